@@ -9,12 +9,35 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
 let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+  ],
   targets: [
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "GitHubModel", swiftSettings: strict),
+    .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+    ),
+    .target(
+      name: "CurlTransport",
+      dependencies: ["CCurl", "HTTPTransport", "Locking", httpTypes],
+      swiftSettings: strict + [.strictMemorySafety()]
+    ),
+    .target(
+      name: "GitHubAPI",
+      dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
+      swiftSettings: strict
+    ),
+    .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,162 @@
+import CCurl
+import HTTPTransport
+import Locking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The thread that libcurl runs on.
+///
+/// Only that thread touches the multi handle and the transfers on it; other threads leave commands
+/// in the inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
+final class CurlLoop: @unchecked Sendable {
+  // @unchecked Sendable because `multi` is used by the loop's thread alone, but for
+  // `curl_multi_wakeup`, which libcurl documents as safe from any thread (curl_multi_wakeup(3)).
+  private let multi: MultiHandle
+  private let inbox = Guarded(Inbox())
+  private let hasThread = Guarded(false)
+
+  init() {
+    CurlLibrary.initialize()
+    multi = MultiHandle()
+  }
+
+  func reserve() -> Submission.ID {
+    inbox.withLock { $0.reserve() }
+  }
+
+  func submit(_ submission: Submission) {
+    startThreadOnce()
+    guard inbox.withLock({ $0.submit(submission) }) else { return submission.resumeCancelled() }
+    multi.wakeUp()
+  }
+
+  func cancel(_ id: Submission.ID) {
+    if inbox.withLock({ $0.cancel(id) }) { multi.wakeUp() }
+  }
+
+  func stop() {
+    inbox.withLock { $0.stop() }
+    multi.wakeUp()
+  }
+
+  private func startThreadOnce() {
+    let isFirst = hasThread.withLock { started in
+      defer { started = true }
+      return !started
+    }
+    if isFirst { startThread(CurlLoop.run, retaining: self) }
+  }
+
+  /// The thread's whole life.
+  private func run() {
+    blockBrokenPipeSignal()
+    var transfers: [Submission.ID: Transfer] = [:]
+    while true {
+      let (commands, isStopped) = inbox.withLock { ($0.takeCommands(), $0.isStopped) }
+      for command in commands { perform(command, on: &transfers) }
+      if isStopped { break }
+      multi.perform()
+      while let (id, result) = multi.nextFinished() { finish(id, with: result, in: &transfers) }
+      multi.poll()
+    }
+  }
+
+  private func perform(_ command: Inbox.Command, on transfers: inout [Submission.ID: Transfer]) {
+    switch command {
+    case .start(let submission): start(submission, in: &transfers)
+    case .cancel(let id): cancel(id, in: &transfers)
+    }
+  }
+
+  private func start(_ submission: Submission, in transfers: inout [Submission.ID: Transfer]) {
+    do throws(TransportError) {
+      let transfer = try Transfer(submission)
+      try multi.add(transfer)
+      transfers[submission.id] = transfer
+    } catch {
+      inbox.withLock { $0.finish(submission.id) }
+      submission.continuation.resume(returning: .failure(error))
+    }
+  }
+
+  private func cancel(_ id: Submission.ID, in transfers: inout [Submission.ID: Transfer]) {
+    guard let transfer = transfers[id] else { return }
+    end(transfer, with: .failure(transfer.error(.cancelled, "cancelled")), in: &transfers)
+  }
+
+  private func finish(
+    _ id: Submission.ID,
+    with result: CURLcode,
+    in transfers: inout [Submission.ID: Transfer]
+  ) {
+    guard let transfer = transfers[id] else { return }
+    end(transfer, with: transfer.outcome(of: result), in: &transfers)
+  }
+
+  private func end(
+    _ transfer: Transfer,
+    with outcome: Submission.Outcome,
+    in transfers: inout [Submission.ID: Transfer]
+  ) {
+    multi.remove(transfer)
+    transfers[transfer.id] = nil
+    inbox.withLock { $0.finish(transfer.id) }
+    transfer.continuation.resume(returning: outcome)
+  }
+}
+
+/// Runs the method on a new thread, which retains the object until the method returns.
+private func startThread(_ body: @escaping (CurlLoop) -> () -> Void, retaining loop: CurlLoop) {
+  let box = unsafe Unmanaged.passRetained(ThreadBody { body(loop)() }).toOpaque()
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let status = unsafe pthread_create(
+    &thread,
+    nil,
+    { context in
+      #if canImport(Darwin)
+        let box = unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
+      #else
+        guard let context = unsafe context else { return nil }
+        let box = unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
+      #endif
+      box.body()
+      return nil
+    },
+    box
+  )
+  // Without its thread the transport can do nothing, and every caller would wait for ever.
+  precondition(status == 0, "no thread for network transfers (pthread_create: \(status))")
+  #if canImport(Darwin)
+    if let thread = unsafe thread { unsafe pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+private final class ThreadBody {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+}
+
+/// A peer that closes while OpenSSL writes must be an error here, not the end of the process.
+///
+/// The signal goes to the writing thread, so blocking it on this one leaves `… | head -1` alone.
+private func blockBrokenPipeSignal() {
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  unsafe sigaddset(&signals, SIGPIPE)
+  unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+}

@@ -1,0 +1,21 @@
+import HTTPTransport
+
+/// One request on its way to the loop, with the place where its caller waits.
+struct Submission: Sendable {
+  typealias ID = UInt64
+  typealias Outcome = Result<TransportResponse, TransportError>
+
+  let id: ID
+  let request: CurlRequest
+  let continuation: CheckedContinuation<Outcome, Never>
+
+  /// Ends the wait of a request that never reached the loop.
+  func resumeCancelled() {
+    let error = TransportError(
+      .cancelled,
+      host: request.host,
+      reason: "cancelled before it was sent"
+    )
+    continuation.resume(returning: .failure(error))
+  }
+}

@@ -1,0 +1,58 @@
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+
+/// One call of GitHub's API, as a value: what is sent, and how its answer is read.
+package struct Endpoint<Value: Sendable>: Sendable {
+  /// Whether the call goes out with a token.
+  package enum Authentication: Sendable {
+    /// With one if there is one: it raises the limits and shows private repositories.
+    case optional
+    /// Not without one.
+    case required
+  }
+
+  let method: HTTPRequest.Method
+  /// Segments, not yet encoded.
+  let path: [String]
+  var query: [(name: String, value: String)] = []
+  var accept = "application/vnd.github+json"
+  let authentication: Authentication
+  /// What the user asked for, in words that fit "could not …".
+  let attempted: String
+  /// The value, or nil for a status that is none of this call's own answers.
+  let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
+
+  /// True for calls that GitHub wants at least a second apart.
+  var isWrite: Bool { ![.get, .head].contains(method) }
+}
+
+/// Why the body of a successful answer is of no use.
+struct UnreadableBody: Error {
+  let reason: String
+}
+
+extension Endpoint {
+  /// A `GET` that is answered with 200 and JSON.
+  ///
+  /// - Parameter value: Turns the wire's shape, which does not leave this module, into ours.
+  init<Wire: Decodable & SendableMetatype>(
+    get path: [String],
+    query: [(name: String, value: String)] = [],
+    authentication: Authentication,
+    attempted: String,
+    value: @escaping @Sendable (Wire) -> Value
+  ) {
+    self.init(
+      method: .get,
+      path: path,
+      query: query,
+      authentication: authentication,
+      attempted: attempted,
+      read: { response throws(UnreadableBody) in
+        guard response.head.status == .ok else { return nil }
+        return value(try JSONBody.decode(Wire.self, from: response))
+      }
+    )
+  }
+}

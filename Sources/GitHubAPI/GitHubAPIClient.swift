@@ -1,0 +1,187 @@
+package import GitHubModel
+package import HTTPTransport
+import HTTPTypes
+
+/// Talks to GitHub: one verb over ``Endpoint`` values.
+package struct GitHubAPIClient: Sendable {
+  private let base: APIBase
+  private let transport: any HTTPTransport
+  private let tokens: any TokenProviding
+  private let pacer: WritePacer
+  private let userAgent: String
+
+  package init(
+    base: APIBase,
+    transport: any HTTPTransport,
+    tokens: any TokenProviding,
+    pacer: WritePacer = WritePacer(),
+    userAgent: String
+  ) {
+    self.base = base
+    self.transport = transport
+    self.tokens = tokens
+    self.pacer = pacer
+    self.userAgent = userAgent
+  }
+
+  /// Makes the call and reads its answer.
+  package func send<Value>(
+    _ endpoint: Endpoint<Value>
+  ) async throws(GitHubError) -> Answer<Value> {
+    try await send(
+      endpoint,
+      to: RequestTarget(base: base, path: endpoint.path, query: endpoint.query)
+    )
+  }
+
+  /// Makes the same call to the page that an earlier answer named.
+  func send<Value>(
+    _ endpoint: Endpoint<Value>,
+    toPage url: String
+  ) async throws(GitHubError) -> Answer<Value> {
+    try await send(endpoint, to: target(url, attempted: endpoint.attempted))
+  }
+
+  private func send<Value>(
+    _ endpoint: Endpoint<Value>,
+    to target: RequestTarget
+  ) async throws(GitHubError) -> Answer<Value> {
+    let head = try requestHead(for: endpoint, to: target)
+    if endpoint.isWrite { try await waitForTurn(endpoint.attempted) }
+    defer { if endpoint.isWrite { pacer.noteEndOfWrite() } }
+    let response = try await follow(head, attempted: endpoint.attempted)
+    return try answer(to: endpoint, from: response)
+  }
+
+  private func waitForTurn(_ attempted: String) async throws(GitHubError) {
+    do {
+      try await pacer.waitForTurn()
+    } catch {
+      throw GitHubError(.cancelled, attempted: attempted)
+    }
+  }
+}
+
+// MARK: Request
+
+extension GitHubAPIClient {
+  private func requestHead<Value>(
+    for endpoint: Endpoint<Value>,
+    to target: RequestTarget
+  ) throws(GitHubError) -> HTTPRequest {
+    var fields: HTTPFields = [
+      .accept: endpoint.accept,
+      .userAgent: userAgent,
+      .apiVersion: "2022-11-28",
+    ]
+    if let token = try token(for: endpoint) {
+      fields[.authorization] = "Bearer \(token.reveal())"
+    }
+    return HTTPRequest(
+      method: endpoint.method,
+      scheme: base.origin.scheme,
+      authority: base.origin.authority,
+      path: target.text,
+      headerFields: fields
+    )
+  }
+
+  private func token<Value>(for endpoint: Endpoint<Value>) throws(GitHubError) -> AccessToken? {
+    let isRequired = endpoint.authentication == .required
+    do {
+      guard let token = try tokens.token(isRequired: isRequired) else {
+        if isRequired { throw GitHubError(.tokenMissing, attempted: endpoint.attempted) }
+        return nil
+      }
+      return token
+    } catch let error as GitHubError {
+      throw error
+    } catch {
+      var failure = GitHubError(.tokenUnreadable, attempted: endpoint.attempted)
+      failure.cause = error
+      throw failure
+    }
+  }
+}
+
+// MARK: Answer
+
+extension GitHubAPIClient {
+  /// Sends, and repeats the request where a redirect on the same origin points.
+  private func follow(
+    _ head: HTTPRequest,
+    attempted: String
+  ) async throws(GitHubError) -> TransportResponse {
+    var head = head
+    for _ in 0...Self.mostRedirects {
+      let response = try await transmit(head, attempted: attempted)
+      guard Self.redirects.contains(response.head.status.code) else { return response }
+      guard let location = response.head.headerFields[.location] else { return response }
+      head.path = try target(location, attempted: attempted).text
+    }
+    throw GitHubError(
+      .badResponse,
+      attempted: attempted,
+      message: "more than \(Self.mostRedirects) redirects"
+    )
+  }
+
+  private func transmit(
+    _ head: HTTPRequest,
+    attempted: String
+  ) async throws(GitHubError) -> TransportResponse {
+    do throws(TransportError) {
+      return try await transport.send(TransportRequest(head: head))
+    } catch {
+      throw GitHubError(error, attempted: attempted)
+    }
+  }
+
+  private func target(_ url: String, attempted: String) throws(GitHubError) -> RequestTarget {
+    do throws(RefusedTarget) {
+      return try RequestTarget(url: url, on: base.origin)
+    } catch {
+      let message =
+        switch error {
+        case .otherOrigin: "refused to follow an address outside \(base.origin): \(url)"
+        case .malformed: "refused to follow a malformed address: \(url)"
+        }
+      throw GitHubError(.badResponse, attempted: attempted, message: message)
+    }
+  }
+
+  private func answer<Value>(
+    to endpoint: Endpoint<Value>,
+    from response: TransportResponse
+  ) throws(GitHubError) -> Answer<Value> {
+    guard let value = try read(endpoint, from: response) else {
+      throw GitHubError(response, attempted: endpoint.attempted)
+    }
+    let fields = response.head.headerFields
+    return Answer(
+      value: value,
+      rateLimit: RateLimitHeaders.budget(fields),
+      scopes: fields[.oauthScopes].map(Self.list),
+      nextPage: fields[.link].flatMap { LinkHeader($0).url(relation: "next") }
+    )
+  }
+
+  private func read<Value>(
+    _ endpoint: Endpoint<Value>,
+    from response: TransportResponse
+  ) throws(GitHubError) -> Value? {
+    do throws(UnreadableBody) {
+      return try endpoint.read(response)
+    } catch {
+      throw GitHubError(.badResponse, attempted: endpoint.attempted, message: error.reason)
+    }
+  }
+
+  /// The method is kept on each; 303 would change it, and GitHub does not use it.
+  private static let redirects: Set<Int> = [301, 302, 307, 308]
+  private static let mostRedirects = 3
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+  }
+}

@@ -1,0 +1,44 @@
+package import GitHubModel
+
+/// Starring, with the two meanings of GitHub's 404 told apart.
+extension GitHubAPIClient {
+  /// Stars the repository; nothing changes when it is starred already.
+  package func star(_ name: RepositoryName) async throws(GitHubError) {
+    try await change(.star(name), of: name)
+  }
+
+  /// Takes the star away; nothing changes when there is none.
+  package func unstar(_ name: RepositoryName) async throws(GitHubError) {
+    try await change(.unstar(name), of: name)
+  }
+
+  /// Whether the signed-in user starred it.
+  ///
+  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not
+  ///   exist: that is no "no".
+  package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
+    if try await send(.starred(name)).value { return true }
+    _ = try await send(.repository(name))
+    return false
+  }
+
+  /// GitHub answers 404 to a token that may not star, as if the repository were not there.
+  private func change(
+    _ endpoint: Endpoint<Void>,
+    of name: RepositoryName
+  ) async throws(GitHubError) {
+    do throws(GitHubError) {
+      _ = try await send(endpoint)
+    } catch {
+      guard error.code == .notFound, await exists(name) else { throw error }
+      var refusal = GitHubError(.forbidden, attempted: error.attempted, message: error.message)
+      refusal.status = error.status
+      refusal.permission = error.permission
+      throw refusal
+    }
+  }
+
+  private func exists(_ name: RepositoryName) async -> Bool {
+    await (try? send(.repository(name))) != nil
+  }
+}

@@ -1,0 +1,53 @@
+import HTTPTransport
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads the JSON of an answer, and nothing that merely resembles it.
+enum JSONBody {
+  /// - Throws: ``UnreadableBody`` that says what is wrong in a few words.
+  static func decode<Wire: Decodable>(
+    _ type: Wire.Type,
+    from response: TransportResponse
+  ) throws(UnreadableBody) -> Wire {
+    try check(response)
+    do {
+      return try JSONDecoder().decode(type, from: response.body)
+    } catch {
+      throw UnreadableBody(reason: reason(error))
+    }
+  }
+
+  /// What the decoder would not mind: bytes that are not UTF-8 text, and a bottomless nesting.
+  private static func check(_ response: TransportResponse) throws(UnreadableBody) {
+    if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
+    switch JSONNesting(response.body, limit: deepest) {
+    case .fits: return
+    case .tooDeep:
+      throw UnreadableBody(reason: "the answer is nested deeper than \(deepest) levels")
+    case .notText: throw UnreadableBody(reason: "the answer is no UTF-8 text")
+    }
+  }
+
+  private static let deepest = 64
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _)?: "the answer lacks \(key.stringValue)"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
+      "the answer has something else where \(path(context)) was due"
+    case .dataCorrupted(let context)? where !context.codingPath.isEmpty:
+      "the answer has something unreadable at \(path(context))"
+    default: "the answer is no complete JSON"
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+    return keys.isEmpty ? "an object" : keys.joined(separator: ".")
+  }
+}

@@ -1,0 +1,19 @@
+/// An address for a browser: http or https, printable ASCII, nothing that a shell or a terminal
+/// could take for anything else.
+struct WebURL: Decodable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard Self.isWebURL(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "")
+    }
+    self.text = text
+  }
+
+  private static func isWebURL(_ text: String) -> Bool {
+    (text.hasPrefix("https://") || text.hasPrefix("http://"))
+      && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'<>\\`".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,19 @@
+/// Why a source that has something has no usable token; it never holds any part of one.
+package struct TokenError: Error, Sendable, Equatable {
+  /// What is wrong.
+  package enum Problem: Sendable, Equatable {
+    /// No 1 to 255 letters, digits and underscores.
+    case malformed
+    /// A line of a `.env` that is outside the dialect, counted from 1.
+    case syntax(line: Int)
+    case file(GuardedFile.Problem)
+  }
+
+  package let source: TokenSource
+  package let problem: Problem
+
+  init(_ source: TokenSource, _ problem: Problem) {
+    self.source = source
+    self.problem = problem
+  }
+}
