@@ -35,7 +35,7 @@ struct UnreadableBody: Error {
 extension Endpoint {
   /// A `GET` that is answered with 200 and JSON.
   ///
-  /// - Parameter value: Turns the wire's shape, which does not leave this module, into ours.
+  /// `value` turns the wire's shape, which does not leave this module, into ours.
   init<Wire: Decodable & SendableMetatype>(
     get path: [String],
     query: [(name: String, value: String)] = [],

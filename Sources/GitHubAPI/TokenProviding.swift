@@ -4,7 +4,7 @@ package import GitHubModel
 package protocol TokenProviding: Sendable {
   /// The token for the API that the client talks to, or nil when there is none.
   ///
-  /// - Parameter isRequired: False for a call that works without: a provider may then answer nil
-  ///   where it would otherwise throw.
+  /// `isRequired` is false for a call that works without one: a provider may then answer nil where
+  /// it would otherwise throw.
   func token(isRequired: Bool) throws -> AccessToken?
 }

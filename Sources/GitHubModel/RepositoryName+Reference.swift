@@ -4,7 +4,9 @@ extension RepositoryName {
   /// Taken are `https://github.com/owner/name`, with or without `.git` or a trailing path, and the
   /// addresses that `git clone` takes. A page on any other host is refused.
   ///
-  /// - Parameter webHost: The host that pages are on, when it is a GitHub Enterprise one.
+  /// - Parameters:
+  ///   - reference: What was pasted or typed.
+  ///   - webHost: The host that pages are on, when it is a GitHub Enterprise one.
   package init?(reference: String, webHost: String = "github.com") {
     guard let path = Self.path(of: reference, webHost: webHost.lowercased()) else {
       self.init(Self.droppingSuffix(reference[...]))

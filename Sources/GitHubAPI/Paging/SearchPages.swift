@@ -55,7 +55,7 @@ package struct SearchPages: AsyncSequence, Sendable {
 extension GitHubAPIClient {
   /// Searches, a page at a time, in rank order and without repetitions.
   ///
-  /// - Parameter limit: From 1 to 1,000, GitHub's own bound.
+  /// `limit` is from 1 to 1,000, GitHub's own bound; what is outside is brought inside.
   package func search(_ query: SearchQuery, limit: Int) -> SearchPages {
     SearchPages(client: self, query: query, limit: Swift.min(Swift.max(limit, 1), 1000))
   }

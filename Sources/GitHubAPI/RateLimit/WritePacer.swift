@@ -8,7 +8,7 @@ package struct WritePacer: Sendable {
   private let pause: @Sendable () async throws -> Void
   private let mark: @Sendable () -> Void
 
-  /// - Parameter interval: At least this long between two changes.
+  /// `interval` is how long at least lies between two changes.
   package init<C: Clock<Duration>>(
     clock: C = ContinuousClock(),
     interval: Duration = .seconds(1)

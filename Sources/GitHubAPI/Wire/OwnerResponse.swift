@@ -5,7 +5,9 @@ struct OwnerResponse: Decodable {
   let owner: Owner
 
   private enum Key: String, CodingKey {
-    case login, id, type, html_url, avatar_url
+    case login, id, type
+    case htmlURL = "html_url"
+    case avatarURL = "avatar_url"
   }
 
   init(from decoder: any Decoder) throws {
@@ -13,8 +15,8 @@ struct OwnerResponse: Decodable {
     var owner = Owner(login: try fields.decode(String.self, forKey: .login))
     owner.id = fields.lenient(.id)
     owner.kind = fields.lenient(.type)
-    owner.url = fields.lenient(.html_url, as: WebURL.self)?.text
-    owner.avatarURL = fields.lenient(.avatar_url, as: WebURL.self)?.text
+    owner.url = fields.lenient(.htmlURL, as: WebURL.self)?.text
+    owner.avatarURL = fields.lenient(.avatarURL, as: WebURL.self)?.text
     self.owner = owner
   }
 }

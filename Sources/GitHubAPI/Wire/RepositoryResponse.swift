@@ -14,21 +14,37 @@ struct RepositoryResponse: Decodable {
   let repository: Repository
 
   private enum Key: String, CodingKey {
-    case id, node_id, full_name, owner, html_url, description, homepage, language, topics, license
-    case default_branch, clone_url, ssh_url, visibility
-    case stargazers_count, forks_count, open_issues_count, watchers_count, subscribers_count, size
-    case created_at, updated_at, pushed_at
-    case archived, disabled, fork, `private`, is_template
-    case has_downloads, has_issues, has_pages, has_projects, has_wiki
+    case id, owner, description, homepage, language, topics, license, visibility, size, archived,
+      disabled, fork, `private`
+    case nodeID = "node_id"
+    case fullName = "full_name"
+    case htmlURL = "html_url"
+    case defaultBranch = "default_branch"
+    case cloneURL = "clone_url"
+    case sshURL = "ssh_url"
+    case stargazersCount = "stargazers_count"
+    case forksCount = "forks_count"
+    case openIssuesCount = "open_issues_count"
+    case watchersCount = "watchers_count"
+    case subscribersCount = "subscribers_count"
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+    case pushedAt = "pushed_at"
+    case isTemplate = "is_template"
+    case hasDownloads = "has_downloads"
+    case hasIssues = "has_issues"
+    case hasPages = "has_pages"
+    case hasProjects = "has_projects"
+    case hasWiki = "has_wiki"
   }
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    let fullName = try fields.decode(String.self, forKey: .full_name)
+    let fullName = try fields.decode(String.self, forKey: .fullName)
     guard let name = RepositoryName(fullName) else {
-      throw DecodingError.dataCorruptedError(forKey: .full_name, in: fields, debugDescription: "")
+      throw DecodingError.dataCorruptedError(forKey: .fullName, in: fields, debugDescription: "")
     }
-    let url = try fields.decode(WebURL.self, forKey: .html_url).text
+    let url = try fields.decode(WebURL.self, forKey: .htmlURL).text
     var repository = Repository(
       id: try fields.decode(Int64.self, forKey: .id),
       name: name,
@@ -46,25 +62,25 @@ struct RepositoryResponse: Decodable {
     of repository: inout Repository,
     from fields: KeyedDecodingContainer<Key>
   ) {
-    repository.nodeID = fields.lenient(.node_id)
+    repository.nodeID = fields.lenient(.nodeID)
     repository.description = fields.lenient(.description)
     repository.homepage = fields.lenient(.homepage)
     repository.language = fields.lenient(.language)
     repository.topics = fields.lenient(.topics)
     repository.license = fields.lenient(.license, as: LicenseResponse.self)?.license
-    repository.defaultBranch = fields.lenient(.default_branch)
-    repository.cloneURL = fields.lenient(.clone_url)
-    repository.sshURL = fields.lenient(.ssh_url)
+    repository.defaultBranch = fields.lenient(.defaultBranch)
+    repository.cloneURL = fields.lenient(.cloneURL)
+    repository.sshURL = fields.lenient(.sshURL)
     repository.visibility = fields.lenient(.visibility)
   }
 
   private static func counts(from fields: KeyedDecodingContainer<Key>) -> Repository.Counts {
     var counts = Repository.Counts()
-    counts.stars = fields.count(.stargazers_count)
-    counts.forks = fields.count(.forks_count)
-    counts.openIssues = fields.count(.open_issues_count)
-    counts.searchWatchers = fields.count(.watchers_count)
-    counts.subscribers = fields.count(.subscribers_count)
+    counts.stars = fields.count(.stargazersCount)
+    counts.forks = fields.count(.forksCount)
+    counts.openIssues = fields.count(.openIssuesCount)
+    counts.searchWatchers = fields.count(.watchersCount)
+    counts.subscribers = fields.count(.subscribersCount)
     counts.size = fields.count(.size)
     return counts
   }
@@ -74,9 +90,9 @@ struct RepositoryResponse: Decodable {
       fields.lenient(key, as: String.self).flatMap { try? Date($0, strategy: .iso8601) }
     }
     var dates = Repository.Dates()
-    dates.created = date(.created_at)
-    dates.updated = date(.updated_at)
-    dates.pushed = date(.pushed_at)
+    dates.created = date(.createdAt)
+    dates.updated = date(.updatedAt)
+    dates.pushed = date(.pushedAt)
     return dates
   }
 
@@ -86,12 +102,12 @@ struct RepositoryResponse: Decodable {
     flags.isDisabled = fields.lenient(.disabled)
     flags.isFork = fields.lenient(.fork)
     flags.isPrivate = fields.lenient(.private)
-    flags.isTemplate = fields.lenient(.is_template)
-    flags.hasDownloads = fields.lenient(.has_downloads)
-    flags.hasIssues = fields.lenient(.has_issues)
-    flags.hasPages = fields.lenient(.has_pages)
-    flags.hasProjects = fields.lenient(.has_projects)
-    flags.hasWiki = fields.lenient(.has_wiki)
+    flags.isTemplate = fields.lenient(.isTemplate)
+    flags.hasDownloads = fields.lenient(.hasDownloads)
+    flags.hasIssues = fields.lenient(.hasIssues)
+    flags.hasPages = fields.lenient(.hasPages)
+    flags.hasProjects = fields.lenient(.hasProjects)
+    flags.hasWiki = fields.lenient(.hasWiki)
     return flags
   }
 }
