@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
 ]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 
 let package = Package(
   name: "ghsearch",
@@ -38,6 +42,20 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
+    .target(
+      name: "Terminal",
+      exclude: ["Widths/generate-wide-scalars.py"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "Terminal",
+        "TokenStore", argumentParser,
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
   ]
 )

@@ -60,3 +60,8 @@ package struct APIBase: Sendable, Hashable {
       }
   }
 }
+
+extension APIBase: CustomStringConvertible {
+  /// As in `https://github.example/api/v3`.
+  package var description: String { origin.description + path }
+}

@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
@@ -6,7 +6,7 @@ extension Endpoint where Value == Bool {
   /// `GET /user/starred/{owner}/{repo}`: 204 when starred.
   ///
   /// 404 says "not starred", but also "no such repository": see ``GitHubAPIClient/isStarred(_:)``.
-  static func starred(_ name: RepositoryName) -> Self {
+  package static func starred(_ name: RepositoryName) -> Self {
     Self(
       method: .get,
       path: ["user", "starred", name.owner, name.name],

@@ -2,7 +2,7 @@ extension String {
   /// The text with every byte but RFC 3986's unreserved ones as `%XX`.
   ///
   /// So `+` becomes `%2B` (a bare one would arrive as a space), and `/` cannot open a new segment.
-  var percentEncoded: String {
+  package var percentEncoded: String {
     var encoded = ""
     encoded.reserveCapacity(utf8.count)
     for byte in utf8 {

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that is run on the user's behalf.
+enum ChildProcess {
+  /// Runs it in the foreground, with our standard streams and environment; its exit status, or
+  /// 128 and the signal's number.
+  ///
+  /// The words are handed over as they are: no shell reads them.
+  static func run(_ words: [String]) throws(CommandFailure) -> Int32 {
+    guard let name = words.first else { return 0 }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let problem = posix_spawnp(&process, name, nil, nil, &arguments, environ)
+    guard problem == 0 else {
+      throw CommandFailure(
+        .localFile,
+        "run \(name)",
+        SystemError.text(problem),
+        advice: "check the variable BROWSER"
+      )
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return 0 }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}

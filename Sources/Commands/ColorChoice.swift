@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// Whether output is coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+
+  /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, `TERM=dumb`, then the terminal.
+  ///
+  /// `NO_COLOR` counts when it is not empty (no-color.org).
+  func isColored(environment: [String: String], isTerminal: Bool) -> Bool {
+    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
+    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    return isTerminal
+  }
+}

@@ -1,0 +1,77 @@
+package import GitHubAPI
+package import HTTPTransport
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// All that a command reaches of the world around it; tests hand in their own.
+package struct Context: Sendable {
+  package var environment: [String: String]
+  package var workingDirectory: String
+  package var output: any TextSink
+  package var errors: any TextSink
+  /// Reads standard input to its end.
+  package var readInput: @Sendable () throws(CommandFailure) -> String
+  /// The terminal behind standard output; nil when it is none.
+  package var terminal: TerminalSize?
+  package var now: @Sendable () -> Date
+  package var transport: any HTTPTransport
+  package var pacer: WritePacer
+  /// Runs a program with one argument, in the foreground; the program's exit status.
+  package var launch: @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
+
+  package init(
+    environment: [String: String],
+    workingDirectory: String,
+    output: any TextSink,
+    errors: any TextSink,
+    readInput: @escaping @Sendable () throws(CommandFailure) -> String,
+    terminal: TerminalSize?,
+    now: @escaping @Sendable () -> Date,
+    transport: any HTTPTransport,
+    pacer: WritePacer,
+    launch: @escaping @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
+  ) {
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+    self.output = output
+    self.errors = errors
+    self.readInput = readInput
+    self.terminal = terminal
+    self.now = now
+    self.transport = transport
+    self.pacer = pacer
+    self.launch = launch
+  }
+}
+
+/// Columns and rows of a terminal.
+package struct TerminalSize: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension Context {
+  /// Writes data, and turns what cannot be written into the command's failure.
+  func print(_ text: String) throws(CommandFailure) {
+    guard !text.isEmpty else { return }
+    do throws(OutputError) {
+      try output.write(text)
+    } catch {
+      throw CommandFailure(.output, "write the output", SystemError.text(error.errno))
+    }
+  }
+
+  /// Says something beside the data; where nobody can be told, nothing is lost.
+  func note(_ text: String) {
+    try? errors.write(text + "\n")
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// `ghsearch`: the root, which runs a search when no other command is named.
+struct GHSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ghsearch",
+    abstract: "Find, inspect and star GitHub repositories.",
+    usage: """
+      ghsearch QUERY ... [flags]
+      ghsearch COMMAND ...
+      """,
+    discussion: """
+      Words that are no command are a search: `ghsearch swift --sort stars` is \
+      `ghsearch search swift --sort stars`. Searching needs no token; starring does.
+
+      A REPO is OWNER/NAME or https://github.com/OWNER/NAME.
+      """,
+    version: "ghsearch \(Version.current)",
+    subcommands: [
+      SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
+      UnstarCommand.self, StarredCommand.self, AuthCommand.self,
+    ],
+    defaultSubcommand: SearchCommand.self
+  )
+}

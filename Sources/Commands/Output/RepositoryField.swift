@@ -1,0 +1,97 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
+enum RepositoryField: String, CaseIterable, Sendable {
+  case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
+  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork
+  case isPrivate, isStarred, isTemplate, language, license, name, openIssuesCount, owner, pushedAt
+  case rank, size, sshUrl, stargazersCount, subscribersCount, topics, updatedAt, url, visibility
+  case watchersCount
+
+  /// Reads a comma list, or `all`; a field named twice is written once.
+  static func list(_ text: String) throws(UnknownField) -> [Self] {
+    if text == "all" { return allCases }
+    var fields: [Self] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = name.filter { $0 != " " }
+      guard let field = Self(rawValue: name) else { throw UnknownField(name: name) }
+      if !fields.contains(field) { fields.append(field) }
+    }
+    return fields
+  }
+
+  func value(of row: RankedRepository) -> JSONValue {
+    let repository = row.repository
+    return switch self {
+    case .cloneUrl: .string(repository.cloneURL)
+    case .createdAt: Self.date(repository.dates.created)
+    case .defaultBranch: .string(repository.defaultBranch)
+    case .description: .string(repository.description)
+    case .forksCount: .number(repository.counts.forks)
+    case .fullName: .string(repository.name.fullName)
+    case .hasDownloads: .bool(repository.flags.hasDownloads)
+    case .hasIssues: .bool(repository.flags.hasIssues)
+    case .hasPages: .bool(repository.flags.hasPages)
+    case .hasProjects: .bool(repository.flags.hasProjects)
+    case .hasWiki: .bool(repository.flags.hasWiki)
+    case .homepage: .string(repository.homepage)
+    case .id: .number(repository.id)
+    case .isArchived: .bool(repository.flags.isArchived)
+    case .isDisabled: .bool(repository.flags.isDisabled)
+    case .isFork: .bool(repository.flags.isFork)
+    case .isPrivate: .bool(repository.flags.isPrivate)
+    case .isStarred: .bool(repository.isStarred)
+    case .isTemplate: .bool(repository.flags.isTemplate)
+    case .language: .string(repository.language)
+    case .license: repository.license.map(Self.license) ?? .null
+    case .name: .string(repository.name.name)
+    case .openIssuesCount: .number(repository.counts.openIssues)
+    case .owner: Self.owner(repository.owner)
+    case .pushedAt: Self.date(repository.dates.pushed)
+    case .rank: .number(Int64(row.rank))
+    case .size: .number(repository.counts.size)
+    case .sshUrl: .string(repository.sshURL)
+    case .stargazersCount: .number(repository.counts.stars)
+    case .subscribersCount: .number(repository.counts.subscribers)
+    case .topics: repository.topics.map { .array($0.map { .string($0) }) } ?? .null
+    case .updatedAt: Self.date(repository.dates.updated)
+    case .url: .string(repository.url)
+    case .visibility: .string(repository.visibility)
+    case .watchersCount: .number(repository.counts.searchWatchers)
+    }
+  }
+
+  private static func date(_ date: Date?) -> JSONValue {
+    .string(date.map(ISODate.text))
+  }
+
+  private static func owner(_ owner: Owner) -> JSONValue {
+    .object([
+      .init("id", owner.id.map { .number($0) } ?? .null),
+      .init("login", .string(owner.login)),
+      .init("type", .string(owner.kind)),
+      .init("url", .string(owner.url)),
+      .init("avatarUrl", .string(owner.avatarURL)),
+    ])
+  }
+
+  private static func license(_ license: License) -> JSONValue {
+    .object([
+      .init("key", .string(license.key)),
+      .init("name", .string(license.name)),
+      .init("spdxId", .string(license.spdxID)),
+      .init("url", .string(license.url)),
+    ])
+  }
+}
+
+/// A name that is no field.
+struct UnknownField: Error {
+  let name: String
+}

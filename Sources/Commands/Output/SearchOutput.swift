@@ -1,0 +1,81 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the results of a search are written as.
+enum OutputFormat: Sendable {
+  case table(Table.Look)
+  case tsv
+  case json([RepositoryField])
+  case jsonLines([RepositoryField])
+  case csv([RepositoryField])
+}
+
+/// Turns pages of results into text: a pure state machine, fed in rank order.
+struct SearchOutput {
+  private let format: OutputFormat
+  private var table: Table
+  private var count = 0
+
+  init(_ format: OutputFormat, now: Date) {
+    self.format = format
+    var look = Table.Look()
+    if case .table(let wanted) = format { look = wanted }
+    table = Table(look: look, now: now)
+  }
+
+  /// What stands before the first row.
+  var opening: String {
+    switch format {
+    case .table, .tsv, .jsonLines: ""
+    case .json: "["
+    case .csv(let fields): CSV.record(fields.map(\.rawValue))
+    }
+  }
+
+  /// The text of one page.
+  mutating func render(_ repositories: [Repository]) -> String {
+    let first = count + 1
+    count += repositories.count
+    let rows = repositories.enumerated().map {
+      RankedRepository(rank: first + $0.offset, repository: $0.element)
+    }
+    switch format {
+    case .table: return table.render(repositories)
+    case .tsv: return rows.map(Self.tabSeparated).joined()
+    case .json(let fields):
+      return rows.map { ($0.rank > 1 ? ",\n" : "\n") + Self.object($0, fields).text }.joined()
+    case .jsonLines(let fields): return rows.map { Self.object($0, fields).text + "\n" }.joined()
+    case .csv(let fields):
+      return rows.map { row in CSV.record(fields.map { CSV.text($0.value(of: row)) }) }.joined()
+    }
+  }
+
+  /// What stands behind the last row; with it, what was written so far is whole.
+  var closing: String {
+    switch format {
+    case .table, .tsv, .jsonLines, .csv: ""
+    case .json: count > 0 ? "\n]\n" : "]\n"
+    }
+  }
+
+  private static func object(_ row: RankedRepository, _ fields: [RepositoryField]) -> JSONValue {
+    .object(fields.map { .init($0.rawValue, $0.value(of: row)) })
+  }
+
+  private static func tabSeparated(_ row: RankedRepository) -> String {
+    let repository = row.repository
+    return TSV.record([
+      repository.name.fullName,
+      repository.counts.stars.map(String.init),
+      repository.counts.forks.map(String.init),
+      repository.language,
+      repository.dates.updated.map(ISODate.text),
+      repository.description,
+    ])
+  }
+}

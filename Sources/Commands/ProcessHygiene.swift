@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a process that holds a token settles before it does anything else.
+package enum ProcessHygiene {
+  package static func settle() {
+    occupyStandardDescriptors()
+    forbidCoreFiles()
+    // Whoever started us may ignore it; `… | head -1` must end us silently all the same.
+    signal(SIGPIPE, SIG_DFL)
+  }
+
+  /// A closed standard descriptor would be given to the next socket, and our output with it.
+  ///
+  /// The stand-in can be neither read nor written with success: what goes there is still an error.
+  private static func occupyStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// A core file would hold the token.
+  private static func forbidCoreFiles() {
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_CORE, &limit)
+    #endif
+  }
+
+  /// The arguments behind the program's name, or nil when one of them is no UTF-8 text.
+  package static func arguments() -> [String]? {
+    let raw = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    var arguments: [String] = []
+    for pointer in raw.dropFirst() {
+      guard let pointer, let text = String(validatingCString: pointer) else { return nil }
+      arguments.append(text)
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,49 @@
+import GitHubModel
+
+/// What users name repositories by.
+enum RepositoryArgument {
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
+  static func name(
+    _ text: String,
+    attempted: String,
+    base: APIBase
+  ) throws(CommandFailure) -> RepositoryName {
+    let host = base.webHost ?? "github.com"
+    guard let name = RepositoryName(reference: text, webHost: host) else {
+      throw CommandFailure(
+        .usage,
+        attempted,
+        "\"\(text)\" names no repository",
+        advice: "write OWNER/NAME or https://\(host)/OWNER/NAME"
+      )
+    }
+    return name
+  }
+
+  /// The names, with `-` standing for those that standard input has, one a line.
+  ///
+  /// Of a line only what stands before the first tab counts, so that the rows of a search can be
+  /// piped in as they are.
+  static func names(
+    _ arguments: [String],
+    attempted: String,
+    base: APIBase,
+    context: Context
+  ) throws(CommandFailure) -> [RepositoryName] {
+    var names: [RepositoryName] = []
+    for argument in arguments {
+      let texts = argument == "-" ? lines(try context.readInput()) : [argument]
+      for text in texts { names.append(try name(text, attempted: attempted, base: base)) }
+    }
+    return names
+  }
+
+  private static func lines(_ input: String) -> [String] {
+    input.split(whereSeparator: \.isNewline)
+      .map { line in
+        let field = line.prefix { $0 != "\t" }.drop(while: \.isWhitespace)
+        return String(field.reversed().drop(while: \.isWhitespace).reversed())
+      }
+      .filter { !$0.isEmpty }
+  }
+}

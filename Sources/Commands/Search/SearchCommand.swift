@@ -1,0 +1,76 @@
+import ArgumentParser
+import GitHubModel
+
+/// `ghsearch search`, and `ghsearch` with words that are no command.
+struct SearchCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Search repositories.",
+    discussion: """
+      The words reach GitHub as typed, qualifiers and operators included; the flags add checked \
+      qualifiers. After `--` everything is query text.
+
+      On a terminal the results are a table. Elsewhere they are lines of tab-separated values: \
+      full_name, stargazers_count, forks_count, language, updated_at, description.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("What to search for.", valueName: "query"))
+  var query: [String] = []
+
+  @OptionGroup(title: "Qualifiers") var qualifiers: QualifierOptions
+  @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Output") var output: SearchOutputOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let search = try searchQuery()
+    let format = try output.format(context)
+    let services = try Services(context)
+    if output.web {
+      return try Browser.open(SearchPage.url(search, base: services.base), context)
+    }
+    let run = SearchRun(query: search, limit: list.limit, format: format, context: context)
+    return try await run.execute(services.client)
+  }
+
+  private func searchQuery() throws(CommandFailure) -> SearchQuery {
+    do throws(InvalidQuery) {
+      return try SearchQuery(
+        text: query.joined(separator: " "),
+        qualifiers: qualifiers.list(),
+        sort: list.sort,
+        order: list.order
+      )
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: InvalidQuery) {
+    switch error {
+    case .empty:
+      self.init(
+        .usage,
+        "search",
+        "the query is empty",
+        advice: "type words or a qualifier, as in `ghsearch swift --sort stars`; see --help"
+      )
+    case .tooLong(let count):
+      self.init(
+        .usage,
+        "search",
+        "the query has \(count) characters, and GitHub takes \(SearchQuery.longestText)",
+        advice: "leave words out; qualifiers do not count"
+      )
+    case .tooManyOperators(let count):
+      self.init(
+        .usage,
+        "search",
+        "the query has \(count) of AND, OR and NOT, and GitHub takes \(SearchQuery.mostOperators)",
+        advice: "split it into several searches"
+      )
+    }
+  }
+}

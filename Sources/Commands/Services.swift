@@ -1,0 +1,80 @@
+import GitHubAPI
+import GitHubModel
+import TokenStore
+
+/// What commands work with, made when a command that needs it starts.
+struct Services {
+  let base: APIBase
+  let tokens: TokenStore
+  let client: GitHubAPIClient
+
+  init(_ context: Context) throws(CommandFailure) {
+    let base = try Self.base(context.environment)
+    let tokens = TokenStore(
+      environment: context.environment,
+      workingDirectory: context.workingDirectory,
+      base: base
+    )
+    self.base = base
+    self.tokens = tokens
+    client = GitHubAPIClient(
+      base: base,
+      transport: context.transport,
+      tokens: TokenSupply(tokens, context: context),
+      pacer: context.pacer,
+      userAgent: "ghsearch/\(Version.current)"
+    )
+  }
+
+  /// `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
+  private static func base(_ environment: [String: String]) throws(CommandFailure) -> APIBase {
+    if let url = environment["GHSEARCH_API_URL"], !url.isEmpty {
+      guard let base = APIBase(url) else {
+        throw CommandFailure(
+          .usage,
+          "GHSEARCH_API_URL",
+          "\(url) is no base URL of an API",
+          advice: "write https://HOST[/PATH]; http is for loopback alone"
+        )
+      }
+      return base
+    }
+    guard let host = environment["GH_HOST"], !host.isEmpty else { return .github }
+    guard let base = APIBase(enterpriseHost: host) else {
+      throw CommandFailure(
+        .usage,
+        "GH_HOST",
+        "\(host) is no host",
+        advice: "write it as HOST[:PORT]"
+      )
+    }
+    return base
+  }
+}
+
+/// Hands the client a token each time it needs one.
+///
+/// A call that works without a token does so when the token cannot be read, and says it once.
+private struct TokenSupply: TokenProviding {
+  private let tokens: TokenStore
+  private let warn: @Sendable (TokenError) -> Void
+
+  init(_ tokens: TokenStore, context: Context) {
+    self.tokens = tokens
+    let once = OnceFlag()
+    warn = { error in
+      guard once.claim() else { return }
+      context.note(CommandFailure(error, attempted: "going on without a token").line)
+    }
+  }
+
+  func token(isRequired: Bool) throws -> AccessToken? {
+    do throws(TokenError) {
+      return try tokens.load()?.token
+    } catch {
+      if isRequired { throw error }
+      warn(error)
+      return nil
+    }
+  }
+}

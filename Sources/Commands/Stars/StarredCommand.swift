@@ -1,0 +1,24 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `ghsearch starred`.
+struct StarredCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "starred",
+    abstract: "Tell whether you starred repositories.",
+    discussion: """
+      Prints each name, a tab, and yes or no. The exit status is 0 when all of them are starred, \
+      and 1 when one is not.
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await Batch(verb: "check", arguments: repositories.names, context: context)
+      .run { client, name throws(GitHubError) in
+        let isStarred = try await client.isStarred(name)
+        return isStarred ? Batch.Answer(word: "yes") : Batch.Answer(word: "no", status: .no)
+      }
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `ghsearch unstar`.
+struct UnstarCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unstar",
+    abstract: "Take stars away; where there is none, nothing changes.",
+    discussion: StarCommand.configuration.discussion
+  )
+
+  @OptionGroup var repositories: RepositoryList
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await Batch(verb: "unstar", arguments: repositories.names, context: context)
+      .run { client, name throws(GitHubError) in
+        try await client.unstar(name)
+        return Batch.Answer(word: "unstarred")
+      }
+  }
+}

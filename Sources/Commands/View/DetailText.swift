@@ -1,0 +1,109 @@
+import GitHubModel
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The facts of one repository as text.
+enum DetailText {
+  /// For programs: the API's names, a tab, the value as GitHub has it; empty for null.
+  static func tabSeparated(_ repository: Repository) -> String {
+    facts(of: repository).map { TSV.record([$0.key, $0.value]) }.joined()
+  }
+
+  /// For eyes: name and description, then the facts that are known, one a line.
+  static func screen(
+    _ repository: Repository,
+    width: Int,
+    isColored: Bool,
+    now: Date
+  ) -> String {
+    func styled(_ style: Style, _ text: String) -> String { isColored ? style(text) : text }
+    var lines = [styled(.bold, SafeText(repository.name.fullName).description)]
+    if let description = repository.description, !description.isEmpty {
+      lines += [""] + TextWrap.lines(SafeText(description).description, width: width)
+    }
+    lines.append("")
+    for line in rows(of: repository, now: now) {
+      let label = line.label + String(repeating: " ", count: labelWidth - line.label.count)
+      let value = SafeText(line.value).description.truncated(toWidth: width - labelWidth)
+      lines.append(styled(.dim, label) + value)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let labelWidth = 14
+
+  private static func facts(of repository: Repository) -> [(key: String, value: String?)] {
+    [
+      ("full_name", repository.name.fullName),
+      ("description", repository.description),
+      ("owner", repository.owner.login),
+      ("stargazers_count", repository.counts.stars.map(String.init)),
+      ("subscribers_count", repository.counts.subscribers.map(String.init)),
+      ("forks_count", repository.counts.forks.map(String.init)),
+      ("open_issues_count", repository.counts.openIssues.map(String.init)),
+      ("language", repository.language),
+      ("topics", repository.topics?.joined(separator: " ")),
+      ("license", repository.license.map { $0.spdxID ?? $0.key }),
+      ("created_at", repository.dates.created.map(ISODate.text)),
+      ("updated_at", repository.dates.updated.map(ISODate.text)),
+      ("pushed_at", repository.dates.pushed.map(ISODate.text)),
+      ("default_branch", repository.defaultBranch),
+      ("homepage", repository.homepage),
+      ("html_url", repository.url),
+      ("archived", repository.flags.isArchived.map(yesOrNo)),
+      ("fork", repository.flags.isFork.map(yesOrNo)),
+      ("starred", repository.isStarred.map(yesOrNo)),
+    ]
+  }
+
+  private static func rows(of repository: Repository, now: Date) -> [(label: String, value: String)]
+  {
+    let counts = repository.counts
+    let dates = repository.dates
+    let rows: [(String, String?)] = [
+      ("Starred", repository.isStarred.map { $0 ? "★ yes" : "no" }),
+      ("Owner", owner(repository.owner)),
+      ("Stars", counts.stars.map(CompactNumber.grouped)),
+      ("Watchers", counts.subscribers.map(CompactNumber.grouped)),
+      ("Forks", counts.forks.map(CompactNumber.grouped)),
+      ("Open issues", counts.openIssues.map(CompactNumber.grouped)),
+      ("Language", repository.language),
+      ("Topics", repository.topics?.joined(separator: ", ")),
+      ("License", repository.license.map { $0.name ?? $0.spdxID ?? $0.key }),
+      ("Created", dates.created.map { date($0, now: now) }),
+      ("Updated", dates.updated.map { date($0, now: now) }),
+      ("Pushed", dates.pushed.map { date($0, now: now) }),
+      ("Branch", repository.defaultBranch),
+      ("State", state(of: repository.flags)),
+      ("Homepage", repository.homepage),
+      ("Page", repository.url),
+    ]
+    return rows.compactMap { label, value in
+      value.flatMap { $0.isEmpty ? nil : (label, $0) }
+    }
+  }
+
+  private static func owner(_ owner: Owner) -> String {
+    owner.kind.map { "\(owner.login) (\($0.lowercased()))" } ?? owner.login
+  }
+
+  private static func state(of flags: Repository.Flags) -> String {
+    let states = [
+      (flags.isArchived, "archived"), (flags.isFork, "a fork"), (flags.isPrivate, "private"),
+      (flags.isTemplate, "a template"), (flags.isDisabled, "disabled"),
+    ]
+    return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
+  }
+
+  /// As in `2015-10-23 (9y ago)`.
+  private static func date(_ date: Date, now: Date) -> String {
+    "\(ISODate.text(date).prefix(10)) (\(RelativeDate.text(date, now: now)))"
+  }
+
+  private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+}

@@ -1,0 +1,42 @@
+import CurlTransport
+import GitHubAPI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Context {
+  /// The world of this process: the one place that knows who fulfils what.
+  package static func live() -> Self {
+    let environment = ProcessInfo.processInfo.environment
+    let output = DescriptorSink(STDOUT_FILENO)
+    return Self(
+      environment: environment,
+      workingDirectory: currentDirectory(),
+      output: output,
+      errors: DescriptorSink(STDERR_FILENO),
+      readInput: StandardInput.read,
+      terminal: TerminalDevice.size(of: STDOUT_FILENO),
+      now: { Date() },
+      transport: CurlTransport(CurlConfiguration(trust: .system(environment: environment))),
+      pacer: WritePacer(),
+      launch: ChildProcess.run
+    )
+  }
+
+  /// `.` where the folder is gone: files in it are not found then, and that is true.
+  private static func currentDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,87 @@
+/// Text from outside, made fit for a terminal: one line, and nothing in it that acts or hides.
+///
+/// Controls, bidirectional marks, zero-width and other invisible characters appear as `\u{…}`, so
+/// two names that differ in them look different. Tabs and line breaks become spaces. Marks piled on
+/// one letter appear as such from the fifth on. What a reader sees is what the text holds.
+package struct SafeText: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ text: some StringProtocol) {
+    description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? String(text) : Self.makeSafe(text)
+  }
+
+  /// More marks than this on one letter hide what is around it; no script in use needs them.
+  private static let mostMarks = 4
+
+  private static func makeSafe(_ text: some StringProtocol) -> String {
+    var safe = String.UnicodeScalarView()
+    let scalars = Array(text.unicodeScalars)
+    var marks = mostMarks
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar.role {
+      case .plain:
+        marks = 0
+        safe.append(scalar)
+      case .lineBreakOrTab:
+        marks = mostMarks
+        if !(scalar == "\n" && index > 0 && scalars[index - 1] == "\r") { safe.append(" ") }
+      case .mark where marks < mostMarks:
+        marks += 1
+        safe.append(scalar)
+      case .emojiSelector where index > 0 && scalars[index - 1].properties.isEmoji:
+        safe.append(scalar)
+      case .joiner where Self.joinsEmoji(scalars, at: index):
+        safe.append(scalar)
+      case .mark, .emojiSelector, .joiner, .hidden:
+        marks = mostMarks
+        safe.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      }
+    }
+    return String(safe)
+  }
+
+  /// A joiner is honest between two pictures, as in a family; between letters it hides.
+  private static func joinsEmoji(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    guard index > 0, index + 1 < scalars.count else { return false }
+    var before = index - 1
+    if scalars[before].value == 0xFE0F, before > 0 { before -= 1 }
+    return scalars[before].isPicture && scalars[index + 1].isPicture
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate enum Role {
+    case plain
+    case lineBreakOrTab
+    case mark
+    /// U+FE0F and U+FE0E, which choose between a picture and a letter.
+    case emojiSelector
+    /// U+200D.
+    case joiner
+    case hidden
+  }
+
+  fileprivate var role: Role {
+    switch value {
+    case 0x20...0x7E: return .plain
+    case 0x09, 0x0A, 0x0D: return .lineBreakOrTab
+    case 0x200D: return .joiner
+    case 0xFE0E, 0xFE0F: return .emojiSelector
+    // Blank by their glyph, whatever their category: braille blank, Khmer inherent vowels.
+    case 0x2800, 0x17B4, 0x17B5: return .hidden
+    default: break
+    }
+    if properties.isDefaultIgnorableCodePoint { return .hidden }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned:
+      return .hidden
+    case .nonspacingMark, .enclosingMark: return .mark
+    default: return .plain
+    }
+  }
+
+  fileprivate var isPicture: Bool {
+    value > 0xFF && properties.isEmoji
+  }
+}

@@ -1,0 +1,43 @@
+/// How a piece of text stands out, in the sixteen colours of the user's own palette.
+package enum Style: Sendable {
+  case bold
+  case dim
+  case green
+  case yellow
+  case cyan
+
+  /// The text between this style and the end of it (ECMA-48, SGR).
+  package func callAsFunction(_ text: String) -> String {
+    "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  private var code: Int {
+    switch self {
+    case .bold: 1
+    case .dim: 2
+    case .green: 32
+    case .yellow: 33
+    case .cyan: 36
+    }
+  }
+}
+
+/// Text that leads to a web page where the terminal knows how (OSC 8).
+package enum Hyperlink {
+  /// The text, linked; only https addresses of printable ASCII are linked, others stay plain.
+  package static func wrap(_ text: String, url: String) -> String {
+    let isSafe = url.hasPrefix("https://") && url.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    return isSafe ? "\u{1B}]8;;\(url)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" : text
+  }
+
+  /// Whether the terminal is one that is known to hide the escape sequence from its user.
+  package static func isSupported(environment: [String: String]) -> Bool {
+    if environment["TERM"].map(terminals.contains) == true { return true }
+    if environment["TERM_PROGRAM"].map(programs.contains) == true { return true }
+    if environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil { return true }
+    return (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 5000
+  }
+
+  private static let terminals: Set<String> = ["xterm-kitty", "alacritty", "foot", "xterm-ghostty"]
+  private static let programs: Set<String> = ["iTerm.app", "WezTerm", "vscode", "ghostty"]
+}

@@ -1,0 +1,64 @@
+extension StringProtocol {
+  /// How many columns a terminal needs for the text: the sum over its characters.
+  package var displayWidth: Int {
+    // Most text is ASCII, where every printable character takes one column.
+    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The longest start of the text that fits, with `…` for what was cut off.
+  package func truncated(toWidth width: Int) -> String {
+    guard displayWidth > width else { return String(self) }
+    guard width > 0 else { return "" }
+    var kept = ""
+    var room = width - 1
+    for character in self {
+      room -= character.displayWidth
+      if room < 0 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+}
+
+extension Character {
+  /// Columns: 0, 1 or 2.
+  ///
+  /// Terminals disagree on joined emoji; two columns is what the sequence takes where it is drawn
+  /// as one picture.
+  package var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.isRegionalIndicator || unicodeScalars.contains(where: { $0.value == 0xFE0F }) {
+      return unicodeScalars.count > 1 ? 2 : first.displayWidth
+    }
+    return first.displayWidth
+  }
+}
+
+extension Unicode.Scalar {
+  var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
+
+  /// Columns of the scalar alone: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
+  var displayWidth: Int {
+    if 0x20...0x7E ~= value { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
+      return 0
+    default:
+      return isWide ? 2 : 1
+    }
+  }
+
+  /// A binary search over the ranges of Unicode's data.
+  private var isWide: Bool {
+    let ranges = WideScalars.ranges
+    guard value >= 0x1100 else { return false }
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(value)
+  }
+}
