@@ -9,7 +9,8 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, `TERM=dumb`, then the terminal.
   ///
   /// `NO_COLOR` counts when it is not empty (no-color.org).
-  func isColored(environment: [String: String], isTerminal: Bool) -> Bool {
+  func isColored(_ context: Context) -> Bool {
+    let environment = context.environment
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     switch self {
     case .always: return true
@@ -19,6 +20,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
     if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
-    return isTerminal
+    return context.terminal != nil
   }
 }

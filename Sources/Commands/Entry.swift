@@ -21,14 +21,17 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let command: any ParsableCommand
     do {
-      command = try GHSearchCommand.parseAsRoot(arguments)
+      var command = try GHSearchCommand.parseAsRoot(arguments)
+      if let command = command as? any RunnableCommand { return try await command.run(in: context) }
+      // What is left is the parser's own, such as help: it throws what it has to say.
+      try command.run()
+      return .success
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       return try answer(error, context)
     }
-    if let command = command as? any RunnableCommand { return try await command.run(in: context) }
-    return try answer(CleanExit.helpRequest(command), context)
   }
 
   /// Help and version are asked for and go to standard output; the rest are mistakes.
@@ -40,11 +43,8 @@ package enum Entry {
       try context.print(GHSearchCommand.fullMessage(for: error) + "\n")
       return .success
     }
-    throw CommandFailure(
-      .usage,
-      "usage",
-      GHSearchCommand.message(for: error),
-      advice: "see `ghsearch --help`"
-    )
+    var message = GHSearchCommand.message(for: error)
+    if message.last == "." { message.removeLast() }
+    throw CommandFailure(.usage, "usage", message, advice: "see `ghsearch --help`")
   }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,7 +10,8 @@ import GitHubModel
 /// What the results of a search are written as.
 enum OutputFormat: Sendable {
   case table(Table.Look)
-  case tsv
+  /// Coloured when a user insists, for a pager: then it is for eyes, and made safe for them.
+  case tsv(isColored: Bool)
   case json([RepositoryField])
   case jsonLines([RepositoryField])
   case csv([RepositoryField])
@@ -46,7 +48,8 @@ struct SearchOutput {
     }
     switch format {
     case .table: return table.render(repositories)
-    case .tsv: return rows.map(Self.tabSeparated).joined()
+    case .tsv(let isColored):
+      return repositories.map { Self.tabSeparated($0, isColored: isColored) }.joined()
     case .json(let fields):
       return rows.map { ($0.rank > 1 ? ",\n" : "\n") + Self.object($0, fields).text }.joined()
     case .jsonLines(let fields): return rows.map { Self.object($0, fields).text + "\n" }.joined()
@@ -67,15 +70,15 @@ struct SearchOutput {
     .object(fields.map { .init($0.rawValue, $0.value(of: row)) })
   }
 
-  private static func tabSeparated(_ row: RankedRepository) -> String {
-    let repository = row.repository
-    return TSV.record([
-      repository.name.fullName,
-      repository.counts.stars.map(String.init),
-      repository.counts.forks.map(String.init),
-      repository.language,
-      repository.dates.updated.map(ISODate.text),
-      repository.description,
-    ])
+  private static func tabSeparated(_ repository: Repository, isColored: Bool) -> String {
+    let columns: [(Style?, String?)] = [
+      (.bold, repository.name.fullName),
+      (.yellow, repository.counts.stars.map(String.init)),
+      (nil, repository.counts.forks.map(String.init)),
+      (.cyan, repository.language),
+      (.dim, repository.dates.updated.map(ISODate.text)),
+      (nil, repository.description),
+    ]
+    return TSV.record(columns, isColored: isColored)
   }
 }

@@ -33,8 +33,8 @@ struct SearchOutputOptions: ParsableArguments {
     if let json { return .json(try Self.fields(json, flag: "--json")) }
     if let jsonl { return .jsonLines(try Self.fields(jsonl, flag: "--jsonl")) }
     if let csv { return .csv(try Self.fields(csv, flag: "--csv")) }
-    guard let terminal = context.terminal else { return .tsv }
-    let hasColor = color.isColored(environment: context.environment, isTerminal: true)
+    let hasColor = color.isColored(context)
+    guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
     return .table(
       Table.Look(
         width: terminal.columns,

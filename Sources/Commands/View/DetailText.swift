@@ -10,8 +10,10 @@ import Terminal
 /// The facts of one repository as text.
 enum DetailText {
   /// For programs: the API's names, a tab, the value as GitHub has it; empty for null.
-  static func tabSeparated(_ repository: Repository) -> String {
-    facts(of: repository).map { TSV.record([$0.key, $0.value]) }.joined()
+  static func tabSeparated(_ repository: Repository, isColored: Bool) -> String {
+    facts(of: repository)
+      .map { TSV.record([(.dim, $0.key), (nil, $0.value)], isColored: isColored) }
+      .joined()
   }
 
   /// For eyes: name and description, then the facts that are known, one a line.

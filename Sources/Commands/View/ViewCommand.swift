@@ -21,11 +21,11 @@ struct ViewCommand: RunnableCommand {
     let services = try Services(context)
     let name = try RepositoryArgument.name(repository, attempted: "view", base: services.base)
     let details = try await details(of: name, services, context)
+    let isColored = color.isColored(context)
     guard let terminal = context.terminal else {
-      try context.print(DetailText.tabSeparated(details))
+      try context.print(DetailText.tabSeparated(details, isColored: isColored))
       return .success
     }
-    let isColored = color.isColored(environment: context.environment, isTerminal: true)
     try context.print(
       DetailText.screen(details, width: terminal.columns, isColored: isColored, now: context.now())
     )
