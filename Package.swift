@@ -56,6 +56,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["HTTPTransport", "Locking", httpTypes],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
+    .testTarget(
+      name: "CurlTransportTests",
+      dependencies: ["CurlTransport", "HTTPTransport", "Locking", "TestSupport", httpTypes],
+      swiftSettings: strict
+    ),
   ]
 )

@@ -13,7 +13,7 @@ extension EasyHandle {
     try configureTrust(request.configuration.trust)
     try configureLimits(request)
     try configureBody(request)
-    try configureProtocol()
+    try configureProtocol(request)
   }
 
   /// Where it goes: to this URL as it stands, and to no other.
@@ -72,11 +72,13 @@ extension EasyHandle {
     try result.get()
   }
 
-  private borrowing func configureProtocol() throws(CurlFailure) {
+  private borrowing func configureProtocol(_ request: CurlRequest) throws(CurlFailure) {
     // Without this libcurl installs signal handlers, which is no business of a thread.
     try set(CURLOPT_NOSIGNAL, true)
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    try set(CURLOPT_PIPEWAIT, true)
+    // A new request waits to share a connection over HTTP/2. The handshake tells whether it can; in
+    // plain HTTP only the first answer would, and requests would go one after another.
+    try set(CURLOPT_PIPEWAIT, request.isEncrypted)
     try set(CURLOPT_HTTP09_ALLOWED, false)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
     // The empty list means every encoding that this libcurl can undo.

@@ -1,0 +1,361 @@
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Locking
+import TestSupport
+import Testing
+
+@testable import CurlTransport
+
+@Suite struct CurlTransportTests {
+  private func request(
+    _ server: LoopbackServer,
+    _ method: HTTPRequest.Method = .get,
+    path: String = "/",
+    fields: HTTPFields = [:]
+  ) -> TransportRequest {
+    let head = HTTPRequest(
+      method: method,
+      scheme: "http",
+      authority: server.authority,
+      path: path,
+      headerFields: fields
+    )
+    return TransportRequest(head: head)
+  }
+
+  /// The transport's error for a server that does what the closure says after the request's head.
+  private func failure(
+    _ configuration: CurlConfiguration = CurlConfiguration(),
+    timeout: Duration = .seconds(30),
+    _ answer: @escaping @Sendable (LoopbackConnection) -> Void
+  ) async throws -> TransportError? {
+    let server = try LoopbackServer { connection in
+      guard connection.readHead() != nil else { return }
+      answer(connection)
+    }
+    var request = request(server)
+    request.timeout = timeout
+    do throws(TransportError) {
+      _ = try await CurlTransport(configuration).send(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `sends the path as it stands and the fields as given`() async throws {
+    let head = Guarded("")
+    let server = try LoopbackServer { connection in
+      head.withLock { $0 = connection.readHead() ?? "" }
+      connection.respond()
+    }
+
+    _ = try await CurlTransport().send(
+      request(server, path: "/a/../b?q=c%2B%2B", fields: [.userAgent: "tests", .accept: "x/y"])
+    )
+
+    let lines = head.withLock { $0 }.components(separatedBy: "\r\n")
+    #expect(lines[0] == "GET /a/../b?q=c%2B%2B HTTP/1.1")
+    #expect(lines.contains("User-Agent: tests"))
+    #expect(lines.contains("Accept: x/y"))
+    #expect(lines.contains { $0.hasPrefix("Accept-Encoding:") && $0.contains("gzip") })
+    #expect(!lines.contains { $0.hasPrefix("Content-Type") })
+  }
+
+  @Test func `announces an empty body with a PUT and sends a full one`() async throws {
+    let seen = Guarded<[String]>([])
+    let server = try LoopbackServer { connection in
+      while let head = connection.readHead() {
+        let body = head.contains("Content-Length: 4") ? connection.read(count: 4) : ""
+        seen.withLock { $0.append(head + body) }
+        connection.respond("204 No Content")
+      }
+    }
+    let transport = CurlTransport()
+    var full = request(server, .put)
+    full.body = Data("star".utf8)
+
+    let empty = try await transport.send(request(server, .put))
+    _ = try await transport.send(full)
+
+    let requests = seen.withLock { $0 }
+    #expect(empty.head.status.code == 204)
+    #expect(requests.first?.hasPrefix("PUT / HTTP/1.1") == true)
+    #expect(requests.first?.contains("Content-Length: 0\r\n") == true)
+    #expect(requests.last?.hasSuffix("\r\n\r\nstar") == true)
+  }
+
+  @Test func `brings back status, fields and body, without what an interim answer said`()
+    async throws
+  {
+    let server = try LoopbackServer { connection in
+      _ = connection.readHead()
+      connection.send("HTTP/1.1 103 Early Hints\r\nLink: </early>\r\n\r\n")
+      connection.respond("404 Not Found", ["X-A: 1", "X-A: 2", "X-Empty:"], body: "gone")
+    }
+
+    let response = try await CurlTransport().send(request(server))
+
+    let name = try #require(HTTPField.Name("X-A"))
+    let link = try #require(HTTPField.Name("Link"))
+    let empty = try #require(HTTPField.Name("X-Empty"))
+    #expect(response.head.status.code == 404)
+    #expect(response.head.headerFields[values: name] == ["1", "2"])
+    #expect(response.head.headerFields[empty] == "")
+    #expect(response.head.headerFields[link] == nil)
+    #expect(response.body == Data("gone".utf8))
+  }
+
+  @Test func `follows no redirect`() async throws {
+    let server = try LoopbackServer { connection in
+      while connection.readHead() != nil { connection.respond("302 Found", ["Location: /other"]) }
+    }
+
+    let response = try await CurlTransport().send(request(server))
+
+    #expect(response.head.status.code == 302)
+    #expect(response.head.headerFields[.location] == "/other")
+  }
+
+  @Test func `undoes gzip`() async throws {
+    let server = try LoopbackServer { connection in
+      _ = connection.readHead()
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzipped.count)\r\n\r\n"
+      )
+      connection.send(gzipped)
+    }
+
+    let response = try await CurlTransport().send(request(server))
+
+    #expect(response.body == Data(repeating: UInt8(ascii: "a"), count: 1000))
+  }
+
+  @Test func `uses a connection again`() async throws {
+    let server = try LoopbackServer { connection in
+      while connection.readHead() != nil { connection.respond(body: "ok") }
+    }
+    let transport = CurlTransport()
+
+    for _ in 0..<5 { _ = try await transport.send(request(server)) }
+
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func `keeps any number of requests in flight`() async throws {
+    let count = 20
+    let arrived = Guarded(0)
+    let everybody = DispatchGroup()
+    for _ in 0..<count { everybody.enter() }
+    let server = try LoopbackServer { connection in
+      guard connection.readHead() != nil else { return }
+      arrived.withLock { $0 += 1 }
+      everybody.leave()
+      everybody.wait()
+      connection.respond(body: "ok")
+    }
+    let transport = CurlTransport()
+
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<count {
+        let request = request(server)
+        group.addTask { _ = try await transport.send(request) }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(arrived.withLock { $0 } == count)
+  }
+
+  // MARK: Cancelling
+
+  @Test func `cancelling the task ends its transfer and closes the connection`() async throws {
+    let arrived = Signal()
+    let closed = Signal()
+    let server = try LoopbackServer { connection in
+      _ = connection.readHead()
+      arrived.raise()
+      connection.waitForClose()
+      closed.raise()
+    }
+    let request = request(server)
+    let task = Task { () -> TransportError.Code? in
+      do throws(TransportError) {
+        _ = try await CurlTransport().send(request)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    await arrived.wait()
+
+    task.cancel()
+
+    #expect(await task.value == .cancelled)
+    await closed.wait()
+  }
+
+  @Test func `a task that is cancelled already sends nothing`() async throws {
+    let server = try LoopbackServer { _ in }
+    let request = request(server)
+    let transport = CurlTransport()
+    let go = Signal()
+    let task = Task { () -> TransportError.Code? in
+      await go.wait()
+      do throws(TransportError) {
+        _ = try await transport.send(request)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+
+    task.cancel()
+    go.raise()
+
+    #expect(await task.value == .cancelled)
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `cancelling one request leaves the others alone`() async throws {
+    let arrived = Signal()
+    let release = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      guard let head = connection.readHead() else { return }
+      if head.contains("/silent") {
+        arrived.raise()
+        connection.waitForClose()
+      } else {
+        release.wait()
+        connection.respond(body: "ok")
+      }
+    }
+    let transport = CurlTransport()
+    let silent = request(server, path: "/silent")
+    let other = request(server, path: "/other")
+    let cancelled = Task { try await transport.send(silent) }
+    let kept = Task { try await transport.send(other) }
+    await arrived.wait()
+
+    cancelled.cancel()
+    _ = await cancelled.result
+    release.signal()
+
+    #expect(try await kept.value.body == Data("ok".utf8))
+  }
+
+  // MARK: Failures
+
+  @Test func `a refused connection names the host`() async throws {
+    let server = try LoopbackServer { _ in }
+    let authority = server.authority
+    let gone = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/")
+
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(TransportRequest(head: gone))
+    }
+
+    #expect(error?.code == .connection)
+    #expect(error?.host == "127.0.0.1:1")
+    #expect(error?.reason.isEmpty == false)
+    #expect(authority != error?.host)
+  }
+
+  @Test func `a name without an address is told apart`() async {
+    let head = HTTPRequest(method: .get, scheme: "https", authority: "nowhere.invalid", path: "/")
+
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(TransportRequest(head: head))
+    }
+
+    #expect(error?.code == .nameResolution)
+  }
+
+  @Test(arguments: ["ftp", "file", "gopher"])
+  func `only HTTP is spoken`(_ scheme: String) async {
+    let head = HTTPRequest(method: .get, scheme: scheme, authority: "127.0.0.1", path: "/")
+
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(TransportRequest(head: head))
+    }
+
+    #expect(error?.code == .malformedResponse)
+  }
+
+  @Test func `a body that is cut is a lost connection`() async throws {
+    let error = try await failure {
+      $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    }
+
+    #expect(error?.code == .connectionLost)
+  }
+
+  @Test func `a connection that closes without a word is lost`() async throws {
+    let error = try await failure { _ in }
+
+    #expect(error?.code == .connectionLost)
+  }
+
+  @Test func `what is no HTTP is malformed`() async throws {
+    let error = try await failure { $0.send("220 mail ready\r\n") }
+
+    #expect(error?.code == .malformedResponse)
+  }
+
+  @Test func `garbage under the name of gzip is malformed`() async throws {
+    let error = try await failure {
+      $0.respond("200 OK", ["Content-Encoding: gzip"], body: "not gzip at all")
+    }
+
+    #expect(error?.code == .malformedResponse)
+  }
+
+  @Test func `a silent server runs into the time limit`() async throws {
+    let error = try await failure(timeout: .milliseconds(50)) { $0.waitForClose() }
+
+    #expect(error?.code == .timeout)
+  }
+
+  @Test func `an endless body is cut off at the cap`() async throws {
+    var configuration = CurlConfiguration()
+    configuration.largestBody = 100_000
+
+    let error = try await failure(configuration) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+      while connection.send([UInt8](repeating: 0x20, count: 65_536)) {}
+    }
+
+    #expect(error?.code == .responseTooLarge)
+  }
+
+  @Test func `a body that grows in decompression is cut off at the cap`() async throws {
+    var configuration = CurlConfiguration()
+    configuration.largestBody = 999
+
+    let error = try await failure(configuration) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
+      connection.send(gzipped)
+    }
+
+    #expect(error?.code == .responseTooLarge)
+  }
+
+  @Test func `endless header fields are cut off at the cap`() async throws {
+    var configuration = CurlConfiguration()
+    configuration.largestHead = 10_000
+
+    let error = try await failure(configuration) { connection in
+      connection.send("HTTP/1.1 200 OK\r\n")
+      while connection.send("X-More: \(String(repeating: "y", count: 1000))\r\n") {}
+    }
+
+    #expect(error?.code == .responseTooLarge)
+  }
+}
+
+/// A thousand times the letter a (RFC 1952).
+private let gzipped: [UInt8] = [
+  0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x4B, 0x4C, 0x1C, 0x05, 0xA3, 0x60,
+  0x14, 0x0C, 0x77, 0x00, 0x00, 0x03, 0xDA, 0x38, 0x9A, 0xE8, 0x03, 0x00, 0x00,
+]

@@ -1,0 +1,114 @@
+import Foundation
+import Locking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A server on loopback that answers with raw bytes, one thread a connection.
+///
+/// It can do what no well-behaved server does: cut, stall, flood, close. It stops when released.
+package final class LoopbackServer: Sendable {
+  package let port: Int
+  private let listener: Int32
+  private let connections = Guarded(0)
+
+  /// Starts to listen on a free port; `handle` runs once for each connection.
+  package init(_ handle: @escaping @Sendable (LoopbackConnection) -> Void) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let connections = connections
+    Thread.detachNewThread {
+      while true {
+        let peer = accept(listener, nil, nil)
+        if peer < 0 { break }
+        connections.withLock { $0 += 1 }
+        Thread.detachNewThread {
+          handle(LoopbackConnection(peer))
+          close(peer)
+        }
+      }
+      close(listener)
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  /// `http://127.0.0.1:PORT`.
+  package var url: String { "http://127.0.0.1:\(port)" }
+  package var authority: String { "127.0.0.1:\(port)" }
+  package var connectionCount: Int { connections.withLock { $0 } }
+}
+
+/// The server's end of one connection; every call blocks its thread.
+package struct LoopbackConnection: Sendable {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// The next request's head, up to and with its blank line; nil when the peer is gone.
+  package func readHead() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard recv(descriptor, &byte, 1, 0) == 1 else { return nil }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package func read(count: Int) -> String {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let received = recv(descriptor, &bytes, count, Int32(MSG_WAITALL))
+    return String(decoding: bytes.prefix(max(received, 0)), as: UTF8.self)
+  }
+
+  /// False once the peer is gone.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  @discardableResult
+  package func send(_ text: String) -> Bool {
+    send(Array(text.utf8))
+  }
+
+  /// An answer with its length.
+  package func respond(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
+    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + fields
+    send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+
+  /// Returns when the peer has closed its end.
+  package func waitForClose() {
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) > 0 {}
+  }
+}
