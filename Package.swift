@@ -68,5 +68,11 @@ let package = Package(
       dependencies: ["CurlTransport", "HTTPTransport", "Locking", "TestSupport", httpTypes],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "TokenStoreTests",
+      dependencies: ["GitHubModel", "TokenStore"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
   ]
 )

@@ -39,6 +39,7 @@ struct QualifierOptions: ParsableArguments {
 }
 
 extension NumberRange: ExpressibleByArgument {
+  /// Reads a range as the flag's value.
   public init?(argument: String) {
     self.init(argument)
   }

@@ -1,0 +1,209 @@
+import Foundation
+import GitHubModel
+import Testing
+
+@testable import TokenStore
+
+@Suite final class TokenStoreTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("ghsearch-tests-\(UUID().uuidString)")
+
+  init() throws {
+    for name in ["work", "config/ghsearch", "config/gh"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name),
+        withIntermediateDirectories: true
+      )
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var dotEnv: String { folder.path + "/work/.env" }
+  private var tokenFile: String { folder.path + "/config/ghsearch/token" }
+
+  private func write(_ text: String, to path: String, mode: Int = 0o600) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  private func store(_ environment: [String: String] = [:], base: APIBase = .github) -> TokenStore {
+    TokenStore(
+      environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { own, _ in own
+      },
+      workingDirectory: folder.path + "/work",
+      base: base
+    )
+  }
+
+  private func token(_ environment: [String: String] = [:], base: APIBase = .github) throws
+    -> String?
+  {
+    try store(environment, base: base).load()?.token.reveal()
+  }
+
+  private func problem(_ environment: [String: String] = [:]) -> TokenError.Problem? {
+    do throws(TokenError) {
+      _ = try store(environment).load()
+      return nil
+    } catch {
+      return error.problem
+    }
+  }
+
+  private func sandbox() throws -> APIBase { try #require(APIBase("http://127.0.0.1:8080")) }
+  private func enterprise() throws -> APIBase {
+    try #require(APIBase(enterpriseHost: "git.example"))
+  }
+
+  // MARK: Order
+
+  @Test func `looks through the sources in the documented order`() throws {
+    try write("GITHUB_TOKEN=from_env_file\n", to: dotEnv)
+    try write("from_token_file", to: tokenFile)
+    try write("github.com:\n    oauth_token: from_gh\n", to: folder.path + "/config/gh/hosts.yml")
+    var environment = ["GHSEARCH_TOKEN": "a", "GH_TOKEN": "b", "GITHUB_TOKEN": "c"]
+
+    #expect(try token(environment) == "a")
+    environment["GHSEARCH_TOKEN"] = " "
+    #expect(try token(environment) == "b")
+    environment["GH_TOKEN"] = nil
+    #expect(try token(environment) == "c")
+    environment["GITHUB_TOKEN"] = nil
+    #expect(try token(environment) == "from_env_file")
+    try FileManager.default.removeItem(atPath: dotEnv)
+    #expect(try token(environment) == "from_token_file")
+    try FileManager.default.removeItem(atPath: tokenFile)
+    #expect(try token(environment) == "from_gh")
+  }
+
+  @Test func `finds none where there is none`() throws {
+    #expect(try token() == nil)
+    #expect(try TokenStore(environment: [:], workingDirectory: "/", base: .github).load() == nil)
+  }
+
+  @Test func `tells where the token came from`() throws {
+    try write("GH_TOKEN=x", to: dotEnv)
+
+    #expect(try store(["GH_TOKEN": "x"]).load()?.source == .variable("GH_TOKEN"))
+    #expect(try store().load()?.source == .dotEnv(dotEnv))
+  }
+
+  @Test func `prefers the keys of a file in their own order`() throws {
+    try write("GITHUB_TOKEN=three\nGHSEARCH_TOKEN=one\nGH_TOKEN=two\n", to: dotEnv)
+
+    #expect(try token() == "one")
+  }
+
+  // MARK: Hosts
+
+  @Test func `github.com's variables are for github.com alone`() throws {
+    let environment = ["GH_TOKEN": "b", "GITHUB_TOKEN": "c"]
+    try write("GH_TOKEN=d\nGITHUB_TOKEN=e\n", to: dotEnv)
+
+    #expect(try token(environment, base: sandbox()) == nil)
+    #expect(try token(environment, base: enterprise()) == nil)
+    #expect(try token(environment) == "b")
+  }
+
+  @Test func `our own variable is for the configured API`() throws {
+    #expect(try token(["GHSEARCH_TOKEN": "a"], base: sandbox()) == "a")
+    try write("GHSEARCH_TOKEN=b", to: dotEnv)
+    #expect(try token(base: sandbox()) == "b")
+  }
+
+  @Test func `enterprise variables are for the host in GH_HOST alone`() throws {
+    let environment = ["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "git.example"]
+
+    #expect(try token(environment, base: enterprise()) == "x")
+    #expect(try token(environment, base: .github) == nil)
+    #expect(try token(environment, base: sandbox()) == nil)
+    #expect(try token(["GH_ENTERPRISE_TOKEN": "x"], base: enterprise()) == nil)
+    #expect(try token(["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "github.com"]) == nil)
+  }
+
+  @Test func `a token file that names its API is passed over for any other`() throws {
+    try write("mine\nfor https://api.github.com\n", to: tokenFile)
+
+    #expect(try token() == "mine")
+    #expect(try token(base: sandbox()) == nil)
+  }
+
+  @Test func `gh's token is for the host that it stands below`() throws {
+    try write("git.example:\n  oauth_token: theirs\n", to: folder.path + "/config/gh/hosts.yml")
+
+    #expect(try token(base: enterprise()) == "theirs")
+    #expect(try token() == nil)
+    #expect(try token(base: sandbox()) == nil)
+  }
+
+  // MARK: What is refused
+
+  @Test(arguments: ["Bearer x", "x\r\nX-Evil: 1", "\"x\"", "a b"])
+  func `a malformed variable is an error and never passed over`(_ value: String) {
+    #expect(problem(["GHSEARCH_TOKEN": value, "GH_TOKEN": "good"]) == .malformed)
+  }
+
+  @Test func `a file outside the dialect is an error with its line`() throws {
+    try write("A=b\nwhat is this\n", to: dotEnv)
+
+    #expect(problem() == .syntax(line: 2))
+  }
+
+  @Test func `a folder named dot env is somebody else's`() throws {
+    try FileManager.default.createDirectory(atPath: dotEnv, withIntermediateDirectories: false)
+
+    #expect(problem() == nil)
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o604, 0o666])
+  func `a token file that others can read is refused`(_ mode: Int) throws {
+    try write("x", to: tokenFile, mode: mode)
+
+    #expect(problem() == .file(.readableByOthers(mode: UInt32(mode))))
+  }
+
+  @Test func `a token file must be a regular file of reasonable size`() throws {
+    try FileManager.default.createSymbolicLink(atPath: tokenFile, withDestinationPath: "/dev/zero")
+    #expect(problem() == .file(.symbolicLink))
+    try FileManager.default.removeItem(atPath: tokenFile)
+
+    #expect(mkfifo(tokenFile, 0o600) == 0)
+    #expect(problem() == .file(.notRegular))
+    try FileManager.default.removeItem(atPath: tokenFile)
+
+    try FileManager.default.createDirectory(atPath: tokenFile, withIntermediateDirectories: false)
+    #expect(problem() == .file(.notRegular))
+    try FileManager.default.removeItem(atPath: tokenFile)
+
+    try write(String(repeating: "a", count: 65_537), to: tokenFile)
+    #expect(problem() == .file(.tooLarge))
+  }
+
+  @Test func `a pipe or a device in place of dot env is no text to wait for`() throws {
+    #expect(mkfifo(dotEnv, 0o600) == 0)
+    #expect(problem() == .file(.notRegular))
+    try FileManager.default.removeItem(atPath: dotEnv)
+
+    try FileManager.default.createSymbolicLink(atPath: dotEnv, withDestinationPath: "/dev/zero")
+    #expect(problem() == .file(.notRegular))
+  }
+
+  @Test func `a byte order mark is dropped and other encodings are refused`() throws {
+    try write("\u{FEFF}marked\r\n", to: tokenFile)
+    #expect(try token() == "marked")
+
+    try #require("x".data(using: .utf16)).write(to: URL(fileURLWithPath: tokenFile))
+    #expect(problem() == .file(.notText))
+  }
+
+  @Test func `the error holds nothing of the token`() {
+    do throws(TokenError) {
+      _ = try store(["GHSEARCH_TOKEN": "c4n4ry c4n4ry"]).load()
+    } catch {
+      #expect(!"\(error)".contains("c4n4ry"))
+    }
+  }
+}
