@@ -18,9 +18,15 @@ let argumentParser = Target.Dependency.product(
 let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "ghsearch", targets: ["ghsearch"]),
+    .executable(name: "ghsearch-sandbox", targets: ["ghsearch-sandbox"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    // For the sandbox and the tests alone: the program that users run does not contain it.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "Locking", swiftSettings: strict),
@@ -57,6 +63,21 @@ let package = Package(
     ),
     .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
     .target(
+      name: "GitHubSandbox",
+      dependencies: [
+        "Locking",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Resources/repositories.tsv")],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "ghsearch-sandbox",
+      dependencies: ["GitHubSandbox", argumentParser],
+      swiftSettings: strict
+    ),
+    .target(
       name: "TestSupport",
       dependencies: ["HTTPTransport", "Locking", httpTypes],
       path: "Tests/TestSupport",
@@ -66,6 +87,11 @@ let package = Package(
     .testTarget(
       name: "CurlTransportTests",
       dependencies: ["CurlTransport", "HTTPTransport", "Locking", "TestSupport", httpTypes],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "GitHubAPITests",
+      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,0 +1,60 @@
+/// One request with all that answering it needs; the endpoints are its extensions.
+struct Call {
+  let request: SandboxRequest
+  let token: SandboxToken?
+  let version: APIVersion
+  let service: GitHubService
+  /// The state when the call began.
+  let state: GitHubService.State
+
+  init(
+    request: SandboxRequest,
+    token: SandboxToken?,
+    version: APIVersion,
+    service: GitHubService
+  ) {
+    self.request = request
+    self.token = token
+    self.version = version
+    self.service = service
+    state = service.snapshot()
+  }
+
+  var catalogue: Catalogue { service.catalogue }
+
+  /// Answers; 404 for a path that is none and for a method that it does not take.
+  func answer(to route: Route?) -> SandboxResponse {
+    let method = request.method == "HEAD" ? "GET" : request.method
+    return switch (route, method) {
+    case (.searchRepositories, "GET"): searchRepositories()
+    case (.repository(let part, let owner, let name), "GET"): repository(part, owner, name)
+    case (.repositoryByID(let part, let id), "GET"): repository(part, id: id)
+    case (.star(let owner, let name), _): star(method, owner, name)
+    case (.ownStars, "GET"): ownStars()
+    case (.stars(let login), "GET"): stars(of: login)
+    case (.user, "GET"): user()
+    case (.rateLimit, "GET"): rateLimit()
+    case (.graphQL, "POST"): graphQL()
+    default: .notFound()
+    }
+  }
+
+  func starCount(of repository: SandboxRepository) -> Int {
+    repository.stars + (state.stars.countChanges[repository.id] ?? 0)
+  }
+
+  func json(_ repository: SandboxRepository) -> RepositoryJSON {
+    RepositoryJSON(
+      repository: repository,
+      stars: starCount(of: repository),
+      baseURL: state.baseURL,
+      isAuthenticated: token != nil
+    )
+  }
+
+  /// Whether the `Accept` header names a media type's `vnd.github.…` part.
+  func accepts(_ mediaType: String) -> Bool {
+    request.headers["Accept"]?.lowercased().contains("vnd.github.\(mediaType)") == true
+      || request.headers["Accept"]?.lowercased().contains("vnd.github.v3.\(mediaType)") == true
+  }
+}

@@ -1,0 +1,56 @@
+internal import FlyingFox
+private import FlyingSocks
+private import Foundation
+
+/// A FlyingFox server on 127.0.0.1 and the task that runs it.
+///
+/// Connections stay open between requests as HTTP/1.1 has it.
+struct LoopbackServer: Sendable {
+  let port: UInt16
+  private let server: HTTPServer
+  private let running: Task<Void, Never>
+
+  struct NoPort: Error {}
+
+  /// How long an answer may take in seconds: a day, for faults may hold it for long.
+  private static let handlerTimeout = 86_400.0
+
+  /// Returns once the port is bound; throws FlyingFox's error when it cannot be.
+  static func start(port: UInt16, handler: some HTTPHandler) async throws -> Self {
+    let server = HTTPServer(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
+      timeout: handlerTimeout,
+      pool: PromptSocketPool(base: HTTPServer.defaultPool()),
+      logger: .disabled,
+      handler: handler
+    )
+    let (failures, failure) = AsyncStream.makeStream(of: (any Error).self)
+    let running = Task {
+      do { try await server.run() } catch { failure.yield(error) }
+      failure.finish()
+    }
+    try await waitUntilListening(server, failures)
+    guard case .ip4(_, let port) = await server.listeningAddress else { throw NoPort() }
+    return Self(port: port, server: server, running: running)
+  }
+
+  private static func waitUntilListening(
+    _ server: HTTPServer,
+    _ failures: AsyncStream<any Error>
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.waitUntilListening() }
+      group.addTask {
+        for await failure in failures { throw failure }
+      }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  func stop() async {
+    await server.stop(timeout: 0)
+    running.cancel()
+    await running.value
+  }
+}

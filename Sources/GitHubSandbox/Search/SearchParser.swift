@@ -1,0 +1,102 @@
+/// Reads a query as GitHub's repository search does.
+///
+/// NOT binds tightest, then AND (also unwritten), then OR. A qualifier that stands beside no
+/// operator limits the whole query: `cats OR dogs language:swift` is Swift in both cases. Several
+/// positive qualifiers of one kind (languages, licenses, owners and repositories) are alternatives.
+/// Parentheses mean nothing, as at GitHub. A qualifier that GitHub does not know is a word.
+struct SearchParser {
+  private var request = SearchRequest()
+  private var filters: [SearchExpression] = []
+  private var alternatives: [SearchQualifier.Alternatives: [SearchExpression]] = [:]
+  private var groups: [[SearchExpression]] = [[]]
+  private var isNextNegated = false
+  private var words: [String] = []
+  private let viewer: String?
+
+  /// `viewer` is the login that `user:@me` stands for.
+  static func request(_ query: String, viewer: String?) -> SearchRequest {
+    var parser = SearchParser(viewer: viewer)
+    let tokens = SearchToken.tokens(of: query)
+    for (index, token) in tokens.enumerated() {
+      let neighbours = [index - 1, index + 1].filter(tokens.indices.contains)
+      parser.take(token, besideOperator: neighbours.contains { tokens[$0].isOperator })
+    }
+    return parser.finish()
+  }
+
+  private init(viewer: String?) {
+    self.viewer = viewer
+  }
+
+  private mutating func take(_ token: SearchToken, besideOperator: Bool) {
+    if token.isOperator {
+      takeOperator(token.raw)
+    } else if let key = token.key, takeSetting(key: key, value: token.value) {
+      return
+    } else if let key = token.key,
+      let qualifier = SearchQualifier(key: key, value: token.value, viewer: viewer)
+    {
+      take(qualifier, isNegated: token.isNegated, besideOperator: besideOperator)
+    } else {
+      takeWord(token.key == nil ? token.value : token.raw)
+    }
+  }
+
+  private mutating func takeOperator(_ name: String) {
+    request.operatorCount += 1
+    switch name {
+    case "OR": groups.append([])
+    case "NOT": isNextNegated.toggle()
+    default: break
+    }
+  }
+
+  private mutating func takeSetting(key: String, value: String) -> Bool {
+    switch (key, value.lowercased()) {
+    case ("in", let list):
+      guard let fields = SearchTerm.Fields(list) else { return false }
+      request.fields = fields
+    case ("fork", "true"): request.forks = .with
+    case ("fork", "only"): request.forks = .only
+    case ("fork", "false"): request.forks = .without
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(
+    _ qualifier: SearchQualifier,
+    isNegated: Bool,
+    besideOperator: Bool
+  ) {
+    let isPositive = !isNegated && !isNextNegated
+    if isPositive, qualifier.alternatives == .scopes { request.scopes.append(qualifier) }
+    let expression =
+      isPositive ? SearchExpression.qualifier(qualifier) : .not(.qualifier(qualifier))
+    isNextNegated = false
+    if besideOperator {
+      groups[groups.count - 1].append(expression)
+    } else if isPositive, let kind = qualifier.alternatives {
+      alternatives[kind, default: []].append(expression)
+    } else {
+      filters.append(expression)
+    }
+  }
+
+  private mutating func takeWord(_ text: String) {
+    guard !text.isEmpty else { return }
+    words.append(text)
+    let term = SearchTerm(text)
+    if !isNextNegated { request.terms.append(term) }
+    groups[groups.count - 1].append(isNextNegated ? .not(.term(term)) : .term(term))
+    isNextNegated = false
+  }
+
+  private mutating func finish() -> SearchRequest {
+    let written = groups.filter { !$0.isEmpty }.map(SearchExpression.all)
+    let either = alternatives.values.map(SearchExpression.any)
+    request.expression = .all(filters + either + (written.isEmpty ? [] : [.any(written)]))
+    request.wordLength = words.joined(separator: " ").count
+    return request
+  }
+}

@@ -1,0 +1,81 @@
+/// What a path asks for.
+enum Route {
+  case searchRepositories
+  case repository(RepositoryPart, owner: String, name: String)
+  case repositoryByID(RepositoryPart, id: Int)
+  case star(owner: String, name: String)
+  case ownStars
+  case stars(login: String)
+  case user
+  case rateLimit
+  case graphQL
+
+  /// What of a repository is asked for.
+  enum RepositoryPart: String {
+    case facts = ""
+    case readme
+    case languages
+  }
+
+  /// Nil for a path that GitHub does not have: it answers 404.
+  ///
+  /// Segments are decoded one by one and may then hold no slash and not be `.` or `..`, so no
+  /// encoding leads to another path. A trailing slash is an empty segment.
+  init?(path: String) {
+    guard path.hasPrefix("/") else { return nil }
+    let raw = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let segments = raw.compactMap { percentDecoded($0) }
+    guard segments.count == raw.count, segments.allSatisfy(Self.isPlain) else { return nil }
+    self.init(segments: segments)
+  }
+
+  private init?(segments: [String]) {
+    switch (segments.first, segments.count) {
+    case ("search", 2) where segments[1] == "repositories": self = .searchRepositories
+    case ("repos", 3...4): self.init(repository: segments)
+    case ("repositories", 2...3): self.init(numbered: segments)
+    case ("user", 1): self = .user
+    case ("user", 2) where segments[1] == "starred": self = .ownStars
+    case ("user", 4) where segments[1] == "starred":
+      self = .star(owner: segments[2], name: segments[3])
+    case ("users", 3) where segments[2] == "starred": self = .stars(login: segments[1])
+    case ("rate_limit", 1): self = .rateLimit
+    case ("graphql", 1): self = .graphQL
+    default: return nil
+    }
+  }
+
+  private init?(repository segments: [String]) {
+    let text = segments.count > 3 ? segments[3] : ""
+    guard let part = RepositoryPart(rawValue: text) else { return nil }
+    self = .repository(part, owner: segments[1], name: segments[2])
+  }
+
+  private init?(numbered segments: [String]) {
+    let text = segments.count > 2 ? segments[2] : ""
+    guard let part = RepositoryPart(rawValue: text), let id = Int(segments[1]) else { return nil }
+    self = .repositoryByID(part, id: id)
+  }
+
+  private static func isPlain(_ segment: String) -> Bool {
+    !segment.isEmpty && segment != "." && segment != ".." && !segment.contains("/")
+  }
+
+  /// Which budget a request to it is taken from; nil is free.
+  var resource: RateLimitResource? {
+    switch self {
+    case .searchRepositories: .search
+    case .graphQL: .graphQL
+    case .rateLimit: nil
+    case .repository, .repositoryByID, .star, .ownStars, .stars, .user: .core
+    }
+  }
+
+  /// Whether `ETag` and `If-None-Match` work for it.
+  var isConditional: Bool {
+    switch self {
+    case .repository, .repositoryByID, .ownStars, .stars, .user: true
+    case .searchRepositories, .star, .rateLimit, .graphQL: false
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import GitHubSandbox
+
+/// What `serve` and `run` have in common.
+struct SandboxOptions: ParsableArguments {
+  @Option(help: "The token that is accepted; its user is octocat.")
+  var token = SandboxToken.demonstration.value
+
+  @Option(help: ArgumentHelp("How long every answer waits.", valueName: "ms"))
+  var latency = 0
+
+  @Option(help: "How many repositories are generated in addition to the few hundred real ones.")
+  var repositories = 0
+
+  func validate() throws {
+    guard (1...255).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
+      throw ValidationError("A token has 1 to 255 letters, digits and underscores.")
+    }
+    guard (0...600_000).contains(latency) else {
+      throw ValidationError("The latency must be between 0 and 600000 ms.")
+    }
+    guard (0...1_000_000).contains(repositories) else {
+      throw ValidationError("Between 0 and 1000000 repositories can be generated.")
+    }
+  }
+
+  /// The sandbox asked for; port 0 takes a free one.
+  func configuration(port: UInt16) -> SandboxConfiguration {
+    var configuration = SandboxConfiguration()
+    configuration.port = port
+    configuration.tokens = [SandboxToken(token)]
+    configuration.latency = .milliseconds(latency)
+    configuration.generatedRepositories = repositories
+    return configuration
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    let scalar = Unicode.Scalar(byte)
+    return scalar.isASCII
+      && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      || scalar == "_"
+  }
+}

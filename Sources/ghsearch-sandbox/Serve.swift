@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import GitHubSandbox
+
+/// `ghsearch-sandbox serve`: runs until it is interrupted.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve until SIGINT or SIGTERM; the base URL is the only line on stdout."
+  )
+
+  @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
+  var port: UInt16 = 0
+
+  @OptionGroup var options: SandboxOptions
+
+  func run() async throws {
+    let sandbox: Sandbox
+    do {
+      sandbox = try await Sandbox.start(options.configuration(port: port))
+    } catch {
+      throw StartFailure(port: port, cause: error)
+    }
+    try FileHandle.standardOutput.write(contentsOf: Data("\(sandbox.baseURL)\n".utf8))
+    for await _ in Signals.arrivals { break }
+    await sandbox.stop()
+  }
+}
+
+/// The port could not be had.
+struct StartFailure: Error, CustomStringConvertible {
+  let port: UInt16
+  let cause: any Error
+
+  var description: String { "cannot listen on 127.0.0.1:\(port): \(cause)" }
+}

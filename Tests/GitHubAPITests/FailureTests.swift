@@ -1,0 +1,141 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct FailureTests {
+  /// The error of viewing a repository that is answered so.
+  private func error(
+    _ status: Int,
+    _ fields: HTTPFields = [:],
+    body: String = ""
+  ) async throws -> GitHubError {
+    let transport = StubTransport(
+      .init(.get, "/repos/octo/one", status: status, fields: fields, body: body)
+    )
+    return try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.repository(.one))
+    }
+  }
+
+  @Test(arguments: [
+    (401, GitHubError.Code.tokenRejected), (403, .forbidden), (404, .notFound), (410, .notFound),
+    (451, .notFound), (422, .invalidRequest), (429, .rateLimited), (500, .badResponse),
+    (502, .badResponse), (503, .badResponse), (304, .badResponse), (204, .badResponse),
+    (206, .badResponse), (599, .badResponse), (999, .badResponse), (400, .badResponse),
+    (301, .badResponse),
+  ])
+  func `each status has its class`(_ status: Int, _ code: GitHubError.Code) async throws {
+    let error = try await error(status)
+
+    #expect(error.code == code)
+    #expect(error.status == status)
+    #expect(error.attempted == "view octo/one")
+  }
+
+  @Test(arguments: [
+    (#"{"message":"Bad"}"#, "Bad"),
+    (
+      #"{"message":"Bad","errors":[{"message":"too long"},{"resource":"Search","field":"q","code":"missing"}]}"#,
+      "Bad: too long: Search q missing"
+    ),
+    (#"{"message":"Bad","errors":"not supported"}"#, "Bad: not supported"),
+    (#"{"message":"Bad","errors":["a",{"code":"b"},7]}"#, "Bad: a: b"),
+    ("<html>proxy</html>", "HTTP status 422"), ("", "HTTP status 422"), ("[]", "HTTP status 422"),
+    (#"{"message":7}"#, "HTTP status 422"),
+  ])
+  func `GitHub's own message is kept in whatever shape it comes`(_ body: String, _ text: String)
+    async throws
+  {
+    #expect(try await error(422, body: body).message == text)
+  }
+
+  @Test func `a 403 with nothing left is a rate limit, and tells when it ends`() async throws {
+    let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000000"])
+
+    #expect(error.code == .rateLimited)
+    #expect(error.resetsAt == Date(timeIntervalSince1970: 1_750_000_000))
+  }
+
+  @Test func `retry-after counts from GitHub's own clock and goes before the reset`() async throws {
+    let error = try await error(
+      403,
+      [
+        .retryAfter: "90", .date: "Sun, 15 Jun 2025 15:06:40 GMT", .rateLimitRemaining: "0",
+        .rateLimitReset: "1",
+      ]
+    )
+
+    #expect(error.code == .rateLimited)
+    #expect(error.resetsAt == Date(timeIntervalSince1970: 1_750_000_090))
+  }
+
+  @Test(arguments: ["", "-5", "soon", "100000000000000", "1e3", "1 2"])
+  func `a retry-after that is no number says nothing`(_ text: String) async throws {
+    let error = try await error(429, [.retryAfter: text])
+
+    #expect(error.code == .rateLimited)
+    #expect(error.resetsAt == nil)
+  }
+
+  @Test func `a secondary limit is known by its message alone`() async throws {
+    let body = #"{"message":"You have exceeded a secondary rate limit."}"#
+
+    #expect(try await error(403, body: body).code == .rateLimited)
+  }
+
+  @Test func `a 403 with requests left is a refusal`() async throws {
+    #expect(try await error(403, [.rateLimitRemaining: "7"]).code == .forbidden)
+  }
+
+  @Test(arguments: [
+    ("", "the answer is empty"), ("<html>", "the answer is no complete JSON"),
+    ("null", "the answer has something else where an object was due"),
+    ("[]", "the answer has something else where an object was due"),
+    (#"{"id":1}"#, "the answer lacks full_name"),
+    (#"{"id":1"#, "the answer is no complete JSON"),
+    ("\u{0}{", "the answer is no UTF-8 text"),
+    (String(repeating: "[", count: 5_000_000), "the answer is nested deeper than 64 levels"),
+  ])
+  func `a 200 that is no repository is a bad answer`(_ body: String, _ reason: String) async throws
+  {
+    let error = try await error(200, body: body)
+
+    #expect(error.code == .badResponse)
+    #expect(error.message == reason)
+  }
+
+  @Test func `an answer that is cut anywhere is no answer`() async throws {
+    let whole = repositoryJSON(more: #","description":"x","topics":["a"]"#)
+
+    for length in 0..<whole.utf8.count {
+      let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
+      #expect(try await error(200, body: cut).code == .badResponse)
+    }
+  }
+
+  @Test(arguments: [
+    (TransportError.Code.timeout, GitHubError.Code.unreachable(.timeout)),
+    (.tls, .unreachable(.tls)), (.cancelled, .cancelled), (.malformedResponse, .badResponse),
+    (.responseTooLarge, .badResponse),
+  ])
+  func `a failure of the wire keeps its class and its host`(
+    _ code: TransportError.Code,
+    _ expected: GitHubError.Code
+  ) async throws {
+    let cause = TransportError(code, host: "api.github.com", reason: "because")
+    let transport = StubTransport(.init(.get, "/repos/octo/one", error: cause))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.repository(.one))
+    }
+
+    #expect(error.code == expected)
+    #expect(error.message == "api.github.com: because")
+    #expect(error.cause as? TransportError == cause)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Tokens as a test wants them.
+struct FixedTokens: TokenProviding {
+  var token: AccessToken?
+
+  init(_ text: String? = "test_token") {
+    token = text.flatMap(AccessToken.init)
+  }
+
+  func token(isRequired: Bool) throws -> AccessToken? { token }
+}
+
+/// A pacer that never waits.
+let noPause = WritePacer(interval: .zero)
+
+func client(
+  _ transport: StubTransport,
+  token: String? = "test_token",
+  pacer: WritePacer = noPause
+) -> GitHubAPIClient {
+  GitHubAPIClient(
+    base: .github,
+    transport: transport,
+    tokens: FixedTokens(token),
+    pacer: pacer,
+    userAgent: "tests"
+  )
+}
+
+/// A repository as GitHub writes it, as small as it can be.
+func repositoryJSON(id: Int = 1, _ fullName: String = "octo/one", more: String = "") -> String {
+  let owner = fullName.split(separator: "/").first ?? ""
+  return """
+    {"id":\(id),"full_name":"\(fullName)","owner":{"login":"\(owner)"},\
+    "html_url":"https://github.com/\(fullName)"\(more)}
+    """
+}
+
+func pageJSON(_ items: [String], total: Int? = nil, incomplete: Bool = false) -> String {
+  """
+  {"total_count":\(total ?? items.count),"incomplete_results":\(incomplete),\
+  "items":[\(items.joined(separator: ","))]}
+  """
+}
+
+/// What the closure throws; the test fails when it throws nothing.
+func failure<Value>(
+  _ body: () async throws(GitHubError) -> Value
+) async throws -> GitHubError {
+  do throws(GitHubError) {
+    _ = try await body()
+  } catch {
+    return error
+  }
+  Issue.record("nothing was thrown")
+  throw CancellationError()
+}
+
+func name(_ text: String) throws -> RepositoryName {
+  try #require(RepositoryName(text))
+}
+
+extension RepositoryName {
+  /// `octo/one`.
+  static var one: Self {
+    guard let name = RepositoryName("octo/one") else { preconditionFailure("a valid literal") }
+    return name
+  }
+}
+
+extension SearchQuery {
+  /// The text `x`.
+  static var x: Self {
+    guard let query = try? SearchQuery(text: "x") else { preconditionFailure("a valid literal") }
+    return query
+  }
+}

@@ -1,0 +1,112 @@
+import GitHubModel
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct PagingTests {
+  private static let first = "/search/repositories?q=x&per_page=100"
+
+  private func items(_ ids: some Sequence<Int>) -> [String] {
+    ids.map { repositoryJSON(id: $0, "octo/r\($0)") }
+  }
+
+  private func exchange(_ path: String, _ ids: some Sequence<Int>, next: String? = nil)
+    -> StubTransport.Exchange
+  {
+    let link = next.map { "<\($0)>; rel=\"next\", <https://api.github.com/last>; rel=\"last\"" }
+    return .init(
+      .get,
+      path,
+      fields: link.map { [.link: $0] } ?? [:],
+      body: pageJSON(items(ids), total: 500)
+    )
+  }
+
+  private func ids(_ transport: StubTransport, limit: Int) async throws -> [[Int64]] {
+    var pages: [[Int64]] = []
+    for try await page in client(transport).search(try SearchQuery(text: "x"), limit: limit) {
+      pages.append(page.value.repositories.map(\.id))
+    }
+    return pages
+  }
+
+  @Test func `keeps the page size constant and drops the surplus`() async throws {
+    let transport = StubTransport(
+      exchange(
+        Self.first,
+        1...100,
+        next: "https://api.github.com/search/repositories?q=x&per_page=100&page=2"
+      ),
+      exchange(Self.first + "&page=2", 101...200, next: "https://api.github.com/x?page=3")
+    )
+
+    let pages = try await ids(transport, limit: 150)
+
+    #expect(pages == [Array(1...100), Array(101...150)])
+    #expect(transport.unused == [])
+  }
+
+  @Test func `asks for no more than is wanted when one page serves`() async throws {
+    let transport = StubTransport(
+      exchange("/search/repositories?q=x&per_page=30", 1...30, next: "https://api.github.com/x")
+    )
+
+    #expect(try await ids(transport, limit: 30) == [Array(1...30)])
+  }
+
+  @Test func `drops what came before and goes on until the limit is reached`() async throws {
+    let transport = StubTransport(
+      exchange(Self.first, 1...100, next: "/p2"),
+      exchange("/p2", 51...150, next: "/p3"),
+      exchange("/p3", 151...250)
+    )
+
+    let pages = try await ids(transport, limit: 200)
+
+    #expect(pages == [Array(1...100), Array(101...150), Array(151...200)])
+  }
+
+  @Test func `ends where GitHub names no next page`() async throws {
+    let transport = StubTransport(exchange(Self.first, 1...40))
+
+    #expect(try await ids(transport, limit: 1000) == [Array(1...40)])
+  }
+
+  @Test func `ends after ten pages, whatever the links say`() async throws {
+    let script = (1...11).map { exchange($0 == 1 ? Self.first : "/next", [$0], next: "/next") }
+    let transport = StubTransport(script)
+
+    #expect(try await ids(transport, limit: 1000).count == 10)
+  }
+
+  @Test func `follows no link to another origin, and keeps the rows before it`() async throws {
+    let transport = StubTransport(exchange(Self.first, 1...100, next: "https://evil.test/page2"))
+    var pages = client(transport).search(.x, limit: 150).makeAsyncIterator()
+
+    let rows = try await pages.next()?.value.repositories.count
+    let error = try await failure { () async throws(GitHubError) in try await pages.next() }
+
+    #expect(rows == 100)
+    #expect(error.code == .badResponse)
+    #expect(transport.requests.count == 1)
+  }
+}
+
+@Suite struct LinkHeaderTests {
+  @Test(arguments: [
+    (
+      "<https://h/x?page=2>; rel=\"next\", <https://h/x?page=9>; rel=\"last\"", "https://h/x?page=2"
+    ),
+    ("<https://h/last>; rel=\"last\", <https://h/next>; rel=\"next\"", "https://h/next"),
+    ("<https://h/n>;rel=next", "https://h/n"),
+    ("<https://h/n>; title=\"a\"; REL=\"prev Next\"", "https://h/n"),
+    ("<https://h/a,b>; rel=\"next\"", "https://h/a,b"),
+    ("<https://h/n>; rel=\"last\"", nil), ("", nil), ("<", nil), ("<>", nil), (">;rel=next", nil),
+    ("https://h/n; rel=next", nil), ("<https://h/n; rel=next", nil), ("<https://h/n> next", nil),
+  ])
+  func `finds the next page`(_ text: String, _ url: String?) {
+    #expect(LinkHeader(text).url(relation: "next") == url)
+  }
+}

@@ -1,0 +1,40 @@
+import Locking
+
+/// A clock that only moves when it is told to, or when somebody sleeps on it.
+///
+/// Sleeping takes no real time: it moves the clock and is written down.
+package final class ManualClock: Clock {
+  package struct Instant: InstantProtocol {
+    let offset: Swift.Duration
+
+    package func advanced(by duration: Swift.Duration) -> Self { Self(offset: offset + duration) }
+    package func duration(to other: Self) -> Swift.Duration { other.offset - offset }
+    package static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var sleeps: [Swift.Duration] = []
+  }
+
+  private let state = Guarded(State())
+
+  package init() {}
+
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Swift.Duration { .nanoseconds(1) }
+  /// How long each sleep was to last.
+  package var sleeps: [Swift.Duration] { state.withLock { $0.sleeps } }
+
+  package func advance(by duration: Swift.Duration) {
+    state.withLock { $0.now = $0.now.advanced(by: duration) }
+  }
+
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+    try Task.checkCancellation()
+    state.withLock { state in
+      state.sleeps.append(state.now.duration(to: deadline))
+      state.now = max(state.now, deadline)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+package import HTTPTransport
+package import HTTPTypes
+import Locking
+
+/// A transport that answers from a script.
+///
+/// A request that the script does not expect throws; ``unused`` tells what was never asked for.
+package final class StubTransport: HTTPTransport {
+  /// One request that is expected, and its answer.
+  package struct Exchange: Sendable {
+    let method: HTTPRequest.Method
+    let path: String
+    let result: Result<TransportResponse, TransportError>
+
+    /// `path` is the whole target, as in `/search/repositories?q=swift&per_page=30`.
+    package init(
+      _ method: HTTPRequest.Method = .get,
+      _ path: String,
+      status: Int = 200,
+      fields: HTTPFields = [:],
+      body: String = ""
+    ) {
+      self.method = method
+      self.path = path
+      let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+      result = .success(TransportResponse(head: head, body: Data(body.utf8)))
+    }
+
+    package init(_ method: HTTPRequest.Method = .get, _ path: String, error: TransportError) {
+      self.method = method
+      self.path = path
+      result = .failure(error)
+    }
+  }
+
+  private struct State {
+    var script: [Exchange]
+    var requests: [HTTPRequest] = []
+  }
+
+  private let state: Guarded<State>
+
+  package convenience init(_ script: Exchange...) {
+    self.init(script)
+  }
+
+  package init(_ script: [Exchange]) {
+    state = Guarded(State(script: script))
+  }
+
+  package var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  /// The targets that were expected and never came.
+  package var unused: [String] { state.withLock { $0.script.map(\.path) } }
+
+  package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    let exchange = state.withLock { state -> Exchange? in
+      state.requests.append(request.head)
+      return state.script.isEmpty ? nil : state.script.removeFirst()
+    }
+    let target = "\(request.head.method) \(request.head.path ?? "")"
+    guard let exchange, target == "\(exchange.method) \(exchange.path)" else {
+      throw TransportError(.other, host: "stub", reason: "unexpected \(target)")
+    }
+    return try exchange.result.get()
+  }
+}
