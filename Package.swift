@@ -2,12 +2,18 @@
 
 import PackageDescription
 
+/// Set by `make test`: a warning is an error there, but not for those who build with a newer
+/// compiler than ours.
+let warnings: [SwiftSetting] =
+  Context.environment["GHSEARCH_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
+
 /// Strict for every target of ours; Swift 6 language mode comes with the tools version.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(
@@ -92,6 +98,11 @@ let package = Package(
     .testTarget(
       name: "GitHubAPITests",
       dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "GitHubSandboxTests",
+      dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
       swiftSettings: strict
     ),
     .testTarget(

@@ -5,7 +5,8 @@ import Foundation
 @main enum Main {
   static func main() {
     Signals.block()
-    Task {
+    // Detached, because `main` is the main actor's and its thread does not come back.
+    Task.detached {
       await GHSearchSandbox.main()
       exit(EXIT_SUCCESS)
     }

@@ -1,0 +1,60 @@
+# ghsearch: `make help` lists the targets.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+RELEASE = --configuration release --static-swift-stdlib
+SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+DEBIAN_PACKAGES = pkg-config libcurl4-openssl-dev
+
+.PHONY: help demo build install test check lint layers unit deps tsan clean
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+demo: build sandbox ## Build, and run the main job against a GitHub on loopback
+	@PATH="$(CURDIR)/.build/release:$$PATH" .build/release/ghsearch-sandbox run -- sh Tests/demo.sh
+
+build: deps ## Build .build/release/ghsearch
+	$(SWIFT) build $(RELEASE) --product ghsearch
+
+.PHONY: sandbox
+sandbox: deps
+	$(SWIFT) build $(RELEASE) --product ghsearch-sandbox
+
+install: build ## Install the program below PREFIX
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/ghsearch "$(DESTDIR)$(PREFIX)/bin/ghsearch"
+
+test: check ## Everything that CI runs
+
+check: deps lint layers unit
+
+lint: ## Check the format of the sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
+	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+unit: ## Run every test
+	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error
+
+tsan: deps ## Run every test under ThreadSanitizer
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN
+
+# Asks the system for what is missing, and does nothing when all of it is there.
+deps:
+ifeq ($(shell uname -s),Darwin)
+	@pkg-config --exists libcurl || { echo "Please run: brew install pkg-config curl" >&2; exit 1; }
+else
+	@for package in $(DEBIAN_PACKAGES); do \
+	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  $(SUDO) apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq $$missing; \
+	fi
+endif
+
+clean: ## Remove what was built
+	rm -rf .build .build-*

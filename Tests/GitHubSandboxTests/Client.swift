@@ -1,0 +1,42 @@
+import Foundation
+import GitHubSandbox
+
+/// Asks a sandbox's GitHub without a network, with the headers that every client sends.
+struct Client {
+  let service: GitHubService
+  var token: String? = SandboxToken.demonstration.value
+
+  init(_ configure: (inout SandboxConfiguration) -> Void = { _ in }) {
+    var configuration = SandboxConfiguration()
+    configuration.clock = ManualSandboxClock()
+    configure(&configuration)
+    service = GitHubService(configuration)
+  }
+
+  func send(
+    _ method: String = "GET",
+    _ target: String,
+    headers: HeaderFields = [:],
+    body: String = ""
+  ) -> SandboxResponse {
+    var fields: HeaderFields = ["User-Agent": "tests"]
+    fields["Authorization"] = token.map { "Bearer \($0)" }
+    for field in headers.fields { fields[field.name] = field.value }
+    return service.answer(
+      SandboxRequest(method: method, target: target, headers: fields, body: Array(body.utf8))
+    )
+  }
+
+  /// The full names that a search finds, in order; `query` is encoded here.
+  func search(_ query: String, more: String = "&per_page=100") throws -> [String] {
+    let encoded = query.utf8.map { String(format: "%%%02X", $0) }.joined()
+    let answer = send("GET", "/search/repositories?q=\(encoded)\(more)")
+    return try answer.json()["items"]?.elements.compactMap { $0["full_name"]?.text } ?? []
+  }
+}
+
+extension SandboxResponse {
+  func json() throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: Data(body))
+  }
+}

@@ -1,0 +1,85 @@
+import GitHubSandbox
+import Testing
+
+@Suite struct StarTests {
+  @Test func `keeps stars, counts them and lists the newest first`() throws {
+    let client = Client { $0.stars = ["octocat": ["redis/redis", "curl/curl"]] }
+    let before = try client.send("GET", "/repos/jqlang/jq").json()["stargazers_count"]
+
+    #expect(client.send("GET", "/user/starred/jqlang/jq").status == 404)
+    #expect(client.send("PUT", "/user/starred/jqlang/jq").status == 204)
+    #expect(client.send("PUT", "/user/starred/JQlang/JQ").status == 204)
+    #expect(client.send("GET", "/user/starred/jqlang/jq").status == 204)
+
+    let after = try client.send("GET", "/repos/jqlang/jq").json()["stargazers_count"]
+    #expect(before == .integer(35_467))
+    #expect(after == .integer(35_468))
+    let names = try client.send("GET", "/user/starred").json().elements.map {
+      $0["full_name"]?.text
+    }
+    #expect(names == ["jqlang/jq", "curl/curl", "redis/redis"])
+
+    #expect(client.send("DELETE", "/user/starred/redis/redis").status == 204)
+    #expect(client.send("DELETE", "/user/starred/redis/redis").status == 204)
+    #expect(client.service.starredNames(of: "octocat") == ["curl/curl", "jqlang/jq"])
+  }
+
+  @Test func `gives the time of a star when asked`() throws {
+    let client = Client { $0.stars = ["octocat": ["curl/curl"]] }
+
+    let answer = client.send(
+      "GET",
+      "/user/starred",
+      headers: ["Accept": "application/vnd.github.star+json"]
+    )
+
+    let star = try #require(try answer.json().elements.first)
+    #expect(star["starred_at"]?.text == "2026-08-21T00:00:00Z")
+    #expect(star["repo"]?["full_name"]?.text == "curl/curl")
+  }
+
+  @Test func `refuses tokens that may not star as GitHub does`() throws {
+    let classic = SandboxToken("classic", login: "a", id: 1, kind: .classic(scopes: ["gist"]))
+    let fine = SandboxToken(
+      "fine",
+      login: "b",
+      id: 2,
+      kind: .fineGrained(permissions: ["starring=read"])
+    )
+    var client = Client { $0.tokens = [classic, fine] }
+
+    client.token = "classic"
+    let hidden = client.send("PUT", "/user/starred/curl/curl")
+    client.token = "fine"
+    let forbidden = client.send("PUT", "/user/starred/curl/curl")
+    client.token = nil
+    let anonymous = client.send("PUT", "/user/starred/curl/curl")
+
+    #expect(hidden.status == 404)
+    #expect(hidden.headers["X-OAuth-Scopes"] == "gist")
+    #expect(forbidden.status == 403)
+    #expect(forbidden.headers["X-Accepted-GitHub-Permissions"] == "starring=write,metadata=read")
+    #expect(anonymous.status == 401)
+  }
+
+  @Test func `answers star states of many repositories in one GraphQL call`() throws {
+    let client = Client { $0.stars = ["octocat": ["curl/curl"]] }
+    let starred = try client.send("GET", "/repos/curl/curl").json()["node_id"]?.text ?? ""
+    let other = try client.send("GET", "/repos/jqlang/jq").json()["node_id"]?.text ?? ""
+
+    let answer = try client.send(
+      "POST",
+      "/graphql",
+      body: """
+        {"query":"query($ids:[ID!]!){nodes(ids:$ids){... on Repository{id viewerHasStarred}}}",
+        "variables":{"ids":["\(starred)","\(other)","nonsense"]}}
+        """
+    ).json()
+
+    let nodes = answer["data"]?["nodes"]?.elements
+    #expect(nodes?[0]["viewerHasStarred"] == .bool(true))
+    #expect(nodes?[1]["viewerHasStarred"] == .bool(false))
+    #expect(nodes?[2] == .null)
+    #expect(answer["errors"]?.elements.count == 1)
+  }
+}
