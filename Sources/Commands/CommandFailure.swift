@@ -21,16 +21,19 @@ package struct CommandFailure: Error, Sendable {
     let parts = [what, why].map(Self.shortened).filter { !$0.isEmpty }
     let tail = advice.isEmpty ? "" : "; \(SafeText(advice))"
     let head = "ghsearch: \(parts.joined(separator: ": "))"
-    return Self.cut(head, toBytes: Self.longestLine - tail.utf8.count)
-      + Self.cut(tail, toBytes: 250)
+    let shownHead = Self.cut(head, toBytes: max(Self.longestLine - tail.utf8.count, Self.leastHead))
+    return shownHead + Self.cut(tail, toBytes: Self.longestLine - shownHead.utf8.count)
   }
 
   /// Bytes, the line break not counted.
   static let longestLine = 499
 
+  /// Bytes that stay for what happened, however long the advice is.
+  private static let leastHead = 60
+
   /// Whatever comes from outside may be long; the advice behind it must still be seen.
   private static func shortened(_ text: String) -> String {
-    cut(SafeText(text).description, toBytes: 200)
+    cut(SafeText(text, longest: 200).description, toBytes: 200)
   }
 
   private static func cut(_ text: String, toBytes limit: Int) -> String {

@@ -21,6 +21,7 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
+    try refuseReserved(arguments)
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
       if let command = command as? any RunnableCommand { return try await command.run(in: context) }
@@ -34,6 +35,21 @@ package enum Entry {
     }
   }
 
+  /// Words that will be commands one day; searching for one today would break a script then.
+  private static let reserved: Set<String> = [
+    "interactive", "repl", "stars", "favorites", "doctor",
+  ]
+
+  private static func refuseReserved(_ arguments: [String]) throws(CommandFailure) {
+    guard let word = arguments.first, reserved.contains(word) else { return }
+    throw CommandFailure(
+      .usage,
+      word,
+      "this version has no such command",
+      advice: "to search for the word, write `ghsearch search \(word)`"
+    )
+  }
+
   /// Help and version are asked for and go to standard output; the rest are mistakes.
   private static func answer(
     _ error: any Error,
@@ -45,6 +61,10 @@ package enum Entry {
     }
     var message = GHSearchCommand.message(for: error)
     if message.last == "." { message.removeLast() }
-    throw CommandFailure(.usage, "usage", message, advice: "see `ghsearch --help`")
+    let advice =
+      message.hasPrefix("Unknown option")
+      ? "query text that starts with a dash goes behind --; see `ghsearch --help`"
+      : "see `ghsearch --help`"
+    throw CommandFailure(.usage, "usage", message, advice: advice)
   }
 }

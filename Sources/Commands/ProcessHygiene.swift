@@ -13,6 +13,10 @@ package enum ProcessHygiene {
     forbidCoreFiles()
     // Whoever started us may ignore it; `… | head -1` must end us silently all the same.
     signal(SIGPIPE, SIG_DFL)
+    // Swift's own handlers would print a backtrace, and memory with it.
+    for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+      signal(number, SIG_DFL)
+    }
   }
 
   /// A closed standard descriptor would be given to the next socket, and our output with it.

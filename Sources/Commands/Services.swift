@@ -33,7 +33,7 @@ struct Services {
         throw CommandFailure(
           .usage,
           "GHSEARCH_API_URL",
-          "\(url) is no base URL of an API",
+          "it is no base URL of an API",
           advice: "write https://HOST[/PATH]; http is for loopback alone"
         )
       }
@@ -44,7 +44,7 @@ struct Services {
       throw CommandFailure(
         .usage,
         "GH_HOST",
-        "\(host) is no host",
+        "it is no host",
         advice: "write it as HOST[:PORT]"
       )
     }

@@ -50,7 +50,7 @@ final class Transfer {
 
   func outcome(of result: CURLcode) -> Submission.Outcome {
     if let overflow { return .failure(error(.responseTooLarge, overflow)) }
-    guard result == CURLE_OK else { return .failure(error(.init(result), reason(for: result))) }
+    guard result == CURLE_OK else { return .failure(error(code(for: result), reason(for: result))) }
     let status = easy.long(CURLINFO_RESPONSE_CODE)
     guard (100...999).contains(status) else {
       return .failure(error(.malformedResponse, "HTTP status \(status)"))
@@ -58,9 +58,15 @@ final class Transfer {
     return .success(TransportResponse(head: head.response(status: status), body: body))
   }
 
+  /// A proxy that answers CONNECT with a refusal shows as a broken connection otherwise.
+  private func code(for result: CURLcode) -> TransportError.Code {
+    easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300 ? .proxy : TransportError.Code(result)
+  }
+
   private func reason(for result: CURLcode) -> String {
     let specific = errorText.text
-    return specific.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : specific
+    let text = specific.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : specific
+    return text.hidingUserInformation
   }
 }
 

@@ -20,6 +20,8 @@ extension TransportError.Code {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_WRITE_ERROR:
       self = .malformedResponse
+    // A single header line past libcurl's own bound is reported as exhausted memory.
+    case CURLE_OUT_OF_MEMORY: self = .responseTooLarge
     case CURLE_URL_MALFORMAT: self = .invalidRequest
     default: self = .other
     }

@@ -22,9 +22,6 @@ package struct Endpoint<Value: Sendable>: Sendable {
   let attempted: String
   /// The value, or nil for a status that is none of this call's own answers.
   let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
-
-  /// True for calls that GitHub wants at least a second apart.
-  var isWrite: Bool { ![.get, .head].contains(method) }
 }
 
 /// Why the body of a successful answer is of no use.

@@ -46,11 +46,15 @@ package struct GitHubAPIClient: Sendable {
     _ endpoint: Endpoint<Value>,
     to target: RequestTarget
   ) async throws(GitHubError) -> Answer<Value> {
-    let head = try requestHead(for: endpoint, to: target)
-    if endpoint.isWrite { try await waitForTurn(endpoint.attempted) }
-    defer { if endpoint.isWrite { pacer.noteEndOfWrite() } }
-    let response = try await follow(head, attempted: endpoint.attempted)
-    return try answer(to: endpoint, from: response)
+    let token = try token(for: endpoint)
+    let head = requestHead(for: endpoint, to: target, token: token)
+    do throws(GitHubError) {
+      let response = try await follow(head, attempted: endpoint.attempted)
+      return try answer(to: endpoint, from: response)
+    } catch {
+      // A server may repeat the token, in its message or in an address to go to.
+      throw error.hiding(token)
+    }
   }
 
   private func waitForTurn(_ attempted: String) async throws(GitHubError) {
@@ -67,14 +71,15 @@ package struct GitHubAPIClient: Sendable {
 extension GitHubAPIClient {
   private func requestHead<Value>(
     for endpoint: Endpoint<Value>,
-    to target: RequestTarget
-  ) throws(GitHubError) -> HTTPRequest {
+    to target: RequestTarget,
+    token: AccessToken?
+  ) -> HTTPRequest {
     var fields: HTTPFields = [
       .accept: endpoint.accept,
       .userAgent: userAgent,
       .apiVersion: "2022-11-28",
     ]
-    if let token = try token(for: endpoint) {
+    if let token {
       fields[.authorization] = "Bearer \(token.reveal())"
     }
     return HTTPRequest(
@@ -113,8 +118,9 @@ extension GitHubAPIClient {
     attempted: String
   ) async throws(GitHubError) -> TransportResponse {
     var head = head
+    let deadline = ContinuousClock.now + Self.longestCall
     for _ in 0...Self.mostRedirects {
-      let response = try await transmit(head, attempted: attempted)
+      let response = try await transmit(head, by: deadline, attempted: attempted)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
       head.path = try target(location, attempted: attempted).text
@@ -126,12 +132,18 @@ extension GitHubAPIClient {
     )
   }
 
+  /// Sends one request; a change waits for its turn, one that a redirect repeats included.
   private func transmit(
     _ head: HTTPRequest,
+    by deadline: ContinuousClock.Instant,
     attempted: String
   ) async throws(GitHubError) -> TransportResponse {
+    let isWrite = ![.get, .head].contains(head.method)
+    if isWrite { try await waitForTurn(attempted) }
+    defer { if isWrite { pacer.noteEndOfWrite() } }
+    let timeout = max(deadline - .now, .milliseconds(1))
     do throws(TransportError) {
-      return try await transport.send(TransportRequest(head: head))
+      return try await transport.send(TransportRequest(head: head, timeout: timeout))
     } catch {
       throw GitHubError(error, attempted: attempted)
     }
@@ -180,6 +192,8 @@ extension GitHubAPIClient {
   /// The method is kept on each; 303 would change it, and GitHub does not use it.
   private static let redirects: Set<Int> = [301, 302, 307, 308]
   private static let mostRedirects = 3
+  /// All hops of a call together, waits between changes included.
+  private static let longestCall = Duration.seconds(30)
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)

@@ -1,3 +1,4 @@
+import GitHubModel
 package import HTTPTransport
 
 #if canImport(FoundationEssentials)
@@ -48,6 +49,20 @@ package struct GitHubError: Error, Sendable {
     self.code = code
     self.attempted = attempted
     self.message = message
+  }
+}
+
+extension GitHubError {
+  /// The same error without the token, wherever a server repeated it.
+  func hiding(_ token: AccessToken?) -> Self {
+    guard let secret = token?.reveal() else { return self }
+    func hide(_ text: String?) -> String? { text?.replacing(secret, with: "(hidden)") }
+    var error = self
+    error.message = hide(message)
+    error.permission = permission.map {
+      MissingPermission(accepted: hide($0.accepted), granted: hide($0.granted))
+    }
+    return error
   }
 }
 

@@ -18,8 +18,9 @@ extension GitHubAPIClient {
   ///   exist: that is no "no".
   package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
     if try await send(.starred(name)).value { return true }
-    _ = try await send(.repository(name))
-    return false
+    let current = try await send(.repository(name)).value.name
+    // The star of a renamed repository is known by its new name alone.
+    return current == name ? false : try await send(.starred(current)).value
   }
 
   /// GitHub answers 404 to a token that may not star, as if the repository were not there.
@@ -30,15 +31,13 @@ extension GitHubAPIClient {
     do throws(GitHubError) {
       _ = try await send(endpoint)
     } catch {
-      guard error.code == .notFound, await exists(name) else { throw error }
+      guard error.code == .notFound else { throw error }
+      // Throws "not found" when that is what it is, and what else stands in the way of knowing.
+      _ = try await send(.repository(name))
       var refusal = GitHubError(.forbidden, attempted: error.attempted, message: error.message)
       refusal.status = error.status
       refusal.permission = error.permission
       throw refusal
     }
-  }
-
-  private func exists(_ name: RepositoryName) async -> Bool {
-    await (try? send(.repository(name))) != nil
   }
 }

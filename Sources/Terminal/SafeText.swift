@@ -6,38 +6,41 @@
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
-  package init(_ text: some StringProtocol) {
-    description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? String(text) : Self.makeSafe(text)
+  /// `longest` bounds the work where only the start is shown: no more scalars than that are looked
+  /// at, and the rest is left out.
+  package init(_ text: some StringProtocol, longest: Int = .max) {
+    let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+    description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : Self.makeSafe(text)
   }
 
   /// More marks than this on one letter hide what is around it; no script in use needs them.
   private static let mostMarks = 4
 
-  private static func makeSafe(_ text: some StringProtocol) -> String {
-    var safe = String.UnicodeScalarView()
+  private static func makeSafe(_ text: String) -> String {
+    var safe = ""
     let scalars = Array(text.unicodeScalars)
     var marks = mostMarks
     for (index, scalar) in scalars.enumerated() {
       switch scalar.role {
       case .plain:
         marks = 0
-        safe.append(scalar)
+        safe.unicodeScalars.append(scalar)
       case .lineBreakOrTab:
         marks = mostMarks
-        if !(scalar == "\n" && index > 0 && scalars[index - 1] == "\r") { safe.append(" ") }
+        if !(scalar == "\n" && index > 0 && scalars[index - 1] == "\r") { safe += " " }
       case .mark where marks < mostMarks:
         marks += 1
-        safe.append(scalar)
+        safe.unicodeScalars.append(scalar)
       case .emojiSelector where index > 0 && scalars[index - 1].properties.isEmoji:
-        safe.append(scalar)
+        safe.unicodeScalars.append(scalar)
       case .joiner where Self.joinsEmoji(scalars, at: index):
-        safe.append(scalar)
+        safe.unicodeScalars.append(scalar)
       case .mark, .emojiSelector, .joiner, .hidden:
         marks = mostMarks
-        safe.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+        safe += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
-    return String(safe)
+    return safe
   }
 
   /// A joiner is honest between two pictures, as in a family; between letters it hides.

@@ -15,12 +15,12 @@ package struct DotEnv: Sendable {
 
   package init(_ text: String, keys: [String]) throws(SyntaxError) {
     var values: [String: String] = [:]
-    var openQuote: Character?
+    var openQuote: (character: Character, line: Int)?
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
       if let quote = openQuote {
-        if line.contains(quote) { openQuote = nil }
+        if line.contains(quote.character) { openQuote = nil }
         continue
       }
       guard let parsed = Line(line) else { throw SyntaxError(line: index + 1) }
@@ -29,9 +29,10 @@ package struct DotEnv: Sendable {
         guard let value = Self.value(rawValue) else { throw SyntaxError(line: index + 1) }
         values[key] = value
       } else {
-        openQuote = Self.unclosedQuote(rawValue)
+        openQuote = Self.unclosedQuote(rawValue).map { ($0, index + 1) }
       }
     }
+    if let openQuote { throw SyntaxError(line: openQuote.line) }
     self.values = values
   }
 

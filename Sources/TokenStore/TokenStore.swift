@@ -63,7 +63,9 @@ extension TokenStore {
       throw TokenError(source, .syntax(line: error.line))
     }
     for variable in TokenVariable.inFiles where isMeant(variable) {
-      guard let value = file.values[variable.rawValue], !value.isEmpty else { continue }
+      guard let value = file.values[variable.rawValue], !value.allSatisfy(\.isWhitespace) else {
+        continue
+      }
       return try found(value, in: source)
     }
     return nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import Terminal
 import TokenStore
 
 /// `ghsearch auth status`.
@@ -12,16 +13,26 @@ struct AuthStatusCommand: RunnableCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)
-    try context.print(TSV.record(["api", services.base.description]))
+    try show("api", services.base.description, context)
     if let source = try source(services) {
-      try context.print(TSV.record(["token", source.sentence]))
+      try show("token", source.sentence, context)
     }
     let answer = try await ask(services.client)
-    try context.print(TSV.record(["login", answer.value.login]))
+    try show("login", answer.value.login, context)
     if let scopes = answer.scopes {
-      try context.print(TSV.record(["scopes", scopes.joined(separator: " ")]))
+      try show("scopes", scopes.joined(separator: " "), context)
     }
     return .success
+  }
+
+  /// A name and its value, safe where a terminal shows them.
+  private func show(
+    _ name: String,
+    _ value: String,
+    _ context: Context
+  ) throws(CommandFailure) {
+    let shown = context.terminal == nil ? value : SafeText(value).description
+    try context.print(TSV.record([name, shown]))
   }
 
   private func source(_ services: Services) throws(CommandFailure) -> TokenSource? {

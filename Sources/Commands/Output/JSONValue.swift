@@ -56,7 +56,7 @@ indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// Escapes what must be, and nothing else: the value is the same to every reader.
+  /// Escapes what must be, and what a terminal could act on: the value is the same to every reader.
   private static func writeQuoted(_ value: String, to text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {
@@ -66,7 +66,8 @@ indirect enum JSONValue: Sendable, Equatable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\0"..."\u{1F}":
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200B}"..."\u{200F}",
+        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -14,7 +14,8 @@ enum OutputFormat: Sendable {
   case tsv(isColored: Bool)
   case json([RepositoryField])
   case jsonLines([RepositoryField])
-  case csv([RepositoryField])
+  /// For programs, unless a terminal shows it.
+  case csv([RepositoryField], isShown: Bool)
 }
 
 /// Turns pages of results into text: a pure state machine, fed in rank order.
@@ -35,7 +36,7 @@ struct SearchOutput {
     switch format {
     case .table, .tsv, .jsonLines: ""
     case .json: "["
-    case .csv(let fields): CSV.record(fields.map(\.rawValue))
+    case .csv(let fields, _): CSV.record(fields.map(\.rawValue))
     }
   }
 
@@ -53,8 +54,8 @@ struct SearchOutput {
     case .json(let fields):
       return rows.map { ($0.rank > 1 ? ",\n" : "\n") + Self.object($0, fields).text }.joined()
     case .jsonLines(let fields): return rows.map { Self.object($0, fields).text + "\n" }.joined()
-    case .csv(let fields):
-      return rows.map { row in CSV.record(fields.map { CSV.text($0.value(of: row)) }) }.joined()
+    case .csv(let fields, let isShown):
+      return rows.map { Self.commaSeparated($0, fields, isShown: isShown) }.joined()
     }
   }
 
@@ -68,6 +69,15 @@ struct SearchOutput {
 
   private static func object(_ row: RankedRepository, _ fields: [RepositoryField]) -> JSONValue {
     .object(fields.map { .init($0.rawValue, $0.value(of: row)) })
+  }
+
+  private static func commaSeparated(
+    _ row: RankedRepository,
+    _ fields: [RepositoryField],
+    isShown: Bool
+  ) -> String {
+    let values = fields.map { CSV.text($0.value(of: row)) }
+    return CSV.record(isShown ? values.map { SafeText($0).description } : values)
   }
 
   private static func tabSeparated(_ repository: Repository, isColored: Bool) -> String {

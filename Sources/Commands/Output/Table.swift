@@ -9,7 +9,7 @@ import Terminal
 
 /// Repositories as a table that fits its width, for eyes.
 ///
-/// The columns are as wide as the first page needs and stay so, for later pages follow below it.
+/// Columns grow with the pages and never shrink, so later rows stand below the earlier ones.
 struct Table {
   /// What the terminal can show.
   struct Look: Sendable {
@@ -20,7 +20,7 @@ struct Table {
 
   private let look: Look
   private let now: Date
-  private var layout: TableLayout?
+  private var measure = TableMeasure()
 
   init(look: Look, now: Date) {
     self.look = look
@@ -30,8 +30,8 @@ struct Table {
   /// The rows of one page, each line ended.
   mutating func render(_ repositories: [Repository]) -> String {
     let rows = repositories.map { Row($0, now: now) }
-    let layout = self.layout ?? TableLayout(rows, width: look.width)
-    self.layout = layout
+    for row in rows { measure.add(row) }
+    let layout = TableLayout(measure, width: look.width)
     return rows.map { line($0, layout) + "\n" }.joined()
   }
 
@@ -50,10 +50,13 @@ struct Table {
       name = SafeText(repository.name.fullName).description
       url = repository.url
       stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
-      language = SafeText(repository.language ?? "").description
+      language = SafeText(repository.language ?? "", longest: Self.longestCell).description
       updated = repository.dates.updated.map { RelativeDate.text($0, now: now) } ?? ""
-      description = SafeText(repository.description ?? "").description
+      description = SafeText(repository.description ?? "", longest: Self.longestCell).description
     }
+
+    /// Scalars; more than any terminal has columns for.
+    private static let longestCell = 4096
   }
 
   private func line(_ row: Row, _ layout: TableLayout) -> String {

@@ -1,5 +1,20 @@
 import Terminal
 
+/// The widest cell of each column so far.
+struct TableMeasure: Equatable {
+  private(set) var name = 0
+  private(set) var stars = 1
+  private(set) var language = 0
+  private(set) var updated = 0
+
+  mutating func add(_ row: Table.Row) {
+    name = max(name, row.name.displayWidth)
+    stars = max(stars, row.stars.count)
+    language = max(language, row.language.displayWidth)
+    updated = max(updated, row.updated.displayWidth)
+  }
+}
+
 /// How wide each column is; 0 leaves one out.
 struct TableLayout: Equatable {
   /// Between columns; single where there is no room.
@@ -11,13 +26,12 @@ struct TableLayout: Equatable {
   private(set) var description = 0
 
   /// The name comes first, then the description, then language and age: those that do not fit go.
-  init(_ rows: [Table.Row], width: Int) {
+  init(_ widest: TableMeasure, width: Int) {
     gap = width < Self.narrow ? " " : "  "
-    stars = rows.map(\.stars.count).max() ?? 1
+    stars = widest.stars
     let gapWidth = gap.count
     var room = max(0, width - 1 - gapWidth - stars - gapWidth)
-    let longestName = rows.map(\.name.displayWidth).max() ?? 0
-    name = min(longestName, max(room - Self.leastDescription - gapWidth, min(room, Self.leastName)))
+    name = min(widest.name, max(room - Self.leastDescription - gapWidth, min(room, Self.leastName)))
     room -= name
 
     func take(_ wanted: Int, leaving rest: Int) -> Int {
@@ -26,8 +40,8 @@ struct TableLayout: Equatable {
       return wanted
     }
     let rest = gapWidth + Self.leastDescription
-    language = take(min(rows.map(\.language.displayWidth).max() ?? 0, 16), leaving: rest)
-    updated = take(rows.map(\.updated.displayWidth).max() ?? 0, leaving: rest)
+    language = take(min(widest.language, 16), leaving: rest)
+    updated = take(widest.updated, leaving: rest)
     description = room > gapWidth ? room - gapWidth : 0
   }
 

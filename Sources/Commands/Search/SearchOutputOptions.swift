@@ -32,7 +32,9 @@ struct SearchOutputOptions: ParsableArguments {
   func format(_ context: Context) throws(CommandFailure) -> OutputFormat {
     if let json { return .json(try Self.fields(json, flag: "--json")) }
     if let jsonl { return .jsonLines(try Self.fields(jsonl, flag: "--jsonl")) }
-    if let csv { return .csv(try Self.fields(csv, flag: "--csv")) }
+    if let csv {
+      return .csv(try Self.fields(csv, flag: "--csv"), isShown: context.terminal != nil)
+    }
     let hasColor = color.isColored(context)
     guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
     return .table(

@@ -50,8 +50,9 @@ struct SearchRun {
 
   /// What the rows alone do not tell, on standard error.
   private func report(_ summary: SearchSummary) {
-    for warning in summary.warnings(query) { context.note(warning) }
-    guard case .table = format, summary.rowCount > 0 else { return }
-    context.note(summary.footer)
+    var hasFooter = false
+    if case .table = format { hasFooter = summary.rowCount > 0 }
+    for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
+    if hasFooter { context.note(summary.footer) }
   }
 }

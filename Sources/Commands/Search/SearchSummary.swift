@@ -32,14 +32,15 @@ struct SearchSummary {
     return text
   }
 
-  func warnings(_ query: SearchQuery) -> [String] {
+  /// `hasFooter` is true where the footer has said already that the results are incomplete.
+  func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
     var warnings: [String] = []
     if rowCount == 0, skippedCount == 0 {
       warnings.append(
-        "no repositories match \(SafeText(query.q).description.truncated(toWidth: 200))"
+        "no repositories match \(SafeText(query.q, longest: 200).description.truncated(toWidth: 200))"
       )
     }
-    if isIncomplete {
+    if isIncomplete, !hasFooter {
       warnings.append("GitHub's search ran out of time: some matches are missing")
     }
     if skippedCount > 0 {

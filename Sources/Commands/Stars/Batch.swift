@@ -41,9 +41,23 @@ struct Batch {
         continue
       }
       outcome.succeed(answer.status)
-      try context.print("\(name)\t\(answer.word)\n")
+      try report(name, answer, left: names.count - index - 1)
     }
     return outcome.status
+  }
+
+  /// Where the line cannot be written, the failure says that the call was made all the same.
+  private func report(
+    _ name: RepositoryName,
+    _ answer: Answer,
+    left: Int
+  ) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try context.print("\(name)\t\(answer.word)\n")
+    } catch {
+      let failure = CommandFailure(.output, "write \"\(name) \(answer.word)\"", error.why)
+      throw failure.notingUnattempted(left)
+    }
   }
 }
 

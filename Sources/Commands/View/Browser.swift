@@ -6,20 +6,36 @@ enum Browser {
   /// one stands for the address.
   static func open(_ url: String, _ context: Context) throws(CommandFailure) -> ExitStatus {
     let commands = (context.environment["BROWSER"] ?? "").split(separator: ":")
-    guard let command = commands.first, !command.allSatisfy(\.isWhitespace) else {
+      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+      .filter { !$0.isEmpty }
+    guard !commands.isEmpty else {
       try context.print(url + "\n")
       return .success
     }
-    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
-    let program =
-      words.contains { $0.contains("%s") }
-      ? words.map { $0.replacing("%s", with: url) } : words + [url]
-    let status = try context.launch(program)
+    var failure = CommandFailure(.localFile, "open \(url)", "no browser")
+    for command in commands {
+      do throws(CommandFailure) {
+        return try run(command, url, context)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func run(
+    _ command: [String],
+    _ url: String,
+    _ context: Context
+  ) throws(CommandFailure) -> ExitStatus {
+    let hasPlace = command.contains { $0.contains("%s") }
+    let words = hasPlace ? command.map { $0.replacing("%s", with: url) } : command + [url]
+    let status = try context.launch(words)
     guard status == 0 else {
       throw CommandFailure(
         .localFile,
         "open \(url)",
-        "\(words[0]) ended with status \(status)",
+        "\(command[0]) ended with status \(status)",
         advice: "set BROWSER to a program that opens a page"
       )
     }

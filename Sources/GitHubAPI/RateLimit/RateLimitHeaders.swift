@@ -20,8 +20,10 @@ enum RateLimitHeaders {
 
   /// Tells a 403 that is a limit from one that is a refusal.
   static func isLimit(_ fields: HTTPFields, message: String?) -> Bool {
-    fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0
-      || message?.lowercased().contains("rate limit") == true
+    if fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0 { return true }
+    let text = message?.lowercased() ?? ""
+    // The second is how GitHub called its secondary limit in former years.
+    return text.contains("rate limit") || text.contains("abuse detection")
   }
 
   /// When to try again: `retry-after`, else the reset of a used-up budget, else nil.

@@ -32,7 +32,7 @@ struct ErrorResponse: Decodable {
     message = fields.lenient(.message)
     let list = fields.lenient(.errors, as: [Lossy<Detail>].self) ?? []
     let single = fields.lenient(.errors, as: String.self).map { [$0] } ?? []
-    details = single + list.compactMap { $0.element?.text }
+    details = (single + list.compactMap { $0.element?.text }).filter { !$0.isEmpty }
   }
 
   /// Message and details on one line, or nil where there is neither.

@@ -25,15 +25,19 @@ enum JSONBody {
   /// What the decoder would not mind: bytes that are not UTF-8 text, and a bottomless nesting.
   private static func check(_ response: TransportResponse) throws(UnreadableBody) {
     if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
-    switch JSONNesting(response.body, limit: deepest) {
+    switch JSONShape(response.body, deepest: deepest, mostValues: mostValues) {
     case .fits: return
     case .tooDeep:
       throw UnreadableBody(reason: "the answer is nested deeper than \(deepest) levels")
+    case .tooManyValues:
+      throw UnreadableBody(reason: "the answer has more than \(mostValues) values")
     case .notText: throw UnreadableBody(reason: "the answer is no UTF-8 text")
     }
   }
 
   private static let deepest = 64
+  /// A full page of repositories has some 12,000.
+  private static let mostValues = 100_000
 
   private static func reason(_ error: any Error) -> String {
     switch error as? DecodingError {

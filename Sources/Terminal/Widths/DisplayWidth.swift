@@ -22,25 +22,32 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Columns: 0, 1 or 2.
+  /// Columns: the sum over the scalars, but two for what is drawn as one picture.
   ///
-  /// Terminals disagree on joined emoji; two columns is what the sequence takes where it is drawn
-  /// as one picture.
+  /// Terminals disagree on joined emoji; two columns is what the sequence takes where the terminal
+  /// knows it.
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
-    if first.isRegionalIndicator || unicodeScalars.contains(where: { $0.value == 0xFE0F }) {
-      return unicodeScalars.count > 1 ? 2 : first.displayWidth
-    }
-    return first.displayWidth
+    if unicodeScalars.count == 1 { return first.displayWidth }
+    if unicodeScalars.contains(where: \.joinsPicture) { return 2 }
+    return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 }
 
 extension Unicode.Scalar {
-  var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
+  /// True for what makes one picture of its neighbours: selectors, joiners, flags, skin tones.
+  fileprivate var joinsPicture: Bool {
+    switch value {
+    case 0x200D, 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+    default: false
+    }
+  }
 
   /// Columns of the scalar alone: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
   var displayWidth: Int {
     if 0x20...0x7E ~= value { return 1 }
+    // Vowels and final consonants that are drawn inside of the syllable before them.
+    if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
       return 0

@@ -4,19 +4,27 @@
   import Foundation
 #endif
 
-/// How deep arrays and objects nest in a JSON text, found without parsing it.
-enum JSONNesting {
+/// Whether a JSON text is of a shape that is worth decoding, found without parsing it.
+///
+/// Decoding takes some hundred bytes for a value of three, so the values are counted first.
+enum JSONShape {
   case fits
   case tooDeep
+  case tooManyValues
   /// A zero byte: UTF-16 or UTF-32, or no text at all. JSON between systems is UTF-8 (RFC 8259).
   case notText
 
-  init(_ text: Data, limit: Int) {
-    self = text.withUnsafeBytes { Self.scan($0, limit: limit) }
+  init(_ text: Data, deepest: Int, mostValues: Int) {
+    self = text.withUnsafeBytes { Self.scan($0, deepest: deepest, mostValues: mostValues) }
   }
 
-  private static func scan(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Self {
+  private static func scan(
+    _ bytes: UnsafeRawBufferPointer,
+    deepest: Int,
+    mostValues: Int
+  ) -> Self {
     var depth = 0
+    var values = 0
     var isString = false
     var isEscaped = false
     for byte in bytes {
@@ -33,11 +41,15 @@ enum JSONNesting {
       }
       switch byte {
       case UInt8(ascii: "\""): isString = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ","): values += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        values += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default: break
       }
-      if depth > limit { return .tooDeep }
+      if depth > deepest { return .tooDeep }
+      if values > mostValues { return .tooManyValues }
     }
     return .fits
   }
