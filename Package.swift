@@ -101,6 +101,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
+        "ghsearch",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "GitHubSandboxTests",
       dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
       swiftSettings: strict

@@ -35,7 +35,7 @@ package struct GitHubError: Error, Sendable {
 
   package let code: Code
   /// In words that fit "could not …".
-  package let attempted: String
+  package internal(set) var attempted: String
   /// GitHub's own message, or the transport's, or ours; not yet safe to show.
   package var message: String?
   package var status: Int?

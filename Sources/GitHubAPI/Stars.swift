@@ -17,8 +17,9 @@ extension GitHubAPIClient {
   /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not
   ///   exist: that is no "no".
   package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
-    if try await send(.starred(name)).value { return true }
-    let current = try await send(.repository(name)).value.name
+    let endpoint = Endpoint.starred(name)
+    if try await send(endpoint).value { return true }
+    let current = try await repository(name, attempted: endpoint.attempted).name
     // The star of a renamed repository is known by its new name alone.
     return current == name ? false : try await send(.starred(current)).value
   }
@@ -33,11 +34,25 @@ extension GitHubAPIClient {
     } catch {
       guard error.code == .notFound else { throw error }
       // Throws "not found" when that is what it is, and what else stands in the way of knowing.
-      _ = try await send(.repository(name))
+      _ = try await repository(name, attempted: error.attempted)
       var refusal = GitHubError(.forbidden, attempted: error.attempted, message: error.message)
       refusal.status = error.status
       refusal.permission = error.permission
       throw refusal
+    }
+  }
+
+  /// The repository, looked at on behalf of something else that was attempted.
+  private func repository(
+    _ name: RepositoryName,
+    attempted: String
+  ) async throws(GitHubError) -> Repository {
+    do throws(GitHubError) {
+      return try await send(.repository(name)).value
+    } catch {
+      var failure = error
+      failure.attempted = attempted
+      throw failure
     }
   }
 }

@@ -1,0 +1,154 @@
+import Commands
+import GitHubSandbox
+import Locking
+import Testing
+
+@Suite struct CommandFailureTests {
+  private static let canary = "ghp_c4n4ryC4n4ryC4n4ry"
+
+  @Test(arguments: [
+    (401, Commands.ExitStatus.authentication), (403, .permission), (404, .notFound), (410, .notFound),
+    (422, .usage), (429, .rateLimited), (451, .notFound), (500, .badResponse), (502, .badResponse),
+  ])
+  func `each class of failure has its exit status and one line without the token`(
+    _ status: Int,
+    _ expected: Commands.ExitStatus
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .failure(
+        status: status,
+        message: "Bearer \(Self.canary)\u{1B}[2J\u{202E}",
+        headers: ["X-OAuth-Scopes": Self.canary]
+      ),
+      times: .max
+    )
+    let environment = ["GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": Self.canary]
+
+    let outcome = await Harness(environment: environment).run("view", "vapor/vapor")
+
+    #expect(outcome.status == expected)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    #expect(!outcome.errors.contains("c4n4ry"))
+    #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\u{202E}"))
+    await sandbox.stop()
+  }
+
+  @Test func `a redirect elsewhere is refused without showing the token`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.redirect(status: 302, to: "http://127.0.0.1:1/?t=\(Self.canary)"))
+    let environment = ["GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": Self.canary]
+
+    let outcome = await Harness(environment: environment).run("view", "vapor/vapor")
+
+    #expect(outcome.status == .badResponse)
+    #expect(outcome.errors.contains("refused to follow"))
+    #expect(!outcome.errors.contains("c4n4ry"))
+    await sandbox.stop()
+  }
+
+  @Test func `nobody at home is a network failure`() async {
+    let outcome = await Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"]).run("x")
+
+    #expect(outcome.status == .network)
+    #expect(outcome.errors.contains("127.0.0.1:1"))
+  }
+
+  @Test(arguments: ["http://api.github.com", "https://me:c4n4ry@host", "nonsense", "https://h/?x"])
+  func `a base URL that could lead astray is refused and not repeated`(_ url: String) async {
+    let outcome = await Harness(environment: ["GHSEARCH_API_URL": url]).run("x")
+
+    #expect(outcome.status == .usage)
+    #expect(!outcome.errors.contains("c4n4ry"))
+  }
+
+  @Test func `output that cannot be written is a failure of its own`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.output = MemorySink(failing: 28)
+
+    #expect(await harness.run("swift").status == .output)
+    #expect(await harness.run("--help").status == .output)
+    await sandbox.stop()
+  }
+
+  @Test func `a search goes on without a token that cannot be read, and says so`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = "not a token"
+
+    let search = await harness.run("swift", "--limit", "1")
+    let star = await harness.run("star", "vapor/vapor")
+
+    #expect(search.status == .success)
+    #expect(search.errors.contains("going on without a token"))
+    #expect(star.status == .authentication)
+    await sandbox.stop()
+  }
+}
+
+@Suite struct OtherCommandTests {
+  @Test func `view has what a list lacks, and the star as it is`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
+
+    let signedIn = await Harness.signedIn(to: sandbox).run("view", "vapor/vapor")
+    let anonymous = await Harness.anonymous(to: sandbox).run("view", "vapor/vapor")
+
+    #expect(signedIn.lines.contains("full_name\tvapor/vapor"))
+    #expect(signedIn.lines.contains("starred\tyes"))
+    #expect(signedIn.lines.contains { $0.hasPrefix("subscribers_count\t") && $0.count > 18 })
+    #expect(signedIn.lines.contains { $0.hasPrefix("open_issues_count\t") })
+    #expect(anonymous.lines.contains("starred\t"))
+    await sandbox.stop()
+  }
+
+  @Test func `view shows the facts on a terminal`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 60, rows: 20)
+    harness.environment["NO_COLOR"] = "1"
+
+    let outcome = await harness.run("view", "vapor/vapor")
+
+    #expect(outcome.lines.contains { $0.hasPrefix("Watchers      ") })
+    #expect(outcome.lines.contains("Starred       no"))
+    #expect(outcome.lines.allSatisfy { $0.count <= 60 })
+    await sandbox.stop()
+  }
+
+  @Test func `auth status tells the source and the login, and never the token`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run("auth", "status")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.contains("token\tthe variable GHSEARCH_TOKEN"))
+    #expect(outcome.lines.contains("login\toctocat"))
+    #expect(!outcome.output.contains(SandboxToken.demonstration.value))
+    await sandbox.stop()
+  }
+
+  @Test func `open asks nobody`() async {
+    let printed = await Harness().run("open", "vapor/vapor")
+    var harness = Harness(environment: ["BROWSER": "lynx"])
+    harness.launchStatus = 3
+    let failed = await harness.run("open", "https://github.com/vapor/vapor/issues")
+
+    #expect(printed.output == "https://github.com/vapor/vapor\n")
+    #expect(harness.launched.withLock { $0 } == [["lynx", "https://github.com/vapor/vapor"]])
+    #expect(failed.status == .localFile)
+  }
+
+  @Test(arguments: [
+    ["--help"], ["help"], ["search", "--help"], ["star", "-h"], ["auth", "--help"], ["--version"],
+  ])
+  func `help and version are answers`(_ arguments: [String]) async {
+    let outcome = await Harness().run(arguments)
+
+    #expect(outcome.status == .success)
+    #expect(!outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty)
+  }
+}

@@ -1,0 +1,194 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Locking
+import Testing
+
+@Suite struct SearchCommandTests {
+  @Test func `writes tab-separated rows where no terminal is`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run(
+      "swift",
+      "--sort",
+      "stars",
+      "--limit",
+      "3"
+    )
+
+    #expect(outcome.status == .success)
+    #expect(outcome.errors == "")
+    #expect(outcome.lines.count == 3)
+    let first = outcome.lines[0].components(separatedBy: "\t")
+    #expect(first.count == 6)
+    #expect(first[0] == "swiftlang/swift")
+    #expect(Int(first[1]) ?? 0 > 60_000)
+    #expect(first[4].hasSuffix("Z"))
+    await sandbox.stop()
+  }
+
+  @Test func `reaches 150 rows with two requests of 100`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 400
+    let sandbox = try await Sandbox.start(configuration)
+
+    let outcome = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "150")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 150)
+    #expect(Set(outcome.lines).count == 150)
+    #expect(sandbox.requests.map { $0.parameter("per_page") } == ["100", "100"])
+    await sandbox.stop()
+  }
+
+  @Test func `sends typed text and checked flags together`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    _ = await Harness.anonymous(to: sandbox)
+      .run(
+        "a+b",
+        "&",
+        "#%",
+        "日本",
+        "--language",
+        "c++",
+        "--topic",
+        "x y",
+        "--owner",
+        "o",
+        "--stars",
+        "1..*"
+      )
+
+    let query = sandbox.requests.first?.parameter("q")
+    #expect(query == "a+b & #% 日本 language:c++ topic:\"x y\" user:o stars:1..*")
+    await sandbox.stop()
+  }
+
+  @Test func `writes JSON, JSON lines and CSV with the fields that were named`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = { Harness.signedIn(to: sandbox) }
+    let search = ["swift", "--sort", "stars", "--limit", "2"]
+
+    let json = await harness().run(search + ["--json", "rank,fullName,isStarred,subscribersCount"])
+    let lines = await harness().run(search + ["--jsonl", "fullName"])
+    let csv = await harness().run(search + ["--csv", "fullName,rank"])
+    let all = await harness().run(search + ["--json", "all"])
+
+    #expect(
+      json.lines[1]
+        == #"{"rank":1,"fullName":"swiftlang/swift","isStarred":null,"subscribersCount":null},"#
+    )
+    #expect(json.lines.first == "[" && json.lines.last == "]")
+    #expect(lines.lines.count == 2)
+    #expect(csv.output.hasPrefix("fullName,rank\r\nswiftlang/swift,1\r\n"))
+    let objects = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [[String: Any]]
+    #expect(objects?.count == 2)
+    #expect(objects?.first?.count == 35)
+    await sandbox.stop()
+  }
+
+  @Test func `no results are an empty answer and a word about it`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let plain = await Harness.anonymous(to: sandbox).run("zzz-nothing-zzz")
+    let json = await Harness.anonymous(to: sandbox).run("zzz-nothing-zzz", "--json", "id")
+
+    #expect(plain.status == .success)
+    #expect(plain.output == "")
+    #expect(plain.errors == "ghsearch: no repositories match zzz-nothing-zzz\n")
+    #expect(json.output == "[]\n")
+    await sandbox.stop()
+  }
+
+  @Test func `shows a table that fits, and how much there is`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.anonymousSearch = 100
+    let sandbox = try await Sandbox.start(configuration)
+    for columns in [1, 20, 40, 60, 80, 120, 200] {
+      var harness = Harness.anonymous(to: sandbox)
+      harness.terminal = TerminalSize(columns: columns, rows: 24)
+      harness.environment["NO_COLOR"] = "1"
+
+      let outcome = await harness.run("swift", "--sort", "stars", "--limit", "5")
+
+      #expect(outcome.lines.count == 5)
+      #expect(outcome.lines.allSatisfy { $0.count <= max(columns, 12) }, "\(columns)")
+      #expect(outcome.errors.hasPrefix("5 of "))
+      #expect(!outcome.output.contains("\u{1B}"))
+    }
+    await sandbox.stop()
+  }
+
+  @Test func `keeps the rows before a failure and ends with 10`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 400
+    let sandbox = try await Sandbox.start(configuration)
+    for flag in [[], ["--json", "id"], ["--csv", "id"]] {
+      sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2))
+
+      let outcome = await Harness.signedIn(to: sandbox).run(["stars:>=0", "--limit", "150"] + flag)
+
+      #expect(outcome.status == .partial)
+      #expect(outcome.lines.count >= 100)
+      #expect(outcome.errors.contains("only 100 of 150 rows"))
+      if flag.first == "--json" {
+        #expect(throws: Never.self) {
+          try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        }
+      }
+    }
+    await sandbox.stop()
+  }
+
+  @Test func `says when GitHub's search ran out of time`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.incompleteResults)
+
+    let outcome = await Harness.anonymous(to: sandbox).run("swift")
+
+    #expect(outcome.errors.contains("ran out of time"))
+    await sandbox.stop()
+  }
+
+  @Test func `opens the search in the browser, or prints where it is`() async throws {
+    let url = "https://github.com/search?q=c%2B%2B&type=repositories&s=stars&o=asc"
+    var harness = Harness()
+
+    let printed = await harness.run("c++", "--sort", "stars", "--order", "asc", "--web")
+    harness.environment["BROWSER"] = "firefox --new %s"
+    _ = await harness.run("c++", "--sort", "stars", "--order", "asc", "--web")
+
+    #expect(printed.output == url + "\n")
+    #expect(harness.launched.withLock { $0 } == [["firefox", "--new", url]])
+  }
+
+  @Test(arguments: [
+    [], [""], ["x", "--limit", "0"], ["x", "--limit", "-1"], ["x", "--limit", "1001"],
+    ["x", "--limit", "1e3"], ["x", "--sort", "star"], ["x", "--stars", "many"], ["x", "--bogus"],
+    ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
+    [String(repeating: "x", count: 257)], [String(repeating: "x", count: 1_000_000)],
+    ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,nope"], ["x", "-language:go"],
+    ["stars", "list"], ["auth", "nonsense"],
+  ])
+  func `refuses a mistake before any request`(_ arguments: [String]) async {
+    let outcome = await Harness().run(arguments)
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("ghsearch: "))
+    #expect(outcome.errors.utf8.count <= 500)
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `lists the fields to one that does not exist`() async {
+    let outcome = await Harness().run("x", "--json", "nope")
+
+    #expect(outcome.errors.contains("watchersCount\n"))
+    #expect(outcome.errors.contains("fields: cloneUrl "))
+  }
+
+  @Test func `an argument that is no text is a mistake`() async {
+    #expect(await Harness().run(nil).status == .usage)
+  }
+}

@@ -1,0 +1,136 @@
+import Commands
+import GitHubSandbox
+import Testing
+
+@Suite struct StarCommandTests {
+  @Test func `stars, asks and unstars by name, by address and from standard input`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = { Harness.signedIn(to: sandbox) }()
+
+    let starred = await harness.run("star", "vapor/vapor", "https://github.com/Alamofire/Alamofire")
+    #expect(starred.status == .success)
+    #expect(starred.output == "vapor/vapor\tstarred\nAlamofire/Alamofire\tstarred\n")
+    #expect(sandbox.starredNames() == ["vapor/vapor", "Alamofire/Alamofire"])
+
+    harness = Harness.signedIn(to: sandbox)
+    harness.input = "vapor/vapor\t26000\t1500\r\n\n  Alamofire/Alamofire  \n"
+    #expect(
+      await harness.run("starred", "-").output == "vapor/vapor\tyes\nAlamofire/Alamofire\tyes\n"
+    )
+
+    let unstarred = await Harness.signedIn(to: sandbox).run("unstar", "vapor/vapor", "vapor/vapor")
+    #expect(unstarred.status == .success)
+    #expect(sandbox.starredNames() == ["Alamofire/Alamofire"])
+
+    let asked = await Harness.signedIn(to: sandbox).run(
+      "starred",
+      "vapor/vapor",
+      "Alamofire/Alamofire"
+    )
+    #expect(asked.status == .no)
+    #expect(asked.output == "vapor/vapor\tno\nAlamofire/Alamofire\tyes\n")
+    await sandbox.stop()
+  }
+
+  @Test(arguments: ["star", "unstar", "starred"])
+  func `what does not exist is not found, and is called what was attempted`(_ verb: String)
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run(verb, "no/such-thing")
+
+    #expect(outcome.status == .notFound)
+    #expect(outcome.output == "")
+    #expect(!outcome.errors.contains("view"))
+    await sandbox.stop()
+  }
+
+  @Test func `some done and some not is partial`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run("star", "no/such-thing", "vapor/vapor")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output == "vapor/vapor\tstarred\n")
+    await sandbox.stop()
+  }
+
+  @Test func `checks every name before the first call`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run("star", "vapor/vapor", "../user")
+
+    #expect(outcome.status == .usage)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `a limit ends the batch and tells how many were not tried`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.secondaryRateLimit(retryAfter: 60), on: .path("/user/starred/b/b"))
+
+    let outcome = await Harness.signedIn(to: sandbox).run(
+      "star",
+      "vapor/vapor",
+      "b/b",
+      "c/c",
+      "d/d"
+    )
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.errors.contains("2 more were not tried"))
+    #expect(sandbox.requests.count == 2)
+    await sandbox.stop()
+  }
+
+  @Test func `a renamed repository's star is found under its new name`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.service.setStar(true, on: "swiftlang/swift", by: "octocat")
+
+    let outcome = await Harness.signedIn(to: sandbox).run("starred", "apple/swift")
+
+    #expect(outcome.output == "apple/swift\tyes\n")
+    await sandbox.stop()
+  }
+
+  @Test func `says what was done when its line cannot be written`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.output = MemorySink(failing: 28)
+
+    let outcome = await harness.run("star", "vapor/vapor", "Alamofire/Alamofire")
+
+    #expect(outcome.status == .output)
+    #expect(outcome.errors.contains("vapor/vapor starred"))
+    #expect(outcome.errors.contains("1 more was not tried"))
+    #expect(sandbox.starredNames() == ["vapor/vapor"])
+    await sandbox.stop()
+  }
+
+  @Test func `needs a token`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run("star", "vapor/vapor")
+
+    #expect(outcome.status == .authentication)
+    #expect(outcome.errors.contains("GHSEARCH_TOKEN"))
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `names the scope that a classic token lacks`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [SandboxToken("weak", kind: .classic(scopes: ["gist"]))]
+    let sandbox = try await Sandbox.start(configuration)
+    let harness = Harness(environment: [
+      "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": "weak",
+    ])
+
+    let outcome = await harness.run("star", "vapor/vapor")
+
+    #expect(outcome.status == .permission)
+    #expect(outcome.errors.contains("gist"))
+    await sandbox.stop()
+  }
+}
