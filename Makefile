@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-DEBIAN_PACKAGES = pkg-config libcurl4-openssl-dev
+DEBIAN_PACKAGES = libcurl4-openssl-dev
 
 .PHONY: help demo build install test check lint layers unit deps tsan clean
 .DEFAULT_GOAL := help
@@ -48,7 +48,8 @@ ifeq ($(shell uname -s),Darwin)
 	@pkg-config --exists libcurl || { echo "Please run: brew install pkg-config curl" >&2; exit 1; }
 else
 	@for package in $(DEBIAN_PACKAGES); do \
-	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; \
+	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
+	    missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
 	  $(SUDO) apt-get update -qq && \
