@@ -25,6 +25,8 @@ let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .executable(name: "ghsearch", targets: ["ghsearch"]),
     .executable(name: "ghsearch-sandbox", targets: ["ghsearch-sandbox"]),
   ],
@@ -37,6 +39,8 @@ let package = Package(
   targets: [
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "GitHubModel", swiftSettings: strict),
+    .target(name: "Reactive", swiftSettings: strict),
+    .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: strict),
     .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
     .systemLibrary(
       name: "CCurl",
@@ -98,6 +102,11 @@ let package = Package(
     .testTarget(
       name: "GitHubAPITests",
       dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ReactiveTests",
+      dependencies: ["Reactive", "ReactiveTesting"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A package of its own, so that what it compares with never reaches the project's dependencies.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ghsearch", path: ".."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    .target(name: "AllocationCounter"),
+    .target(name: "Scenario"),
+    .target(
+      name: "ReactiveScenarios",
+      dependencies: ["Scenario", .product(name: "Reactive", package: "ghsearch")]
+    ),
+    // The same file, linked, compiled against the other library.
+    .target(
+      name: "OpenCombineScenarios",
+      dependencies: [
+        "Scenario",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+      ],
+      swiftSettings: [.define("OPENCOMBINE"), .swiftLanguageMode(.v5)]
+    ),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["AllocationCounter", "Scenario", "ReactiveScenarios", "OpenCombineScenarios"]
+    ),
+  ]
+)

@@ -1,0 +1,1 @@
+../ReactiveScenarios/Scenarios.swift

@@ -1,0 +1,211 @@
+import Dispatch
+public import Scenario
+
+#if OPENCOMBINE
+  import OpenCombine
+  import OpenCombineDispatch
+#else
+  import Reactive
+#endif
+
+// One file for both libraries: the names are the same, so the code under test is too.
+
+private let million = 1_000_000
+
+#if OPENCOMBINE
+  private func scheduler(_ queue: DispatchQueue) -> DispatchQueue.OCombine { queue.ocombine }
+#else
+  private func scheduler(_ queue: DispatchQueue) -> DispatchQueue { queue }
+#endif
+
+/// Everything that is compared.
+public func scenarios() -> [Scenario] {
+  chains() + manySinks() + nested() + timed()
+}
+
+private func sending<S: Subject>(
+  _ subject: S,
+  _ count: Int,
+  keeping cancellable: AnyCancellable
+) -> () -> Void where S.Output == Int {
+  {
+    for value in 0..<count { subject.send(value) }
+    withExtendedLifetime(cancellable) {}
+  }
+}
+
+private func chains() -> [Scenario] {
+  [
+    Scenario("subject → sink", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = subject.sink { total.add($0) }
+      return sending(subject, million, keeping: sink)
+    },
+    Scenario("subject → map → filter → sink", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = subject.map { $0 &* 3 }.filter { $0 & 1 == 0 }.sink { total.add($0) }
+      return sending(subject, million, keeping: sink)
+    },
+    Scenario("subject → removeDuplicates → sink", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = subject.removeDuplicates().sink { total.add($0) }
+      return sending(subject, million, keeping: sink)
+    },
+    Scenario("subject → scan → compactMap → sink", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = subject.scan(0) { $0 &+ $1 }.compactMap { $0 & 1 == 0 ? $0 : nil }
+        .sink { total.add($0) }
+      return sending(subject, million, keeping: sink)
+    },
+    Scenario("sequence → ten maps → reduce", count: million) {
+      let total = Total()
+      return {
+        let sink = (0..<million).publisher
+          .map { $0 &+ 1 }.map { $0 &+ 2 }
+          .map { $0 &+ 3 }.map { $0 &+ 4 }
+          .map { $0 &+ 5 }.map { $0 &+ 6 }
+          .map { $0 &+ 7 }.map { $0 &+ 8 }
+          .map { $0 &+ 9 }.map { $0 &+ 10 }
+          .reduce(0) { $0 &+ $1 }
+          .sink { total.add($0) }
+        sink.cancel()
+      }
+    },
+    Scenario("subject → ten maps → reduce", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink =
+        subject
+        .filter { _ in true }.map { $0 &+ 1 }.filter { _ in true }.map { $0 &+ 2 }
+        .filter { _ in true }.map { $0 &+ 3 }.filter { _ in true }.map { $0 &+ 4 }
+        .filter { _ in true }.map { $0 &+ 5 }
+        .reduce(0) { $0 &+ $1 }
+        .sink { total.add($0) }
+      return sending(subject, million, keeping: sink)
+    },
+    Scenario("subscribe and cancel a sink", count: 100_000) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      return {
+        for _ in 0..<100_000 {
+          let sink = subject.sink { total.add($0) }
+          sink.cancel()
+        }
+      }
+    },
+  ]
+}
+
+private func manySinks() -> [Scenario] {
+  [
+    Scenario("subject → 100 sinks (a delivery)", count: million) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sinks = (0..<100).map { _ in subject.sink { total.add($0) } }
+      return {
+        for value in 0..<million / 100 { subject.send(value) }
+        withExtendedLifetime(sinks) {}
+      }
+    },
+    Scenario("current value subject → 100 sinks", count: million) {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let total = Total()
+      let sinks = (0..<100).map { _ in subject.sink { total.add($0) } }
+      return {
+        for value in 0..<million / 100 { subject.send(value) }
+        withExtendedLifetime(sinks) {}
+      }
+    },
+  ]
+}
+
+private func nested() -> [Scenario] {
+  [
+    Scenario("flatMap over 10 live subjects", count: million) {
+      let subjects = (0..<10).map { _ in PassthroughSubject<Int, Never>() }
+      let outer = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let all = Subjects(subjects)
+      let sink = outer.flatMap { all.subjects[$0] }.sink { total.add($0) }
+      for index in 0..<10 { outer.send(index) }
+      return {
+        for value in 0..<million / 10 { for subject in subjects { subject.send(value) } }
+        withExtendedLifetime(sink) {}
+      }
+    },
+    Scenario("switchToLatest, 100 values each", count: million) {
+      let all = Subjects((0..<10_000).map { _ in PassthroughSubject<Int, Never>() })
+      let outer = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = outer.map { all.subjects[$0] }.switchToLatest().sink { total.add($0) }
+      return {
+        for index in 0..<10_000 {
+          outer.send(index)
+          for value in 0..<100 { all.subjects[index].send(value) }
+        }
+        withExtendedLifetime(sink) {}
+      }
+    },
+    Scenario("zip of two subjects (a pair)", count: million / 4) {
+      let left = PassthroughSubject<Int, Never>()
+      let right = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let sink = left.zip(right).sink { total.add($0.0 &+ $0.1) }
+      return {
+        for value in 0..<million / 4 {
+          left.send(value)
+          right.send(value)
+        }
+        withExtendedLifetime(sink) {}
+      }
+    },
+  ]
+}
+
+/// Subjects that closures may hold.
+private final class Subjects: @unchecked Sendable {
+  // @unchecked Sendable because the array never changes.
+  let subjects: [PassthroughSubject<Int, Never>]
+
+  init(_ subjects: [PassthroughSubject<Int, Never>]) {
+    self.subjects = subjects
+  }
+}
+
+private func timed() -> [Scenario] {
+  [
+    Scenario("removeDuplicates → debounce of a burst", count: million / 10) {
+      let subject = PassthroughSubject<Int, Never>()
+      let total = Total()
+      let queue = DispatchQueue(label: "debounce")
+      let done = DispatchSemaphore(value: 0)
+      let sink = subject.removeDuplicates()
+        .debounce(for: .milliseconds(20), scheduler: scheduler(queue))
+        .sink {
+          total.add($0)
+          done.signal()
+        }
+      return {
+        for value in 0..<million / 10 { subject.send(value) }
+        done.wait()
+        withExtendedLifetime(sink) {}
+      }
+    },
+    Scenario("receive(on: queue)", count: million / 10) {
+      let subject = PassthroughSubject<Int, Never>()
+      let queue = DispatchQueue(label: "receive")
+      let done = DispatchSemaphore(value: 0)
+      let last = million / 10 - 1
+      let sink = subject.receive(on: scheduler(queue)).sink { if $0 == last { done.signal() } }
+      return {
+        for value in 0...last { subject.send(value) }
+        done.wait()
+        withExtendedLifetime(sink) {}
+      }
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+/// A cancellable that cancels when the last reference to it goes away.
+public final class AnyCancellable: Cancellable, Hashable {
+  private let canceller: Locked<(any Cancellable)?>
+
+  /// Makes a cancellable that calls a closure, at most once.
+  @preconcurrency
+  public init(_ cancel: @escaping @Sendable () -> Void) {
+    canceller = Locked(CancelAction(action: cancel))
+  }
+
+  /// Makes a cancellable that stands for another one.
+  public init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
+    self.canceller = Locked(canceller)
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Stops the activity; calls after the first do nothing.
+  public func cancel() {
+    let last = canceller.withLock { canceller in
+      let last = canceller
+      canceller = nil
+      return last
+    }
+    last?.cancel()
+  }
+
+  /// Says whether two cancellables are the same object.
+  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
+    lhs === rhs
+  }
+
+  /// Hashes the identity of the object.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+
+  /// Keeps this cancellable in a collection.
+  public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
+  where Cancellables.Element == AnyCancellable {
+    collection.append(self)
+  }
+
+  /// Keeps this cancellable in a set.
+  public func store(in set: inout Set<AnyCancellable>) {
+    set.insert(self)
+  }
+}
+
+private struct CancelAction: Cancellable {
+  let action: @Sendable () -> Void
+
+  func cancel() {
+    action()
+  }
+}

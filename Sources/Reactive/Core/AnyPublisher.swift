@@ -1,0 +1,75 @@
+/// A publisher whose type is hidden.
+///
+/// Costs one call of a closure a value: what is above and what is below the border are each compiled
+/// as one.
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
+  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
+
+  /// Hides the type of a publisher; hiding it twice costs nothing.
+  @inlinable
+  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    if let erased = publisher as? AnyPublisher<Output, Failure> {
+      self = erased
+    } else {
+      attach = { publisher.receive(subscriber: $0) }
+    }
+  }
+
+  /// The name of the type.
+  public var description: String { "AnyPublisher" }
+
+  /// Attaches a subscriber to the hidden publisher.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    attach(ErasedSubscriber(subscriber))
+  }
+}
+
+extension AnyPublisher: @unchecked Sendable where Output: Sendable {
+  // @unchecked Sendable because publishers are constant and the closures they hold are @Sendable; a
+  // publisher of one's own that is neither must not be erased and sent away.
+}
+
+extension Publisher {
+  /// Hides the type of this publisher.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+/// A subscriber whose type is hidden, at the price of one closure call a value.
+@usableFromInline
+final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline let combineIdentifier: CombineIdentifier
+  @usableFromInline let subscription: @Sendable (any Subscription) -> Void
+  @usableFromInline let value: @Sendable (Input) -> Subscribers.Demand
+  @usableFromInline let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let describe: @Sendable () -> String
+
+  @inlinable
+  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    combineIdentifier = subscriber.combineIdentifier
+    subscription = { subscriber.receive(subscription: $0) }
+    value = { subscriber.receive($0) }
+    completion = { subscriber.receive(completion: $0) }
+    describe = { String(describing: subscriber) }
+  }
+
+  @usableFromInline var description: String { describe() }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    self.subscription(subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    value(input)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    self.completion(completion)
+  }
+}

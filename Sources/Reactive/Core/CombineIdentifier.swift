@@ -1,0 +1,32 @@
+import Synchronization
+
+/// A name that tells one stream participant from another.
+public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+  private static let next = Atomic<UInt64>(0)
+
+  private let rawValue: UInt64
+
+  /// Makes an identifier that no other call returns.
+  public init() {
+    rawValue = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// Makes an identifier from an object's identity.
+  public init(_ object: AnyObject) {
+    rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
+  }
+
+  /// The identifier in hexadecimal, with its prefix.
+  public var description: String { "0x" + String(rawValue, radix: 16) }
+}
+
+/// A type that has a ``CombineIdentifier``.
+public protocol CustomCombineIdentifierConvertible {
+  /// The identifier.
+  var combineIdentifier: CombineIdentifier { get }
+}
+
+extension CustomCombineIdentifierConvertible where Self: AnyObject {
+  /// The identity of the object.
+  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+}

@@ -1,0 +1,36 @@
+/// A type that sends values over time to the subscribers that ask for them.
+///
+/// A publisher answers `receive(subscriber:)` with exactly one `receive(subscription:)`, then sends
+/// no more values than the subscriber asked for, then at most one completion. Calls to one
+/// subscriber never overlap, whichever threads the values come from.
+public protocol Publisher<Output, Failure>: SendableMetatype {
+  /// The kind of values sent.
+  associatedtype Output
+
+  /// The kind of error that can end the stream; `Never` if none can.
+  associatedtype Failure: Error
+
+  /// Attaches a subscriber.
+  ///
+  /// Operators implement this; callers use `subscribe(_:)`.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+extension Publisher {
+  /// Attaches a subscriber to this publisher.
+  @inlinable
+  public func subscribe<S: Subscriber>(_ subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    receive(subscriber: subscriber)
+  }
+
+  /// Attaches a subject, which then repeats everything this publisher sends.
+  ///
+  /// The subject is held weakly. Dropping the result cancels.
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Output == Output, S.Failure == Failure {
+    let subscriber = SubjectSubscriber(subject)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
+  }
+}

@@ -1,0 +1,2 @@
+/// The types that operators return.
+public enum Publishers {}

@@ -1,0 +1,254 @@
+import Synchronization
+
+/// What a subject repeats, and to whom: the engine of every subject.
+///
+/// ```
+/// subject ──▶ Hub ══▶ Conduit ──▶ Target ──▶ subscriber
+///              ▲         │ (the subscription)    │
+///              └─────────┴◀──────────────────────┘
+/// ```
+///
+/// A conduit holds the hub until it is cancelled or finished, the hub holds its conduits until then;
+/// after that nothing here holds anything. Everything marked "owned" belongs to whoever owns the gate.
+@usableFromInline
+final class Hub<Output, Failure: Error>: @unchecked Sendable {
+  // @unchecked Sendable because owned state is reached only through the gate, and the rest only
+  // with the gate's mail locked.
+
+  /// When a subject's value changes, as its readers see it.
+  @usableFromInline
+  enum Keeping: Sendable {
+    case nothing
+    case beforeSending
+    case afterSending
+  }
+
+  @usableFromInline
+  enum Event {
+    case value(Output)
+    case completion(Subscribers.Completion<Failure>)
+    case add(Conduit<Output, Failure>)
+    case remove(Conduit<Output, Failure>)
+    case replay(Conduit<Output, Failure>)
+  }
+
+  @usableFromInline
+  struct Feeds {
+    @usableFromInline var subscriptions: [any Subscription] = []
+    @usableFromInline var isDemanded: Bool
+
+    @usableFromInline
+    init(isDemanded: Bool) {
+      self.isDemanded = isDemanded
+    }
+  }
+
+  @usableFromInline let keeping: Keeping
+  @usableFromInline let gate = Gate<Event>()
+  @usableFromInline let feeds: Locked<Feeds>
+
+  // Owned by the gate's owner.
+  @exclusivity(unchecked) @usableFromInline var conduits: ContiguousArray<Conduit<Output, Failure>>
+  @exclusivity(unchecked) @usableFromInline var shown: Output?
+  @exclusivity(unchecked) @usableFromInline var isEnded = false
+
+  // Guarded by the lock on the gate's mail, so that values are kept in the order they are sent.
+  @exclusivity(unchecked) @usableFromInline var latest: Output?
+  @exclusivity(unchecked) @usableFromInline var ending: Subscribers.Completion<Failure>?
+
+  @usableFromInline
+  init(keeping: Keeping, value: Output?) {
+    self.keeping = keeping
+    conduits = []
+    shown = value
+    latest = value
+    feeds = Locked(Feeds(isDemanded: keeping != .nothing))
+  }
+
+  deinit {
+    for subscription in feeds.withLock({ $0.subscriptions }) { subscription.cancel() }
+  }
+}
+
+// MARK: - Sending
+
+extension Hub {
+  @inlinable
+  func send(_ value: Output) {
+    if gate.tryEnter() {
+      broadcast(value)
+      drain()
+    } else {
+      submit(.value(value))
+    }
+  }
+
+  /// Sends a value that readers see from now on, in the same order as subscribers do.
+  @inlinable
+  func sendKeeping(_ value: Output, evenWhenEnded: Bool) {
+    // The old value is let go outside the lock: its `deinit` is a stranger's code.
+    let (old, entered): (Output?, Bool?) = gate.mail.withLock { mail in
+      guard ending == nil || evenWhenEnded else { return (nil, nil) }
+      let old = latest
+      latest = value
+      if gate.tryEnter() { return (old, true) }
+      mail.append(.value(value))
+      return (old, gate.flag() ? false : nil)
+    }
+    _ = old
+    guard let entered else { return }
+    if entered { broadcast(value) }
+    drain()
+  }
+
+  @inlinable
+  func submit(_ event: Event) {
+    if gate.post(event) { drain() }
+  }
+
+  @usableFromInline
+  func send(completion: Subscribers.Completion<Failure>) {
+    let isFirst = gate.mail.withLock { _ in
+      guard ending == nil else { return false }
+      ending = completion
+      return true
+    }
+    if isFirst { submit(.completion(completion)) }
+  }
+
+  @inlinable
+  func drain() {
+    while let events = gate.leave() { handle(events) }
+  }
+
+  @usableFromInline
+  func handle(_ events: [Event]) {
+    for event in events {
+      switch event {
+      case .value(let value): broadcast(value)
+      case .completion(let completion): end(completion)
+      case .add(let conduit): add(conduit)
+      case .remove(let conduit): remove(conduit)
+      case .replay(let conduit): replay(to: conduit)
+      }
+    }
+  }
+}
+
+// MARK: - Owned by the gate's owner
+
+extension Hub {
+  @inlinable
+  func broadcast(_ value: Output) {
+    guard !isEnded else { return }
+    if keeping == .beforeSending { shown = value }
+    for index in 0..<conduits.count { conduits[index].offer(value) }
+    if keeping == .afterSending { keep(value) }
+  }
+
+  @usableFromInline
+  func keep(_ value: Output) {
+    shown = value
+    let old = gate.mail.withLock { _ in
+      let old = latest
+      latest = value
+      return old
+    }
+    _ = old
+  }
+
+  @usableFromInline
+  func end(_ completion: Subscribers.Completion<Failure>) {
+    isEnded = true
+    let last = conduits
+    conduits = []
+    for conduit in last { conduit.finish(completion) }
+  }
+
+  @inlinable
+  func add(_ conduit: Conduit<Output, Failure>) {
+    if isEnded, let ending = gate.mail.withLock({ _ in ending }) {
+      conduit.finish(ending)
+    } else {
+      conduits.append(conduit)
+    }
+  }
+
+  @usableFromInline
+  func remove(_ conduit: Conduit<Output, Failure>) {
+    conduits.removeAll { $0 === conduit }
+    conduit.release()
+  }
+
+  @usableFromInline
+  func replay(to conduit: Conduit<Output, Failure>) {
+    guard !isEnded, let shown else { return }
+    conduit.offerCurrent(shown)
+  }
+}
+
+// MARK: - Subscribing
+
+extension Hub {
+  @inlinable
+  func subscribe<S: Subscriber>(_ subscriber: S, name: StaticString)
+  where S.Input == Output, S.Failure == Failure {
+    let conduit = Conduit(hub: self, downstream: subscriber, name: name)
+    if gate.tryEnter() {
+      if isEnded {
+        refuse(subscriber)
+      } else {
+        conduits.append(conduit)
+        conduit.admit(.byOwner) { subscriber.receive(subscription: conduit) }
+      }
+      drain()
+    } else if gate.mail.withLock({ _ in ending != nil }) {
+      refuse(subscriber)
+    } else {
+      conduit.admit(.byOutsider) { subscriber.receive(subscription: conduit) }
+      submit(.add(conduit))
+    }
+  }
+
+  @usableFromInline
+  func refuse<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    guard let ending = gate.mail.withLock({ _ in ending }) else { return }
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: ending)
+  }
+
+  /// Takes a subscription that feeds the subject, and requests from it once anyone wants values.
+  @usableFromInline
+  func feed(_ subscription: any Subscription) {
+    let isDemanded = feeds.withLock { feeds in
+      feeds.subscriptions.append(subscription)
+      return feeds.isDemanded
+    }
+    if isDemanded { subscription.request(.unlimited) }
+  }
+
+  @usableFromInline
+  func demanded(by conduit: Conduit<Output, Failure>) {
+    if keeping == .nothing { return startFeeds() }
+    guard !conduit.hasCurrent else { return }
+    switch conduit.admission.load(ordering: .relaxed) {
+    case Conduit<Output, Failure>.Admission.byOwner.rawValue:
+      // The gate is held for this very subscriber.
+      replay(to: conduit)
+    case Conduit<Output, Failure>.Admission.byOutsider.rawValue:
+      // Not among the conduits yet, so nobody else delivers to it.
+      if let latest = gate.mail.withLock({ _ in latest }) { conduit.offerCurrent(latest) }
+    default:
+      submit(.replay(conduit))
+    }
+  }
+
+  private func startFeeds() {
+    let waiting = feeds.withLock { feeds -> [any Subscription] in
+      guard !feeds.isDemanded else { return [] }
+      feeds.isDemanded = true
+      return feeds.subscriptions
+    }
+    for subscription in waiting { subscription.request(.unlimited) }
+  }
+}

@@ -1,0 +1,113 @@
+/// Demand that outlives the upstream it was sent to.
+///
+/// For operators that have one upstream after another, or none yet: whatever was asked for and not
+/// delivered is asked of the next one.
+@usableFromInline
+struct Ledger: ~Copyable, Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var isClosed = false
+
+    @inlinable
+    init(subscription: (any Subscription)? = nil) {
+      self.subscription = subscription
+    }
+  }
+
+  @usableFromInline let state = Locked(State())
+
+  @inlinable
+  init() {}
+
+  @inlinable var isClosed: Bool { state.withLock { $0.isClosed } }
+  @inlinable var hasSubscription: Bool { state.withLock { $0.subscription != nil } }
+
+  /// Takes over an upstream and asks it for what is owed, plus something for the operator itself.
+  @inlinable
+  borrowing func connect(_ new: any Subscription, extra: Int = 0) -> Bool {
+    let owed = state.withLock { state -> Subscribers.Demand? in
+      guard state.subscription == nil, !state.isClosed else { return nil }
+      state.subscription = new
+      return state.demand + extra
+    }
+    guard let owed else {
+      new.cancel()
+      return false
+    }
+    if owed != .none { new.request(owed) }
+    return true
+  }
+
+  /// Takes over an upstream without asking it for anything yet.
+  @inlinable
+  borrowing func hold(_ new: any Subscription) -> Bool {
+    let isTaken = state.withLock { state in
+      guard state.subscription == nil, !state.isClosed else { return false }
+      state.subscription = new
+      return true
+    }
+    if !isTaken { new.cancel() }
+    return isTaken
+  }
+
+  @inlinable
+  borrowing func request(_ demand: Subscribers.Demand) {
+    let subscription = state.withLock { state -> (any Subscription)? in
+      guard !state.isClosed else { return nil }
+      state.demand += demand
+      return state.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  /// Counts what a subscriber returned from `receive`, which upstream is told by the same way.
+  @inlinable
+  borrowing func add(_ demand: Subscribers.Demand) {
+    if demand != .none { state.withLock { $0.demand += demand } }
+  }
+
+  /// Counts a value that is delivered; `false` if it was not asked for.
+  @discardableResult
+  @inlinable
+  borrowing func spend() -> Bool {
+    state.withLock { state in
+      guard state.demand != .none else { return false }
+      state.demand -= 1
+      return true
+    }
+  }
+
+  /// Counts a value that is delivered; traps if it was not asked for.
+  @inlinable
+  borrowing func spendOrTrap() {
+    precondition(spend(), "a value came that was not asked for")
+  }
+
+  /// What is asked for and not delivered.
+  @inlinable var owed: Subscribers.Demand { state.withLock { $0.demand } }
+
+  /// Lets go of an upstream that has ended; `false` if there was none.
+  @discardableResult
+  @inlinable
+  borrowing func disconnect() -> Bool {
+    let last = state.withLock { state in
+      let last = state.subscription
+      state.subscription = nil
+      return last
+    }
+    return last != nil
+  }
+
+  /// Ends everything, once; returns the upstream to the caller who did.
+  @inlinable
+  borrowing func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
+    state.withLock { state in
+      let last = (isFirst: !state.isClosed, subscription: state.subscription)
+      state.isClosed = true
+      state.subscription = nil
+      return last
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What is on its way to one subscriber: a pure state machine.
+///
+/// ```
+///           send / request               delivered
+///  idle ───────────────────▶ delivering ───────────▶ next value, the end, or idle
+/// ```
+///
+/// Values wait while there is no demand or while one is being delivered. A failure overtakes the
+/// values that wait; a finish does not.
+@usableFromInline
+struct OutletMachine<Value, Failure: Error> {
+  /// What to do next, outside the lock.
+  @usableFromInline
+  enum Action {
+    case deliver(Value)
+    case end(Subscribers.Completion<Failure>)
+    case nothing
+  }
+
+  @usableFromInline var demand: Subscribers.Demand
+  @usableFromInline var isOver = false
+  @usableFromInline var waiting = Queue<Value>()
+  @usableFromInline var ending: Subscribers.Completion<Failure>?
+  @usableFromInline var isDelivering = false
+
+  @inlinable
+  init(demand: Subscribers.Demand) {
+    self.demand = demand
+  }
+
+  /// Whether a value sent now is covered by the demand, even if it has to wait its turn.
+  @inlinable var hasRoom: Bool { demand > waiting.count }
+
+  @inlinable
+  mutating func send(_ value: Value) -> Action {
+    guard !isOver, ending == nil else { return .nothing }
+    guard !isDelivering, waiting.isEmpty, demand != .none else {
+      waiting.append(value)
+      return .nothing
+    }
+    isDelivering = true
+    demand -= 1
+    return .deliver(value)
+  }
+
+  @inlinable
+  mutating func end(_ completion: Subscribers.Completion<Failure>) -> Action {
+    guard !isOver, ending == nil else { return .nothing }
+    ending = completion
+    if case .failure = completion { waiting = Queue() }
+    return advance()
+  }
+
+  @inlinable
+  mutating func request(_ more: Subscribers.Demand) -> Action {
+    guard !isOver else { return .nothing }
+    demand += more
+    return advance()
+  }
+
+  @inlinable
+  mutating func delivered(_ more: Subscribers.Demand) -> Action {
+    isDelivering = false
+    guard !isOver else { return .nothing }
+    demand += more
+    return advance()
+  }
+
+  @inlinable
+  mutating func cancel() {
+    isOver = true
+    waiting = Queue()
+  }
+
+  /// Forgets the values that wait.
+  @inlinable
+  mutating func clear() {
+    waiting = Queue()
+  }
+
+  @inlinable
+  mutating func advance() -> Action {
+    guard !isDelivering else { return .nothing }
+    if demand != .none, let value = waiting.popFirst() {
+      isDelivering = true
+      demand -= 1
+      return .deliver(value)
+    }
+    guard let ending, waiting.isEmpty else { return .nothing }
+    isOver = true
+    return .end(ending)
+  }
+}

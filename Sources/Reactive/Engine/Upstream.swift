@@ -1,0 +1,82 @@
+public import Synchronization
+
+/// The way back: a stage's subscription to the publisher above it.
+///
+/// ```
+///  awaiting ──connect──▶ connected ──close──▶ closed
+///      └──────────────abort────────────────────▶
+/// ```
+///
+/// Values only look at the phase, which costs a plain load; the subscription itself is read under
+/// a lock by requests and cancellations, which are rare.
+@usableFromInline
+struct Upstream: ~Copyable, Sendable {
+  @usableFromInline let phase = Atomic<UInt8>(Upstream.awaiting)
+  @usableFromInline let subscription = Locked<(any Subscription)?>(nil)
+
+  @inlinable static var awaiting: UInt8 { 0 }
+  @inlinable static var connected: UInt8 { 1 }
+  @inlinable static var closed: UInt8 { 2 }
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isConnected: Bool { phase.load(ordering: .acquiring) == Upstream.connected }
+
+  @inlinable
+  var isAwaiting: Bool { phase.load(ordering: .acquiring) == Upstream.awaiting }
+
+  /// Keeps the first subscription; cancels any other and answers `false`.
+  @inlinable
+  borrowing func connect(_ new: any Subscription) -> Bool {
+    let isFirst = subscription.withLock { current in
+      guard phase.load(ordering: .relaxed) == Upstream.awaiting else { return false }
+      current = new
+      phase.store(Upstream.connected, ordering: .releasing)
+      return true
+    }
+    if !isFirst { new.cancel() }
+    return isFirst
+  }
+
+  @inlinable
+  borrowing func current() -> (any Subscription)? {
+    subscription.withLock { $0 }
+  }
+
+  @inlinable
+  borrowing func request(_ demand: Subscribers.Demand) {
+    current()?.request(demand)
+  }
+
+  /// Ends a live connection, once; returns the subscription to the caller who ended it.
+  ///
+  /// As in Combine, a stage that is cancelled before it is connected does not notice.
+  @inlinable
+  borrowing func close() -> (any Subscription)? {
+    subscription.withLock { current in
+      guard let last = current else { return nil }
+      phase.store(Upstream.closed, ordering: .releasing)
+      current = nil
+      return last
+    }
+  }
+
+  /// Ends the connection, live or not, so that a subscription that comes later is cancelled.
+  @usableFromInline
+  borrowing func abort() -> (any Subscription)? {
+    subscription.withLock { current in
+      phase.store(Upstream.closed, ordering: .releasing)
+      let last = current
+      current = nil
+      return last
+    }
+  }
+
+  /// Ends a live connection; `true` for the one caller who did.
+  @inlinable
+  borrowing func finish() -> Bool {
+    close() != nil
+  }
+}

@@ -1,0 +1,121 @@
+extension Publisher {
+  /// Says whether every value satisfies a closure; a value that does not ends the stream.
+  @preconcurrency
+  @inlinable
+  public func allSatisfy(
+    _ predicate: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.AllSatisfy<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+
+  /// Says whether every value satisfies a closure; what it throws ends the stream.
+  @preconcurrency
+  @inlinable
+  public func tryAllSatisfy(
+    _ predicate: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryAllSatisfy<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// A publisher of whether all values fit.
+  public struct AllSatisfy<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Bool
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Reduction(
+          subscriber,
+          fold: AllSatisfyFold<Upstream.Output, Never>("AllSatisfy", predicate),
+          rule: Keeps<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+
+  /// A publisher of whether all values fit, or fails.
+  public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Bool
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = any Error
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) throws -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Reduction(
+          subscriber,
+          fold: AllSatisfyFold<Upstream.Output, any Error>("TryAllSatisfy", predicate),
+          rule: Widens<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+}
+
+@usableFromInline
+struct AllSatisfyFold<Input, Thrown: Error>: Fold {
+  @usableFromInline let name: StaticString
+  @usableFromInline let predicate: @Sendable (Input) throws(Thrown) -> Bool
+  @usableFromInline var found = true
+
+  @inlinable var result: Bool? { found }
+
+  @inlinable
+  init(_ name: StaticString, _ predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable
+  mutating func receive(_ input: Input) throws(Thrown) -> Progress {
+    guard try predicate(input) == false else { return .more }
+    found = false
+    return .done
+  }
+}

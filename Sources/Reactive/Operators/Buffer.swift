@@ -1,0 +1,265 @@
+extension Publisher {
+  /// Keeps values that come before they are asked for.
+  ///
+  /// - Parameters:
+  ///   - size: How many values are kept.
+  ///   - prefetch: How many values are asked for ahead.
+  ///   - whenFull: What happens to one too many.
+  /// - Returns: A publisher that keeps values for a subscriber that asks slowly.
+  @inlinable
+  public func buffer(
+    size: Int,
+    prefetch: Publishers.PrefetchStrategy,
+    whenFull: Publishers.BufferingStrategy<Failure>
+  ) -> Publishers.Buffer<Self> {
+    .init(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+  }
+}
+
+extension Publishers {
+  /// How many values a buffer asks for ahead.
+  public enum PrefetchStrategy: Hashable, Sendable {
+    /// As many as there is room for.
+    case keepFull
+
+    /// Everything, at once.
+    case byRequest
+  }
+
+  /// What a full buffer does with another value.
+  public enum BufferingStrategy<Failure: Error>: Sendable {
+    /// Drops the value that comes.
+    case dropNewest
+
+    /// Drops the value that has waited longest.
+    case dropOldest
+
+    /// Fails with an error made by a closure.
+    case customError(@Sendable () -> Failure)
+  }
+
+  /// A publisher that keeps values until they are asked for.
+  public struct Buffer<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// How many values are kept.
+    public let size: Int
+
+    /// How many values are asked for ahead.
+    public let prefetch: Publishers.PrefetchStrategy
+
+    /// What happens to one too many.
+    public let whenFull: Publishers.BufferingStrategy<Failure>
+
+    /// Makes the publisher from its parts.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      size: Int,
+      prefetch: Publishers.PrefetchStrategy,
+      whenFull: Publishers.BufferingStrategy<Failure>
+    ) {
+      self.upstream = upstream
+      self.size = size
+      self.prefetch = prefetch
+      self.whenFull = whenFull
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        BufferStorage(subscriber, size: size, prefetch: prefetch, whenFull: whenFull)
+      )
+    }
+  }
+}
+
+@usableFromInline
+final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
+  CustomStringConvertible, @unchecked Sendable
+{
+  // @unchecked Sendable because the state is locked; values are handed over through it.
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline
+  enum Action {
+    case deliver([Input])
+    case end(Subscribers.Completion<Failure>)
+    case nothing
+  }
+
+  @usableFromInline
+  struct State {
+    @usableFromInline var values: [Input] = []
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var ending: Subscribers.Completion<Failure>?
+    @usableFromInline var isDraining = false
+    @usableFromInline var isOver = false
+
+    @inlinable
+    init(ending: Subscribers.Completion<Failure>? = nil) {
+      self.ending = ending
+    }
+
+    @inlinable var hasFailed: Bool {
+      if case .failure = ending { true } else { false }
+    }
+
+    /// What is due.
+    ///
+    /// The end waits for the values and for demand, a failure not for demand.
+    @inlinable
+    mutating func next() -> Action {
+      guard !isOver else { return .nothing }
+      if demand != .none, !values.isEmpty { return .deliver(take()) }
+      guard let ending, demand != .none || hasFailed else { return .nothing }
+      isOver = true
+      return .end(ending)
+    }
+
+    @inlinable
+    mutating func take() -> [Input] {
+      let count = Swift.min(demand.max ?? values.count, values.count)
+      let taken = Array(values.prefix(count))
+      values.removeFirst(count)
+      demand -= count
+      return taken
+    }
+  }
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let size: Int
+  @usableFromInline let prefetch: Publishers.PrefetchStrategy
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
+  @usableFromInline let upstream = Upstream()
+  @usableFromInline let state = Locked(State())
+
+  @inlinable
+  init(
+    _ downstream: Downstream,
+    size: Int,
+    prefetch: Publishers.PrefetchStrategy,
+    whenFull: Publishers.BufferingStrategy<Failure>
+  ) {
+    self.downstream = downstream
+    self.size = size
+    self.prefetch = prefetch
+    self.whenFull = whenFull
+  }
+
+  @inlinable var description: String { "Buffer" }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    guard upstream.connect(subscription) else { return }
+    switch prefetch {
+    case .keepFull: subscription.request(.max(size))
+    case .byRequest: subscription.request(.unlimited)
+    }
+    downstream.receive(subscription: self)
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard upstream.isConnected else { return .none }
+    let (isFull, isEnded) = state.withLock { ($0.values.count >= size, $0.hasFailed) }
+    if isEnded { return .none }
+    guard isFull else {
+      state.withLock { $0.values.append(input) }
+      return drain()
+    }
+    switch whenFull {
+    case .dropNewest:
+      return drain()
+    case .dropOldest:
+      let oldest = state.withLock { state in
+        state.values.append(input)
+        return state.values.removeFirst()
+      }
+      _ = oldest
+      return drain()
+    case .customError(let makeError):
+      let error = makeError()
+      state.withLock { $0.ending = .failure(error) }
+      upstream.current()?.cancel()
+      return .none
+    }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard upstream.isConnected else { return }
+    let isFirst = state.withLock { state in
+      guard state.ending == nil else { return false }
+      state.ending = completion
+      return true
+    }
+    if isFirst { _ = drain() }
+  }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    guard upstream.isConnected else { return }
+    state.withLock { $0.demand += demand }
+    let more = drain()
+    if more != .none { upstream.request(more) }
+  }
+
+  @inlinable
+  func cancel() {
+    let last = state.withLock { state in
+      let last = state.values
+      state.values = []
+      state.isOver = true
+      return last
+    }
+    upstream.close()?.cancel()
+    _ = last
+  }
+
+  /// Delivers what is due, unless that is being done; answers how much room it made.
+  @inlinable
+  func drain() -> Subscribers.Demand {
+    let isBusy = state.withLock { state in
+      defer { state.isDraining = true }
+      return state.isDraining
+    }
+    if isBusy { return .none }
+    var room = Subscribers.Demand.none
+    while true {
+      let action = state.withLock { state in
+        let action = state.next()
+        if case .nothing = action { state.isDraining = false }
+        return action
+      }
+      switch action {
+      case .deliver(let values): room += deliver(values)
+      case .end(let completion):
+        _ = upstream.close()
+        downstream.receive(completion: completion)
+      case .nothing: return room
+      }
+    }
+  }
+
+  @inlinable
+  func deliver(_ values: [Input]) -> Subscribers.Demand {
+    var more = Subscribers.Demand.none
+    for value in values {
+      if state.withLock({ $0.isOver }) { break }
+      more += downstream.receive(value)
+    }
+    state.withLock { $0.demand += more }
+    return prefetch == .keepFull ? .max(values.count) : .none
+  }
+}

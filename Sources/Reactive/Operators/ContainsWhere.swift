@@ -1,0 +1,121 @@
+extension Publisher {
+  /// Says whether any value satisfies a closure; the first one that does ends the stream.
+  @preconcurrency
+  @inlinable
+  public func contains(
+    where predicate: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.ContainsWhere<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+
+  /// Says whether any value satisfies a closure; what it throws ends the stream.
+  @preconcurrency
+  @inlinable
+  public func tryContains(
+    where predicate: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryContainsWhere<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// A publisher of whether any value fits.
+  public struct ContainsWhere<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Bool
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Reduction(
+          subscriber,
+          fold: ContainsFold<Upstream.Output, Never>("ContainsWhere", predicate),
+          rule: Keeps<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+
+  /// A publisher of whether any value fits, or fails.
+  public struct TryContainsWhere<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Bool
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = any Error
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) throws -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Reduction(
+          subscriber,
+          fold: ContainsFold<Upstream.Output, any Error>("TryContainsWhere", predicate),
+          rule: Widens<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+}
+
+@usableFromInline
+struct ContainsFold<Input, Thrown: Error>: Fold {
+  @usableFromInline let name: StaticString
+  @usableFromInline let predicate: @Sendable (Input) throws(Thrown) -> Bool
+  @usableFromInline var found = false
+
+  @inlinable var result: Bool? { found }
+
+  @inlinable
+  init(_ name: StaticString, _ predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable
+  mutating func receive(_ input: Input) throws(Thrown) -> Progress {
+    guard try predicate(input) == true else { return .more }
+    found = true
+    return .done
+  }
+}

@@ -1,0 +1,154 @@
+extension Publisher {
+  /// Keeps the values for which a closure returns `true`.
+  @preconcurrency
+  @inlinable
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.Filter<Self> {
+    .init(upstream: self, isIncluded: isIncluded)
+  }
+
+  /// Keeps the values for which a closure returns `true`; what it throws ends the stream.
+  @preconcurrency
+  @inlinable
+  public func tryFilter(
+    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Self> {
+    .init(upstream: self, isIncluded: isIncluded)
+  }
+}
+
+extension Publishers {
+  /// A publisher that keeps some values.
+  public struct Filter<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value is kept.
+    @preconcurrency public let isIncluded: @Sendable (Upstream.Output) -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      isIncluded: @escaping @Sendable (Upstream.Output) -> Bool
+    ) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Relay(subscriber, step: FilterStep<Output, Never>("Filter", isIncluded)))
+    }
+  }
+
+  /// A publisher that keeps some values, or fails.
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = any Error
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value is kept, or throws.
+    @preconcurrency public let isIncluded: @Sendable (Upstream.Output) throws -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      isIncluded: @escaping @Sendable (Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Stage(
+          subscriber,
+          step: FilterStep<Output, any Error>("TryFilter", isIncluded),
+          rule: Widens<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+}
+
+extension Publishers.Filter {
+  /// Keeps fewer values, in the same stage.
+  @preconcurrency
+  @inlinable
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.Filter<Upstream> {
+    let first = self.isIncluded
+    return .init(upstream: upstream) { first($0) && isIncluded($0) }
+  }
+
+  /// Keeps fewer values, in the same stage, or fails.
+  @preconcurrency
+  @inlinable
+  public func tryFilter(
+    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+extension Publishers.TryFilter {
+  /// Keeps fewer values, in the same stage.
+  @preconcurrency
+  @inlinable
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  /// Keeps fewer values, in the same stage, or fails.
+  @preconcurrency
+  @inlinable
+  public func tryFilter(
+    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+@usableFromInline
+struct FilterStep<Input, Thrown: Error>: PureStep {
+  @usableFromInline let name: StaticString
+  @usableFromInline let isIncluded: @Sendable (Input) throws(Thrown) -> Bool
+
+  @inlinable
+  init(_ name: StaticString, _ isIncluded: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
+    self.name = name
+    self.isIncluded = isIncluded
+  }
+
+  @inlinable
+  func receive(_ input: Input) throws(Thrown) -> Verdict<Input> {
+    try isIncluded(input) ? .send(input) : .skip
+  }
+}

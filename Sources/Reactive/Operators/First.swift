@@ -1,0 +1,42 @@
+extension Publisher {
+  /// Sends the first value, then ends.
+  @inlinable
+  public func first() -> Publishers.First<Self> {
+    .init(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher of the first value.
+  public struct First<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// Makes the publisher from its parts.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Reduction(
+          subscriber,
+          fold: FirstFold<Upstream.Output, Never>("First") { _ in true },
+          rule: Keeps<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+}
+
+extension Publishers.First: Equatable where Upstream: Equatable {}

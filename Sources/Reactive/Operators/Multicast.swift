@@ -1,0 +1,123 @@
+extension Publisher {
+  /// Sends everything through one subject, made at the first use, to all subscribers.
+  ///
+  /// Starts at `connect()`.
+  @preconcurrency
+  @inlinable
+  public func multicast<S: Subject>(
+    _ createSubject: @escaping @Sendable () -> S
+  ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
+    .init(upstream: self, createSubject: createSubject)
+  }
+
+  /// Sends everything through a subject to all subscribers.
+  ///
+  /// Starts at `connect()`.
+  @inlinable
+  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  where S.Output == Output, S.Failure == Failure {
+    let subject = Handed(subject)
+    return multicast { subject.value }
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends everything through one subject to all subscribers.
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
+    @unchecked Sendable
+  where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+    // @unchecked Sendable because the subject is locked and the rest constant.
+
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that makes the subject.
+    @preconcurrency public let createSubject: @Sendable () -> SubjectType
+
+    @usableFromInline let made = Locked<SubjectType?>(nil)
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(upstream: Upstream, createSubject: @escaping @Sendable () -> SubjectType) {
+      self.upstream = upstream
+      self.createSubject = createSubject
+    }
+
+    /// Attaches a subscriber to the subject.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      subject.subscribe(MulticastSubscriber(subscriber))
+    }
+
+    /// Attaches the subject to upstream; cancelling the result detaches it.
+    @inlinable
+    public func connect() -> any Cancellable {
+      upstream.subscribe(subject)
+    }
+
+    @usableFromInline var subject: SubjectType {
+      if let subject = made.withLock({ $0 }) { return subject }
+      let new = createSubject()
+      return made.withLock { made in
+        let subject = made ?? new
+        made = subject
+        return subject
+      }
+    }
+  }
+}
+
+/// Stands between a subject and a subscriber, so that the subscriber sees `Multicast`.
+@usableFromInline
+final class MulticastSubscriber<Downstream: Subscriber>: Subscriber, Subscription,
+  CustomStringConvertible, Sendable
+{
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let upstream = Upstream()
+
+  @inlinable
+  init(_ downstream: Downstream) {
+    self.downstream = downstream
+  }
+
+  @inlinable var description: String { "Multicast" }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if upstream.connect(subscription) { downstream.receive(subscription: self) }
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard upstream.isConnected else { return .none }
+    let more = downstream.receive(input)
+    if more != .none { upstream.request(more) }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if upstream.finish() { downstream.receive(completion: completion) }
+  }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    upstream.request(demand)
+  }
+
+  @inlinable
+  func cancel() {
+    upstream.close()?.cancel()
+  }
+}

@@ -1,0 +1,116 @@
+extension Publisher {
+  /// Passes values on until a closure returns `false`, then ends.
+  @preconcurrency
+  @inlinable
+  public func prefix(
+    while predicate: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.PrefixWhile<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+
+  /// Passes values on until a closure returns `false`, then ends; what it throws ends it too.
+  @preconcurrency
+  @inlinable
+  public func tryPrefix(
+    while predicate: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryPrefixWhile<Self> {
+    .init(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// A publisher that ends at the first value that does not fit.
+  public struct PrefixWhile<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Stage(
+          subscriber,
+          step: PrefixWhileStep<Output, Never>("PrefixWhile", predicate),
+          rule: Keeps<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+
+  /// A publisher that ends at the first value that does not fit, or fails.
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = any Error
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The closure that says whether a value fits, or throws.
+    @preconcurrency public let predicate: @Sendable (Upstream.Output) throws -> Bool
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      predicate: @escaping @Sendable (Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Stage(
+          subscriber,
+          step: PrefixWhileStep<Output, any Error>("TryPrefixWhile", predicate),
+          rule: Widens<Upstream.Failure>.self
+        )
+      )
+    }
+  }
+}
+
+@usableFromInline
+struct PrefixWhileStep<Input, Thrown: Error>: Step {
+  @usableFromInline let name: StaticString
+  @usableFromInline let predicate: @Sendable (Input) throws(Thrown) -> Bool
+
+  @inlinable
+  init(_ name: StaticString, _ predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable
+  mutating func receive(_ input: Input) throws(Thrown) -> Verdict<Input> {
+    try predicate(input) ? .send(input) : .finish
+  }
+}

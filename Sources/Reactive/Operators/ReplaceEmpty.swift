@@ -1,0 +1,43 @@
+extension Publisher {
+  /// Sends a value if the stream finishes without having sent any.
+  @inlinable
+  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    .init(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends at least one value unless it fails.
+  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The value that stands in.
+    public let output: Upstream.Output
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// Makes the publisher from its parts.
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        Substitution(subscriber, output: output, replaces: .emptiness) { $0 }
+      )
+    }
+  }
+}
+
+extension Publishers.ReplaceEmpty: Equatable
+where Upstream: Equatable, Upstream.Output: Equatable {}

@@ -1,0 +1,127 @@
+extension Publisher {
+  /// Combines the values so far into one and sends it after every value.
+  @preconcurrency
+  @inlinable
+  public func scan<Result>(
+    _ initialResult: Result,
+    _ nextPartialResult: @escaping @Sendable (Result, Output) -> Result
+  ) -> Publishers.Scan<Self, Result> {
+    .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Combines the values so far into one and sends it after every value, or fails.
+  @preconcurrency
+  @inlinable
+  public func tryScan<Result>(
+    _ initialResult: Result,
+    _ nextPartialResult: @escaping @Sendable (Result, Output) throws -> Result
+  ) -> Publishers.TryScan<Self, Result> {
+    .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  /// A publisher of running results.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The result to begin with, which is not sent.
+    public let initialResult: Output
+
+    /// The closure that adds a value to the result.
+    @preconcurrency public let nextPartialResult: @Sendable (Output, Upstream.Output) -> Output
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      initialResult: Output,
+      nextPartialResult: @escaping @Sendable (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let step = ScanStep<Upstream.Output, Output, Never>("Scan", initialResult, nextPartialResult)
+      upstream.subscribe(Relay(subscriber, step: step))
+    }
+  }
+
+  /// A publisher of running results, or of a failure.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    /// The kind of error that can end the stream.
+    public typealias Failure = any Error
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The result to begin with, which is not sent.
+    public let initialResult: Output
+
+    /// The closure that adds a value to the result, or throws.
+    @preconcurrency public let nextPartialResult:
+      @Sendable (Output, Upstream.Output) throws -> Output
+
+    /// Makes the publisher from its parts.
+    @preconcurrency
+    @inlinable
+    public init(
+      upstream: Upstream,
+      initialResult: Output,
+      nextPartialResult: @escaping @Sendable (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let step = ScanStep<Upstream.Output, Output, any Error>(
+        "TryScan",
+        initialResult,
+        nextPartialResult
+      )
+      upstream.subscribe(Stage(subscriber, step: step, rule: Widens<Upstream.Failure>.self))
+    }
+  }
+}
+
+/// A class, so that it can remember the result inside a ``Relay``, which is a value.
+@usableFromInline
+final class ScanStep<Input, Output, Thrown: Error>: PureStep {
+  @inlinable static var trust: Trust { .full }
+
+  @usableFromInline let name: StaticString
+  @usableFromInline let next: @Sendable (Output, Input) throws(Thrown) -> Output
+  @exclusivity(unchecked) @usableFromInline var result: Output
+
+  @inlinable
+  init(
+    _ name: StaticString,
+    _ initial: Output,
+    _ next: @escaping @Sendable (Output, Input) throws(Thrown) -> Output
+  ) {
+    self.name = name
+    self.next = next
+    result = initial
+  }
+
+  @inlinable
+  func receive(_ input: Input) throws(Thrown) -> Verdict<Output> {
+    result = try next(result, input)
+    return .send(result)
+  }
+}

@@ -1,0 +1,321 @@
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Passes on the values of the latest publisher and cancels the one before it.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    .init(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Failure == Never {
+  /// Passes on the values of the latest publisher, which may fail, and cancels the one before it.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Output, Publishers.SetFailureType<Self, Output.Failure>
+    >
+  {
+    setFailureType(to: Output.Failure.self).switchToLatest()
+  }
+}
+
+extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
+  /// Passes on the values of the latest publisher and cancels the one before it.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    .init(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Passes on the values of the latest publisher, which cannot fail, and cancels the one before it.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>,
+      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
+    map { $0.setFailureType(to: Failure.self) }.switchToLatest()
+  }
+}
+
+extension Publishers {
+  /// A publisher of the values of the latest of many publishers.
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  where P.Failure == Upstream.Failure, P == Upstream.Output {
+    /// The kind of values sent.
+    public typealias Output = P.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = P.Failure
+
+    /// The publisher that publishers come from.
+    public let upstream: Upstream
+
+    /// Makes the publisher from its parts.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let outer = SwitchSubscriber<S, P>(subscriber)
+      subscriber.receive(subscription: outer)
+      upstream.subscribe(outer)
+    }
+  }
+}
+
+/// ```
+/// publishers ─▶ SwitchSubscriber ─▶ subscriber
+///                   ▲ (lock: Machine)
+/// latest ─▶ Branch ─┘
+/// ```
+@usableFromInline
+final class SwitchSubscriber<Downstream: Subscriber, Input: Publisher>: Subscriber,
+  Subscription, CustomStringConvertible, @unchecked Sendable
+where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
+  // @unchecked Sendable because the machine is locked; values are handed over through it.
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Machine = SwitchMachine<Downstream.Input, Failure>
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let machine = Locked(Machine())
+
+  @inlinable
+  init(_ downstream: Downstream) {
+    self.downstream = downstream
+  }
+
+  @inlinable var description: String { "SwitchToLatest" }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if machine.withLock({ $0.connect(subscription) }) {
+      subscription.request(.unlimited)
+    } else {
+      subscription.cancel()
+    }
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let (index, last) = machine.withLock { $0.switchOver() }
+    last?.cancel()
+    if let index { input.subscribe(SwitchBranch(parent: self, index: index)) }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    let (last, action) = machine.withLock { $0.outerEnded(completion) }
+    last?.cancel()
+    perform(action)
+  }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    machine.withLock { $0.request(demand) }?.request(demand)
+  }
+
+  @inlinable
+  func cancel() {
+    let (inner, outer) = machine.withLock { $0.cancel() }
+    inner?.cancel()
+    outer?.cancel()
+  }
+
+  @inlinable
+  func connect(_ subscription: any Subscription, _ index: UInt64) {
+    guard let demand = machine.withLock({ $0.connect(subscription, index) }) else {
+      return subscription.cancel()
+    }
+    if demand != .none { subscription.request(demand) }
+  }
+
+  @inlinable
+  func receive(_ value: Downstream.Input, _ index: UInt64) -> Subscribers.Demand {
+    guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
+      return .none
+    }
+    return deliver(value)
+  }
+
+  @inlinable
+  func receive(_ completion: Subscribers.Completion<Failure>, _ index: UInt64) {
+    let (outer, action) = machine.withLock { $0.innerEnded(completion, index) }
+    outer?.cancel()
+    perform(action)
+  }
+
+  @inlinable
+  func perform(_ action: Machine.Action) {
+    switch action {
+    case .deliver(let value): _ = deliver(value)
+    case .end(let completion): downstream.receive(completion: completion)
+    case .nothing: break
+    }
+  }
+
+  /// Delivers a value and what has gathered meanwhile; answers the demand of the first.
+  @inlinable
+  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+    let answer = downstream.receive(value)
+    var action = machine.withLock { $0.delivered(answer) }
+    while case .deliver(let next) = action {
+      let more = downstream.receive(next)
+      let inner: (any Subscription)?
+      (action, inner) = machine.withLock { ($0.delivered(more), $0.inner) }
+      if more != .none { inner?.request(more) }
+    }
+    if case .end(let completion) = action { downstream.receive(completion: completion) }
+    return answer
+  }
+}
+
+@usableFromInline
+struct SwitchMachine<Value, Failure: Error> {
+  @usableFromInline typealias Action = OutletMachine<Value, Failure>.Action
+
+  @usableFromInline var inner: (any Subscription)?
+  @usableFromInline var outer: (any Subscription)?
+  @usableFromInline var index: UInt64 = 0
+  @usableFromInline var owed = Subscribers.Demand.none
+  @usableFromInline var isAwaitingInner = false
+  @usableFromInline var isOuterFinished = false
+  // Inner publishers send no more than was asked for, so the outlet itself need not count.
+  @usableFromInline var outlet = OutletMachine<Value, Failure>(demand: .unlimited)
+
+  @inlinable
+  init(inner: (any Subscription)? = nil, outer: (any Subscription)? = nil) {
+    self.inner = inner
+    self.outer = outer
+  }
+
+  @inlinable
+  mutating func connect(_ subscription: any Subscription) -> Bool {
+    guard outer == nil, !outlet.isOver else { return false }
+    outer = subscription
+    return true
+  }
+
+  @inlinable
+  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?) {
+    guard !outlet.isOver, !isOuterFinished else { return (nil, nil) }
+    let last = inner
+    inner = nil
+    index += 1
+    isAwaitingInner = true
+    outlet.clear()
+    return (index, last)
+  }
+
+  @inlinable
+  mutating func connect(_ new: any Subscription, _ index: UInt64) -> Subscribers.Demand? {
+    guard index == self.index, !outlet.isOver, inner == nil, isAwaitingInner else { return nil }
+    inner = new
+    isAwaitingInner = false
+    return owed
+  }
+
+  @inlinable
+  mutating func receive(_ value: Value, _ index: UInt64) -> Action {
+    guard index == self.index, !outlet.isOver else { return .nothing }
+    owed -= 1
+    return outlet.send(value)
+  }
+
+  @inlinable
+  mutating func delivered(_ more: Subscribers.Demand) -> Action {
+    owed += more
+    return outlet.delivered(.none)
+  }
+
+  @inlinable
+  mutating func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
+    owed += demand
+    return inner
+  }
+
+  @inlinable
+  mutating func innerEnded(
+    _ completion: Subscribers.Completion<Failure>,
+    _ index: UInt64
+  ) -> ((any Subscription)?, Action) {
+    guard index == self.index, !outlet.isOver else { return (nil, .nothing) }
+    precondition(!isAwaitingInner, "a completion came before the subscription")
+    inner = nil
+    switch completion {
+    case .finished:
+      return (nil, isOuterFinished ? outlet.end(completion) : .nothing)
+    case .failure:
+      let last = outer
+      outer = nil
+      return (last, outlet.end(completion))
+    }
+  }
+
+  @inlinable
+  mutating func outerEnded(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> ((any Subscription)?, Action) {
+    outer = nil
+    isOuterFinished = true
+    guard !outlet.isOver else { return (nil, .nothing) }
+    switch completion {
+    case .finished:
+      let isDone = !isAwaitingInner && inner == nil
+      return (nil, isDone ? outlet.end(completion) : .nothing)
+    case .failure:
+      let last = inner
+      inner = nil
+      return (last, outlet.end(completion))
+    }
+  }
+
+  @inlinable
+  mutating func cancel() -> (inner: (any Subscription)?, outer: (any Subscription)?) {
+    outlet.cancel()
+    defer { (inner, outer) = (nil, nil) }
+    return (inner, outer)
+  }
+}
+
+@usableFromInline
+struct SwitchBranch<Downstream: Subscriber, Child: Publisher>: Subscriber,
+  CustomStringConvertible
+where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
+  @usableFromInline typealias Input = Child.Output
+  @usableFromInline typealias Failure = Child.Failure
+
+  @usableFromInline let parent: SwitchSubscriber<Downstream, Child>
+  @usableFromInline let index: UInt64
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable
+  init(parent: SwitchSubscriber<Downstream, Child>, index: UInt64) {
+    self.parent = parent
+    self.index = index
+  }
+
+  @inlinable var description: String { parent.description }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    parent.connect(subscription, index)
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    parent.receive(input, index)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    parent.receive(completion, index)
+  }
+}

@@ -1,0 +1,53 @@
+/// A subject that has a value and tells every change of it.
+///
+/// A new subscriber gets the current value as soon as it asks, then every change. Readers and
+/// subscribers see changes in the same order. A slow subscriber skips values, but what it gets last
+/// is always the current one.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let hub: Hub<Output, Failure>
+
+  /// Makes a subject with its first value.
+  @inlinable
+  public init(_ value: Output) {
+    hub = Hub(keeping: .beforeSending, value: value)
+  }
+
+  /// The current value; setting it is the same as sending.
+  public var value: Output {
+    get {
+      guard let value = hub.gate.mail.withLock({ _ in hub.latest }) else {
+        preconditionFailure("a current value subject always has a value")
+      }
+      return value
+    }
+    set {
+      hub.sendKeeping(newValue, evenWhenEnded: true)
+    }
+  }
+
+  /// Changes the value and sends it to the subscribers that have demand.
+  @inlinable
+  public func send(_ value: Output) {
+    hub.sendKeeping(value, evenWhenEnded: false)
+  }
+
+  /// Ends the stream for the subscribers of now and later; the value stays readable.
+  @inlinable
+  public func send(completion: Subscribers.Completion<Failure>) {
+    hub.send(completion: completion)
+  }
+
+  /// Takes a subscription and requests unlimited values from it.
+  @inlinable
+  public func send(subscription: any Subscription) {
+    hub.feed(subscription)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    hub.subscribe(subscriber, name: "CurrentValueSubject")
+  }
+}
+
+extension CurrentValueSubject: Sendable where Output: Sendable {}

@@ -1,0 +1,28 @@
+/// A publisher that sends no value, and ends at once or never.
+public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
+  /// Whether it ends at once.
+  public let completeImmediately: Bool
+
+  /// Makes a publisher that sends nothing.
+  @inlinable
+  public init(completeImmediately: Bool = true) {
+    self.completeImmediately = completeImmediately
+  }
+
+  /// Makes a publisher that sends nothing, of the given types.
+  @inlinable
+  public init(
+    completeImmediately: Bool = true,
+    outputType: Output.Type,
+    failureType: Failure.Type
+  ) {
+    self.init(completeImmediately: completeImmediately)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    subscriber.receive(subscription: Subscriptions.empty)
+    if completeImmediately { subscriber.receive(completion: .finished) }
+  }
+}

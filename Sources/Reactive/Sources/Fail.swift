@@ -1,0 +1,26 @@
+/// A publisher that fails at once.
+public struct Fail<Output, Failure: Error>: Publisher, Sendable {
+  /// The error it fails with.
+  public let error: Failure
+
+  /// Makes a publisher that fails with an error.
+  @inlinable
+  public init(error: Failure) {
+    self.error = error
+  }
+
+  /// Makes a publisher of the given type that fails with an error.
+  @inlinable
+  public init(outputType: Output.Type, failure: Failure) {
+    self.init(error: failure)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: .failure(error))
+  }
+}
+
+extension Fail: Equatable where Failure: Equatable {}

@@ -1,0 +1,25 @@
+/// A publisher of one value, which then finishes.
+public struct Just<Output>: Publisher {
+  /// A value that is already there cannot fail.
+  public typealias Failure = Never
+
+  /// The value.
+  public let output: Output
+
+  /// Makes a publisher of a value.
+  @inlinable
+  public init(_ output: Output) {
+    self.output = output
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    subscriber.receive(
+      subscription: Single(subscriber, name: "Just", outcome: .success(output))
+    )
+  }
+}
+
+extension Just: Equatable where Output: Equatable {}
+extension Just: Sendable where Output: Sendable {}

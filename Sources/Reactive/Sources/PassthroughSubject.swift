@@ -1,0 +1,40 @@
+/// A subject that passes on what is sent to it and remembers nothing.
+///
+/// A value goes, in order, to the subscribers that are there and have demand; the others miss it.
+/// `send` may be called from any thread and from inside a subscriber: deliveries to a subscriber
+/// never overlap, and a value sent while another is on its way is delivered after it.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let hub: Hub<Output, Failure>
+
+  /// Makes a subject without subscribers.
+  @inlinable
+  public init() {
+    hub = Hub(keeping: .nothing, value: nil)
+  }
+
+  /// Sends a value to the subscribers that have demand.
+  @inlinable
+  public func send(_ value: Output) {
+    hub.send(value)
+  }
+
+  /// Ends the stream for the subscribers of now and later.
+  @inlinable
+  public func send(completion: Subscribers.Completion<Failure>) {
+    hub.send(completion: completion)
+  }
+
+  /// Takes a subscription; unlimited values are requested from it once a subscriber has demand.
+  @inlinable
+  public func send(subscription: any Subscription) {
+    hub.feed(subscription)
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    hub.subscribe(subscriber, name: "PassthroughSubject")
+  }
+}
+
+extension PassthroughSubject: Sendable where Output: Sendable {}

@@ -1,0 +1,94 @@
+/// A property of a class that publishes its changes.
+///
+/// `$name` is the publisher: it sends the value of now, then every new value, just before the
+/// property changes.
+@propertyWrapper
+public struct Published<Value> {
+  /// The publisher behind a published property.
+  ///
+  /// It never ends.
+  public struct Publisher: Reactive.Publisher {
+    /// The kind of the property.
+    public typealias Output = Value
+
+    /// A property never fails.
+    public typealias Failure = Never
+
+    let hub: Hub<Value, Never>
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+      hub.subscribe(subscriber, name: "PublishedSubject")
+    }
+  }
+
+  private let hub: Hub<Value, Never>
+
+  /// Makes a property with its first value.
+  public init(initialValue: Value) {
+    self.init(wrappedValue: initialValue)
+  }
+
+  /// Makes a property with its first value.
+  public init(wrappedValue: Value) {
+    hub = Hub(keeping: .afterSending, value: wrappedValue)
+  }
+
+  /// The property as a publisher.
+  public var projectedValue: Publisher {
+    get { Publisher(hub: hub) }
+    // Assignable for `assign(to: &$name)`; there is nothing to take over.
+    set { _ = newValue }
+  }
+
+  /// The value itself, which only the enclosing class can reach.
+  @available(*, unavailable, message: "@Published is only available on properties of classes")
+  public var wrappedValue: Value {
+    get { fatalError("unavailable") }
+    set { fatalError("unavailable: \(newValue)") }
+  }
+
+  /// Reads and writes the property on behalf of the enclosing object.
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].value }
+    set { object[keyPath: storageKeyPath].hub.send(newValue) }
+  }
+
+  private var value: Value {
+    guard let value = hub.gate.mail.withLock({ _ in hub.latest }) else {
+      preconditionFailure("a published property always has a value")
+    }
+    return value
+  }
+}
+
+extension Published: Sendable where Value: Sendable {}
+extension Published.Publisher: Sendable where Value: Sendable {}
+
+extension Publisher where Failure == Never {
+  /// Makes every value the new value of a published property, for as long as the property lives.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    subscribe(PublishedSubscriber(hub: published.hub))
+  }
+}
+
+private struct PublishedSubscriber<Value>: Subscriber, @unchecked Sendable {
+  // @unchecked Sendable because the weak reference is never written.
+  weak var hub: Hub<Value, Never>?
+  let combineIdentifier = CombineIdentifier()
+
+  func receive(subscription: any Subscription) {
+    hub?.feed(subscription)
+  }
+
+  func receive(_ input: Value) -> Subscribers.Demand {
+    hub?.send(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}

@@ -1,0 +1,31 @@
+extension Publishers {
+  /// A publisher of the elements of a sequence, which then finishes.
+  public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    /// The kind of the elements.
+    public typealias Output = Elements.Element
+
+    /// The elements.
+    public let sequence: Elements
+
+    /// Makes a publisher of a sequence.
+    @inlinable
+    public init(sequence: Elements) {
+      self.sequence = sequence
+    }
+
+    /// Attaches a subscriber, which gets the elements as it asks for them.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      Tape(sequence, then: .finished, to: subscriber).play(as: "Sequence", sequence)
+    }
+  }
+}
+
+extension Publishers.Sequence: Equatable where Elements: Equatable {}
+extension Publishers.Sequence: Sendable where Elements: Sendable {}
+
+extension Sequence {
+  /// The sequence as a publisher.
+  @inlinable public var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
+}

@@ -1,0 +1,79 @@
+extension Subscribers {
+  /// A subscriber that asks for everything and writes it to a property.
+  ///
+  /// The object is let go when the stream ends or is cancelled.
+  public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
+    @unchecked Sendable
+  {
+    // @unchecked Sendable because the object is locked and a key path never changes; the public way
+    // in, `assign(to:on:)`, asks the object to be `Sendable`.
+
+    /// Assigning cannot fail, so only streams that cannot fail are assigned.
+    public typealias Failure = Never
+
+    /// The property that is written.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+
+    private let upstream = Upstream()
+    private let target: Locked<Root?>
+
+    /// Makes a subscriber that writes to a property of an object.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      target = Locked(object)
+      self.keyPath = keyPath
+    }
+
+    /// The object that is written to; `nil` after the end.
+    public var object: Root? { target.withLock { $0 } }
+
+    /// The kind of object, in words.
+    public var description: String { "Assign \(Root.self)." }
+
+    /// Keeps the subscription and asks for everything.
+    public func receive(subscription: any Subscription) {
+      if upstream.connect(subscription) { subscription.request(.unlimited) }
+    }
+
+    /// Writes a value to the property.
+    public func receive(_ value: Input) -> Demand {
+      if upstream.isConnected, let object { object[keyPath: keyPath] = value }
+      return .none
+    }
+
+    /// Lets go of the object.
+    public func receive(completion: Completion<Never>) {
+      if upstream.finish() { release() }
+    }
+
+    /// Cancels the subscription and lets go of the object.
+    public func cancel() {
+      guard let subscription = upstream.close() else { return }
+      release()
+      subscription.cancel()
+    }
+
+    private func release() {
+      let last = target.withLock { target in
+        let last = target
+        target = nil
+        return last
+      }
+      _ = last
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Writes every value to a property of an object; dropping the result stops it.
+  ///
+  /// The object is held until the stream ends or is cancelled.
+  @preconcurrency
+  public func assign<Root: Sendable>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>,
+    on object: Root
+  ) -> AnyCancellable {
+    let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
+  }
+}

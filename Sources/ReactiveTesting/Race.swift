@@ -1,0 +1,30 @@
+private import Dispatch
+
+/// Runs a closure on several threads at once and waits for all of them.
+///
+/// All threads wait at the start until the last one is there, so that they meet as often as can be.
+///
+/// - Parameters:
+///   - threads: How many threads.
+///   - body: The closure, which is told which thread it is, from zero.
+public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let gate = DispatchSemaphore(value: 0)
+  let done = DispatchGroup()
+  for index in 0..<threads {
+    done.enter()
+    Thread.detach {
+      gate.wait()
+      body(index)
+      done.leave()
+    }
+  }
+  for _ in 0..<threads { gate.signal() }
+  done.wait()
+}
+
+/// Threads of their own, because a pool may have fewer than are raced.
+private enum Thread {
+  static func detach(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "race").async(execute: body)
+  }
+}

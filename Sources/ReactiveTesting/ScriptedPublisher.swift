@@ -1,0 +1,93 @@
+public import Reactive
+
+/// A publisher that does what a test says, including what no publisher may do.
+///
+/// It keeps its subscriber and sends whatever it is told, whether that was asked for or not, before
+/// the subscription or after the end; and it writes down what is asked of it.
+public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
+  /// Something that was asked of the publisher.
+  public enum Request: Equatable, Sendable {
+    /// Values were asked for.
+    case demand(Subscribers.Demand)
+
+    /// The subscription was cancelled.
+    case cancel
+  }
+
+  private struct State: Sendable {
+    var subscribers: [AnySubscriber<Output, Failure>] = []
+    var requests: [Request] = []
+  }
+
+  private let state = Guarded(State())
+  private let sendsSubscription: Bool
+
+  /// Makes a publisher.
+  ///
+  /// `sendsSubscription`: Whether a subscriber gets its subscription at once, as it should,
+  ///   or only when the test sends it.
+  public init(sendsSubscription: Bool = true) {
+    self.sendsSubscription = sendsSubscription
+  }
+
+  /// What was asked of it so far, by all subscribers.
+  public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// How many subscribers came so far.
+  public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+
+  /// Keeps the subscriber.
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    state.withLock { $0.subscribers.append(AnySubscriber(subscriber)) }
+    if sendsSubscription { sendSubscription() }
+  }
+
+  /// Sends one more subscription to the last subscriber.
+  public func sendSubscription() {
+    last?.receive(subscription: ScriptedSubscription { [weak self] request in self?.note(request) })
+  }
+
+  /// Sends a value to the last subscriber and returns what it asks for.
+  @discardableResult
+  public func send(_ value: Output) -> Subscribers.Demand {
+    last?.receive(value) ?? .none
+  }
+
+  /// Sends an end to the last subscriber.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    last?.receive(completion: completion)
+  }
+
+  /// Lets go of all subscribers.
+  public func forgetSubscribers() {
+    let last = state.withLock { state in
+      let last = state.subscribers
+      state.subscribers = []
+      return last
+    }
+    _ = last
+  }
+
+  private var last: AnySubscriber<Output, Failure>? { state.withLock { $0.subscribers.last } }
+
+  private func note(_ request: Request) {
+    state.withLock { $0.requests.append(request) }
+  }
+
+  private final class ScriptedSubscription: Subscription {
+    private let note: @Sendable (Request) -> Void
+
+    init(_ note: @escaping @Sendable (Request) -> Void) {
+      self.note = note
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      note(.demand(demand))
+    }
+
+    func cancel() {
+      note(.cancel)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+public import Reactive
+
+/// A scheduler whose time passes only when a test says so.
+///
+/// What is scheduled runs inside `advance(by:)` and `run()`, on the caller's thread, in the order of
+/// its time and, at the same time, in the order in which it was scheduled.
+///
+/// ```swift
+/// let clock = VirtualTimeScheduler()
+/// let recorder = Recorder(subject.debounce(for: .milliseconds(300), scheduler: clock))
+/// subject.send("a")
+/// clock.advance(by: .milliseconds(300))
+/// #expect(recorder.events == [.subscription, .value("a")])
+/// ```
+public final class VirtualTimeScheduler: Scheduler {
+  /// A point in virtual time, in nanoseconds since the start.
+  public struct SchedulerTimeType: Strideable, Hashable, Sendable {
+    /// The nanoseconds since the start.
+    public let nanoseconds: Int
+
+    /// Makes a time from nanoseconds since the start.
+    public init(nanoseconds: Int) {
+      self.nanoseconds = nanoseconds
+    }
+
+    /// The time from here to another.
+    public func distance(to other: SchedulerTimeType) -> Stride {
+      .nanoseconds(other.nanoseconds - nanoseconds)
+    }
+
+    /// The time some way from here.
+    public func advanced(by n: Stride) -> SchedulerTimeType {
+      SchedulerTimeType(nanoseconds: nanoseconds + n.magnitude)
+    }
+
+    /// A length of virtual time, in nanoseconds.
+    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable,
+      ExpressibleByFloatLiteral, Sendable
+    {
+      /// The nanoseconds, with their sign.
+      public var magnitude: Int
+
+      /// Makes a length of nanoseconds.
+      public init(nanoseconds: Int) {
+        magnitude = nanoseconds
+      }
+
+      /// Makes a length of seconds.
+      public init(integerLiteral value: Int) {
+        self = .seconds(value)
+      }
+
+      /// Makes a length of seconds.
+      public init(floatLiteral value: Double) {
+        self = .seconds(value)
+      }
+
+      /// Makes a length of nanoseconds.
+      public init?<T: BinaryInteger>(exactly source: T) {
+        guard let value = Int(exactly: source) else { return nil }
+        self.init(nanoseconds: value)
+      }
+
+      /// Says whether one length is shorter.
+      public static func < (lhs: Stride, rhs: Stride) -> Bool {
+        lhs.magnitude < rhs.magnitude
+      }
+
+      /// Adds two lengths.
+      public static func + (lhs: Stride, rhs: Stride) -> Stride {
+        Stride(nanoseconds: lhs.magnitude + rhs.magnitude)
+      }
+
+      /// Subtracts two lengths.
+      public static func - (lhs: Stride, rhs: Stride) -> Stride {
+        Stride(nanoseconds: lhs.magnitude - rhs.magnitude)
+      }
+
+      /// Multiplies the nanoseconds.
+      public static func * (lhs: Stride, rhs: Stride) -> Stride {
+        Stride(nanoseconds: lhs.magnitude * rhs.magnitude)
+      }
+
+      /// Multiplies the nanoseconds.
+      public static func *= (lhs: inout Stride, rhs: Stride) {
+        lhs.magnitude *= rhs.magnitude
+      }
+
+      /// A number of seconds.
+      public static func seconds(_ s: Int) -> Stride {
+        Stride(nanoseconds: s * 1_000_000_000)
+      }
+
+      /// A number of seconds.
+      public static func seconds(_ s: Double) -> Stride {
+        Stride(nanoseconds: Int(s * 1_000_000_000))
+      }
+
+      /// A number of milliseconds.
+      public static func milliseconds(_ ms: Int) -> Stride {
+        Stride(nanoseconds: ms * 1_000_000)
+      }
+
+      /// A number of microseconds.
+      public static func microseconds(_ us: Int) -> Stride {
+        Stride(nanoseconds: us * 1_000)
+      }
+
+      /// A number of nanoseconds.
+      public static func nanoseconds(_ ns: Int) -> Stride {
+        Stride(nanoseconds: ns)
+      }
+    }
+  }
+
+  /// There are no options.
+  public typealias SchedulerOptions = Never
+
+  private struct Job: Sendable {
+    let time: Int
+    let order: Int
+    let token: Int
+    let interval: Int?
+    let action: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    var now = 0
+    var nextOrder = 0
+    var jobs: [Job] = []
+
+    mutating func add(
+      at time: Int,
+      token: Int? = nil,
+      every interval: Int? = nil,
+      _ action: @escaping @Sendable () -> Void
+    ) -> Int {
+      defer { nextOrder += 1 }
+      let token = token ?? nextOrder
+      jobs.append(
+        Job(
+          time: max(time, now),
+          order: nextOrder,
+          token: token,
+          interval: interval,
+          action: action
+        )
+      )
+      return token
+    }
+
+    /// The next job up to a time, taken out; one that repeats is put back for its next time.
+    mutating func next(until end: Int) -> Job? {
+      let earlier = { (lhs: Job, rhs: Job) in (lhs.time, lhs.order) < (rhs.time, rhs.order) }
+      guard let job = jobs.min(by: earlier), job.time <= end else { return nil }
+      jobs.removeAll { $0.order == job.order }
+      now = job.time
+      if let interval = job.interval {
+        _ = add(at: now + max(interval, 1), token: job.token, every: interval, job.action)
+      }
+      return job
+    }
+  }
+
+  private let state = Guarded(State())
+
+  /// Makes a scheduler at time zero.
+  public init() {}
+
+  /// The time of the moment.
+  public var now: SchedulerTimeType {
+    SchedulerTimeType(nanoseconds: state.withLock { $0.now })
+  }
+
+  /// Zero: virtual time is exact.
+  public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
+
+  /// How many closures wait for their time.
+  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+
+  /// Lets time pass, and runs what becomes due meanwhile, including what that schedules.
+  public func advance(by interval: SchedulerTimeType.Stride) {
+    let end = state.withLock { $0.now } + interval.magnitude
+    while let job = state.withLock({ $0.next(until: end) }) { job.action() }
+    state.withLock { $0.now = end }
+  }
+
+  /// Runs what is due now, without letting time pass.
+  public func run() {
+    advance(by: .nanoseconds(0))
+  }
+
+  /// Keeps a closure for the next time something runs.
+  public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) {
+    _ = state.withLock { $0.add(at: $0.now, action) }
+  }
+
+  /// Keeps a closure until a time.
+  public func schedule(
+    after date: SchedulerTimeType,
+    tolerance: SchedulerTimeType.Stride,
+    options: Never?,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    _ = state.withLock { $0.add(at: date.nanoseconds, action) }
+  }
+
+  /// Keeps a closure until a time, and again after every interval until cancelled.
+  public func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: Never?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    let token = state.withLock {
+      $0.add(at: date.nanoseconds, every: interval.magnitude, action)
+    }
+    return AnyCancellable { [weak self] in
+      let last = self?.state.withLock { state in
+        let last = state.jobs.filter { $0.token == token }
+        state.jobs.removeAll { $0.token == token }
+        return last
+      }
+      _ = last
+    }
+  }
+}
