@@ -34,6 +34,18 @@ private func sending<S: Subject>(
   }
 }
 
+/// One map; on a general publisher, so that two of them are not made one.
+private func plus<P: Publisher>(_ publisher: P, _ number: Int) -> Publishers.Map<P, Int>
+where P.Output == Int {
+  publisher.map { $0 &+ number }
+}
+
+private func tenMaps<P: Publisher>(_ publisher: P) -> some Publisher<Int, P.Failure>
+where P.Output == Int {
+  let five = plus(plus(plus(plus(plus(publisher, 1), 2), 3), 4), 5)
+  return plus(plus(plus(plus(plus(five, 6), 7), 8), 9), 10)
+}
+
 private func chains() -> [Scenario] {
   [
     Scenario("subject → sink", count: million) {
@@ -64,13 +76,7 @@ private func chains() -> [Scenario] {
     Scenario("sequence → ten maps → reduce", count: million) {
       let total = Total()
       return {
-        let sink = (0..<million).publisher
-          .map { $0 &+ 1 }.map { $0 &+ 2 }
-          .map { $0 &+ 3 }.map { $0 &+ 4 }
-          .map { $0 &+ 5 }.map { $0 &+ 6 }
-          .map { $0 &+ 7 }.map { $0 &+ 8 }
-          .map { $0 &+ 9 }.map { $0 &+ 10 }
-          .reduce(0) { $0 &+ $1 }
+        let sink = tenMaps((0..<million).publisher).reduce(0) { $0 &+ $1 }
           .sink { total.add($0) }
         sink.cancel()
       }
@@ -78,12 +84,7 @@ private func chains() -> [Scenario] {
     Scenario("subject → ten maps → reduce", count: million) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
-      let sink =
-        subject
-        .filter { _ in true }.map { $0 &+ 1 }.filter { _ in true }.map { $0 &+ 2 }
-        .filter { _ in true }.map { $0 &+ 3 }.filter { _ in true }.map { $0 &+ 4 }
-        .filter { _ in true }.map { $0 &+ 5 }
-        .reduce(0) { $0 &+ $1 }
+      let sink = tenMaps(subject).reduce(0) { $0 &+ $1 }
         .sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },

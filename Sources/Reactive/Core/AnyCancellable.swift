@@ -1,6 +1,6 @@
 /// A cancellable that cancels when the last reference to it goes away.
 public final class AnyCancellable: Cancellable, Hashable {
-  private let canceller: Locked<(any Cancellable)?>
+  @usableFromInline let canceller: Locked<(any Cancellable)?>
 
   /// Makes a cancellable that calls a closure, at most once.
   @preconcurrency
@@ -9,6 +9,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Makes a cancellable that stands for another one.
+  @inlinable
   public init<OtherCancellable: Cancellable>(_ canceller: OtherCancellable) {
     self.canceller = Locked(canceller)
   }

@@ -20,6 +20,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   /// Attaches a subscriber to the hidden publisher.
   @inlinable
+  @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(ErasedSubscriber(subscriber))
   }

@@ -1,5 +1,15 @@
 public import Synchronization
 
+/// How a conduit tells its hub of a request or of its cancellation.
+@usableFromInline
+typealias ConduitControl = (AnyObject, ConduitEvent) -> Void
+
+@usableFromInline
+enum ConduitEvent: Sendable {
+  case demanded
+  case cancelled
+}
+
 /// One subscriber's place at a ``Hub``, and its subscription.
 ///
 /// It reaches the subscriber through closures, not through a generic subclass: a closure made where
@@ -40,7 +50,7 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   }
 
   @usableFromInline let demand = DemandCounter()
-  @usableFromInline let hub: Locked<Hub<Output, Failure>?>
+  @usableFromInline let control: Locked<ConduitControl?>
   @usableFromInline let name: StaticString
   @usableFromInline let tracksCurrent: Bool
   @usableFromInline let seen = Atomic<Bool>(false)
@@ -50,7 +60,8 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   @inlinable
   init<S: Subscriber>(hub: Hub<Output, Failure>, downstream: S, name: StaticString)
   where S.Input == Output, S.Failure == Failure {
-    self.hub = Locked(hub)
+    // Typed without the stream's types, which would be looked up at every use.
+    control = Locked { hub.control(unsafeDowncast($0, to: Conduit.self), $1) }
     self.name = name
     tracksCurrent = hub.keeping != .nothing
     target = Target(
@@ -68,20 +79,20 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     guard self.demand.add(demand) else { return }
-    hub.withLock { $0 }?.demanded(by: self)
+    control.withLock { $0 }?(self, .demanded)
   }
 
   @usableFromInline
   func cancel() {
     guard demand.close() else { return }
-    takeHub()?.submit(.remove(self))
+    takeControl()?(self, .cancelled)
   }
 
   @usableFromInline
-  func takeHub() -> Hub<Output, Failure>? {
-    hub.withLock { hub in
-      let last = hub
-      hub = nil
+  func takeControl() -> ConduitControl? {
+    control.withLock { control in
+      let last = control
+      control = nil
       return last
     }
   }
@@ -104,12 +115,13 @@ extension Conduit {
   @inlinable
   func offer(_ value: Output) {
     guard spend(), let target else { return }
-    let more = target.value(value)
+    // The gate's owner alone lets go of the target, so it outlives the call unretained.
+    let more = Unmanaged.passUnretained(target)._withUnsafeGuaranteedRef { $0.value(value) }
     if more != .none { demand.add(more) }
   }
 
   /// Delivers the current value if it was asked for and has not been seen.
-  @usableFromInline
+  @inlinable
   func offerCurrent(_ value: Output) {
     if !hasCurrent { offer(value) }
   }
@@ -119,7 +131,7 @@ extension Conduit {
     guard demand.close() else { return }
     let last = target
     target = nil
-    _ = takeHub()
+    _ = takeControl()
     last?.completion(completion)
   }
 

@@ -4,6 +4,7 @@ public import Synchronization
 ///
 /// `Int.max` stands for unlimited and never changes again except to closed.
 @usableFromInline
+@frozen
 struct DemandCounter: ~Copyable, Sendable {
   @usableFromInline let count = Atomic<Int>(0)
 

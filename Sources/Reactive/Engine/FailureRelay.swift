@@ -1,5 +1,6 @@
 /// A stage without state that changes only the end of the stream.
 @usableFromInline
+@frozen
 struct FailureRelay<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Change =

@@ -18,6 +18,7 @@ final class FanIn<Downstream: Subscriber>: Subscription, CustomStringConvertible
 
   /// A value and the child it came from, if that one is to be asked for another.
   @usableFromInline
+  @frozen
   struct Item {
     @usableFromInline let value: Value
     @usableFromInline let child: Int?
@@ -155,6 +156,7 @@ final class FanIn<Downstream: Subscriber>: Subscription, CustomStringConvertible
 
 extension FanIn {
   @usableFromInline
+  @frozen
   struct Machine {
     @usableFromInline var outlet = OutletMachine<Item, Failure>(demand: .none)
     @usableFromInline var children: [Int: any Subscription] = [:]
@@ -254,6 +256,7 @@ extension FanIn {
 }
 
 @usableFromInline
+@frozen
 struct Branch<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure

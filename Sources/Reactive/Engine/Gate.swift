@@ -17,6 +17,7 @@ public import Synchronization
 ///
 /// Free of charge it is not: one compare-and-swap to enter, one to leave. No allocation.
 @usableFromInline
+@frozen
 struct Gate<Event>: ~Copyable, @unchecked Sendable {
   // @unchecked Sendable because the word is atomic and the mail is locked; an event is handed over.
   @usableFromInline let word = Atomic<UInt8>(Gate.free)

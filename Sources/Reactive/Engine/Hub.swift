@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// What a subject repeats, and to whom: the engine of every subject.
 ///
@@ -32,20 +32,9 @@ final class Hub<Output, Failure: Error>: @unchecked Sendable {
     case replay(Conduit<Output, Failure>)
   }
 
-  @usableFromInline
-  struct Feeds {
-    @usableFromInline var subscriptions: [any Subscription] = []
-    @usableFromInline var isDemanded: Bool
-
-    @usableFromInline
-    init(isDemanded: Bool) {
-      self.isDemanded = isDemanded
-    }
-  }
-
   @usableFromInline let keeping: Keeping
   @usableFromInline let gate = Gate<Event>()
-  @usableFromInline let feeds: Locked<Feeds>
+  @usableFromInline let feeds: Feeds
 
   // Owned by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var conduits: ContiguousArray<Conduit<Output, Failure>>
@@ -62,11 +51,7 @@ final class Hub<Output, Failure: Error>: @unchecked Sendable {
     conduits = []
     shown = value
     latest = value
-    feeds = Locked(Feeds(isDemanded: keeping != .nothing))
-  }
-
-  deinit {
-    for subscription in feeds.withLock({ $0.subscriptions }) { subscription.cancel() }
+    feeds = Feeds(isDemanded: keeping != .nothing)
   }
 }
 
@@ -142,7 +127,10 @@ extension Hub {
   func broadcast(_ value: Output) {
     guard !isEnded else { return }
     if keeping == .beforeSending { shown = value }
-    for index in 0..<conduits.count { conduits[index].offer(value) }
+    // Only the gate's owner changes the list, so what is in it outlives the call unretained.
+    for index in 0..<conduits.count {
+      Unmanaged.passUnretained(conduits[index])._withUnsafeGuaranteedRef { $0.offer(value) }
+    }
     if keeping == .afterSending { keep(value) }
   }
 
@@ -174,13 +162,16 @@ extension Hub {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func remove(_ conduit: Conduit<Output, Failure>) {
-    conduits.removeAll { $0 === conduit }
+    for index in 0..<conduits.count where conduits[index] === conduit {
+      conduits.remove(at: index)
+      break
+    }
     conduit.release()
   }
 
-  @usableFromInline
+  @inlinable
   func replay(to conduit: Conduit<Output, Failure>) {
     guard !isEnded, let shown else { return }
     conduit.offerCurrent(shown)
@@ -217,19 +208,21 @@ extension Hub {
     subscriber.receive(completion: ending)
   }
 
-  /// Takes a subscription that feeds the subject, and requests from it once anyone wants values.
-  @usableFromInline
-  func feed(_ subscription: any Subscription) {
-    let isDemanded = feeds.withLock { feeds in
-      feeds.subscriptions.append(subscription)
-      return feeds.isDemanded
+  /// Takes a request or the cancellation of a subscriber.
+  @inlinable
+  func control(_ conduit: Conduit<Output, Failure>, _ event: ConduitEvent) {
+    switch event {
+    case .demanded: demanded(by: conduit)
+    case .cancelled:
+      guard gate.tryEnter() else { return submit(.remove(conduit)) }
+      remove(conduit)
+      drain()
     }
-    if isDemanded { subscription.request(.unlimited) }
   }
 
-  @usableFromInline
+  @inlinable
   func demanded(by conduit: Conduit<Output, Failure>) {
-    if keeping == .nothing { return startFeeds() }
+    if keeping == .nothing { return feeds.start() }
     guard !conduit.hasCurrent else { return }
     switch conduit.admission.load(ordering: .relaxed) {
     case Conduit<Output, Failure>.Admission.byOwner.rawValue:
@@ -241,14 +234,5 @@ extension Hub {
     default:
       submit(.replay(conduit))
     }
-  }
-
-  private func startFeeds() {
-    let waiting = feeds.withLock { feeds -> [any Subscription] in
-      guard !feeds.isDemanded else { return [] }
-      feeds.isDemanded = true
-      return feeds.subscriptions
-    }
-    for subscription in waiting { subscription.request(.unlimited) }
   }
 }

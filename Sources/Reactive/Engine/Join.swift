@@ -130,6 +130,7 @@ extension Join {
   }
 
   @usableFromInline
+  @frozen
   struct Machine {
     @usableFromInline var rule: Rule
     @usableFromInline var upstreams: [(any Subscription)?]
@@ -240,6 +241,7 @@ extension Join {
 }
 
 @usableFromInline
+@frozen
 struct JoinInlet<Downstream: Subscriber, Rule: JoinRule, Input>: Subscriber,
   CustomStringConvertible
 where Rule.Output == Downstream.Input {

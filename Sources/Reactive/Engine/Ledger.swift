@@ -3,8 +3,10 @@
 /// For operators that have one upstream after another, or none yet: whatever was asked for and not
 /// delivered is asked of the next one.
 @usableFromInline
+@frozen
 struct Ledger: ~Copyable, Sendable {
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var subscription: (any Subscription)?

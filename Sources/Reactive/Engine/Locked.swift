@@ -10,6 +10,7 @@
   /// This body stands in under ThreadSanitizer, which cannot see the futex inside
   /// `Synchronization.Mutex` on Linux and reports races that are not there.
   @usableFromInline
+  @frozen
   struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the pointee is only reached between lock and unlock.
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -45,6 +46,7 @@
   /// Not recursive: `withLock` inside `withLock` traps. Decide inside, act outside; a stranger's
   /// code is never called from the closure.
   @usableFromInline
+  @frozen
   struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the value is only reached while the mutex is held.
     @usableFromInline let mutex: Mutex<Handed<Value>>
@@ -63,6 +65,7 @@
 
 /// A value that is handed from one owner to the next.
 @usableFromInline
+@frozen
 struct Handed<Value>: @unchecked Sendable {
   // @unchecked Sendable because whoever makes one gives the value away and whoever opens it is the
   // only one who does; the operators that let values change threads ask for `Sendable` themselves.

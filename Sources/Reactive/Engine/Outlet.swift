@@ -8,6 +8,7 @@
 /// Values wait while there is no demand or while one is being delivered. A failure overtakes the
 /// values that wait; a finish does not.
 @usableFromInline
+@frozen
 struct OutletMachine<Value, Failure: Error> {
   /// What to do next, outside the lock.
   @usableFromInline

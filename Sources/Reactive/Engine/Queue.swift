@@ -1,5 +1,6 @@
 /// A first-in, first-out queue without a shift at every `popFirst`.
 @usableFromInline
+@frozen
 struct Queue<Element> {
   @usableFromInline var items: [Element] = []
   @usableFromInline var head = 0

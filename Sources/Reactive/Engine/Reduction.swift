@@ -42,6 +42,7 @@ where
   @usableFromInline typealias Failure = Rule.Upstream
 
   @usableFromInline
+  @frozen
   struct Outlet: Sendable {
     @usableFromInline var isRequested = false
     @usableFromInline var isKnown = false

@@ -3,9 +3,10 @@
 /// No lock, no class, no allocation of its own; a chain of relays is one nested value that the
 /// compiler can see through.
 @usableFromInline
+@frozen
 struct Relay<Downstream: Subscriber, S: PureStep>: Subscriber, CustomStringConvertible,
   @unchecked Sendable
-where S.Output == Downstream.Input, S.Thrown == Never {
+where S.Output == Downstream.Input {
   // @unchecked Sendable because a step is made of @Sendable closures and constants; one that
   // remembers something is called serially, as all subscribers are.
   @usableFromInline typealias Input = S.Input

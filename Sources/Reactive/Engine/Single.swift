@@ -13,6 +13,7 @@ final class Single<Downstream: Subscriber>: Subscription, CustomStringConvertibl
   @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
 
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var downstream: Downstream?
     @usableFromInline var outcome: Outcome?

@@ -53,10 +53,16 @@ extension Step {
   @inlinable static var trust: Trust { .none }
 }
 
-/// A step that remembers nothing.
+/// A step that cannot throw and needs no state of its stage.
 @usableFromInline
-protocol PureStep<Input, Output>: Step {
-  func receive(_ input: Input) throws(Thrown) -> Verdict<Output>
+protocol PureStep<Input, Output> {
+  associatedtype Input
+  associatedtype Output
+
+  /// The bare name of the operator.
+  var name: StaticString { get }
+
+  func receive(_ input: Input) -> Verdict<Output>
 }
 
 /// How the error type of a stage follows from the one above it.

@@ -14,6 +14,7 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
   }
 
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var hasOutput = false

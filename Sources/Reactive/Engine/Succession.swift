@@ -127,6 +127,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
 }
 
 @usableFromInline
+@frozen
 struct FirstInlet<Downstream: Subscriber, Failure: Error>: Subscriber,
   CustomStringConvertible
 {
@@ -167,6 +168,7 @@ struct FirstInlet<Downstream: Subscriber, Failure: Error>: Subscriber,
 
 /// Where the second publisher is attached; its error type may be another one.
 @usableFromInline
+@frozen
 struct SecondInlet<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Input = Downstream.Input
 

@@ -40,6 +40,7 @@ where Downstream.Input: Sendable {
   }
 
   @usableFromInline
+  @frozen
   struct State: Sendable {
     @usableFromInline var queue = Queue<Item>()
     @usableFromInline var isDelivering = false

@@ -11,6 +11,7 @@ final class TriggerLink: Sendable {
 
 /// Asks another publisher for one value and tells what came of it.
 @usableFromInline
+@frozen
 struct Trigger<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline let signal: TriggerLink
   @usableFromInline let owner: any Subscription & CustomStringConvertible

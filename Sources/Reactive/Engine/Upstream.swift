@@ -10,6 +10,7 @@ public import Synchronization
 /// Values only look at the phase, which costs a plain load; the subscription itself is read under
 /// a lock by requests and cancellations, which are rare.
 @usableFromInline
+@frozen
 struct Upstream: ~Copyable, Sendable {
   @usableFromInline let phase = Atomic<UInt8>(Upstream.awaiting)
   @usableFromInline let subscription = Locked<(any Subscription)?>(nil)

@@ -10,6 +10,7 @@ final class Watch<Downstream: Subscriber>: Subscriber, Subscription, CustomStrin
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline
+  @frozen
   struct Closures: Sendable {
     @usableFromInline var subscription: (@Sendable (any Subscription) -> Void)?
     @usableFromInline var output: (@Sendable (Input) -> Void)?

@@ -36,6 +36,7 @@ extension Publishers {
 
     /// Attaches a subscriber, and connects if it is the first.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let wasConnected = state.withLock { state in
@@ -63,6 +64,7 @@ extension Publishers {
 }
 
 @usableFromInline
+@frozen
 struct CountedSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
@@ -98,6 +100,7 @@ struct CountedSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConver
 }
 
 @usableFromInline
+@frozen
 struct CountedSubscription: Subscription, CustomStringConvertible {
   @usableFromInline let subscription: any Subscription
   @usableFromInline let onCancel: @Sendable () -> Void

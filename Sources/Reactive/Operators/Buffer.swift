@@ -74,6 +74,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -99,6 +100,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   }
 
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var values: [Input] = []
     @usableFromInline var demand = Subscribers.Demand.none

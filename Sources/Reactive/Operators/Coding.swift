@@ -39,6 +39,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let step = EncodeStep<Upstream.Output, Coder>(encoder: encoder)
@@ -66,6 +67,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let step = DecodeStep<Output, Coder>(decoder: decoder)
@@ -75,6 +77,7 @@ extension Publishers {
 }
 
 @usableFromInline
+@frozen
 struct EncodeStep<Input: Encodable, Coder: TopLevelEncoder>: Step {
   @inlinable static var trust: Trust { .untilClosed }
 
@@ -93,6 +96,7 @@ struct EncodeStep<Input: Encodable, Coder: TopLevelEncoder>: Step {
 }
 
 @usableFromInline
+@frozen
 struct DecodeStep<Output: Decodable, Coder: TopLevelDecoder>: Step {
   @inlinable static var trust: Trust { .untilClosed }
 

@@ -93,6 +93,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(subscriber, rule: CombineLatestRule2<A.Output, B.Output>(), count: 2)
@@ -129,6 +130,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(
@@ -174,6 +176,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(
@@ -195,6 +198,7 @@ extension Publishers.CombineLatest4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 @usableFromInline
+@frozen
 struct CombineLatestRule2<A, B>: JoinRule {
   @inlinable static var name: StaticString { "CombineLatest" }
   @inlinable static var takesEverything: Bool { true }
@@ -223,6 +227,7 @@ struct CombineLatestRule2<A, B>: JoinRule {
 }
 
 @usableFromInline
+@frozen
 struct CombineLatestRule3<A, B, C>: JoinRule {
   @inlinable static var name: StaticString { "CombineLatest" }
   @inlinable static var takesEverything: Bool { true }
@@ -254,6 +259,7 @@ struct CombineLatestRule3<A, B, C>: JoinRule {
 }
 
 @usableFromInline
+@frozen
 struct CombineLatestRule4<A, B, C, D>: JoinRule {
   @inlinable static var name: StaticString { "CombineLatest" }
   @inlinable static var takesEverything: Bool { true }

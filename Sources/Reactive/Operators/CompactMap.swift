@@ -43,12 +43,13 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         Relay(
           subscriber,
-          step: CompactMapStep<Upstream.Output, Output, Never>("CompactMap", transform)
+          step: PureCompactMapStep<Upstream.Output, Output>(transform)
         )
       )
     }
@@ -78,6 +79,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -126,7 +128,27 @@ extension Publishers.TryCompactMap {
 }
 
 @usableFromInline
-struct CompactMapStep<Input, Output, Thrown: Error>: PureStep {
+@frozen
+struct PureCompactMapStep<Input, Output>: PureStep {
+  @usableFromInline let transform: @Sendable (Input) -> Output?
+
+  @inlinable
+  init(_ transform: @escaping @Sendable (Input) -> Output?) {
+    self.transform = transform
+  }
+
+  @inlinable var name: StaticString { "CompactMap" }
+
+  @inlinable
+  func receive(_ input: Input) -> Verdict<Output> {
+    guard let output = transform(input) else { return .skip }
+    return .send(output)
+  }
+}
+
+@usableFromInline
+@frozen
+struct CompactMapStep<Input, Output, Thrown: Error>: Step {
   @usableFromInline let name: StaticString
   @usableFromInline let transform: @Sendable (Input) throws(Thrown) -> Output?
 

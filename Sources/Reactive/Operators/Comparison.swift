@@ -47,6 +47,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -87,6 +88,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -135,6 +137,7 @@ extension Publisher where Output: Comparable & SendableMetatype {
 }
 
 @usableFromInline
+@frozen
 struct ComparisonFold<Input, Thrown: Error>: Fold {
   @usableFromInline let name: StaticString
   @usableFromInline let isIncreasing: @Sendable (Input, Input) throws(Thrown) -> Bool

@@ -30,6 +30,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -46,6 +47,7 @@ extension Publishers {
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 @usableFromInline
+@frozen
 struct EqualsFold<Input: Equatable>: Fold {
   @usableFromInline let name: StaticString = "Contains"
   @usableFromInline let wanted: Input

@@ -26,6 +26,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -42,6 +43,7 @@ extension Publishers {
 extension Publishers.Count: Equatable where Upstream: Equatable {}
 
 @usableFromInline
+@frozen
 struct CountFold<Input>: Fold {
   @usableFromInline let name: StaticString = "Count"
   @usableFromInline var total = 0

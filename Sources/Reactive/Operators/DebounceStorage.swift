@@ -129,6 +129,7 @@ where Downstream.Input: Sendable {
 
 /// When a value is due: pure, timed by its arguments.
 @usableFromInline
+@frozen
 struct DebounceMachine<Value, Time: Strideable> {
   @usableFromInline
   enum Firing {

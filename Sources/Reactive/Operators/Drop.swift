@@ -30,6 +30,7 @@ extension Publishers {
 
     /// Attaches a subscriber; what is left out is asked for on top of its demand.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let drop = DropSubscription(subscriber, count: count)

@@ -46,6 +46,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -85,6 +86,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -99,6 +101,7 @@ extension Publishers {
 }
 
 @usableFromInline
+@frozen
 struct DropWhileStep<Input, Thrown: Error>: Step {
   @inlinable static var trust: Trust { .whileConnected }
 

@@ -46,9 +46,10 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Relay(subscriber, step: FilterStep<Output, Never>("Filter", isIncluded)))
+      upstream.subscribe(Relay(subscriber, step: PureFilterStep<Output>(isIncluded)))
     }
   }
 
@@ -79,6 +80,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -137,7 +139,26 @@ extension Publishers.TryFilter {
 }
 
 @usableFromInline
-struct FilterStep<Input, Thrown: Error>: PureStep {
+@frozen
+struct PureFilterStep<Input>: PureStep {
+  @usableFromInline let isIncluded: @Sendable (Input) -> Bool
+
+  @inlinable
+  init(_ isIncluded: @escaping @Sendable (Input) -> Bool) {
+    self.isIncluded = isIncluded
+  }
+
+  @inlinable var name: StaticString { "Filter" }
+
+  @inlinable
+  func receive(_ input: Input) -> Verdict<Input> {
+    isIncluded(input) ? .send(input) : .skip
+  }
+}
+
+@usableFromInline
+@frozen
+struct FilterStep<Input, Thrown: Error>: Step {
   @usableFromInline let name: StaticString
   @usableFromInline let isIncluded: @Sendable (Input) throws(Thrown) -> Bool
 

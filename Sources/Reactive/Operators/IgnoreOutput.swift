@@ -26,6 +26,7 @@ extension Publishers {
 
     /// Attaches a subscriber; everything is asked for at once.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Never, S.Failure == Failure {
       upstream.subscribe(IgnoreOutputSubscriber<S, Upstream.Output>(downstream: subscriber))
@@ -36,6 +37,7 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 @usableFromInline
+@frozen
 struct IgnoreOutputSubscriber<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Failure = Downstream.Failure
 

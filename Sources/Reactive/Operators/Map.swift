@@ -43,10 +43,11 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        Relay(subscriber, step: MapStep<Upstream.Output, Output, Never>("Map", transform))
+        Relay(subscriber, step: PureMapStep<Upstream.Output, Output>(transform))
       )
     }
   }
@@ -75,6 +76,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -133,7 +135,26 @@ extension Publishers.TryMap {
 }
 
 @usableFromInline
-struct MapStep<Input, Output, Thrown: Error>: PureStep {
+@frozen
+struct PureMapStep<Input, Output>: PureStep {
+  @usableFromInline let transform: @Sendable (Input) -> Output
+
+  @inlinable
+  init(_ transform: @escaping @Sendable (Input) -> Output) {
+    self.transform = transform
+  }
+
+  @inlinable var name: StaticString { "Map" }
+
+  @inlinable
+  func receive(_ input: Input) -> Verdict<Output> {
+    .send(transform(input))
+  }
+}
+
+@usableFromInline
+@frozen
+struct MapStep<Input, Output, Thrown: Error>: Step {
   @inlinable static var trust: Trust { .full }
 
   @usableFromInline let name: StaticString

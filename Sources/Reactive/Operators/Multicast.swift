@@ -52,6 +52,7 @@ extension Publishers {
 
     /// Attaches a subscriber to the subject.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       subject.subscribe(MulticastSubscriber(subscriber))

@@ -50,6 +50,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -92,6 +93,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -110,6 +112,7 @@ extension Publishers {
 }
 
 @usableFromInline
+@frozen
 struct ReduceFold<Input, Output, Thrown: Error>: Fold {
   @usableFromInline let name: StaticString
   @usableFromInline var accumulated: Output

@@ -54,6 +54,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -94,6 +95,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -108,6 +110,7 @@ extension Publishers {
 }
 
 @usableFromInline
+@frozen
 struct RemoveDuplicatesStep<Input, Thrown: Error>: Step {
   @usableFromInline let name: StaticString
   @usableFromInline let isSame: @Sendable (Input, Input) throws(Thrown) -> Bool

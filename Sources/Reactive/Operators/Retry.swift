@@ -30,6 +30,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
@@ -48,6 +49,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var live: (base: Base, downstream: Downstream)?
     @usableFromInline var remaining: Int?

@@ -50,9 +50,10 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let step = ScanStep<Upstream.Output, Output, Never>("Scan", initialResult, nextPartialResult)
+      let step = PureScanStep<Upstream.Output, Output>(initialResult, nextPartialResult)
       upstream.subscribe(Relay(subscriber, step: step))
     }
   }
@@ -87,6 +88,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let step = ScanStep<Upstream.Output, Output, any Error>(
@@ -101,12 +103,33 @@ extension Publishers {
 
 /// A class, so that it can remember the result inside a ``Relay``, which is a value.
 @usableFromInline
-final class ScanStep<Input, Output, Thrown: Error>: PureStep {
+final class PureScanStep<Input, Output>: PureStep {
+  @usableFromInline let next: @Sendable (Output, Input) -> Output
+  @exclusivity(unchecked) @usableFromInline var result: Output
+
+  @inlinable
+  init(_ initial: Output, _ next: @escaping @Sendable (Output, Input) -> Output) {
+    self.next = next
+    result = initial
+  }
+
+  @inlinable var name: StaticString { "Scan" }
+
+  @inlinable
+  func receive(_ input: Input) -> Verdict<Output> {
+    result = next(result, input)
+    return .send(result)
+  }
+}
+
+@usableFromInline
+@frozen
+struct ScanStep<Input, Output, Thrown: Error>: Step {
   @inlinable static var trust: Trust { .full }
 
   @usableFromInline let name: StaticString
   @usableFromInline let next: @Sendable (Output, Input) throws(Thrown) -> Output
-  @exclusivity(unchecked) @usableFromInline var result: Output
+  @usableFromInline var result: Output
 
   @inlinable
   init(
@@ -120,7 +143,7 @@ final class ScanStep<Input, Output, Thrown: Error>: PureStep {
   }
 
   @inlinable
-  func receive(_ input: Input) throws(Thrown) -> Verdict<Output> {
+  mutating func receive(_ input: Input) throws(Thrown) -> Verdict<Output> {
     result = try next(result, input)
     return .send(result)
   }

@@ -60,6 +60,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let outer = SwitchSubscriber<S, P>(subscriber)
@@ -178,6 +179,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 }
 
 @usableFromInline
+@frozen
 struct SwitchMachine<Value, Failure: Error> {
   @usableFromInline typealias Action = OutletMachine<Value, Failure>.Action
 
@@ -286,6 +288,7 @@ struct SwitchMachine<Value, Failure: Error> {
 }
 
 @usableFromInline
+@frozen
 struct SwitchBranch<Downstream: Subscriber, Child: Publisher>: Subscriber,
   CustomStringConvertible
 where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {

@@ -9,6 +9,7 @@ where Downstream.Input: Sendable {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline
+  @frozen
   struct State {
     @usableFromInline var downstream: Downstream?
     @usableFromInline var demand = Subscribers.Demand.none

@@ -93,6 +93,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(subscriber, rule: ZipRule2<A.Output, B.Output>(), count: 2)
@@ -129,6 +130,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(subscriber, rule: ZipRule3<A.Output, B.Output, C.Output>(), count: 3)
@@ -170,6 +172,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let join = Join(
@@ -190,6 +193,7 @@ extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equata
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 @usableFromInline
+@frozen
 struct ZipRule2<A, B>: JoinRule {
   @inlinable static var name: StaticString { "Zip" }
   @inlinable static var takesEverything: Bool { false }
@@ -214,6 +218,7 @@ struct ZipRule2<A, B>: JoinRule {
 }
 
 @usableFromInline
+@frozen
 struct ZipRule3<A, B, C>: JoinRule {
   @inlinable static var name: StaticString { "Zip" }
   @inlinable static var takesEverything: Bool { false }
@@ -239,6 +244,7 @@ struct ZipRule3<A, B, C>: JoinRule {
 }
 
 @usableFromInline
+@frozen
 struct ZipRule4<A, B, C, D>: JoinRule {
   @inlinable static var name: StaticString { "Zip" }
   @inlinable static var takesEverything: Bool { false }

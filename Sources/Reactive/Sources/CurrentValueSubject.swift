@@ -38,13 +38,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Takes a subscription and requests unlimited values from it.
-  @inlinable
   public func send(subscription: any Subscription) {
-    hub.feed(subscription)
+    hub.feeds.add(subscription)
   }
 
   /// Attaches a subscriber.
   @inlinable
+  @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     hub.subscribe(subscriber, name: "CurrentValueSubject")
   }

@@ -18,6 +18,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher, Sendable {
 
   /// Makes the publisher and attaches the subscriber to it.
   @inlinable
+  @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().subscribe(subscriber)
   }

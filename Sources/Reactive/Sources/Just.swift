@@ -14,6 +14,7 @@ public struct Just<Output>: Publisher {
 
   /// Attaches a subscriber.
   @inlinable
+  @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(
       subscription: Single(subscriber, name: "Just", outcome: .success(output))

@@ -25,13 +25,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   /// Takes a subscription; unlimited values are requested from it once a subscriber has demand.
-  @inlinable
   public func send(subscription: any Subscription) {
-    hub.feed(subscription)
+    hub.feeds.add(subscription)
   }
 
   /// Attaches a subscriber.
   @inlinable
+  @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     hub.subscribe(subscriber, name: "PassthroughSubject")
   }

@@ -82,7 +82,7 @@ private struct PublishedSubscriber<Value>: Subscriber, @unchecked Sendable {
   let combineIdentifier = CombineIdentifier()
 
   func receive(subscription: any Subscription) {
-    hub?.feed(subscription)
+    hub?.feeds.add(subscription)
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {

@@ -15,6 +15,7 @@ extension Publishers {
 
     /// Attaches a subscriber, which gets the elements as it asks for them.
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Tape(sequence, then: .finished, to: subscriber).play(as: "Sequence", sequence)
