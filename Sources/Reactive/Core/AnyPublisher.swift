@@ -39,8 +39,8 @@ extension Publisher {
   /// between two operators.
   ///
   /// ```marble
-  /// numbers               -1-2-|
-  /// eraseToAnyPublisher() -1-2-|
+  /// numbers                -1-2-|
+  /// eraseToAnyPublisher()  -1-2-|
   /// ```
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {

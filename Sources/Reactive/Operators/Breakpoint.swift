@@ -11,8 +11,8 @@ extension Publisher {
   /// that ends the process.
   ///
   /// ```marble
-  /// numbers                      -1-2-|
-  /// breakpoint(receiveOutput:)   -1-2-|
+  /// numbers                     -1-2-|
+  /// breakpoint(receiveOutput:)  -1-2-|
   /// ```
   @preconcurrency
   public func breakpoint(

@@ -12,9 +12,9 @@ extension Publisher {
   /// - Returns: A publisher that keeps values for a subscriber that asks slowly.
   ///
   /// ```marble
-  /// numbers                                                      -1-2-3-4-----|
-  /// demand                                                       ----------2----1
-  /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest) ----------(3 4)|
+  /// numbers                                                       -1-2-3-4-----|
+  /// demand                                                        ----------2----1
+  /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
   /// ```
   @inlinable
   public func buffer(

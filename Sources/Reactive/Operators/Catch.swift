@@ -5,9 +5,9 @@ extension Publisher {
   /// owed. Its end, or its error, is the end of the stream. A stream that finishes just finishes.
   ///
   /// ```marble
-  /// numbers                -1-2-#
-  /// other                       --8-9-|
-  /// catch { _ in other }   -1-2---8-9-|
+  /// numbers               -1-2-#
+  /// other                      --8-9-|
+  /// catch { _ in other }  -1-2---8-9-|
   /// ```
   @preconcurrency
   @inlinable
@@ -22,8 +22,8 @@ extension Publisher {
   /// As ``catch(_:)``, where the closure may also decide that the error has to stand.
   ///
   /// ```marble
-  /// numbers           -1-2-#
-  /// tryCatch(rethrow) -1-2-#
+  /// numbers            -1-2-#
+  /// tryCatch(rethrow)  -1-2-#
   /// ```
   @preconcurrency
   @inlinable

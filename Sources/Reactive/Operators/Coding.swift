@@ -20,7 +20,7 @@ extension Publisher {
   /// stream, and upstream is cancelled. Any ``TopLevelDecoder`` will do.
   ///
   /// ```marble
-  /// texts                                     -"a"--"b"--(?!)
+  /// texts                                       -"a"--"b"--(?!)
   /// decode(type: String.self, decoder: quotes)  -a----b----#
   /// ```
   @inlinable

@@ -4,8 +4,8 @@ extension Publisher {
   /// As ``contains(_:)``, with a closure in place of `==`.
   ///
   /// ```marble
-  /// numbers                     -1-2-(3!)
-  /// contains(where: { $0 > 2 }) -----(true|)
+  /// numbers                      -1-2-(3!)
+  /// contains(where: { $0 > 2 })  -----(true|)
   /// ```
   @preconcurrency
   @inlinable

@@ -16,8 +16,8 @@ extension Publisher where Output: Sendable {
   /// ``throttle(for:scheduler:latest:)``.
   ///
   /// ```marble
-  /// words                                          -s-sw-swift-------x----y-|
-  /// debounce(for: .seconds(3), scheduler: clock)   ---------swift-------x---|
+  /// words                                         -s-sw-swift-------x----y-|
+  /// debounce(for: .seconds(3), scheduler: clock)  ---------swift-------x---|
   /// ```
   ///
   /// - Parameters:

@@ -13,8 +13,8 @@ extension Publisher where Output: Sendable {
   /// - Returns: A publisher that delivers later.
   ///
   /// ```marble
-  /// numbers                                       -1-2-|
-  /// delay(for: .seconds(2), scheduler: clock)     ---1-2-|
+  /// numbers                                    -1-2-|
+  /// delay(for: .seconds(2), scheduler: clock)  ---1-2-|
   /// ```
   @inlinable
   public func delay<Context: Scheduler>(

@@ -5,8 +5,8 @@ extension Publisher {
   /// for: upstream is asked for one more. The end and the error pass on at any time.
   ///
   /// ```marble
-  /// numbers                 -1-3-2-4-|
-  /// drop(while: { $0 < 3 }) ---3-2-4-|
+  /// numbers                  -1-3-2-4-|
+  /// drop(while: { $0 < 3 })  ---3-2-4-|
   /// ```
   @preconcurrency
   @inlinable
@@ -22,8 +22,8 @@ extension Publisher {
   /// cancelled.
   ///
   /// ```marble
-  /// words                     -1-2-(x!)
-  /// tryDrop(while: isSmall)   -----#
+  /// words                    -1-2-(x!)
+  /// tryDrop(while: isSmall)  -----#
   /// ```
   @preconcurrency
   @inlinable

@@ -5,8 +5,8 @@ extension Publisher {
   /// pass on as they are.
   ///
   /// ```marble
-  /// numbers             -1-2-3-4-|
-  /// filter { $0 > 2 }   -----3-4-|
+  /// numbers            -1-2-3-4-|
+  /// filter { $0 > 2 }  -----3-4-|
   /// ```
   @preconcurrency
   @inlinable
@@ -22,8 +22,8 @@ extension Publisher {
   /// cancelled.
   ///
   /// ```marble
-  /// words                -1-7-(x!)
-  /// tryFilter(isLarge)   ---7-#
+  /// words               -1-7-(x!)
+  /// tryFilter(isLarge)  ---7-#
   /// ```
   @preconcurrency
   @inlinable

@@ -6,8 +6,8 @@ extension Publisher {
   /// error does not wait.
   ///
   /// ```marble
-  /// numbers   --(1!)
-  /// first()   --(1|)
+  /// numbers  --(1!)
+  /// first()  --(1|)
   /// ```
   @inlinable
   public func first() -> Publishers.First<Self> {

@@ -6,8 +6,8 @@ extension Publisher {
   /// error does not wait.
   ///
   /// ```marble
-  /// numbers                  -1-2-(3!)
-  /// first(where: { $0 > 2 }) -----(3|)
+  /// numbers                   -1-2-(3!)
+  /// first(where: { $0 > 2 })  -----(3|)
   /// ```
   @preconcurrency
   @inlinable

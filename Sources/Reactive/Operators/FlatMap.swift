@@ -13,10 +13,10 @@ extension Publisher {
   /// - Returns: A publisher of all their values.
   ///
   /// ```marble
-  /// words               -a----b------|
-  /// for a                --1----2-|
-  /// for b                     ----3---4-|
-  /// flatMap(results)    ---1----2-3---4-|
+  /// words             -a----b------|
+  /// for a              --1----2-|
+  /// for b                   ----3---4-|
+  /// flatMap(results)  ---1----2-3---4-|
   /// ```
   @preconcurrency
   @inlinable

@@ -6,8 +6,8 @@ extension Publisher {
   /// stream and at its cancellation.
   ///
   /// ```marble
-  /// numbers                        -1-2-|
-  /// handleEvents(receiveOutput:)   -1-2-|
+  /// numbers                       -1-2-|
+  /// handleEvents(receiveOutput:)  -1-2-|
   /// ```
   @preconcurrency
   @inlinable

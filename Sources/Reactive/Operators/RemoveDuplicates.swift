@@ -41,8 +41,8 @@ extension Publisher {
   /// upstream is cancelled.
   ///
   /// ```marble
-  /// words                               -a-A-b-(x!)
-  /// tryRemoveDuplicates(by: sameWord)   -a---b-#
+  /// words                              -a-A-b-(x!)
+  /// tryRemoveDuplicates(by: sameWord)  -a---b-#
   /// ```
   @preconcurrency
   @inlinable

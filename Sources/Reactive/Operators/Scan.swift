@@ -6,8 +6,8 @@ extension Publisher {
   /// error.
   ///
   /// ```marble
-  /// numbers      -1-2-3-|
-  /// scan(0, +)   -1-3-6-|
+  /// numbers     -1-2-3-|
+  /// scan(0, +)  -1-3-6-|
   /// ```
   @preconcurrency
   @inlinable
@@ -24,8 +24,8 @@ extension Publisher {
   /// cancelled.
   ///
   /// ```marble
-  /// words              -1-2-(x!)
-  /// tryScan(0, plus)   -1-3-#
+  /// words             -1-2-(x!)
+  /// tryScan(0, plus)  -1-3-#
   /// ```
   @preconcurrency
   @inlinable

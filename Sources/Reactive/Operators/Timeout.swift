@@ -14,8 +14,8 @@ extension Publisher where Output: Sendable {
   /// - Returns: A publisher that ends when it has been quiet for too long.
   ///
   /// ```marble
-  /// numbers                                  -1-2---!
-  /// timeout(.seconds(4), scheduler: clock)   -1-2---|
+  /// numbers                                 -1-2---!
+  /// timeout(.seconds(4), scheduler: clock)  -1-2---|
   /// ```
   @preconcurrency
   @inlinable

@@ -6,9 +6,9 @@
 /// with ``PassthroughSubject``.
 ///
 /// ```marble
-/// send                      --1--2--3--|
-/// CurrentValueSubject(0), A 0-1--2--3--|
-/// CurrentValueSubject(0), B       2-3--|
+/// send                       --1--2--3--|
+/// CurrentValueSubject(0), A  0-1--2--3--|
+/// CurrentValueSubject(0), B        2-3--|
 /// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: Hub<Output, Failure>

@@ -6,9 +6,9 @@
 /// or that subscribes or asks after that.
 ///
 /// ```marble
-/// promise           ----1
-/// Future(work), A   ----(1|)
-/// Future(work), B         (1|)
+/// promise          ----1
+/// Future(work), A  ----(1|)
+/// Future(work), B        (1|)
 /// ```
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
   // @unchecked Sendable because the state is locked; the promise, through which a result can come

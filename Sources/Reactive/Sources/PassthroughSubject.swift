@@ -7,9 +7,9 @@
 /// the first.
 ///
 /// ```marble
-/// send                    -1--2--3--|
-/// PassthroughSubject, A   -1--2--3--|
-/// PassthroughSubject, B        --3--|
+/// send                   -1--2--3--|
+/// PassthroughSubject, A  -1--2--3--|
+/// PassthroughSubject, B       --3--|
 /// ```
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: Hub<Output, Failure>

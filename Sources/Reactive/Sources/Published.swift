@@ -5,9 +5,9 @@
 /// object is gone. A slow subscriber skips values.
 ///
 /// ```marble
-/// name = …    --b--c---
-/// $name, A    a-b--c---
-/// $name, B      b--c---
+/// name = …  --b---c---
+/// $name, A  a-b---c---
+/// $name, B      b-c---
 /// ```
 @propertyWrapper
 public struct Published<Value> {
