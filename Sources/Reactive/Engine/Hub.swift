@@ -8,8 +8,9 @@ public import Synchronization
 ///              └─────────┴◀──────────────────────┘
 /// ```
 ///
-/// A conduit holds the hub until it is cancelled or finished, the hub holds its conduits until then;
-/// after that nothing here holds anything. Everything marked "owned" belongs to whoever owns the gate.
+/// A conduit holds the hub until it is cancelled or finished, the hub holds its conduits until
+/// then; after that nothing here holds anything. Everything marked "owned" belongs to whoever owns
+/// the gate.
 @usableFromInline
 final class Hub<Output, Failure: Error>: @unchecked Sendable {
   // @unchecked Sendable because owned state is reached only through the gate, and the rest only

@@ -1,5 +1,13 @@
 extension ConnectablePublisher {
   /// Connects at the first subscriber, and disconnects when the last one cancels.
+  ///
+  /// Subscribers that are there when the stream ends need not cancel. After a disconnection, the
+  /// next subscriber connects again.
+  ///
+  /// ```marble
+  /// numbers        -1-2-3-4-!
+  /// autoconnect()    -2-3-4-!
+  /// ```
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     .init(upstream: self)
@@ -8,6 +16,8 @@ extension ConnectablePublisher {
 
 extension Publishers {
   /// A publisher that connects by itself.
+  ///
+  /// See ``ConnectablePublisher/autoconnect()``.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, @unchecked Sendable {
     // @unchecked Sendable because the state is locked and the rest constant.
 

@@ -1,11 +1,21 @@
 extension Publisher {
   /// Keeps values that come before they are asked for.
   ///
+  /// What there is is delivered when the subscriber asks. The stream finishes after the values that
+  /// wait and, as in Combine, only while there is demand. An error does not wait for demand: values
+  /// that nobody asked for by then are dropped.
+  ///
   /// - Parameters:
   ///   - size: How many values are kept.
   ///   - prefetch: How many values are asked for ahead.
   ///   - whenFull: What happens to one too many.
   /// - Returns: A publisher that keeps values for a subscriber that asks slowly.
+  ///
+  /// ```marble
+  /// numbers                                                       -1-2-3-4-----|
+  /// demand                                                        ----------2----1
+  /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
+  /// ```
   @inlinable
   public func buffer(
     size: Int,
@@ -39,6 +49,8 @@ extension Publishers {
   }
 
   /// A publisher that keeps values until they are asked for.
+  ///
+  /// See ``Publisher/buffer(size:prefetch:whenFull:)``.
   public struct Buffer<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

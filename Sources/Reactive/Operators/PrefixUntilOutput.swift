@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Passes values on until another publisher sends one, then ends.
+  /// Passes values on until another publisher sends something, then finishes.
+  ///
+  /// The other publisher is asked for one value; that it ends or fails does not matter. Upstream is
+  /// cancelled at that value. Demand, the end and the error pass through.
+  ///
+  /// ```marble
+  /// numbers                          -1--2-!
+  /// signal                           ------x----
+  /// prefix(untilOutputFrom: signal)  -1--2-|
+  /// ```
   @inlinable
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
@@ -10,6 +19,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that ends when another one sends a value.
+  ///
+  /// See ``Publisher/prefix(untilOutputFrom:)``.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,14 @@
 extension Publisher {
   /// Sends a value if the stream finishes without having sent any.
+  ///
+  /// Upstream is asked for everything at the subscription, and its values are passed on without
+  /// waiting for demand. The value that stands in waits until the subscriber asks. A stream that
+  /// fails fails.
+  ///
+  /// ```marble
+  /// numbers                ---|
+  /// replaceEmpty(with: 0)  ---(0|)
+  /// ```
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(upstream: self, output: output)
@@ -8,6 +17,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that sends at least one value unless it fails.
+  ///
+  /// See ``Publisher/replaceEmpty(with:)``.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,7 +1,8 @@
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
-  /// The closures are let go when the stream ends, and when it is cancelled.
+  /// The closures run one at a time, on whichever thread upstream sends from. They are let go when
+  /// the stream ends; after a cancellation they go with the sink itself, which upstream lets go of.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
@@ -89,7 +90,23 @@ extension Subscribers {
 }
 
 extension Publisher {
-  /// Asks for everything and calls closures with it; dropping the result cancels.
+  /// Asks for everything and calls closures with it.
+  ///
+  /// The end of most chains. Values come from the moment of the call, on whichever thread upstream
+  /// sends from (``receive(on:options:)`` decides that), one at a time; the end comes once, after
+  /// them. Keep the result: the stream is cancelled when its last reference goes, and nothing is
+  /// called after that, not even for the end. Keeping it in the object that a closure captures
+  /// strongly is a cycle, until the stream ends.
+  ///
+  /// ```marble
+  /// numbers  -1-2-|
+  /// sink     -1-2-|
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Takes the end of the stream.
+  ///   - receiveValue: Takes a value.
+  /// - Returns: What keeps the stream alive, and cancels it.
   @preconcurrency
   @inlinable
   public func sink(
@@ -106,7 +123,10 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Asks for everything and calls a closure with it; dropping the result cancels.
+  /// Asks for everything and calls a closure with every value.
+  ///
+  /// As ``sink(receiveCompletion:receiveValue:)``, for a stream that cannot fail and whose end does
+  /// not matter.
   @preconcurrency
   @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
