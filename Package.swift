@@ -101,7 +101,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -112,8 +114,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
-        "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
+        "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),
