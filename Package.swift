@@ -60,6 +60,7 @@ let package = Package(
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
+      dependencies: ["Locking"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict
     ),
