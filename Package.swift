@@ -57,6 +57,11 @@ let package = Package(
       dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchModel",
+      dependencies: ["GitHubModel", "Locking", "Reactive"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
@@ -110,6 +115,11 @@ let package = Package(
     .testTarget(
       name: "ReactiveTests",
       dependencies: ["Reactive", "ReactiveTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SearchModelTests",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
       swiftSettings: strict
     ),
     .testTarget(
