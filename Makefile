@@ -6,7 +6,7 @@ RELEASE = --configuration release --static-swift-stdlib
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 DEBIAN_PACKAGES = libcurl4-openssl-dev
 
-.PHONY: help demo build install test check lint layers unit deps tsan clean
+.PHONY: help demo build install test check lint layers unit deps tsan bench clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -31,7 +31,8 @@ test: check ## Everything that CI runs
 check: deps lint layers unit
 
 lint: ## Check the format of the sources
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive \
+	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -41,6 +42,9 @@ unit: ## Run every test
 
 tsan: deps ## Run every test under ThreadSanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN
+
+bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
+	$(SWIFT) run --package-path Benchmarks --configuration release bench
 
 # Asks the system for what is missing, and does nothing when all of it is there.
 deps:
@@ -58,4 +62,4 @@ else
 endif
 
 clean: ## Remove what was built
-	rm -rf .build .build-*
+	rm -rf .build .build-* Benchmarks/.build

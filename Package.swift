@@ -57,9 +57,15 @@ let package = Package(
       dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchModel",
+      dependencies: ["GitHubModel", "Locking", "Reactive"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
+      dependencies: ["Locking"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict
     ),
@@ -101,7 +107,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -110,10 +118,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "SearchModelTests",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
-        "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
+        "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

@@ -8,7 +8,10 @@ struct Services {
   let tokens: TokenStore
   let client: GitHubAPIClient
 
-  init(_ context: Context) throws(CommandFailure) {
+  init(
+    _ context: Context,
+    patience: WaitPolicy.Patience = .usual
+  ) throws(CommandFailure) {
     let base = try Self.base(context.environment)
     let tokens = TokenStore(
       environment: context.environment,
@@ -21,7 +24,12 @@ struct Services {
       base: base,
       transport: context.transport,
       tokens: TokenSupply(tokens, context: context),
-      pacer: context.pacer,
+      conduct: RequestConduct(
+        budget: context.budget,
+        clock: context.clock,
+        waiting: WaitPolicy(patience, in: context),
+        retries: context.retries
+      ),
       userAgent: "ghsearch/\(Version.current)"
     )
   }

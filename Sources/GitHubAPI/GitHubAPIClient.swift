@@ -7,20 +7,20 @@ package struct GitHubAPIClient: Sendable {
   private let base: APIBase
   private let transport: any HTTPTransport
   private let tokens: any TokenProviding
-  private let pacer: WritePacer
+  private let conduct: RequestConduct
   private let userAgent: String
 
   package init(
     base: APIBase,
     transport: any HTTPTransport,
     tokens: any TokenProviding,
-    pacer: WritePacer = WritePacer(),
+    conduct: RequestConduct,
     userAgent: String
   ) {
     self.base = base
     self.transport = transport
     self.tokens = tokens
-    self.pacer = pacer
+    self.conduct = conduct
     self.userAgent = userAgent
   }
 
@@ -49,20 +49,25 @@ package struct GitHubAPIClient: Sendable {
     let token = try token(for: endpoint)
     let head = requestHead(for: endpoint, to: target, token: token)
     do throws(GitHubError) {
-      let response = try await follow(head, attempted: endpoint.attempted)
+      var exchange = exchange(for: endpoint, token: token)
+      let response = try await follow(head, through: &exchange, attempted: endpoint.attempted)
       return try answer(to: endpoint, from: response)
     } catch {
       // A server may repeat the token, in its message or in an address to go to.
       throw error.hiding(token)
     }
   }
+}
 
-  private func waitForTurn(_ attempted: String) async throws(GitHubError) {
-    do {
-      try await pacer.waitForTurn()
-    } catch {
-      throw GitHubError(.cancelled, attempted: attempted)
-    }
+// MARK: Budget
+
+extension GitHubAPIClient {
+  /// What is left of a budget, and until when, without a request: what the last answers said.
+  package func budget(of resource: RequestResource) async -> BudgetStatus {
+    let token = try? tokens.token(isRequired: false)
+    let account = BudgetAccount(origin: base.origin, token: token)
+    let now = conduct.clock.now()
+    return await conduct.budget.update { $0.status(of: resource, for: account, at: now) }
   }
 }
 
@@ -91,6 +96,19 @@ extension GitHubAPIClient {
     )
   }
 
+  private func exchange<Value>(for endpoint: Endpoint<Value>, token: AccessToken?) -> Exchange {
+    Exchange(
+      BudgetRequest(
+        account: BudgetAccount(origin: base.origin, token: token),
+        resource: RequestResource(path: endpoint.path),
+        isWrite: endpoint.method.isWrite
+      ),
+      attempted: endpoint.attempted,
+      transport: transport,
+      conduct: conduct
+    )
+  }
+
   private func token<Value>(for endpoint: Endpoint<Value>) throws(GitHubError) -> AccessToken? {
     let isRequired = endpoint.authentication == .required
     do {
@@ -115,12 +133,12 @@ extension GitHubAPIClient {
   /// Sends, and repeats the request where a redirect on the same origin points.
   private func follow(
     _ head: HTTPRequest,
+    through exchange: inout Exchange,
     attempted: String
   ) async throws(GitHubError) -> TransportResponse {
     var head = head
-    let deadline = ContinuousClock.now + Self.longestCall
     for _ in 0...Self.mostRedirects {
-      let response = try await transmit(head, by: deadline, attempted: attempted)
+      let response = try await exchange.send(head)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
       head.path = try target(location, attempted: attempted).text
@@ -130,23 +148,6 @@ extension GitHubAPIClient {
       attempted: attempted,
       message: "more than \(Self.mostRedirects) redirects"
     )
-  }
-
-  /// Sends one request; a change waits for its turn, one that a redirect repeats included.
-  private func transmit(
-    _ head: HTTPRequest,
-    by deadline: ContinuousClock.Instant,
-    attempted: String
-  ) async throws(GitHubError) -> TransportResponse {
-    let isWrite = ![.get, .head].contains(head.method)
-    if isWrite { try await waitForTurn(attempted) }
-    defer { if isWrite { pacer.noteEndOfWrite() } }
-    let timeout = max(deadline - .now, .milliseconds(1))
-    do throws(TransportError) {
-      return try await transport.send(TransportRequest(head: head, timeout: timeout))
-    } catch {
-      throw GitHubError(error, attempted: attempted)
-    }
   }
 
   private func target(_ url: String, attempted: String) throws(GitHubError) -> RequestTarget {
@@ -192,8 +193,6 @@ extension GitHubAPIClient {
   /// The method is kept on each; 303 would change it, and GitHub does not use it.
   private static let redirects: Set<Int> = [301, 302, 307, 308]
   private static let mostRedirects = 3
-  /// All hops of a call together, waits between changes included.
-  private static let longestCall = Duration.seconds(30)
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)

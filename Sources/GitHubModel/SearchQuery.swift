@@ -58,7 +58,7 @@ package struct SearchQuery: Sendable, Hashable {
 }
 
 /// Why a query is not worth a request.
-package enum InvalidQuery: Error, Sendable, Equatable {
+package enum InvalidQuery: Error, Sendable, Hashable {
   case empty
   /// That many characters.
   case tooLong(Int)

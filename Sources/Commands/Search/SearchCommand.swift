@@ -20,12 +20,13 @@ struct SearchCommand: RunnableCommand {
 
   @OptionGroup(title: "Qualifiers") var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: SearchOutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let search = try searchQuery()
     let format = try output.format(context)
-    let services = try Services(context)
+    let services = try Services(context, patience: wait.patience)
     if output.web {
       return try Browser.open(SearchPage.url(search, base: services.base), context)
     }

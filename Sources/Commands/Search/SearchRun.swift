@@ -35,7 +35,7 @@ struct SearchRun {
     _ output: SearchOutput,
     _ summary: SearchSummary
   ) throws(CommandFailure) -> CommandFailure {
-    let failure = CommandFailure(error)
+    let failure = CommandFailure(error, in: context)
     guard summary.hasPages else { return failure }
     try context.print(output.closing)
     guard summary.rowCount > 0, error.code != .cancelled else { return failure }

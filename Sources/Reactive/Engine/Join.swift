@@ -74,6 +74,7 @@ where Rule.Output == Downstream.Input {
       break
     case .begin(let upstreams):
       downstream.receive(subscription: self)
+      perform(machine.withLock { $0.begun() })
       if Rule.takesEverything { for upstream in upstreams { upstream.request(.unlimited) } }
     }
   }
@@ -147,6 +148,8 @@ extension Join {
       isConnected = Array(repeating: false, count: count)
       isFinished = Array(repeating: false, count: count)
       outlet = OutletMachine(demand: Rule.takesEverything ? .none : .unlimited)
+      // Until the subscriber has its subscription, whatever comes waits, the end included.
+      outlet.isDelivering = true
     }
 
     @inlinable
@@ -155,6 +158,12 @@ extension Join {
       isConnected[index] = true
       upstreams[index] = subscription
       return isConnected.allSatisfy { $0 } ? .begin(live) : .wait
+    }
+
+    /// The subscriber has its subscription.
+    @inlinable
+    mutating func begun() -> Action {
+      lift(outlet.delivered(.none))
     }
 
     @inlinable

@@ -176,11 +176,12 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @inlinable
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
+    downstream.receive(subscription: self)
+    guard upstream.isConnected else { return }
     switch prefetch {
     case .keepFull: subscription.request(.max(size))
     case .byRequest: subscription.request(.unlimited)
     }
-    downstream.receive(subscription: self)
   }
 
   @inlinable

@@ -6,7 +6,7 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
-    // @unchecked Sendable because `handlers` changes only in calls from upstream, which are serial.
+    // @unchecked Sendable because `handlers` is read by the tenant and set by whoever lets go.
     @usableFromInline
     final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
@@ -23,6 +23,7 @@ extension Subscribers {
     }
 
     @usableFromInline let upstream = Upstream()
+    @usableFromInline let tenancy = Tenancy()
     @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
 
     /// Makes a sink from its closures.
@@ -59,23 +60,31 @@ extension Subscribers {
     /// Hands a value to the closure.
     @inlinable
     public func receive(_ value: Input) -> Demand {
+      guard tenancy.begin() else { return .none }
       handlers?.value(value)
+      if tenancy.end() { handlers = nil }
       return .none
     }
 
     /// Hands the end of the stream to the closure, and lets go of both.
     @inlinable
     public func receive(completion: Completion<Failure>) {
+      guard tenancy.begin() else { return }
       let last = handlers
-      handlers = nil
+      _ = tenancy.finish()
+      if tenancy.end() { handlers = nil }
       _ = upstream.close()
       last?.completion(completion)
     }
 
-    /// Cancels the subscription; upstream sends nothing more and lets go of the sink.
+    /// Cancels the subscription and lets go of the closures.
+    ///
+    /// As in Combine, a sink that has no subscription yet does not notice.
     @inlinable
     public func cancel() {
-      upstream.close()?.cancel()
+      guard let subscription = upstream.close() else { return }
+      if tenancy.finish() { handlers = nil }
+      subscription.cancel()
     }
   }
 }
