@@ -20,6 +20,21 @@ import Testing
     #expect(blocks.filter { $0.language == "marble" }.count > 90)
   }
 
+  /// The page quotes the names of tests in ‘’.
+  @Test func `every test that the contract names exists`() throws {
+    let tests = try DocumentedBlock.tests()
+    let contract = try DocumentedBlock.page("Contract")
+    let quoted = contract.split(separator: "‘").dropFirst().compactMap { part in
+      part.split(separator: "’").first.map { $0.split(whereSeparator: \.isWhitespace) }
+    }
+
+    #expect(quoted.count > 20)
+    for words in quoted {
+      let name = words.joined(separator: " ")
+      #expect(tests.contains("func `\(name)`"), "\(name)")
+    }
+  }
+
   private func withoutSpaces(_ text: String) -> String {
     text.filter { !$0.isWhitespace }
   }
