@@ -31,7 +31,8 @@ import Testing
     #expect(quoted.count > 20)
     for words in quoted {
       let name = words.joined(separator: " ")
-      #expect(tests.contains("func `\(name)`"), "\(name)")
+      let exists = tests.contains("func `\(name)`")
+      #expect(exists, "\(name)")
     }
   }
 
