@@ -102,7 +102,7 @@ where Rule.Output == Downstream.Input {
         let more = downstream.receive(value)
         let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
         for other in others { other.request(more) }
-        answer += more + asked
+        if sender != nil { answer = more + asked }
         action = next
       case .end(let completion, let upstreams):
         for upstream in upstreams { upstream.cancel() }
@@ -118,6 +118,8 @@ where Rule.Output == Downstream.Input {
 extension Join {
   @usableFromInline
   enum Action {
+    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
+    ///   `nil` if that one has been answered already.
     case deliver(Downstream.Input, sender: Int?)
     case end(Ending, cancel: [any Subscription])
     case nothing
@@ -137,7 +139,7 @@ extension Join {
     @usableFromInline var upstreams: [(any Subscription)?]
     @usableFromInline var isConnected: [Bool]
     @usableFromInline var isFinished: [Bool]
-    @usableFromInline var outlet: OutletMachine<(Downstream.Input, Int?), Failure>
+    @usableFromInline var outlet: OutletMachine<Downstream.Input, Failure>
     @usableFromInline var sending: Int?
     @usableFromInline var asked = Subscribers.Demand.none
 
@@ -171,7 +173,7 @@ extension Join {
       guard !outlet.isOver else { return .nothing }
       store(&rule)
       guard let value = rule.next() else { return endIfExhausted() }
-      let action = lift(outlet.send((value, index)))
+      let action = lift(outlet.send(value), sender: index)
       guard case .nothing = action else { return action }
       return endIfExhausted()
     }
@@ -234,10 +236,11 @@ extension Join {
 
     @inlinable
     mutating func lift(
-      _ action: OutletMachine<(Downstream.Input, Int?), Failure>.Action
+      _ action: OutletMachine<Downstream.Input, Failure>.Action,
+      sender: Int? = nil
     ) -> Action {
       switch action {
-      case .deliver(let (value, sender)):
+      case .deliver(let value):
         sending = sender
         return .deliver(value, sender: sender)
       case .end(let completion):

@@ -111,6 +111,14 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     case nothing
   }
 
+  /// What became of a value.
+  @usableFromInline
+  enum Reception {
+    case ignored
+    case kept(dropped: Input?)
+    case overflow(@Sendable () -> Failure)
+  }
+
   @usableFromInline
   @frozen
   struct State {
@@ -127,6 +135,22 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
 
     @inlinable var hasFailed: Bool {
       if case .failure = ending { true } else { false }
+    }
+
+    @inlinable
+    mutating func receive(
+      _ input: Input,
+      size: Int,
+      whenFull: Publishers.BufferingStrategy<Failure>
+    ) -> Reception {
+      if hasFailed { return .ignored }
+      let isFull = values.count >= size
+      switch whenFull {
+      case .dropNewest where isFull: return .kept(dropped: input)
+      case .customError(let makeError) where isFull: return .overflow(makeError)
+      case .dropNewest, .dropOldest, .customError: values.append(input)
+      }
+      return .kept(dropped: isFull ? values.removeFirst() : nil)
     }
 
     /// What is due.
@@ -187,23 +211,14 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    let (isFull, isEnded) = state.withLock { ($0.values.count >= size, $0.hasFailed) }
-    if isEnded { return .none }
-    guard isFull else {
-      state.withLock { $0.values.append(input) }
+    switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
+    case .ignored:
+      return .none
+    case .kept(let dropped):
+      // Let go of outside the lock: its `deinit` is a stranger's code.
+      _ = dropped
       return drain()
-    }
-    switch whenFull {
-    case .dropNewest:
-      return drain()
-    case .dropOldest:
-      let oldest = state.withLock { state in
-        state.values.append(input)
-        return state.values.removeFirst()
-      }
-      _ = oldest
-      return drain()
-    case .customError(let makeError):
+    case .overflow(let makeError):
       let error = makeError()
       state.withLock { $0.ending = .failure(error) }
       upstream.current()?.cancel()

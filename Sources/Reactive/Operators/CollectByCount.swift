@@ -88,7 +88,7 @@ where Downstream.Input == [Input] {
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
-    downstream.receive(completion: completion)
+    if !upstream.isCancelled { downstream.receive(completion: completion) }
   }
 
   @inlinable
@@ -99,7 +99,7 @@ where Downstream.Input == [Input] {
 
   @inlinable
   func cancel() {
-    upstream.close()?.cancel()
+    upstream.cancel()?.cancel()
   }
 
   @inlinable

@@ -101,7 +101,9 @@ final class DropUntilSubscription<Downstream: Subscriber>: Subscriber, Subscript
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if ledger.close().isFirst { downstream.receive(completion: completion) }
+    guard ledger.close().isFirst else { return }
+    trigger.cancel()
+    downstream.receive(completion: completion)
   }
 
   @inlinable

@@ -173,7 +173,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
       return .none
     }
-    return deliver(value)
+    return deliver(value, from: index)
   }
 
   @inlinable
@@ -186,25 +186,34 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable
   func perform(_ action: Machine.Action) {
     switch action {
-    case .deliver(let value): _ = deliver(value)
+    case .deliver(let value): _ = deliver(value, from: nil)
     case .end(let completion): downstream.receive(completion: completion)
     case .nothing: break
     }
   }
 
-  /// Delivers a value and what has gathered meanwhile; answers the demand of the first.
+  /// Delivers a value and what has gathered meanwhile.
+  ///
+  /// What the subscriber asks for is the answer to the value that the latest publisher sent, and a
+  /// request to that publisher otherwise.
   @inlinable
-  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
-    let answer = downstream.receive(value)
-    var action = machine.withLock { $0.delivered(answer) }
-    while case .deliver(let next) = action {
-      let more = downstream.receive(next)
-      let inner: (any Subscription)?
-      (action, inner) = machine.withLock { ($0.delivered(more), $0.inner) }
-      if more != .none { inner?.request(more) }
+  func deliver(_ first: Downstream.Input, from index: UInt64?) -> Subscribers.Demand {
+    var answer = Subscribers.Demand.none
+    var (value, sender) = (first, index)
+    while true {
+      let more = downstream.receive(value)
+      let (action, inner, isAnswer) = machine.withLock { machine in
+        (machine.delivered(more), machine.inner, machine.index == sender)
+      }
+      if isAnswer { answer = more } else if more != .none { inner?.request(more) }
+      switch action {
+      case .deliver(let next): (value, sender) = (next, nil)
+      case .end(let completion):
+        downstream.receive(completion: completion)
+        return answer
+      case .nothing: return answer
+      }
     }
-    if case .end(let completion) = action { downstream.receive(completion: completion) }
-    return answer
   }
 }
 
@@ -242,6 +251,8 @@ struct SwitchMachine<Value, Failure: Error> {
     inner = nil
     index += 1
     isAwaitingInner = true
+    // What was sent and never delivered is still owed.
+    owed += outlet.waiting.count
     outlet.clear()
     return (index, last)
   }

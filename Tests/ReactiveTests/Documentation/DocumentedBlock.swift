@@ -21,8 +21,23 @@ extension DocumentedBlock {
 
   /// The text of all files of tests that hold samples.
   static func samples() throws -> String {
-    let folder = root.appending(path: "Tests/ReactiveTests/Documentation/Samples")
-    return try files(below: folder).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    try text(below: "Tests/ReactiveTests/Documentation/Samples")
+  }
+
+  /// The text of all tests of laws.
+  static func tests() throws -> String {
+    try text(below: "Tests/ReactiveTests/Laws")
+  }
+
+  /// The text of a page.
+  static func page(_ name: String) throws -> String {
+    let file = root.appending(path: "Sources/Reactive/Reactive.docc/\(name).md")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private static func text(below folder: String) throws -> String {
+    try files(below: root.appending(path: folder))
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
   }
 
   private static var root: URL {

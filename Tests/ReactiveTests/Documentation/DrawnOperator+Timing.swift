@@ -9,6 +9,9 @@ extension DrawnOperator {
     Self("debounce(for: .seconds(3), scheduler: clock)") { bench in
       bench["words"].debounce(for: .seconds(3), scheduler: bench.clock).drawn
     },
+    Self("throttle(for: .seconds(3), scheduler: clock, latest: true)") { bench in
+      bench["words"].throttle(for: .seconds(3), scheduler: bench.clock, latest: true).drawn
+    },
     Self("throttle(for: .seconds(5), scheduler: clock, latest: true)") { bench in
       bench["numbers"].throttle(for: .seconds(5), scheduler: bench.clock, latest: true).drawn
     },

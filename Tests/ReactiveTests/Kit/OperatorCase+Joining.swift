@@ -63,7 +63,7 @@ extension OperatorCase {
         return Just(value)
       }
     },
-    OperatorCase("switchToLatest", [.indirect]) { upstream, around in
+    OperatorCase("switchToLatest", [.indirect, .drops]) { upstream, around in
       upstream.map { value -> Just<Int> in
         around.touch()
         return Just(value)

@@ -111,6 +111,11 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 }
 
 extension VirtualTimeScheduler {
+  /// Lets as much time pass as `delay`, `debounce` and `throttle` wait, and not `timeout`.
+  func tick() {
+    advance(by: .milliseconds(50))
+  }
+
   /// Lets more time pass than any operator of the catalogue waits.
   func settle() {
     advance(by: .seconds(10))
