@@ -72,8 +72,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "Terminal",
-        "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
+        "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),

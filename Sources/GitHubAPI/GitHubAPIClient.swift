@@ -30,7 +30,7 @@ package struct GitHubAPIClient: Sendable {
   ) async throws(GitHubError) -> Answer<Value> {
     try await send(
       endpoint,
-      to: RequestTarget(base: base, path: endpoint.path, query: endpoint.query)
+      to: RequestTarget(base: base(of: endpoint), path: endpoint.path, query: endpoint.query)
     )
   }
 
@@ -49,8 +49,9 @@ package struct GitHubAPIClient: Sendable {
     let token = try token(for: endpoint)
     let head = requestHead(for: endpoint, to: target, token: token)
     do throws(GitHubError) {
+      let request = TransportRequest(head: head, body: endpoint.body)
       var exchange = exchange(for: endpoint, token: token)
-      let response = try await follow(head, through: &exchange, attempted: endpoint.attempted)
+      let response = try await follow(request, through: &exchange, attempted: endpoint.attempted)
       return try answer(to: endpoint, from: response)
     } catch {
       // A server may repeat the token, in its message or in an address to go to.
@@ -74,6 +75,13 @@ extension GitHubAPIClient {
 // MARK: Request
 
 extension GitHubAPIClient {
+  private func base<Value>(of endpoint: Endpoint<Value>) -> APIBase {
+    switch endpoint.interface {
+    case .rest: base
+    case .graphQLQuery: base.graphQL
+    }
+  }
+
   private func requestHead<Value>(
     for endpoint: Endpoint<Value>,
     to target: RequestTarget,
@@ -87,6 +95,7 @@ extension GitHubAPIClient {
     if let token {
       fields[.authorization] = "Bearer \(token.reveal())"
     }
+    if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
     return HTTPRequest(
       method: endpoint.method,
       scheme: base.origin.scheme,
@@ -101,7 +110,7 @@ extension GitHubAPIClient {
       BudgetRequest(
         account: BudgetAccount(origin: base.origin, token: token),
         resource: RequestResource(path: endpoint.path),
-        isWrite: endpoint.method.isWrite
+        isWrite: endpoint.isWrite
       ),
       attempted: endpoint.attempted,
       transport: transport,
@@ -132,16 +141,16 @@ extension GitHubAPIClient {
 extension GitHubAPIClient {
   /// Sends, and repeats the request where a redirect on the same origin points.
   private func follow(
-    _ head: HTTPRequest,
+    _ request: TransportRequest,
     through exchange: inout Exchange,
     attempted: String
   ) async throws(GitHubError) -> TransportResponse {
-    var head = head
+    var request = request
     for _ in 0...Self.mostRedirects {
-      let response = try await exchange.send(head)
+      let response = try await exchange.send(request)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
-      head.path = try target(location, attempted: attempted).text
+      request.head.path = try target(location, attempted: attempted).text
     }
     throw GitHubError(
       .badResponse,

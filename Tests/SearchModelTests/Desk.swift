@@ -16,6 +16,8 @@ final class Desk: Sendable {
   let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
   let remembered = Calls<String, Void>()
+  /// When each search was made.
+  let searchTimes = Guarded<[Date]>([])
   let budget: Guarded<SearchBudget>
   let model: SearchViewModel
 
@@ -36,7 +38,10 @@ final class Desk: Sendable {
     let services = SearchServices(
       claim: { _ in Just(budget.withLock { $0.claim(at: now()) }).eraseToAnyPublisher() },
       readBudget: { _ in Just(budget.withLock { $0.reading(at: now()) }).eraseToAnyPublisher() },
-      search: { [searches] in searches.publisher($0) },
+      search: { [searches, searchTimes] request in
+        searchTimes.withLock { $0.append(now()) }
+        return searches.publisher(request)
+      },
       findLocally: { [local] in local.publisher($0) },
       readStars: { [starReads] in starReads.publisher($0) },
       writeStar: { [starWrites] in starWrites.publisher($0) },

@@ -32,21 +32,21 @@ struct Exchange {
   }
 
   /// Sends the request until there is an answer that repeating it would not change.
-  mutating func send(_ head: HTTPRequest) async throws(GitHubError) -> TransportResponse {
+  mutating func send(_ message: TransportRequest) async throws(GitHubError) -> TransportResponse {
     while true {
       try await waitForTurn()
-      switch await attempt(head) {
+      switch await attempt(message) {
       case .success(let response):
         if let limit = await hear(response) {
           refusal = limit
           refusals += 1
         } else if !response.head.status.isPassing {
           return response
-        } else if try await !rest(before: head, atLeast: pause(of: response)) {
+        } else if try await !rest(before: message.head, atLeast: pause(of: response)) {
           return response
         }
       case .failure(let error):
-        guard error.code.isPassing, try await rest(before: head) else {
+        guard error.code.isPassing, try await rest(before: message.head) else {
           throw GitHubError(error, attempted: attempted)
         }
       }
@@ -59,10 +59,13 @@ struct Exchange {
 // MARK: One attempt
 
 extension Exchange {
-  private func attempt(_ head: HTTPRequest) async -> Result<TransportResponse, TransportError> {
-    let timeout = max(deadline - conduct.clock.now(), .milliseconds(1))
+  private func attempt(
+    _ message: TransportRequest
+  ) async -> Result<TransportResponse, TransportError> {
+    var message = message
+    message.timeout = max(deadline - conduct.clock.now(), .milliseconds(1))
     do throws(TransportError) {
-      return .success(try await transport.send(TransportRequest(head: head, timeout: timeout)))
+      return .success(try await transport.send(message))
     } catch {
       let (request, now) = (request, conduct.clock.now())
       await conduct.budget.update { ledger in

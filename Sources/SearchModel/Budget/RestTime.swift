@@ -36,9 +36,9 @@ extension BudgetReading {
 }
 
 extension Duration {
-  /// Never too short by rounding: whole milliseconds, the last one begun included.
+  /// Whole milliseconds, the last one begun included; a microsecond is no more than rounding.
   static func wait(from now: Date, until date: Date) -> Duration {
     let seconds = min(max(date.timeIntervalSince(now), 0), 86_400)
-    return .milliseconds(Int((seconds * 1_000).rounded(.up)))
+    return .milliseconds(Int((seconds * 1_000 - 0.001).rounded(.up)))
   }
 }

@@ -57,13 +57,21 @@ struct DetailMemory: Sendable, Equatable {
     change(&shown)
     guard shown.isComplete else { return }
     kept.removeAll { $0.repository?.id == id }
-    kept = Array((kept + [shown]).suffix(Self.mostKept))
+    kept.append(shown)
+    while kept.count > Self.mostKept || kept.reduce(0, { $0 + $1.size }) > Self.largestKept {
+      kept.removeFirst()
+    }
   }
 
   private static let mostKept = 32
+  /// Bytes: a README may be large.
+  private static let largestKept = 4 << 20
 }
 
 extension DetailState {
+  /// Bytes, roughly.
+  fileprivate var size: Int { readme.value??.utf8.count ?? 0 }
+
   fileprivate var isComplete: Bool { facts.value != nil && readme.value != nil }
 }
 

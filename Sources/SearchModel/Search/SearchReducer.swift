@@ -32,10 +32,10 @@ extension SearchState {
     case .action(let action): perform(action, now: now)
     case .tick: tick(now: now)
     case .rested(let plan): note { $0.begin(plan, now: now) }
-    case .sent(let reading): note { $0.budget.reading = reading }
+    case .sent(let reading): note { $0.learn(reading, now: now) }
     case .denied(let reading): postpone(reading, now: now)
     case .answered(let request, let outcome): accept(outcome, to: request, now: now)
-    case .budgetRead(let reading): note { $0.budget.reading = reading }
+    case .budgetRead(let reading): note { $0.learn(reading, now: now) }
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
     case .starsRead(let asked, let lookup): acceptStars(lookup, of: asked)
     case .starWritten(let write, let failure): finishStar(write, failure, now: now)

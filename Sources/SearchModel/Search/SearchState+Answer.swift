@@ -14,7 +14,7 @@ extension SearchState {
     to request: SearchRequest,
     now: Date
   ) -> [SearchEffect] {
-    budget.reading = outcome.budget
+    learn(outcome.budget, now: now)
     if memory.inFlight?.request == request { memory.inFlight = nil }
     let isAwaited = memory.awaited?.request == request
     if isAwaited { memory.awaited = nil }
@@ -83,8 +83,8 @@ extension SearchState {
     switch failure {
     case .tokenRefused where request.access == .signedIn:
       return goOnAnonymously(with: request, now: now)
-    case .rateLimited:
-      return waitForBudget(with: request, now: now)
+    case .rateLimited(let until):
+      return waitForBudget(until: until, with: request, now: now)
     default:
       let attempt = request.page > 1 ? Banner.Attempt.nextPage(request.page) : .search
       banner = Banner(attempt, failure, canRetry: !failure.isFinal)
@@ -100,28 +100,25 @@ extension SearchState {
     access = .anonymous
     banner = Banner(.search, .tokenRefused, canRetry: false)
     budget.reading = nil
-    return again(request, after: .zero, now: now)
+    return again(request, now: now)
   }
 
+  /// Until the budget says, or GitHub, or else a minute.
   private mutating func waitForBudget(
+    until date: Date?,
     with request: SearchRequest,
     now: Date
   ) -> [SearchEffect] {
-    let wait = budget.reading?.wait(at: now) ?? .zero
-    return again(request, after: max(wait, .seconds(1)), now: now)
+    let resumesAt = budget.reading?.resumesAt ?? date ?? now + SearchBudget.window
+    budget.reading?.remaining = 0
+    budget.reading?.resumesAt = max(resumesAt, now + 1)
+    return again(request, now: now)
   }
 
   /// Asks for the same page in the name of the moment.
-  mutating func again(
-    _ request: SearchRequest,
-    after rest: Duration,
-    now: Date
-  ) -> [SearchEffect] {
-    var request = request
-    request.access = access
-    if request.page == 1 { return ask(for: request.query, rest: rest, now: now) }
-    paging = .loading(request.page)
-    return plan(request, rest: rest, now: now)
+  private mutating func again(_ request: SearchRequest, now: Date) -> [SearchEffect] {
+    if request.page == 1 { return ask(for: request.query, rest: .zero, now: now) }
+    return load(request.page, now: now)
   }
 }
 

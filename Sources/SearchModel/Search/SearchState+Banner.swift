@@ -12,7 +12,7 @@ extension SearchState {
     guard let banner, banner.canRetry else { return retryDetail() }
     self.banner = nil
     switch banner.attempt {
-    case .search: return submit(now: now)
+    case .search: return consider(rest: .zero, now: now)
     case .nextPage(let page): return load(page, now: now)
     case .star(_, let isStarred):
       return setStars(isStarred, of: memory.failedStars.map(\.repository), now: now)

@@ -10,7 +10,10 @@ import GitHubModel
 extension SearchState {
   /// Asks for the next page once its turn has come.
   mutating func loadMoreWhenSeen(now: Date) -> [SearchEffect] {
-    memory.visible.upperBound > rows.count - Self.foresight ? loadMore(now: now) : []
+    guard !memory.visible.isEmpty, memory.visible.upperBound > rows.count - Self.foresight else {
+      return []
+    }
+    return loadMore(now: now)
   }
 
   /// Asks for the next page, if there is one and it is not on its way.

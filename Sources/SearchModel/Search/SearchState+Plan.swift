@@ -12,21 +12,25 @@ extension SearchState {
   mutating func ask(for query: SearchQuery, rest: Duration, now: Date) -> [SearchEffect] {
     let request = SearchRequest(query: query, access: access)
     (total, paging) = (nil, .none)
-    if let plan = memory.inFlight, plan.request == request {
-      phase = .searching(isLate: false)
-      return resume(plan)
-    }
     let wait = budget.reading?.wait(at: now) ?? .zero
-    phase = wait > .zero ? .postponed : .resting
+    if memory.inFlight?.request == request {
+      phase = .searching(isLate: false)
+    } else {
+      phase = wait > .zero ? .postponed : .resting
+    }
     return plan(request, rest: max(rest, wait), now: now)
   }
 
-  /// Puts a plan in the place of the last one.
+  /// Puts a plan in the place of the last one; the same request under way goes on instead.
   mutating func plan(
-    _ request: SearchRequest?,
+    _ request: SearchRequest,
     rest: Duration,
     now: Date
   ) -> [SearchEffect] {
+    if let plan = memory.inFlight, plan.request == request {
+      memory.awaited = plan
+      return stopResting(for: plan)
+    }
     memory.planCount += 1
     let plan = SearchPlan(number: memory.planCount, request: request, rest: rest)
     memory.awaited = plan
@@ -34,25 +38,21 @@ extension SearchState {
     return [.search(plan)]
   }
 
-  /// Drops what rests, for the sake of what is under way.
-  private mutating func resume(_ plan: SearchPlan) -> [SearchEffect] {
-    var plan = plan
-    plan.rest = .zero
-    memory.awaited = plan
+  /// Drops what rests by planning again what is under way: the same number is no new search.
+  private mutating func stopResting(for plan: SearchPlan) -> [SearchEffect] {
     budget.secondsLeft = nil
-    return [.search(plan)]
+    return [.search(SearchPlan(number: plan.number, request: plan.request, rest: .zero))]
   }
 
-  /// Drops what rests; what is under way may end, for it is paid for.
+  /// Awaits nothing any more; what is under way may end, for it is paid for.
   mutating func stopWaiting() -> [SearchEffect] {
     guard memory.awaited != nil else { return [] }
-    if let plan = memory.inFlight { return resume(plan) }
-    return cancelSearch()
+    memory.awaited = nil
+    return memory.inFlight.map { stopResting(for: $0) } ?? cancelSearch()
   }
 
   /// Drops what rests and cancels what is under way.
   mutating func cancelSearch() -> [SearchEffect] {
-    guard memory.awaited != nil || memory.inFlight != nil else { return [] }
     (memory.awaited, memory.inFlight) = (nil, nil)
     budget.secondsLeft = nil
     memory.planCount += 1
@@ -70,17 +70,19 @@ extension SearchState {
 
   /// No budget: the newest plan waits for it.
   mutating func postpone(_ reading: BudgetReading, now: Date) -> [SearchEffect] {
-    budget.reading = reading
+    learn(reading, now: now)
     let denied = memory.inFlight
     memory.inFlight = nil
-    guard let awaited = memory.awaited, awaited.number == denied?.number else { return [] }
-    if awaited.request?.page == 1 { phase = .postponed }
-    let wait = max(reading.wait(at: now), Self.shortestWait)
-    return plan(awaited.request, rest: wait, now: now)
+    guard let awaited = memory.awaited, awaited.number == denied?.number,
+      let request = awaited.request
+    else { return [] }
+    if request.page == 1 { phase = .postponed }
+    let wait = reading.resumesAt == nil ? Self.usualWait : reading.wait(at: now)
+    return plan(request, rest: max(wait, .milliseconds(1)), now: now)
   }
 
   /// Should a budget deny and yet name no time.
-  private static var shortestWait: Duration { .seconds(1) }
+  private static var usualWait: Duration { .seconds(1) }
 }
 
 // MARK: - Time
@@ -92,11 +94,17 @@ extension SearchState {
       .map { Wake(date: $0, number: memory.tickCount) }
   }
 
+  /// A budget that says it is full at a time gone by is full.
+  mutating func learn(_ reading: BudgetReading, now: Date) {
+    budget.reading = reading
+    if let isFullAt = reading.isFullAt, isFullAt <= now { budget.reading?.isFullAt = nil }
+  }
+
   mutating func tick(now: Date) -> [SearchEffect] {
     memory.tickCount += 1
-    if let lateness, lateness <= now { phase = .searching(isLate: true) }
+    if let lateness, lateness.isDue(at: now) { phase = .searching(isLate: true) }
     countDown(now: now)
-    guard let isFullAt = budget.reading?.isFullAt, isFullAt <= now else { return [] }
+    guard let isFullAt = budget.reading?.isFullAt, isFullAt.isDue(at: now) else { return [] }
     budget.reading?.isFullAt = nil
     return [.readBudget(access)]
   }
@@ -106,6 +114,7 @@ extension SearchState {
     let resumesAt = budget.reading?.resumesAt.flatMap { $0 > now ? $0 : nil }
     guard let resumesAt, memory.awaited?.request != nil, memory.inFlight == nil else {
       budget.secondsLeft = nil
+      if phase == .postponed { phase = .resting }
       return
     }
     // A thousandth less, so that rounding never shows the same second twice.
@@ -127,6 +136,13 @@ extension SearchState {
 
   /// How long an answer may take before it is late, in seconds.
   private static var patience: TimeInterval { 0.2 }
+}
+
+extension Date {
+  /// Whether it has come, to the millisecond: timers are no finer.
+  fileprivate func isDue(at now: Date) -> Bool {
+    timeIntervalSince(now) < 0.001
+  }
 }
 
 /// A moment to be woken at.

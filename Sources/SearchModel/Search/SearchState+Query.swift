@@ -45,7 +45,7 @@ extension SearchState {
   /// Decides what the text of the moment is worth: nothing, what is known, or a search.
   ///
   /// It rests for so long first; nil lets the budget decide.
-  private mutating func consider(rest: Duration?, now: Date) -> [SearchEffect] {
+  mutating func consider(rest: Duration?, now: Date) -> [SearchEffect] {
     do throws(InvalidQuery) {
       let query = try currentQuery()
       return pursue(query, rest: rest, now: now)

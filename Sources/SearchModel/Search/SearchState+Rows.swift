@@ -53,9 +53,7 @@ extension SearchState {
 
   mutating func move(by count: Int) {
     guard let index = selectedIndex else { return }
-    let (sum, overflow) = index.addingReportingOverflow(count)
-    let target = overflow ? (count > 0 ? rows.count - 1 : 0) : sum
-    choose(rows[min(max(target, 0), rows.count - 1)].id)
+    choose(rows[rows.indices.index(index, movedBy: count)].id)
   }
 
   mutating func toggleMark() {

@@ -8,10 +8,11 @@ import GitHubModel
 
 /// Stars: known, changed at once, and changed back when GitHub says no.
 extension SearchState {
-  /// Takes over what rows already say of themselves.
+  /// Takes over what rows say of themselves, where nothing newer is known.
   mutating func learnStars(of repositories: [Repository]) {
     for repository in repositories {
-      if let isStarred = repository.isStarred { learn(isStarred, of: repository.id) }
+      guard let isStarred = repository.isStarred, stars[repository.id] == .unknown else { continue }
+      stars[repository.id] = .known(isStarred)
     }
   }
 

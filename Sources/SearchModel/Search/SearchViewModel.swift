@@ -34,14 +34,17 @@ package final class SearchViewModel: Sendable {
   ///   - services: what it calls.
   ///   - detail: what it shows beside the list.
   ///   - scheduler: the time of every pause.
+  ///   - access: anonymous when there is no token, which decides the budget.
   ///   - now: the time of day, which GitHub's budget is told in.
   package init<Context: Scheduler>(
     services: SearchServices,
     detail: DetailViewModel,
     scheduler: Context,
+    access: SearchAccess = .signedIn,
     now: @escaping @Sendable () -> Date
   ) {
-    let loop = StateLoop<SearchState, SearchEvent, SearchEffect>(SearchState()) { state, event in
+    let initial = SearchState(access: access)
+    let loop = StateLoop<SearchState, SearchEvent, SearchEffect>(initial) { state, event in
       SearchReducer.reduce(&state, event, now: now())
     }
     self.loop = loop
@@ -155,11 +158,8 @@ extension SearchViewModel {
   }
 
   private static func show(_ effect: SearchEffect, in detail: DetailViewModel) {
-    switch effect {
-    case .look(let repository): detail.target.send(repository)
-    case .retryDetail: detail.retry()
-    default: break
-    }
+    if case .look(let repository) = effect { detail.target.send(repository) }
+    if case .retryDetail = effect { detail.retry() }
   }
 }
 

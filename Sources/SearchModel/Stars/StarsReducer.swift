@@ -88,9 +88,7 @@ extension StarsState {
 
   private mutating func move(by count: Int) {
     guard let index = selectedIndex else { return }
-    let (sum, overflow) = index.addingReportingOverflow(count)
-    let target = overflow ? (count > 0 ? rows.count - 1 : 0) : sum
-    selection = rows[min(max(target, 0), rows.count - 1)].id
+    selection = rows[rows.indices.index(index, movedBy: count)].id
   }
 
   /// Works out what is shown; the selection stays with its repository, or else where it stood.

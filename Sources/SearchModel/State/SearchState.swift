@@ -18,7 +18,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = StarStates()
   package internal(set) var favourites: Set<Repository.ID> = []
-  package internal(set) var access = SearchAccess.signedIn
+  /// In whose name is searched: anonymous after all when GitHub refuses the token.
+  package internal(set) var access: SearchAccess
   package internal(set) var budget = BudgetState()
   package internal(set) var banner: Banner?
   package internal(set) var detail = DetailState()
@@ -28,7 +29,9 @@ package struct SearchState: Sendable, Equatable {
   /// What no screen needs.
   var memory = SearchMemory()
 
-  package init() {}
+  package init(access: SearchAccess = .signedIn) {
+    self.access = access
+  }
 }
 
 extension SearchState {
