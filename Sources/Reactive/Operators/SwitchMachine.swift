@@ -86,7 +86,7 @@ struct SwitchMachine<Value, Failure: Error> {
     return inner
   }
 
-  /// The end of an inner publisher; returns a subscription to cancel, and what to tell the subscriber.
+  /// The end of an inner publisher; returns what to cancel, and what to tell the subscriber.
   @inlinable
   mutating func innerEnded(
     _ completion: Subscribers.Completion<Failure>,

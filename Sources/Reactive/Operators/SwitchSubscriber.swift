@@ -6,9 +6,10 @@
 /// latest ─▶ SwitchBranch (knows its index)
 /// ```
 ///
-/// What comes from the publisher of publishers, here "outer", arrives at the methods of `Subscriber`;
-/// what comes from the latest one, "inner", at those that take an index as well. The index is how an
-/// inner publisher that was switched away from is known: it is not the machine's any more.
+/// What comes from the publisher of publishers, here "outer", arrives at the methods of
+/// `Subscriber`; what comes from the latest one, "inner", at those that take an index as well. The
+/// index is how an inner publisher that was switched away from is known: it is not the machine's
+/// any more.
 @usableFromInline
 final class SwitchSubscriber<Downstream: Subscriber, Input: Publisher>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
