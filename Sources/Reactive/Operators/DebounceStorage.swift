@@ -13,8 +13,8 @@
 ///   have come when it goes off, it is set once more, for what is left of their wait: a thousand
 ///   values cost a few timers.
 /// - **One timer for each value**, on any other scheduler, which may count what it is asked. A
-///   value cancels the timer of the one before it. A timer that goes off all the same is known by its
-///   number to be late.
+///   value cancels the timer of the one before it. A timer that goes off all the same is known to
+///   be late by its number.
 ///
 /// Both end in the same place: the machine says which value goes out, `deliver` sends it, unlocked.
 @usableFromInline
