@@ -39,10 +39,11 @@ extension SearchState {
     let rest = isFirst ? [] : isAwaited ? memory.answered : nil
     guard let known = before?.repositories ?? rest else { return nil }
     var seen = Set(known.map(\.id))
+    let repositories = known + answer.page.repositories.filter { seen.insert($0.id).inserted }
     let entry = AnswerCache.Entry(
-      repositories: known + answer.page.repositories.filter { seen.insert($0.id).inserted },
+      repositories: repositories,
       total: ResultTotal(
-        count: answer.page.totalCount,
+        count: answer.page.totalCount ?? repositories.count,
         isIncomplete: answer.page.isIncomplete || before?.total.isIncomplete == true
       ),
       nextPage: Self.pageAfter(request.page, answer.page),
@@ -54,7 +55,7 @@ extension SearchState {
 
   /// By GitHub's own count: a page may be short and not the last, for results drop out.
   private static func pageAfter(_ page: Int, _ answer: RepositoryPage) -> Int? {
-    let reachable = min(answer.totalCount, SearchRequest.mostReachable)
+    let reachable = min(answer.totalCount ?? .max, SearchRequest.mostReachable)
     let isEmpty = answer.repositories.isEmpty && answer.skippedCount == 0
     return isEmpty || page * SearchRequest.pageSize >= reachable ? nil : page + 1
   }
