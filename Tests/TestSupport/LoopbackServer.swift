@@ -21,6 +21,7 @@ package final class LoopbackServer: Sendable {
   ///   - port: 0 for a free one.
   ///   - lastByte: That of the address, 127.0.0.1 if nothing else is wanted.
   ///   - handle: Blocks its thread as long as the connection is to stay open.
+  /// - Throws: `POSIXError` when the port is taken.
   package init(
     port: UInt16 = 0,
     lastByte: UInt8 = 1,

@@ -57,8 +57,8 @@ enum Bench {
     command.environment = environment(of: row, places)
     command.folder = places.fill("{root}/work")
     command.input = row.wiring.input
-    command.output = row.wiring.output
-    command.errors = row.wiring.errors
+    command.output = row.wiring.output.filled(places)
+    command.errors = row.wiring.errors.filled(places)
     (command.columns, command.rows) = (row.wiring.columns, row.wiring.rows)
     command.settings = row.wiring.settings
     command.reactions = row.wiring.reactions

@@ -23,6 +23,11 @@ struct ChildCommand: Sendable {
     case pipeUnread
     /// A pipe that is read a few bytes at a time, with pauses.
     case pipeSlow
+
+    func filled(_ places: Places) -> Self {
+      guard case .file(let path) = self else { return self }
+      return .file(places.fill(path))
+    }
   }
 
   /// What the bench does when the program has come so far.

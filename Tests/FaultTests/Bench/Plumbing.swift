@@ -102,7 +102,7 @@ extension Plumbing {
     switch command.input {
     case .terminal: break
     case .nothing, .closed: try open("/dev/null", O_RDONLY, as: 0)
-    case .file(let path): try open(path, O_RDWR | O_NONBLOCK, as: 0)
+    case .file(let path): try open(path, O_RDONLY, as: 0)
     case .silence: others.append(try pipe(from: 0))
     case .bytes(let bytes): try fillFile(bytes.filled(Places()))
     }

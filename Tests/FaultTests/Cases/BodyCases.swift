@@ -29,8 +29,6 @@ extension FaultCase {
       ("a length that is long", ["Content-Length: 9000"]),
       ("a negative length", ["Content-Length: -5"]),
       ("a length of letters", ["Content-Length: many"]),
-      ("a length of 2^64", ["Content-Length: 18446744073709551616"]),
-      ("a length of 2^63", ["Content-Length: 9223372036854775808"]),
       ("two lengths that differ", ["Content-Length: 5", "Content-Length: 9000"]),
       ("a length and a comma", ["Content-Length: 5, 9000"]),
     ].map { label, fields in
@@ -279,41 +277,40 @@ extension FaultCase {
 
   // MARK: Sizes
 
-  private static let sizes: [Self] =
-    [
-      ("16 MiB", 16 << 20, Expectation.works(.lines(3))),
-      ("16 MiB and a byte", (16 << 20) + 1, .fails(8)),
-      ("1 MiB", 1 << 20, .works(.lines(3))),
-    ].map { label, size, expected in
-      FaultCase(
-        "a body of \(label)",
-        server: .replies(
-          .answer(body: page + String(repeating: " ", count: size - page.utf8.count))
-        ),
-        expected
-      )
-    } + [
-      FaultCase(
-        "a description of 64,765 letters",
-        server: .replies(
-          .answer(
-            body: JSON.page([JSON.repository(more: #","description":"\#(filler.prefix(64_765))""#)])
-          )
-        ),
-        .works(.lines(1))
-      ),
-      FaultCase(
-        "a description of 15 MiB",
-        server: .replies(
-          .answer(
-            body: JSON.page([
-              JSON.repository(
-                more: #","description":"\#(String(repeating: "x", count: 15 << 20))""#
-              )
-            ])
-          )
-        ),
-        .ends(0, 8, errors: .lines(0...1, containing: ""))
-      ),
-    ]
+  private static let sizes: [Self] = [
+    FaultCase("a body of 1 MiB", server: padded(to: 1 << 20), .works(.lines(3))),
+    FaultCase("a body of 16 MiB", server: padded(to: 16 << 20), .works(.lines(3))),
+    FaultCase("a body of 16 MiB and a byte", server: padded(to: (16 << 20) + 1), .fails(8)),
+    FaultCase(
+      "a description of 64,765 letters",
+      server: described(64_765),
+      .works(.lines(1))
+    ),
+    FaultCase(
+      "a description of 15 MiB",
+      server: described(15 << 20),
+      .ends(0, 8, errors: .lines(0...1, containing: ""))
+    ),
+    // libcurl takes a number that it cannot hold for none, and reads to the end.
+    FaultCase(
+      "a length of 2^63",
+      server: bytes(lines("HTTP/1.1 200 OK", "Content-Length: 9223372036854775808")),
+      .works(.lines(3))
+    ),
+  ]
+
+  private static func padded(to size: Int) -> Script {
+    sized(Array(page.utf8) + [UInt8](repeating: 0x20, count: size - page.utf8.count))
+  }
+
+  private static func described(_ count: Int) -> Script {
+    let body = JSON.page([JSON.repository(more: #","description":"…""#)]).utf8
+    let parts = body.split(separator: Array("…".utf8))
+    return sized(Array(parts.joined(separator: [UInt8](repeating: 0x78, count: count))))
+  }
+
+  private static func sized(_ body: [UInt8]) -> Script {
+    let head = lines("HTTP/1.1 200 OK", "Content-Length: \(body.count)")
+    return .replies(Reply(.send(.text(head)), .send(.raw(body))))
+  }
 }

@@ -20,7 +20,7 @@ final class FaultServer: Sendable {
   let places: Places
   private let servers: [LoopbackServer]
 
-  /// - Parameter subject: The program that steps of the script act on.
+  /// Starts to listen; `subject` is the program that steps of the script act on.
   init(_ script: Script, at door: Door, subject: Subject) throws {
     let journal = journal
     let trap = try LoopbackServer { connection in
