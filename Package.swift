@@ -57,17 +57,23 @@ let package = Package(
       dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchModel",
+      dependencies: ["GitHubModel", "Locking", "Reactive"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
+      dependencies: ["Locking"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "Terminal",
-        "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
+        "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -111,7 +117,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -120,10 +128,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "SearchModelTests",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
-        "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
+        "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

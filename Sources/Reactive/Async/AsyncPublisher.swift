@@ -1,16 +1,35 @@
 extension Publisher where Output: Sendable {
   /// The values as an asynchronous sequence, which throws the error that ends the stream.
+  ///
+  /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
+  /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
+  /// before it to keep them. Leaving the loop, or cancelling its task, cancels the subscription.
+  ///
+  /// ```marble
+  /// words   -a-b-#
+  /// values  -a-b-#
+  /// ```
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
 extension Publisher where Output: Sendable, Failure == Never {
-  /// The values as an asynchronous sequence.
+  /// The values as an asynchronous sequence, for a stream that cannot fail.
+  ///
+  /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
+  /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
+  /// before it to keep them. Leaving the loop, or cancelling its task, cancels the subscription.
+  ///
+  /// ```marble
+  /// words   -a-b-|
+  /// values  -a-b-|
+  /// ```
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 /// The values of a publisher as an asynchronous sequence.
 ///
 /// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
+/// See `Publisher.values`.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence
 where P.Failure == Never, P.Output: Sendable {
   /// The kind of values.
@@ -46,6 +65,7 @@ where P.Failure == Never, P.Output: Sendable {
 /// The values of a publisher that can fail as an asynchronous sequence.
 ///
 /// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
+/// See `Publisher.values`.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output: Sendable {
   /// The kind of values.
   public typealias Element = P.Output

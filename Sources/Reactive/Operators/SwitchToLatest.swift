@@ -1,5 +1,26 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Passes on the values of the latest publisher and cancels the one before it.
+  /// Passes on the values of the latest publisher only.
+  ///
+  /// Takes a publisher of publishers. When a new one arrives, the one before it is cancelled, and a
+  /// value of it that still waits is dropped. So no value of an old publisher is seen after a value
+  /// of a new one: the answer to an old text never takes the place of the answer to a new text. (A
+  /// value that another thread is delivering at that very moment still arrives, before any of the
+  /// new one.)
+  ///
+  /// - **Demand** outlives the switch: what was asked for and not delivered is asked of the new
+  ///   publisher. The publisher of publishers is asked for everything.
+  /// - **End.** The stream finishes when the publisher of publishers and the latest publisher have
+  ///   both finished. An error of either ends it and cancels the other.
+  /// - **Threads.** A publisher is cancelled, and its successor subscribed to, on the thread on
+  /// which the successor arrives. They may send from different threads: deliveries do not overlap.
+  /// - **Cancelling** cancels the latest publisher, then the publisher of publishers.
+  ///
+  /// ```marble
+  /// words             -a----b------|
+  /// for a              --1--!
+  /// for b                   ----3---4-|
+  /// switchToLatest()  ---1------3---4-|
+  /// ```
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
@@ -7,7 +28,9 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// Passes on the values of the latest publisher, which may fail, and cancels the one before it.
+  /// Passes on the values of the latest publisher only, which may fail.
+  ///
+  /// As `switchToLatest()`, for a publisher of publishers that cannot fail itself.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -19,7 +42,10 @@ extension Publisher where Output: Publisher, Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
-  /// Passes on the values of the latest publisher and cancels the one before it.
+  /// Passes on the values of the latest publisher only; nothing can fail.
+  ///
+  /// As `switchToLatest()`, where neither the publishers nor the publisher of publishers
+  /// fail.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
@@ -27,7 +53,9 @@ extension Publisher where Output: Publisher, Failure == Never, Output.Failure ==
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Passes on the values of the latest publisher, which cannot fail, and cancels the one before it.
+  /// Passes on the values of the latest publisher only, which cannot fail.
+  ///
+  /// As `switchToLatest()`, for a publisher of publishers that can fail itself.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -41,6 +69,8 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publishers {
   /// A publisher of the values of the latest of many publishers.
+  ///
+  /// See `Publisher.switchToLatest()`.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P.Failure == Upstream.Failure, P == Upstream.Output {
     /// The kind of values sent.
@@ -143,7 +173,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
       return .none
     }
-    return deliver(value)
+    return deliver(value, from: index)
   }
 
   @inlinable
@@ -156,25 +186,34 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable
   func perform(_ action: Machine.Action) {
     switch action {
-    case .deliver(let value): _ = deliver(value)
+    case .deliver(let value): _ = deliver(value, from: nil)
     case .end(let completion): downstream.receive(completion: completion)
     case .nothing: break
     }
   }
 
-  /// Delivers a value and what has gathered meanwhile; answers the demand of the first.
+  /// Delivers a value and what has gathered meanwhile.
+  ///
+  /// What the subscriber asks for is the answer to the value that the latest publisher sent, and a
+  /// request to that publisher otherwise.
   @inlinable
-  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
-    let answer = downstream.receive(value)
-    var action = machine.withLock { $0.delivered(answer) }
-    while case .deliver(let next) = action {
-      let more = downstream.receive(next)
-      let inner: (any Subscription)?
-      (action, inner) = machine.withLock { ($0.delivered(more), $0.inner) }
-      if more != .none { inner?.request(more) }
+  func deliver(_ first: Downstream.Input, from index: UInt64?) -> Subscribers.Demand {
+    var answer = Subscribers.Demand.none
+    var (value, sender) = (first, index)
+    while true {
+      let more = downstream.receive(value)
+      let (action, inner, isAnswer) = machine.withLock { machine in
+        (machine.delivered(more), machine.inner, machine.index == sender)
+      }
+      if isAnswer { answer = more } else if more != .none { inner?.request(more) }
+      switch action {
+      case .deliver(let next): (value, sender) = (next, nil)
+      case .end(let completion):
+        downstream.receive(completion: completion)
+        return answer
+      case .nothing: return answer
+      }
     }
-    if case .end(let completion) = action { downstream.receive(completion: completion) }
-    return answer
   }
 }
 
@@ -212,6 +251,8 @@ struct SwitchMachine<Value, Failure: Error> {
     inner = nil
     index += 1
     isAwaitingInner = true
+    // What was sent and never delivered is still owed.
+    owed += outlet.waiting.count
     outlet.clear()
     return (index, last)
   }

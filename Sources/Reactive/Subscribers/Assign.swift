@@ -64,9 +64,16 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Writes every value to a property of an object; dropping the result stops it.
+  /// Writes every value to a property of an object.
   ///
-  /// The object is held until the stream ends or is cancelled.
+  /// Asks for everything, and writes on the thread that sends: bring values to the object's own
+  /// queue with ``receive(on:options:)`` before. The object is held until the stream ends or is
+  /// cancelled, and dropping the result cancels.
+  ///
+  /// ```marble
+  /// words                -a-b-|
+  /// assign(to: \.title)  -a-b--
+  /// ```
   @preconcurrency
   public func assign<Root: Sendable>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>,
