@@ -99,6 +99,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FaultLauncher",
+      path: "Tests/FaultLauncher",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
