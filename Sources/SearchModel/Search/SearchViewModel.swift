@@ -141,7 +141,7 @@ extension SearchViewModel {
       services.readStars(repositories)
         .map { .starsRead(repositories.map(\.id), $0) }.eraseToAnyPublisher()
     case .writeStar(let write, let wait):
-      Just(write).delay(for: .duration(wait), scheduler: scheduler)
+      Alarm(write, after: wait, scheduler: scheduler)
         .flatMap { services.writeStar($0) }
         .map { .starWritten(write, $0) }.eraseToAnyPublisher()
     case .readFavourites:
@@ -183,8 +183,7 @@ extension Publisher where Output == Wake?, Failure == Never {
       .map { wake -> AnyPublisher<SearchEvent, Never> in
         guard let wake else { return Empty(completeImmediately: true).eraseToAnyPublisher() }
         let wait = Swift.max(Duration.wait(from: now(), until: wake.date), .milliseconds(1))
-        return Just(SearchEvent.tick).delay(for: .duration(wait), scheduler: scheduler)
-          .eraseToAnyPublisher()
+        return Alarm(SearchEvent.tick, after: wait, scheduler: scheduler).eraseToAnyPublisher()
       }
       .switchToLatest()
   }

@@ -8,7 +8,7 @@ extension Publisher where Output: Sendable, Failure == Never {
     scheduler: Context,
     for rest: @escaping @Sendable (Output) -> Duration
   ) -> some Publisher<Output, Never> {
-    map { value in Just(value).delay(for: .duration(rest(value)), scheduler: scheduler) }
+    map { value in Alarm(value, after: rest(value), scheduler: scheduler) }
       .switchToLatest()
   }
 }
