@@ -59,7 +59,7 @@ final class Desk: Sendable {
       findLocally: { [local] in local.publisher($0) },
       readStars: { [starReads] in starReads.publisher($0) },
       writeStar: { [starWrites] in starWrites.publisher($0) },
-      readFavourites: { Just([]).eraseToAnyPublisher() },
+      readFavourites: { Just(.success([])).eraseToAnyPublisher() },
       writeFavourite: { [favouriteWrites] in favouriteWrites.publisher($0) },
       readHistory: { Just(history).eraseToAnyPublisher() },
       remember: { [remembered] in remembered.publisher($0) }
