@@ -2,6 +2,12 @@ package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Talks to GitHub: one verb over ``Endpoint`` values.
 package struct GitHubAPIClient: Sendable {
   private let base: APIBase
@@ -23,6 +29,9 @@ package struct GitHubAPIClient: Sendable {
     self.conduct = conduct
     self.userAgent = userAgent
   }
+
+  /// What the user's clock shows.
+  var date: Date { conduct.clock.date() }
 
   /// Makes the call and reads its answer.
   package func send<Value>(

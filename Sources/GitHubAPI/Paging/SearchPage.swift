@@ -9,8 +9,6 @@ extension GitHubAPIClient {
     of query: SearchQuery,
     size: Int
   ) async throws(GitHubError) -> Answer<RepositoryPage> {
-    var endpoint = Endpoint.searchRepositories(query, pageSize: size)
-    if number > 1 { endpoint.query.append((name: "page", value: String(number))) }
-    return try await send(endpoint)
+    try await send(.searchRepositories(query, pageSize: size, page: number))
   }
 }

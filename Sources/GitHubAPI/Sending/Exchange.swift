@@ -119,10 +119,10 @@ extension Exchange {
     if wait.cause != .pace {
       try check(length, wait)
       announce(wait, length)
-      // GitHub's own word may come with the answer to somebody else's request.
-      if wait.cause == .unconfirmed { length = min(length, .seconds(1)) }
-      waited += length
     }
+    // It may be over sooner: when the answer to somebody else's request comes, or a change ends.
+    if wait.cause == .pace || wait.cause == .unconfirmed { length = min(length, .seconds(1)) }
+    if wait.cause != .pace { waited += length }
     try await sleep(length)
     deadline = deadline + length
   }

@@ -38,12 +38,14 @@ extension SearchState {
     let before = isFirst ? nil : memory.answers.entry(for: request.query, at: now)
     let rest = isFirst ? [] : isAwaited ? memory.answered : nil
     guard let known = before?.repositories ?? rest else { return nil }
+    let wasIncomplete = !isFirst && (before?.total ?? total)?.isIncomplete == true
     var seen = Set(known.map(\.id))
+    let repositories = known + answer.page.repositories.filter { seen.insert($0.id).inserted }
     let entry = AnswerCache.Entry(
-      repositories: known + answer.page.repositories.filter { seen.insert($0.id).inserted },
+      repositories: repositories,
       total: ResultTotal(
-        count: answer.page.totalCount,
-        isIncomplete: answer.page.isIncomplete || before?.total.isIncomplete == true
+        count: answer.page.totalCount ?? repositories.count,
+        isIncomplete: answer.page.isIncomplete || wasIncomplete
       ),
       nextPage: Self.pageAfter(request.page, answer.page),
       askedAt: before?.askedAt ?? now
@@ -54,7 +56,7 @@ extension SearchState {
 
   /// By GitHub's own count: a page may be short and not the last, for results drop out.
   private static func pageAfter(_ page: Int, _ answer: RepositoryPage) -> Int? {
-    let reachable = min(answer.totalCount, SearchRequest.mostReachable)
+    let reachable = min(answer.totalCount ?? .max, SearchRequest.mostReachable)
     let isEmpty = answer.repositories.isEmpty && answer.skippedCount == 0
     return isEmpty || page * SearchRequest.pageSize >= reachable ? nil : page + 1
   }
