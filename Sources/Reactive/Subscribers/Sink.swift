@@ -79,12 +79,12 @@ extension Subscribers {
 
     /// Cancels the subscription and lets go of the closures.
     ///
-    /// As in Combine, a sink that has no subscription yet does not notice.
+    /// A subscription that is still to come is cancelled as well.
     @inlinable
     public func cancel() {
-      guard let subscription = upstream.close() else { return }
+      let subscription = upstream.abort()
       if tenancy.finish() { handlers = nil }
-      subscription.cancel()
+      subscription?.cancel()
     }
   }
 }
