@@ -13,7 +13,7 @@ where Downstream.Input: Sendable {
   // @unchecked Sendable because the machine is locked, and what it keeps is `Sendable`.
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Machine = DebounceMachine<Input, Context.SchedulerTimeType>
+  @usableFromInline typealias Machine = DebounceMachine<Input, Failure, Context.SchedulerTimeType>
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
@@ -65,7 +65,8 @@ where Downstream.Input: Sendable {
     guard upstream.finish() else { return }
     machine.withLock { $0.stop() }?.cancel()
     scheduler.schedule { [self] in
-      if machine.withLock({ $0.end() }) { downstream.receive(completion: completion) }
+      let due = machine.withLock { $0.end(completion) }
+      if let due { downstream.receive(completion: due) }
     }
   }
 
@@ -77,10 +78,7 @@ where Downstream.Input: Sendable {
   @inlinable
   func cancel() {
     let last = upstream.close()
-    machine.withLock { machine in
-      _ = machine.end()
-      return machine.stop()
-    }?.cancel()
+    machine.withLock { $0.cancel() }?.cancel()
     last?.cancel()
   }
 
@@ -124,13 +122,15 @@ where Downstream.Input: Sendable {
       let more = downstream.receive(current)
       value = machine.withLock { $0.delivered(more) }
     }
+    let due = machine.withLock { $0.takeEnding() }
+    if let due { downstream.receive(completion: due) }
   }
 }
 
 /// When a value is due: pure, timed by its arguments.
 @usableFromInline
 @frozen
-struct DebounceMachine<Value, Time: Strideable> {
+struct DebounceMachine<Value, Failure: Error, Time: Strideable> {
   @usableFromInline
   enum Firing {
     case deliver(Value)
@@ -144,6 +144,7 @@ struct DebounceMachine<Value, Time: Strideable> {
   @usableFromInline var due: Time?
   @usableFromInline var generation: UInt64 = 0
   @usableFromInline var timer: (any Cancellable)?
+  @usableFromInline var ending: Subscribers.Completion<Failure>?
   @usableFromInline var isArmed = false
   @usableFromInline var isDelivering = false
   @usableFromInline var isStopped = false
@@ -154,8 +155,10 @@ struct DebounceMachine<Value, Time: Strideable> {
     waiting: Value? = nil,
     next: Value? = nil,
     due: Time? = nil,
-    timer: (any Cancellable)? = nil
+    timer: (any Cancellable)? = nil,
+    ending: Subscribers.Completion<Failure>? = nil
   ) {
+    self.ending = ending
     self.waiting = waiting
     self.next = next
     self.due = due
@@ -227,11 +230,28 @@ struct DebounceMachine<Value, Time: Strideable> {
     return timer
   }
 
-  /// `true` for the one caller who ends the stream.
+  /// The end, if it is due now: it waits for a value that is being delivered.
   @inlinable
-  mutating func end() -> Bool {
-    defer { isOver = true }
-    return !isOver
+  mutating func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<
+    Failure
+  >? {
+    ending = completion
+    return takeEnding()
+  }
+
+  /// The end that is due, once.
+  @inlinable
+  mutating func takeEnding() -> Subscribers.Completion<Failure>? {
+    guard !isDelivering, !isOver, let ending else { return nil }
+    isOver = true
+    return ending
+  }
+
+  /// Forgets everything; returns the timer.
+  @inlinable
+  mutating func cancel() -> (any Cancellable)? {
+    isOver = true
+    return stop()
   }
 
   /// A due value goes out if it was asked for, once the one before it has been delivered.

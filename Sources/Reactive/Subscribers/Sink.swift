@@ -1,7 +1,8 @@
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
-  /// The closures are let go when the stream ends, and when it is cancelled.
+  /// The closures are let go when the stream ends; after a cancel the publisher lets go of the sink,
+  /// and so of them.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
@@ -71,10 +72,10 @@ extension Subscribers {
       last?.completion(completion)
     }
 
-    /// Cancels the subscription.
+    /// Cancels the subscription, even one that is still to come.
     @inlinable
     public func cancel() {
-      upstream.close()?.cancel()
+      upstream.abort()?.cancel()
     }
   }
 }
