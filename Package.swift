@@ -65,14 +65,15 @@ let package = Package(
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
+      dependencies: ["Locking"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "Terminal",
-        "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
+        "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -98,6 +99,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FaultLauncher",
+      path: "Tests/FaultLauncher",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
@@ -106,7 +117,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -122,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
-        "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
+        "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),
@@ -137,6 +150,23 @@ let package = Package(
       dependencies: ["GitHubModel", "TokenStore"],
       swiftSettings: strict
     ),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .target(
+      name: "TerminalTesting",
+      dependencies: ["Locking", "Terminal"],
+      path: "Tests/TerminalTesting",
+      swiftSettings: strict
+    ),
+    // A full-screen program for the tests to end in every way.
+    .executableTarget(
+      name: "TerminalFixture",
+      dependencies: ["Terminal"],
+      path: "Tests/TerminalFixture",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalFixture", "TerminalTesting"],
+      swiftSettings: strict
+    ),
   ]
 )

@@ -30,10 +30,10 @@ package struct QueryWords: Sendable {
     }
   }
 
-  private static let operators: Set<Substring> = ["AND", "OR", "NOT"]
+  static let operators: Set<Substring> = ["AND", "OR", "NOT"]
 
   /// Splits at white space that stands outside double quotes.
-  private static func split(_ text: String) -> [Substring] {
+  static func split(_ text: String) -> [Substring] {
     var isQuoted = false
     return text.split { character in
       if character == "\"" { isQuoted.toggle() }

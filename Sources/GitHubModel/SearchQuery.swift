@@ -38,6 +38,14 @@ package struct SearchQuery: Sendable, Hashable {
     self.order = order
   }
 
+  /// A query that says more exactly what a checked one says.
+  init(narrowed text: String, qualifiers: [Qualifier], sort: Sort, order: Order) {
+    self.text = text
+    self.qualifiers = qualifiers
+    self.sort = sort
+    self.order = order
+  }
+
   /// The text and the qualifiers, as the parameter `q` has them.
   package var q: String {
     let parts = qualifiers.map(\.text)

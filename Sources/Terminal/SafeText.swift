@@ -13,6 +13,13 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
     description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : Self.makeSafe(text)
   }
 
+  /// Pieces of safe text, which are safe together.
+  ///
+  /// A piece never begins with a mark or a selector, and a joiner never stands at an end.
+  init(joining pieces: String) {
+    description = pieces
+  }
+
   /// More marks than this on one letter hide what is around it; no script in use needs them.
   private static let mostMarks = 4
 

@@ -1,16 +1,39 @@
 extension Publisher where Output: Sendable {
   /// The values as an asynchronous sequence, which throws the error that ends the stream.
+  ///
+  /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
+  /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
+  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
+  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
+  /// instead.
+  ///
+  /// ```marble
+  /// words   -a-b-#
+  /// values  -a-b-#
+  /// ```
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
 extension Publisher where Output: Sendable, Failure == Never {
-  /// The values as an asynchronous sequence.
+  /// The values as an asynchronous sequence, for a stream that cannot fail.
+  ///
+  /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
+  /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
+  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
+  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
+  /// instead.
+  ///
+  /// ```marble
+  /// words   -a-b-|
+  /// values  -a-b-|
+  /// ```
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 /// The values of a publisher as an asynchronous sequence.
 ///
 /// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
+/// See `Publisher.values`.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence
 where P.Failure == Never, P.Output: Sendable {
   /// The kind of values.
@@ -46,6 +69,7 @@ where P.Failure == Never, P.Output: Sendable {
 /// The values of a publisher that can fail as an asynchronous sequence.
 ///
 /// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
+/// See `Publisher.values`.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output: Sendable {
   /// The kind of values.
   public typealias Element = P.Output
@@ -122,11 +146,13 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
       }
       return .none
     }
-    let waiting = state.withLock { state -> Waiting in
+    let waiting = state.withLock { state -> Waiting? in
+      // Cancelled by another thread just now, which has answered.
+      if state.isOver { return nil }
       precondition(!state.waiting.isEmpty, "a value came that was not asked for")
       return state.waiting.removeFirst()
     }
-    waiting.resume(returning: .success(input))
+    waiting?.resume(returning: .success(input))
     return .none
   }
 
@@ -171,15 +197,15 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   }
 
   private func turn(_ continuation: Waiting) -> Turn {
-    let subscription = upstream.current()
-    return state.withLock { state in
+    state.withLock { state in
       if let failure = state.failure {
         state.failure = nil
         return .answer(.failure(failure))
       }
       guard !state.isOver else { return .answer(.success(nil)) }
       state.waiting.append(continuation)
-      guard let subscription else {
+      // Looked up with the state locked, so that a subscription that comes now finds the demand.
+      guard let subscription = upstream.current() else {
         state.demand += 1
         return .wait
       }

@@ -74,6 +74,7 @@ where Rule.Output == Downstream.Input {
       break
     case .begin(let upstreams):
       downstream.receive(subscription: self)
+      perform(machine.withLock { $0.begun() })
       if Rule.takesEverything { for upstream in upstreams { upstream.request(.unlimited) } }
     }
   }
@@ -101,7 +102,7 @@ where Rule.Output == Downstream.Input {
         let more = downstream.receive(value)
         let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
         for other in others { other.request(more) }
-        answer += more + asked
+        if sender != nil { answer = more + asked }
         action = next
       case .end(let completion, let upstreams):
         for upstream in upstreams { upstream.cancel() }
@@ -117,6 +118,8 @@ where Rule.Output == Downstream.Input {
 extension Join {
   @usableFromInline
   enum Action {
+    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
+    ///   `nil` if that one has been answered already.
     case deliver(Downstream.Input, sender: Int?)
     case end(Ending, cancel: [any Subscription])
     case nothing
@@ -136,7 +139,7 @@ extension Join {
     @usableFromInline var upstreams: [(any Subscription)?]
     @usableFromInline var isConnected: [Bool]
     @usableFromInline var isFinished: [Bool]
-    @usableFromInline var outlet: OutletMachine<(Downstream.Input, Int?), Failure>
+    @usableFromInline var outlet: OutletMachine<Downstream.Input, Failure>
     @usableFromInline var sending: Int?
     @usableFromInline var asked = Subscribers.Demand.none
 
@@ -147,6 +150,8 @@ extension Join {
       isConnected = Array(repeating: false, count: count)
       isFinished = Array(repeating: false, count: count)
       outlet = OutletMachine(demand: Rule.takesEverything ? .none : .unlimited)
+      // Until the subscriber has its subscription, whatever comes waits, the end included.
+      outlet.isDelivering = true
     }
 
     @inlinable
@@ -157,12 +162,18 @@ extension Join {
       return isConnected.allSatisfy { $0 } ? .begin(live) : .wait
     }
 
+    /// The subscriber has its subscription.
+    @inlinable
+    mutating func begun() -> Action {
+      lift(outlet.delivered(.none))
+    }
+
     @inlinable
     mutating func receive(_ index: Int, _ store: (inout Rule) -> Void) -> Action {
       guard !outlet.isOver else { return .nothing }
       store(&rule)
       guard let value = rule.next() else { return endIfExhausted() }
-      let action = lift(outlet.send((value, index)))
+      let action = lift(outlet.send(value), sender: index)
       guard case .nothing = action else { return action }
       return endIfExhausted()
     }
@@ -225,10 +236,11 @@ extension Join {
 
     @inlinable
     mutating func lift(
-      _ action: OutletMachine<(Downstream.Input, Int?), Failure>.Action
+      _ action: OutletMachine<Downstream.Input, Failure>.Action,
+      sender: Int? = nil
     ) -> Action {
       switch action {
-      case .deliver(let (value, sender)):
+      case .deliver(let value):
         sending = sender
         return .deliver(value, sender: sender)
       case .end(let completion):

@@ -1,8 +1,8 @@
 /// A scheduler for which one closure may stand for many values.
 ///
-/// Dispatch queues are: what gathers while a closure waits for its turn is delivered by that closure,
-/// and a burst of deadlines needs one timer. Other schedulers are asked for every value anew, which
-/// is what a scheduler that counts, such as one in a test, expects.
+/// Dispatch queues are: what gathers while a closure waits for its turn is delivered by that
+/// closure, and a burst of deadlines needs one timer. Other schedulers are asked for every value
+/// anew, which is what a scheduler that counts, such as one in a test, expects.
 @usableFromInline
 protocol BatchingScheduler {}
 
@@ -258,6 +258,8 @@ final class Watchdog<Context: Scheduler>: Sendable {
       action
     )
     replace(with: AnyCancellable { new.cancel() })
+    // Stopped while the timer was being set.
+    if self.action.withLock({ $0 == nil }) { replace(with: nil) }
   }
 
   @inlinable

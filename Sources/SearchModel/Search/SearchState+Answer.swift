@@ -40,10 +40,11 @@ extension SearchState {
     guard let known = before?.repositories ?? rest else { return nil }
     let wasIncomplete = !isFirst && (before?.total ?? total)?.isIncomplete == true
     var seen = Set(known.map(\.id))
+    let repositories = known + answer.page.repositories.filter { seen.insert($0.id).inserted }
     let entry = AnswerCache.Entry(
-      repositories: known + answer.page.repositories.filter { seen.insert($0.id).inserted },
+      repositories: repositories,
       total: ResultTotal(
-        count: answer.page.totalCount,
+        count: answer.page.totalCount ?? repositories.count,
         isIncomplete: answer.page.isIncomplete || wasIncomplete
       ),
       nextPage: Self.pageAfter(request.page, answer.page),
@@ -55,7 +56,7 @@ extension SearchState {
 
   /// By GitHub's own count: a page may be short and not the last, for results drop out.
   private static func pageAfter(_ page: Int, _ answer: RepositoryPage) -> Int? {
-    let reachable = min(answer.totalCount, SearchRequest.mostReachable)
+    let reachable = min(answer.totalCount ?? .max, SearchRequest.mostReachable)
     let isEmpty = answer.repositories.isEmpty && answer.skippedCount == 0
     return isEmpty || page * SearchRequest.pageSize >= reachable ? nil : page + 1
   }

@@ -69,3 +69,17 @@ extension Unicode.Scalar {
     return low < ranges.count && ranges[low].contains(value)
   }
 }
+
+extension String {
+  /// Columns where a terminal knows no joined glyphs and draws each part of them.
+  var widestDisplayWidth: Int {
+    unicodeScalars.reduce(0) { $0 + $1.widestDisplayWidth }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A letter of a flag takes one column or two, wherever it is drawn alone.
+  fileprivate var widestDisplayWidth: Int {
+    0x1F1E6...0x1F1FF ~= value ? 2 : displayWidth
+  }
+}

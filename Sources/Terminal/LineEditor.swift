@@ -1,0 +1,182 @@
+/// A line of text that is being edited, by grapheme.
+package struct LineEditor: Sendable, Equatable {
+  package enum Action: Sendable, Hashable {
+    case insert(String)
+    case moveLeft
+    case moveRight
+    case moveToStart
+    case moveToEnd
+    case moveWordLeft
+    case moveWordRight
+    case deleteBackward
+    case deleteForward
+    /// Up to the white space before, as ^W does in shells.
+    case killBlankWordBackward
+    case killWordBackward
+    case killWordForward
+    case killToStart
+    case killToEnd
+    case yank
+    case clear
+  }
+
+  /// More text than a line is for is left out.
+  private static let mostBytes = 4096
+
+  package private(set) var text: String
+  /// Characters before the cursor.
+  package private(set) var cursor: Int
+  /// What ^Y brings back.
+  package private(set) var killed = ""
+  private var lastWasKill = false
+
+  /// With the cursor at the end.
+  package init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// The usual keys; nil for one that does not edit.
+  package static func action(for key: Key) -> Action? {
+    if let character = key.text { return .insert(String(character)) }
+    switch (key.code, key.modifiers) {
+    case (.character(let character), .control): return controlActions[character]
+    case (.character(let character), .alt): return altActions[character]
+    case (.left, []): return .moveLeft
+    case (.right, []): return .moveRight
+    case (.left, .control), (.left, .alt): return .moveWordLeft
+    case (.right, .control), (.right, .alt): return .moveWordRight
+    case (.home, []): return .moveToStart
+    case (.end, []): return .moveToEnd
+    case (.backspace, []): return .deleteBackward
+    case (.backspace, .alt), (.backspace, .control): return .killWordBackward
+    case (.delete, []): return .deleteForward
+    default: return nil
+    }
+  }
+
+  private static let controlActions: [Character: Action] = [
+    "a": .moveToStart, "e": .moveToEnd, "b": .moveLeft, "h": .deleteBackward,
+    "w": .killBlankWordBackward, "u": .killToStart, "k": .killToEnd, "y": .yank,
+    "d": .deleteForward,
+  ]
+
+  private static let altActions: [Character: Action] = [
+    "b": .moveWordLeft, "f": .moveWordRight, "d": .killWordForward,
+  ]
+
+  /// False when it changed neither the text nor the cursor.
+  @discardableResult
+  package mutating func apply(_ action: Action) -> Bool {
+    let before = (text, cursor)
+    let wasKill = lastWasKill
+    lastWasKill = false
+    switch action {
+    case .insert(let new): insert(new)
+    case .yank: insert(killed)
+    case .deleteBackward: delete(from: cursor - 1, to: cursor)
+    case .deleteForward: delete(from: cursor, to: cursor + 1)
+    case .clear: self = Self(killed: killed)
+    case .moveLeft, .moveRight, .moveToStart, .moveToEnd, .moveWordLeft, .moveWordRight:
+      cursor = destination(of: action)
+    case .killBlankWordBackward, .killWordBackward, .killWordForward, .killToStart, .killToEnd:
+      kill(upTo: destination(of: action), joining: wasKill)
+    }
+    return before != (text, cursor)
+  }
+
+  /// Replaces the text, with the cursor at its end.
+  package mutating func replace(with text: String) {
+    self = Self(killed: killed)
+    insert(text)
+  }
+
+  private init(killed: String) {
+    self.init()
+    self.killed = killed
+  }
+
+  // MARK: Places
+
+  private func destination(of action: Action) -> Int {
+    let characters = Array(text)
+    switch action {
+    case .moveLeft: return max(cursor - 1, 0)
+    case .moveRight: return min(cursor + 1, characters.count)
+    case .moveToStart, .killToStart: return 0
+    case .moveToEnd, .killToEnd: return characters.count
+    case .killBlankWordBackward:
+      return Self.startOfWord(in: characters[..<cursor]) { !$0.isWhitespace }
+    case .moveWordLeft, .killWordBackward:
+      return Self.startOfWord(in: characters[..<cursor], isPart: Self.isWordPart)
+    case .moveWordRight, .killWordForward: return Self.endOfWord(in: characters[cursor...])
+    case .insert, .yank, .clear, .deleteBackward, .deleteForward: return cursor
+    }
+  }
+
+  private static func isWordPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+
+  private static func startOfWord(
+    in characters: ArraySlice<Character>,
+    isPart: (Character) -> Bool
+  ) -> Int {
+    let end = (characters.lastIndex(where: isPart) ?? characters.startIndex - 1) + 1
+    return (characters[..<end].lastIndex { !isPart($0) } ?? characters.startIndex - 1) + 1
+  }
+
+  private static func endOfWord(in characters: ArraySlice<Character>) -> Int {
+    let start = characters.firstIndex(where: isWordPart) ?? characters.endIndex
+    return characters[start...].firstIndex { !isWordPart($0) } ?? characters.endIndex
+  }
+
+  // MARK: Changes
+
+  /// New scalars may join their neighbours to one character; the cursor goes behind it.
+  private mutating func insert(_ new: String) {
+    let head = String(text.prefix(cursor))
+    let room = max(Self.mostBytes - text.utf8.count, 0)
+    let start = head + Self.prefix(of: new, utf8Count: room)
+    text = start + text.dropFirst(cursor)
+    var end = 0
+    cursor = 0
+    for character in text where end < start.utf8.count {
+      end += character.utf8.count
+      cursor += 1
+    }
+  }
+
+  private static func prefix(of text: String, utf8Count: Int) -> String {
+    guard text.utf8.count > utf8Count else { return text }
+    var kept = ""
+    for character in text {
+      if kept.utf8.count + character.utf8.count > utf8Count { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  private mutating func delete(from start: Int, to end: Int) {
+    guard start >= 0, end <= text.count, start < end else { return }
+    let head = String(text.prefix(start))
+    text = head + text.dropFirst(end)
+    // What is left may join to one character.
+    cursor = min(head.count, text.count)
+  }
+
+  private mutating func kill(upTo place: Int, joining: Bool) {
+    lastWasKill = true
+    let range = min(place, cursor)..<max(place, cursor)
+    guard !range.isEmpty else { return }
+    let piece = String(text.dropFirst(range.lowerBound).prefix(range.count))
+    if !joining {
+      killed = piece
+    } else {
+      killed = place < cursor ? piece + killed : killed + piece
+    }
+    delete(from: range.lowerBound, to: range.upperBound)
+  }
+}

@@ -1,0 +1,133 @@
+/// Bytes for a terminal, and what they leave it in: where its cursor is and how it would draw.
+struct ScreenWriter {
+  private(set) var bytes: [UInt8] = []
+  private var style = CellStyle.plain
+  private var link: UInt16 = 0
+  private var row: Int?
+  /// Nil behind a glyph on whose width terminals disagree, and behind the last column.
+  private var column: Int?
+  private let size: ScreenSize
+  private let styles: StyleEncoder
+
+  init(size: ScreenSize, styles: StyleEncoder) {
+    self.size = size
+    self.styles = styles
+    bytes.reserveCapacity(4096)
+  }
+
+  mutating func write(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ text: some StringProtocol) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  // MARK: Cells
+
+  mutating func setStyle(_ wanted: CellStyle, link wantedLink: UInt16, of links: [String]) {
+    if wanted != style {
+      styles.write(from: style, to: wanted, into: &bytes)
+      style = wanted
+    }
+    if wantedLink != link { open(wantedLink, of: links) }
+  }
+
+  mutating func resetStyle() {
+    setStyle(.plain, link: 0, of: [])
+  }
+
+  /// OSC 8; an address of no length ends the link.
+  private mutating func open(_ id: UInt16, of links: [String]) {
+    link = id
+    guard styles.hasHyperlinks else { return }
+    write("\u{1B}]8;;")
+    if id > 0 { write(links[Int(id) - 1]) }
+    write("\u{1B}\\")
+  }
+
+  mutating func put(ascii byte: UInt8) {
+    bytes.append(byte)
+    let next = (column ?? 0) + 1
+    column = next < size.columns ? next : nil
+  }
+
+  /// Where the cursor is afterwards differs between terminals, so it counts as unknown.
+  mutating func put(_ text: String) {
+    write(text)
+    column = nil
+  }
+
+  mutating func put(_ scalar: UInt32) {
+    guard let scalar = Unicode.Scalar(scalar) else { return }
+    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
+    column = nil
+  }
+
+  /// Whether the next cell would come out right without a word about its style.
+  func isReady(for cell: Cell) -> Bool {
+    cell.style == style && cell.link == link
+  }
+
+  mutating func eraseToEndOfLine() {
+    resetStyle()
+    write("\u{1B}[K")
+  }
+
+  mutating func clearScreen() {
+    write("\u{1B}[m\u{1B}[H\u{1B}[2J")
+    (row, column) = (0, 0)
+  }
+
+  // MARK: Moves
+
+  /// Columns from the cursor to a place to its right on the same row; nil when that is not known.
+  func gap(toColumn target: Int, row targetRow: Int) -> Int? {
+    guard row == targetRow, let column, target >= column else { return nil }
+    return target - column
+  }
+
+  mutating func move(toColumn target: Int, row targetRow: Int) {
+    if row != targetRow {
+      moveToRow(targetRow, column: target)
+    } else if column != target {
+      moveAlongRow(to: target)
+    }
+    (row, column) = (targetRow, target)
+  }
+
+  private mutating func moveToRow(_ targetRow: Int, column target: Int) {
+    if target == 0, row == targetRow - 1 { return write("\r\n") }
+    write("\u{1B}[")
+    if targetRow > 0 || target > 0 { write(number: targetRow + 1) }
+    if target > 0 {
+      bytes.append(UInt8(ascii: ";"))
+      write(number: target + 1)
+    }
+    bytes.append(UInt8(ascii: "H"))
+  }
+
+  private mutating func moveAlongRow(to target: Int) {
+    if target == 0 { return write("\r") }
+    write("\u{1B}[")
+    if let column, target > column, target - column < target + 1 {
+      if target - column > 1 { write(number: target - column) }
+      bytes.append(UInt8(ascii: "C"))
+    } else {
+      write(number: target + 1)
+      bytes.append(UInt8(ascii: "G"))
+    }
+  }
+
+  private mutating func write(number: Int) {
+    bytes.append(decimal: number)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, as terminals read it.
+  mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+}

@@ -1,0 +1,66 @@
+/// A colour of a cell: the terminal's own, one of the user's sixteen, or an explicit one.
+package struct Color: Sendable, Hashable {
+  /// 0 for the terminal's own, 1 to 16 for the palette, bit 24 and three bytes for an explicit one.
+  let code: UInt32
+
+  package static let terminalDefault = Self(code: 0)
+  package static let black = Self.palette(0)
+  package static let red = Self.palette(1)
+  package static let green = Self.palette(2)
+  package static let yellow = Self.palette(3)
+  package static let blue = Self.palette(4)
+  package static let magenta = Self.palette(5)
+  package static let cyan = Self.palette(6)
+  package static let white = Self.palette(7)
+  package static let brightBlack = Self.palette(8)
+  package static let brightRed = Self.palette(9)
+  package static let brightGreen = Self.palette(10)
+  package static let brightYellow = Self.palette(11)
+  package static let brightBlue = Self.palette(12)
+  package static let brightMagenta = Self.palette(13)
+  package static let brightCyan = Self.palette(14)
+  package static let brightWhite = Self.palette(15)
+
+  /// A colour that the user's palette does not choose, for things that have one of their own.
+  ///
+  /// A terminal without true colour shows the nearest of the sixteen.
+  package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Self {
+    Self(code: 1 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+  }
+
+  private static func palette(_ index: UInt32) -> Self { Self(code: index + 1) }
+
+  enum Kind {
+    case terminalDefault
+    case palette(Int)
+    case rgb(red: Int, green: Int, blue: Int)
+  }
+
+  var kind: Kind {
+    if code == 0 { return .terminalDefault }
+    if code <= 16 { return .palette(Int(code) - 1) }
+    return .rgb(
+      red: Int(code >> 16 & 0xFF),
+      green: Int(code >> 8 & 0xFF),
+      blue: Int(code & 0xFF)
+    )
+  }
+
+  /// The nearest of the sixteen colours, as xterm paints them when nobody changes them.
+  var nearestInPalette: Self {
+    guard case .rgb(let red, let green, let blue) = kind else { return self }
+    func distance(_ other: (Int, Int, Int)) -> Int {
+      let (r, g, b) = (red - other.0, green - other.1, blue - other.2)
+      return r * r + g * g + b * b
+    }
+    let nearest = Self.xterm.indices.min { distance(Self.xterm[$0]) < distance(Self.xterm[$1]) }
+    return .palette(UInt32(nearest ?? 7))
+  }
+
+  private static let xterm: [(Int, Int, Int)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
+    (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+}

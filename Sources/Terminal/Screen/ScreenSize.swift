@@ -1,0 +1,72 @@
+/// How many columns and rows a screen has: at least one of each, and no more than it can draw.
+package struct ScreenSize: Sendable, Hashable {
+  /// A terminal may report anything up to 65,535; beyond this the rest of it stays blank.
+  package static let largest = Self(columns: 500, rows: 200)
+  /// What a terminal is taken for that does not know its size.
+  package static let fallback = Self(columns: 80, rows: 24)
+
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = min(max(columns, 1), 500)
+    self.rows = min(max(rows, 1), 200)
+  }
+
+  /// The size as the terminal's driver tells it, where 0 stands for a size that is not known.
+  package init(reportedColumns columns: UInt16, rows: UInt16) {
+    self.init(
+      columns: columns == 0 ? Self.fallback.columns : Int(columns),
+      rows: rows == 0 ? Self.fallback.rows : Int(rows)
+    )
+  }
+}
+
+/// A cell's place on the screen, counted from 0 at the top left.
+package struct ScreenPosition: Sendable, Hashable {
+  package var column: Int
+  package var row: Int
+
+  package init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+/// A rectangle of cells; what lies outside of a screen is left out when it is drawn.
+package struct ScreenRegion: Sendable, Hashable {
+  package var column: Int
+  package var row: Int
+  package var columns: Int
+  package var rows: Int
+
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
+    self.column = column
+    self.row = row
+    self.columns = columns
+    self.rows = rows
+  }
+
+  package init(_ size: ScreenSize) {
+    self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
+  }
+
+  package func contains(_ position: ScreenPosition) -> Bool {
+    position.column >= column && position.column - column < columns
+      && position.row >= row && position.row - row < rows
+  }
+
+  /// The part of the region that is on a screen of this size, as ranges of columns and rows.
+  func clipped(to size: ScreenSize) -> (columns: Range<Int>, rows: Range<Int>) {
+    (
+      Self.clip(from: column, count: columns, to: size.columns),
+      Self.clip(from: row, count: rows, to: size.rows)
+    )
+  }
+
+  private static func clip(from start: Int, count: Int, to limit: Int) -> Range<Int> {
+    let (end, isTooLarge) = start.addingReportingOverflow(max(count, 0))
+    let first = min(max(start, 0), limit)
+    return first..<max(first, isTooLarge ? limit : min(end, limit))
+  }
+}
