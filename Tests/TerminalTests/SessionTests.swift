@@ -71,6 +71,14 @@ import Testing
     run.expectRestored()
   }
 
+  @Test func `sends text to the clipboard`() throws {
+    let run = try FixtureRun()
+
+    run.terminal.type("c")
+
+    #expect(run.terminal.read { $0.screen().clipboard == "Zm9vYmFy" })
+  }
+
   @Test func `draws again at the new size`() throws {
     let run = try FixtureRun()
 
