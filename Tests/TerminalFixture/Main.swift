@@ -98,7 +98,7 @@ struct Fixture {
 enum DedicatedThreadCrash {
   static func start() {
     Task.detached {
-      await DedicatedThread.run { precondition(getpid() < 0, "the message of the thread") }
+      await DedicatedThread.run { if getpid() > 0 { fatalError("the message of the thread") } }
     }
   }
 }
