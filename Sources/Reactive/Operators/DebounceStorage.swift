@@ -112,14 +112,19 @@ where Downstream.Input: Sendable {
 extension DebounceStorage {
   @inlinable
   func setBurstTimer(at quietAt: Context.SchedulerTimeType) {
+    // Weakly, because this timer is not taken back: a stream that was cancelled is let go at once.
     scheduler.schedule(after: quietAt, tolerance: scheduler.minimumTolerance, options: options) {
-      [self] in
-      let now = scheduler.now
-      switch machine.withLock({ $0.burstTimerWentOff(at: now) }) {
-      case .deliver(let value): deliver(value)
-      case .wait(let later): setBurstTimer(at: later)
-      case .nothing: break
-      }
+      [weak self] in self?.burstTimerWentOff()
+    }
+  }
+
+  @inlinable
+  func burstTimerWentOff() {
+    let now = scheduler.now
+    switch machine.withLock({ $0.burstTimerWentOff(at: now) }) {
+    case .deliver(let value): deliver(value)
+    case .wait(let later): setBurstTimer(at: later)
+    case .nothing: break
     }
   }
 }

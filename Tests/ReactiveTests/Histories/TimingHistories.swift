@@ -65,8 +65,9 @@ import Testing
     #expect(recorder.events == [.subscription, .finished])
   }
 
-  @Test func `debounce leaves no timer behind after a cancel`() {
-    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
+  @Test func `debounce takes its timer back at a cancel`() {
+    let scheduler = OneByOneScheduler(clock: clock)
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: scheduler))
 
     send(1)
     recorder.cancel()
