@@ -17,6 +17,7 @@ struct SearchMemory: Sendable, Equatable {
   var inFlight: SearchPlan?
   var planCount = 0
   var sentAt: Date?
+  var budgetReadAt: Date?
 
   /// The rows of the last answer, from which previews are filtered.
   var answered: [Repository] = []
