@@ -3,10 +3,11 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
+DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 DEBIAN_PACKAGES = libcurl4-openssl-dev
 
-.PHONY: help demo build install test check lint layers unit deps tsan clean
+.PHONY: help demo build install test check lint layers unit deps tsan bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -31,7 +32,8 @@ test: check ## Everything that CI runs
 check: deps lint layers unit
 
 lint: ## Check the format of the sources
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive \
+	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -41,6 +43,23 @@ unit: ## Run every test
 
 tsan: deps ## Run every test under ThreadSanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN
+
+bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
+	$(SWIFT) run --package-path Benchmarks --configuration release bench
+
+# Needs no plugin: DocC comes with the toolchain. A link that leads nowhere is a warning, and fails.
+docs: ## Make .build/docs, and compile what the pages say that Swift refuses
+	$(SWIFT) build --target Reactive
+	rm -rf .build/docs .build/symbols
+	mkdir -p .build/symbols
+	$(SWIFT) symbolgraph-extract -module-name Reactive -I .build/debug/Modules \
+	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p')" \
+	  $$(xcrun --show-sdk-path 2>/dev/null | sed 's/^/-sdk /') -minimum-access-level public \
+	  -skip-synthesized-members -emit-extension-block-symbols -output-dir .build/symbols
+	$(DOCC) convert Sources/Reactive/Reactive.docc --warnings-as-errors \
+	  --additional-symbol-graph-dir .build/symbols --fallback-display-name Reactive \
+	  --fallback-bundle-identifier Reactive --transform-for-static-hosting --output-path .build/docs
+	sh Tests/refusals.sh .build/debug/Modules
 
 # Asks the system for what is missing, and does nothing when all of it is there.
 deps:
@@ -58,4 +77,4 @@ else
 endif
 
 clean: ## Remove what was built
-	rm -rf .build .build-*
+	rm -rf .build .build-* Benchmarks/.build

@@ -57,6 +57,11 @@ let package = Package(
       dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchModel",
+      dependencies: ["GitHubModel", "Locking", "Reactive"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
@@ -67,8 +72,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "Terminal",
-        "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
+        "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -94,6 +99,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FaultLauncher",
+      path: "Tests/FaultLauncher",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
@@ -102,7 +117,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["GitHubAPI", "GitHubModel", "HTTPTransport", "TestSupport", httpTypes],
+      dependencies: [
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -111,10 +128,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "SearchModelTests",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubSandbox", "Locking", "TestSupport",
-        "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
+        "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

@@ -10,7 +10,7 @@ import TokenStore
 
 extension CommandFailure {
   /// What a failed call means to the user.
-  init(_ error: GitHubError) {
+  init(_ error: GitHubError, in context: Context) {
     if let cause = error.cause as? TokenError {
       self.init(cause, attempted: error.attempted)
       return
@@ -19,7 +19,7 @@ extension CommandFailure {
       ExitStatus(error.code),
       error.attempted,
       Self.reason(error),
-      advice: Self.advice(error)
+      advice: Self.advice(error, now: context.now())
     )
   }
 
@@ -40,7 +40,7 @@ extension CommandFailure {
     }
   }
 
-  private static func advice(_ error: GitHubError) -> String {
+  private static func advice(_ error: GitHubError, now: Date) -> String {
     switch error.code {
     case .cancelled, .tokenUnreadable: ""
     case .tokenMissing: "set GHSEARCH_TOKEN or GH_TOKEN, or put one in .env"
@@ -48,7 +48,7 @@ extension CommandFailure {
     case .forbidden: "see `ghsearch auth status` for what the token may do"
     case .notFound: "check the spelling; a private one needs a token that may see it"
     case .invalidRequest: "check the query"
-    case .rateLimited: retryAdvice(error.resetsAt)
+    case .rateLimited: retryAdvice(error.resetsAt, now: now)
     case .unreachable(.tls): "check the certificate, the system's clock and SSL_CERT_DIR"
     case .unreachable(.proxy): "check HTTPS_PROXY and NO_PROXY"
     case .unreachable: "check the network and try again"
@@ -56,8 +56,11 @@ extension CommandFailure {
     }
   }
 
-  private static func retryAdvice(_ date: Date?) -> String {
-    date.map { "try again after \(LocalTime.clock($0))" } ?? "wait a minute and try again"
+  private static func retryAdvice(_ date: Date?, now: Date) -> String {
+    guard let date else { return "wait a minute and try again" }
+    let advice = "try again after \(LocalTime.clock(date, now: now))"
+    // Nobody waits for longer than an hour, whatever the flags are.
+    return date.timeIntervalSince(now) <= 3600 ? advice + ", or add --wait" : advice
   }
 
   private static func missing(_ permission: MissingPermission?) -> String {

@@ -19,7 +19,9 @@ package struct Context: Sendable {
   package var terminal: TerminalSize?
   package var now: @Sendable () -> Date
   package var transport: any HTTPTransport
-  package var pacer: WritePacer
+  package var budget: any RequestBudgetKeeping
+  package var clock: RequestClock
+  package var retries: RetryPolicy
   /// Runs a program with one argument, in the foreground; the program's exit status.
   package var launch: @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
 
@@ -32,7 +34,9 @@ package struct Context: Sendable {
     terminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
     transport: any HTTPTransport,
-    pacer: WritePacer,
+    budget: any RequestBudgetKeeping,
+    clock: RequestClock,
+    retries: RetryPolicy,
     launch: @escaping @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
   ) {
     self.environment = environment
@@ -43,7 +47,9 @@ package struct Context: Sendable {
     self.terminal = terminal
     self.now = now
     self.transport = transport
-    self.pacer = pacer
+    self.budget = budget
+    self.clock = clock
+    self.retries = retries
     self.launch = launch
   }
 }

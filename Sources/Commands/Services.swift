@@ -7,8 +7,13 @@ struct Services {
   let base: APIBase
   let tokens: TokenStore
   let client: GitHubAPIClient
+  /// The same without the token, for what needs none.
+  let anonymous: GitHubAPIClient
 
-  init(_ context: Context) throws(CommandFailure) {
+  init(
+    _ context: Context,
+    patience: WaitPolicy.Patience = .usual
+  ) throws(CommandFailure) {
     let base = try Self.base(context.environment)
     let tokens = TokenStore(
       environment: context.environment,
@@ -17,13 +22,23 @@ struct Services {
     )
     self.base = base
     self.tokens = tokens
-    client = GitHubAPIClient(
-      base: base,
-      transport: context.transport,
-      tokens: TokenSupply(tokens, context: context),
-      pacer: context.pacer,
-      userAgent: "ghsearch/\(Version.current)"
+    let conduct = RequestConduct(
+      budget: context.budget,
+      clock: context.clock,
+      waiting: WaitPolicy(patience, in: context),
+      retries: context.retries
     )
+    func makeClient(_ tokens: any TokenProviding) -> GitHubAPIClient {
+      GitHubAPIClient(
+        base: base,
+        transport: context.transport,
+        tokens: tokens,
+        conduct: conduct,
+        userAgent: "ghsearch/\(Version.current)"
+      )
+    }
+    client = makeClient(TokenSupply(tokens, context: context))
+    anonymous = makeClient(NoTokens())
   }
 
   /// `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
@@ -50,6 +65,11 @@ struct Services {
     }
     return base
   }
+}
+
+/// For calls in nobody's name.
+private struct NoTokens: TokenProviding {
+  func token(isRequired: Bool) -> AccessToken? { nil }
 }
 
 /// Hands the client a token each time it needs one.

@@ -28,7 +28,13 @@ extension Context {
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
       now: { Date() },
       transport: CurlTransport(CurlConfiguration(trust: .system(environment: environment))),
-      pacer: WritePacer(),
+      budget: FileBudget(
+        folder: StateFolder.path(environment),
+        boot: LiveClock.boot(),
+        rest: { try await Task.sleep(for: .milliseconds(5)) }
+      ),
+      clock: .live,
+      retries: .usual,
       launch: ChildProcess.run
     )
   }

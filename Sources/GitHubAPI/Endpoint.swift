@@ -2,6 +2,12 @@ import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One call of GitHub's API, as a value: what is sent, and how its answer is read.
 package struct Endpoint<Value: Sendable>: Sendable {
   /// Whether the call goes out with a token.
@@ -12,11 +18,21 @@ package struct Endpoint<Value: Sendable>: Sendable {
     case required
   }
 
+  /// Which of GitHub's interfaces is called.
+  enum Interface {
+    case rest
+    /// A query, which changes nothing although it is posted.
+    case graphQLQuery
+  }
+
+  var interface = Interface.rest
   let method: HTTPRequest.Method
   /// Segments, not yet encoded.
   let path: [String]
   var query: [(name: String, value: String)] = []
   var accept = "application/vnd.github+json"
+  /// JSON; empty for none.
+  var body = Data()
   let authentication: Authentication
   /// What the user asked for, in words that fit "could not …".
   let attempted: String
@@ -30,6 +46,9 @@ struct UnreadableBody: Error {
 }
 
 extension Endpoint {
+  /// Whether it may change something at GitHub.
+  var isWrite: Bool { interface == .rest && method.isWrite }
+
   /// A `GET` that is answered with 200 and JSON.
   ///
   /// `value` turns the wire's shape, which does not leave this module, into ours.

@@ -2,27 +2,36 @@ package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Talks to GitHub: one verb over ``Endpoint`` values.
 package struct GitHubAPIClient: Sendable {
   private let base: APIBase
   private let transport: any HTTPTransport
   private let tokens: any TokenProviding
-  private let pacer: WritePacer
+  private let conduct: RequestConduct
   private let userAgent: String
 
   package init(
     base: APIBase,
     transport: any HTTPTransport,
     tokens: any TokenProviding,
-    pacer: WritePacer = WritePacer(),
+    conduct: RequestConduct,
     userAgent: String
   ) {
     self.base = base
     self.transport = transport
     self.tokens = tokens
-    self.pacer = pacer
+    self.conduct = conduct
     self.userAgent = userAgent
   }
+
+  /// What the user's clock shows.
+  var date: Date { conduct.clock.date() }
 
   /// Makes the call and reads its answer.
   package func send<Value>(
@@ -30,7 +39,7 @@ package struct GitHubAPIClient: Sendable {
   ) async throws(GitHubError) -> Answer<Value> {
     try await send(
       endpoint,
-      to: RequestTarget(base: base, path: endpoint.path, query: endpoint.query)
+      to: RequestTarget(base: base(of: endpoint), path: endpoint.path, query: endpoint.query)
     )
   }
 
@@ -49,26 +58,39 @@ package struct GitHubAPIClient: Sendable {
     let token = try token(for: endpoint)
     let head = requestHead(for: endpoint, to: target, token: token)
     do throws(GitHubError) {
-      let response = try await follow(head, attempted: endpoint.attempted)
+      let request = TransportRequest(head: head, body: endpoint.body)
+      var exchange = exchange(for: endpoint, token: token)
+      let response = try await follow(request, through: &exchange, attempted: endpoint.attempted)
       return try answer(to: endpoint, from: response)
     } catch {
       // A server may repeat the token, in its message or in an address to go to.
       throw error.hiding(token)
     }
   }
+}
 
-  private func waitForTurn(_ attempted: String) async throws(GitHubError) {
-    do {
-      try await pacer.waitForTurn()
-    } catch {
-      throw GitHubError(.cancelled, attempted: attempted)
-    }
+// MARK: Budget
+
+extension GitHubAPIClient {
+  /// What is left of a budget, and until when, without a request: what the last answers said.
+  package func budget(of resource: RequestResource) async -> BudgetStatus {
+    let token = try? tokens.token(isRequired: false)
+    let account = BudgetAccount(origin: base.origin, token: token)
+    let now = conduct.clock.now()
+    return await conduct.budget.update { $0.status(of: resource, for: account, at: now) }
   }
 }
 
 // MARK: Request
 
 extension GitHubAPIClient {
+  private func base<Value>(of endpoint: Endpoint<Value>) -> APIBase {
+    switch endpoint.interface {
+    case .rest: base
+    case .graphQLQuery: base.graphQL
+    }
+  }
+
   private func requestHead<Value>(
     for endpoint: Endpoint<Value>,
     to target: RequestTarget,
@@ -82,12 +104,26 @@ extension GitHubAPIClient {
     if let token {
       fields[.authorization] = "Bearer \(token.reveal())"
     }
+    if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
     return HTTPRequest(
       method: endpoint.method,
       scheme: base.origin.scheme,
       authority: base.origin.authority,
       path: target.text,
       headerFields: fields
+    )
+  }
+
+  private func exchange<Value>(for endpoint: Endpoint<Value>, token: AccessToken?) -> Exchange {
+    Exchange(
+      BudgetRequest(
+        account: BudgetAccount(origin: base.origin, token: token),
+        resource: RequestResource(path: endpoint.path),
+        isWrite: endpoint.isWrite
+      ),
+      attempted: endpoint.attempted,
+      transport: transport,
+      conduct: conduct
     )
   }
 
@@ -114,39 +150,22 @@ extension GitHubAPIClient {
 extension GitHubAPIClient {
   /// Sends, and repeats the request where a redirect on the same origin points.
   private func follow(
-    _ head: HTTPRequest,
+    _ request: TransportRequest,
+    through exchange: inout Exchange,
     attempted: String
   ) async throws(GitHubError) -> TransportResponse {
-    var head = head
-    let deadline = ContinuousClock.now + Self.longestCall
+    var request = request
     for _ in 0...Self.mostRedirects {
-      let response = try await transmit(head, by: deadline, attempted: attempted)
+      let response = try await exchange.send(request)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
-      head.path = try target(location, attempted: attempted).text
+      request.head.path = try target(location, attempted: attempted).text
     }
     throw GitHubError(
       .badResponse,
       attempted: attempted,
       message: "more than \(Self.mostRedirects) redirects"
     )
-  }
-
-  /// Sends one request; a change waits for its turn, one that a redirect repeats included.
-  private func transmit(
-    _ head: HTTPRequest,
-    by deadline: ContinuousClock.Instant,
-    attempted: String
-  ) async throws(GitHubError) -> TransportResponse {
-    let isWrite = ![.get, .head].contains(head.method)
-    if isWrite { try await waitForTurn(attempted) }
-    defer { if isWrite { pacer.noteEndOfWrite() } }
-    let timeout = max(deadline - .now, .milliseconds(1))
-    do throws(TransportError) {
-      return try await transport.send(TransportRequest(head: head, timeout: timeout))
-    } catch {
-      throw GitHubError(error, attempted: attempted)
-    }
   }
 
   private func target(_ url: String, attempted: String) throws(GitHubError) -> RequestTarget {
@@ -192,8 +211,6 @@ extension GitHubAPIClient {
   /// The method is kept on each; 303 would change it, and GitHub does not use it.
   private static let redirects: Set<Int> = [301, 302, 307, 308]
   private static let mostRedirects = 3
-  /// All hops of a call together, waits between changes included.
-  private static let longestCall = Duration.seconds(30)
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)

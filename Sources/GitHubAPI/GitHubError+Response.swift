@@ -1,12 +1,6 @@
 import HTTPTransport
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension GitHubError {
   /// Reads a failure off an answer whose status is none that the call expects.
   init(_ response: TransportResponse, attempted: String) {
@@ -17,7 +11,6 @@ extension GitHubError {
     self.init(code, attempted: attempted, message: wire.text ?? "HTTP status \(status)")
     self.status = status
     if code == .forbidden || code == .notFound { permission = MissingPermission(fields) }
-    if code == .rateLimited { resetsAt = RateLimitHeaders.retryDate(fields) }
   }
 
   init(_ error: TransportError, attempted: String) {

@@ -43,6 +43,8 @@ package struct GitHubError: Error, Sendable {
   package var permission: MissingPermission?
   /// When trying again makes sense.
   package var resetsAt: Date?
+  /// A qualifier that finds what a search over many parts had not come to yet.
+  package var resumeQualifier: String?
   package var cause: (any Error & Sendable)?
 
   package init(_ code: Code, attempted: String, message: String? = nil) {

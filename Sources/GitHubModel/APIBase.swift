@@ -38,6 +38,11 @@ package struct APIBase: Sendable, Hashable {
     self.path = path
   }
 
+  /// Where GraphQL is served: beside the REST API on a server of one's own, below it elsewhere.
+  package var graphQL: APIBase {
+    path == "/api/v3" ? APIBase(origin: origin, path: "/api") : self
+  }
+
   /// The host that the pages for people are on, or nil for an API that is known by its URL alone.
   package var webHost: String? {
     if self == .github { return "github.com" }

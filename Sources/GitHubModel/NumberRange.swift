@@ -29,4 +29,21 @@ package struct NumberRange: Sendable, Hashable {
   private static func count(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { 48...57 ~= $0 } ? Int(text) : nil
   }
+
+  /// Whether a count lies in the range.
+  package func contains(_ number: Int) -> Bool {
+    let parts = text.split(separator: "..", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      return number >= Self.count(parts[0]) ?? .min && number <= Self.count(parts[1]) ?? .max
+    }
+    let mark = text.prefix { "<>=".contains($0) }
+    guard let bound = Self.count(text.dropFirst(mark.count)) else { return false }
+    switch mark {
+    case ">": return number > bound
+    case ">=": return number >= bound
+    case "<": return number < bound
+    case "<=": return number <= bound
+    default: return number == bound
+    }
+  }
 }

@@ -9,7 +9,8 @@ package struct Qualifier: Sendable, Hashable {
       $0 == "\"" || $0.properties.generalCategory == .control
     }
     guard !value.allSatisfy(\.isWhitespace), !hasForbidden else { return nil }
-    let isPlain = value.allSatisfy { !$0.isWhitespace && $0 != ":" }
+    // A time has colons, and is none the worse for it.
+    let isPlain = value.allSatisfy { !$0.isWhitespace && ($0 != ":" || name == .created) }
     text = "\(isNegated ? "-" : "")\(name.rawValue):\(isPlain ? value : "\"\(value)\"")"
   }
 
@@ -23,6 +24,7 @@ package struct Qualifier: Sendable, Hashable {
     case topic
     case user
     case stars
+    case created
   }
 
   /// Every qualifier that GitHub's documentation lists for repositories.

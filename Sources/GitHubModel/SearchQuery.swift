@@ -38,6 +38,14 @@ package struct SearchQuery: Sendable, Hashable {
     self.order = order
   }
 
+  /// A query that says more exactly what a checked one says.
+  init(narrowed text: String, qualifiers: [Qualifier], sort: Sort, order: Order) {
+    self.text = text
+    self.qualifiers = qualifiers
+    self.sort = sort
+    self.order = order
+  }
+
   /// The text and the qualifiers, as the parameter `q` has them.
   package var q: String {
     let parts = qualifiers.map(\.text)
@@ -58,7 +66,7 @@ package struct SearchQuery: Sendable, Hashable {
 }
 
 /// Why a query is not worth a request.
-package enum InvalidQuery: Error, Sendable, Equatable {
+package enum InvalidQuery: Error, Sendable, Hashable {
   case empty
   /// That many characters.
   case tooLong(Int)

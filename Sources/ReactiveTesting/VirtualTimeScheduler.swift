@@ -2,8 +2,8 @@ public import Reactive
 
 /// A scheduler whose time passes only when a test says so.
 ///
-/// What is scheduled runs inside `advance(by:)` and `run()`, on the caller's thread, in the order of
-/// its time and, at the same time, in the order in which it was scheduled.
+/// What is scheduled runs inside `advance(by:)` and `run()`, on the caller's thread, in the order
+/// of its time and, at the same time, in the order in which it was scheduled.
 ///
 /// ```swift
 /// let clock = VirtualTimeScheduler()
@@ -226,3 +226,6 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 }
+
+// As a dispatch queue is, so that operators under test go the same way as in production.
+extension VirtualTimeScheduler: BatchingScheduler {}

@@ -26,7 +26,8 @@ import Testing
     )
     let environment = ["GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": Self.canary]
 
-    let outcome = await Harness(environment: environment).run("view", "vapor/vapor")
+    let outcome = await Harness(environment: environment)
+      .run("view", "vapor/vapor", "--no-wait")
 
     #expect(outcome.status == expected)
     #expect(outcome.output == "")

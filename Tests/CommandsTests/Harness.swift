@@ -4,6 +4,7 @@ import Foundation
 import GitHubAPI
 import GitHubSandbox
 import Locking
+import TestSupport
 
 /// What a command printed and how it ended.
 struct Outcome {
@@ -22,6 +23,13 @@ struct Harness {
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
   var launchStatus: Int32 = 0
+  /// Nobody waits on it in earnest.
+  var clock = ManualClock()
+  var budget: any RequestBudgetKeeping = MemoryBudget()
+  /// What happens while the program waits.
+  var onSleep: @Sendable (Duration) -> Void = { _ in }
+
+  static let date = Date(timeIntervalSince1970: 1_790_000_000)
 
   /// Signed in with the sandbox's token.
   static func signedIn(to sandbox: Sandbox) -> Self {
@@ -48,9 +56,11 @@ struct Harness {
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
       terminal: terminal,
-      now: { Date(timeIntervalSince1970: 1_790_000_000) },
+      now: { Self.date },
       transport: CurlTransport(),
-      pacer: WritePacer(interval: .zero),
+      budget: budget,
+      clock: requestClock,
+      retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
       launch: { program throws(CommandFailure) in
         launched.withLock { $0.append(program) }
         return launchStatus
@@ -58,5 +68,18 @@ struct Harness {
     )
     let status = await Entry.run(arguments, in: context)
     return Outcome(status: status, output: output.text, errors: errors.text)
+  }
+
+  private var requestClock: RequestClock {
+    let clock = RequestClock(clock, date: { Self.date })
+    let onSleep = onSleep
+    return RequestClock(
+      now: clock.now,
+      sleep: { length in
+        try await clock.sleep(length)
+        onSleep(length)
+      },
+      date: clock.date
+    )
   }
 }

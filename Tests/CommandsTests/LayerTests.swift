@@ -51,7 +51,7 @@ import Testing
       "GITHUB_ENTERPRISE_TOKEN",
       "GH_HOST", "GHSEARCH_API_URL", "BROWSER", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM",
       "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "SSL_CERT_FILE",
-      "SSL_CERT_DIR", "XDG_CONFIG_HOME", "GH_CONFIG_DIR", "HOME",
+      "SSL_CERT_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "GH_CONFIG_DIR", "HOME",
     ]
     for name in names {
       #expect(example.contains("\n\(name)=") || example.contains("\n# \(name)="), "\(name)")

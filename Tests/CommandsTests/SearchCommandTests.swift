@@ -125,7 +125,7 @@ import Testing
     configuration.generatedRepositories = 400
     let sandbox = try await Sandbox.start(configuration)
     for flag in [[], ["--json", "id"], ["--csv", "id"]] {
-      sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2))
+      sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2), times: 4)
 
       let outcome = await Harness.signedIn(to: sandbox).run(["stars:>=0", "--limit", "150"] + flag)
 

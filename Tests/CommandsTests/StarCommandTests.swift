@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a limit ends the batch and tells how many were not tried`() async throws {
     let sandbox = try await Sandbox.start()
-    sandbox.script(.secondaryRateLimit(retryAfter: 60), on: .path("/user/starred/b/b"))
+    sandbox.script(.secondaryRateLimit(retryAfter: 61), on: .path("/user/starred/b/b"))
 
     let outcome = await Harness.signedIn(to: sandbox).run(
       "star",

@@ -89,7 +89,34 @@ import Testing
     #expect(page.totalCount == 3)
   }
 
-  @Test(arguments: [#"{"items":[]}"#, #"{"total_count":1}"#, #"{"total_count":"1","items":[]}"#])
+  @Test(arguments: [
+    #""total_count":"1","#, #""total_count":null,"#, #""total_count":-1,"#, "",
+    #""total_count":1e400,"#, #""incomplete_results":"yes","#,
+  ])
+  func `rows are worth showing whatever is said of their number`(_ count: String) async throws {
+    let body = "{\(count)\"items\":[\(repositoryJSON())]}"
+    let transport = StubTransport(.init(.get, "/search/repositories?q=x&per_page=9", body: body))
+    var pages = client(transport).search(.x, limit: 9).makeAsyncIterator()
+
+    let page = try #require(try await pages.next()).value
+
+    #expect(page.repositories.count == 1)
+    #expect(page.totalCount == nil)
+    #expect(!page.isIncomplete)
+  }
+
+  @Test func `a day that no month has is no date`() async throws {
+    let item = repositoryJSON(
+      more: #","created_at":"2024-02-30T00:00:00Z","pushed_at":"2024-02-29T00:00:00Z""#
+    )
+
+    let dates = try await page([item]).repositories.first?.dates
+
+    #expect(dates?.created == nil)
+    #expect(dates?.pushed == Date(timeIntervalSince1970: 1_709_164_800))
+  }
+
+  @Test(arguments: [#"{"total_count":1}"#, #"{"total_count":1,"items":null}"#, "[]", "null"])
   func `a page without its keys is a bad answer`(_ body: String) async throws {
     let transport = StubTransport(.init(.get, "/search/repositories?q=x&per_page=9", body: body))
 

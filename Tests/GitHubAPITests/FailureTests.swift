@@ -55,31 +55,33 @@ import Testing
   }
 
   @Test func `a 403 with nothing left is a rate limit, and tells when it ends`() async throws {
-    let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000000"])
+    let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"])
 
     #expect(error.code == .rateLimited)
-    #expect(error.resetsAt == Date(timeIntervalSince1970: 1_750_000_000))
+    #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
-  @Test func `retry-after counts from GitHub's own clock and goes before the reset`() async throws {
+  @Test func `retry-after goes before the reset, and the end is told by the local clock`()
+    async throws
+  {
     let error = try await error(
       403,
       [
-        .retryAfter: "90", .date: "Sun, 15 Jun 2025 15:06:40 GMT", .rateLimitRemaining: "0",
+        .retryAfter: "90", .date: "Sun, 15 Jun 2025 18:06:40 GMT", .rateLimitRemaining: "0",
         .rateLimitReset: "1",
       ]
     )
 
     #expect(error.code == .rateLimited)
-    #expect(error.resetsAt == Date(timeIntervalSince1970: 1_750_000_090))
+    #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
   @Test(arguments: ["", "-5", "soon", "100000000000000", "1e3", "1 2"])
-  func `a retry-after that is no number says nothing`(_ text: String) async throws {
+  func `a retry-after that makes no sense is a minute`(_ text: String) async throws {
     let error = try await error(429, [.retryAfter: text])
 
     #expect(error.code == .rateLimited)
-    #expect(error.resetsAt == nil)
+    #expect(error.resetsAt == localDate.addingTimeInterval(60))
   }
 
   @Test func `a secondary limit is known by its message alone`() async throws {

@@ -18,19 +18,42 @@ struct FixedTokens: TokenProviding {
   func token(isRequired: Bool) throws -> AccessToken? { token }
 }
 
-/// A pacer that never waits.
-let noPause = WritePacer(interval: .zero)
+/// What the local clock of a test shows, right or wrong.
+let localDate = Date(timeIntervalSince1970: 1_750_000_000)
+
+extension RequestConduct {
+  /// A clock that nobody waits on in earnest; no repetitions and no waits unless asked for.
+  static func test(
+    clock: ManualClock = ManualClock(),
+    budget: any RequestBudgetKeeping = MemoryBudget(),
+    patience: WaitPolicy.Patience = .none,
+    retries: RetryPolicy = .none,
+    announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
+  ) -> Self {
+    Self(
+      budget: budget,
+      clock: RequestClock(clock, date: { localDate }),
+      waiting: WaitPolicy(patience, announce: announce),
+      retries: retries
+    )
+  }
+}
+
+extension RetryPolicy {
+  /// After 1, 4 and 9 seconds, to the millisecond.
+  static let punctual = Self(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 })
+}
 
 func client(
-  _ transport: StubTransport,
+  _ transport: any HTTPTransport,
   token: String? = "test_token",
-  pacer: WritePacer = noPause
+  conduct: RequestConduct = .test()
 ) -> GitHubAPIClient {
   GitHubAPIClient(
     base: .github,
     transport: transport,
     tokens: FixedTokens(token),
-    pacer: pacer,
+    conduct: conduct,
     userAgent: "tests"
   )
 }

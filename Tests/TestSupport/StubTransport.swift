@@ -37,6 +37,7 @@ package final class StubTransport: HTTPTransport {
   private struct State {
     var script: [Exchange]
     var requests: [HTTPRequest] = []
+    var bodies: [String] = []
   }
 
   private let state: Guarded<State>
@@ -51,12 +52,16 @@ package final class StubTransport: HTTPTransport {
 
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
+  /// What was sent with each request; empty texts for nothing.
+  package var bodies: [String] { state.withLock { $0.bodies } }
+
   /// The targets that were expected and never came.
   package var unused: [String] { state.withLock { $0.script.map(\.path) } }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let exchange = state.withLock { state -> Exchange? in
       state.requests.append(request.head)
+      state.bodies.append(String(decoding: request.body, as: UTF8.self))
       return state.script.isEmpty ? nil : state.script.removeFirst()
     }
     let target = "\(request.head.method) \(request.head.path ?? "")"

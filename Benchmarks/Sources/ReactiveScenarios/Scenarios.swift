@@ -48,32 +48,32 @@ where P.Output == Int {
 
 private func chains() -> [Scenario] {
   [
-    Scenario("subject → sink", count: million) {
+    Scenario("subject → sink", count: million, goal: .plainChain) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sink = subject.sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },
-    Scenario("subject → map → filter → sink", count: million) {
+    Scenario("subject → map → filter → sink", count: million, goal: .plainChain) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sink = subject.map { $0 &* 3 }.filter { $0 & 1 == 0 }.sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },
-    Scenario("subject → removeDuplicates → sink", count: million) {
+    Scenario("subject → removeDuplicates → sink", count: million, goal: .plainChain) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sink = subject.removeDuplicates().sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },
-    Scenario("subject → scan → compactMap → sink", count: million) {
+    Scenario("subject → scan → compactMap → sink", count: million, goal: .plainChain) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sink = subject.scan(0) { $0 &+ $1 }.compactMap { $0 & 1 == 0 ? $0 : nil }
         .sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },
-    Scenario("sequence → ten maps → reduce", count: million) {
+    Scenario("sequence → ten maps → reduce", count: million, goal: .plainChain) {
       let total = Total()
       return {
         let sink = tenMaps((0..<million).publisher).reduce(0) { $0 &+ $1 }
@@ -81,14 +81,14 @@ private func chains() -> [Scenario] {
         sink.cancel()
       }
     },
-    Scenario("subject → ten maps → reduce", count: million) {
+    Scenario("subject → ten maps → reduce", count: million, goal: .plainChain) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sink = tenMaps(subject).reduce(0) { $0 &+ $1 }
         .sink { total.add($0) }
       return sending(subject, million, keeping: sink)
     },
-    Scenario("subscribe and cancel a sink", count: 100_000) {
+    Scenario("subscribe and cancel a sink", count: 100_000, goal: .other) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       return {
@@ -103,7 +103,7 @@ private func chains() -> [Scenario] {
 
 private func manySinks() -> [Scenario] {
   [
-    Scenario("subject → 100 sinks (a delivery)", count: million) {
+    Scenario("subject → 100 sinks (a delivery)", count: million, goal: .other) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let sinks = (0..<100).map { _ in subject.sink { total.add($0) } }
@@ -112,7 +112,7 @@ private func manySinks() -> [Scenario] {
         withExtendedLifetime(sinks) {}
       }
     },
-    Scenario("current value subject → 100 sinks", count: million) {
+    Scenario("current value subject → 100 sinks", count: million, goal: .other) {
       let subject = CurrentValueSubject<Int, Never>(0)
       let total = Total()
       let sinks = (0..<100).map { _ in subject.sink { total.add($0) } }
@@ -126,7 +126,7 @@ private func manySinks() -> [Scenario] {
 
 private func nested() -> [Scenario] {
   [
-    Scenario("flatMap over 10 live subjects", count: million) {
+    Scenario("flatMap over 10 live subjects", count: million, goal: .other) {
       let subjects = (0..<10).map { _ in PassthroughSubject<Int, Never>() }
       let outer = PassthroughSubject<Int, Never>()
       let total = Total()
@@ -138,7 +138,7 @@ private func nested() -> [Scenario] {
         withExtendedLifetime(sink) {}
       }
     },
-    Scenario("switchToLatest, 100 values each", count: million) {
+    Scenario("switchToLatest, 100 values each", count: million, goal: .other) {
       let all = Subjects((0..<10_000).map { _ in PassthroughSubject<Int, Never>() })
       let outer = PassthroughSubject<Int, Never>()
       let total = Total()
@@ -151,7 +151,7 @@ private func nested() -> [Scenario] {
         withExtendedLifetime(sink) {}
       }
     },
-    Scenario("zip of two subjects (a pair)", count: million / 4) {
+    Scenario("zip of two subjects (a pair)", count: million / 4, goal: .other) {
       let left = PassthroughSubject<Int, Never>()
       let right = PassthroughSubject<Int, Never>()
       let total = Total()
@@ -179,7 +179,7 @@ private final class Subjects: @unchecked Sendable {
 
 private func timed() -> [Scenario] {
   [
-    Scenario("removeDuplicates → debounce of a burst", count: million / 10) {
+    Scenario("removeDuplicates → debounce of a burst", count: million / 10, goal: .other) {
       let subject = PassthroughSubject<Int, Never>()
       let total = Total()
       let queue = DispatchQueue(label: "debounce")
@@ -196,7 +196,7 @@ private func timed() -> [Scenario] {
         withExtendedLifetime(sink) {}
       }
     },
-    Scenario("receive(on: queue)", count: million / 10) {
+    Scenario("receive(on: queue)", count: million / 10, goal: .other) {
       let subject = PassthroughSubject<Int, Never>()
       let queue = DispatchQueue(label: "receive")
       let done = DispatchSemaphore(value: 0)

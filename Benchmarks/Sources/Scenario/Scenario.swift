@@ -6,15 +6,39 @@ public struct Scenario {
   /// How many values one run is.
   public let count: Int
 
+  /// What is asked of it.
+  public let goal: Goal
+
   /// Sets up and returns what is timed.
   public let prepare: () -> () -> Void
 
   /// Makes a scenario from its parts.
-  public init(_ name: String, count: Int, _ prepare: @escaping () -> () -> Void) {
+  public init(
+    _ name: String,
+    count: Int,
+    goal: Goal,
+    _ prepare: @escaping () -> () -> Void
+  ) {
     self.name = name
     self.count = count
+    self.goal = goal
     self.prepare = prepare
   }
+}
+
+/// What is asked of a scenario, beside the other library in the same run.
+public struct Goal: Sendable {
+  /// How many times the other library's throughput is asked for.
+  public let ratio: Double
+
+  /// How many allocations a value are allowed; the few that set a chain up are shared by all.
+  public let allocations: Double
+
+  /// A chain of operators without state or time of its own.
+  public static let plainChain = Goal(ratio: 4, allocations: 0.001)
+
+  /// Everything else.
+  public static let other = Goal(ratio: 2, allocations: .infinity)
 }
 
 /// A number that closures on one thread add to.

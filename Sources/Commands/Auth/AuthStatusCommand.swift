@@ -11,13 +11,15 @@ struct AuthStatusCommand: RunnableCommand {
     abstract: "Tell where the token comes from, and whose it is; never the token itself."
   )
 
+  @OptionGroup var wait: WaitOptions
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context)
+    let services = try Services(context, patience: wait.patience)
     try show("api", services.base.description, context)
     if let source = try source(services) {
       try show("token", source.sentence, context)
     }
-    let answer = try await ask(services.client)
+    let answer = try await ask(services.client, context)
     try show("login", answer.value.login, context)
     if let scopes = answer.scopes {
       try show("scopes", scopes.joined(separator: " "), context)
@@ -43,11 +45,14 @@ struct AuthStatusCommand: RunnableCommand {
     }
   }
 
-  private func ask(_ client: GitHubAPIClient) async throws(CommandFailure) -> Answer<User> {
+  private func ask(
+    _ client: GitHubAPIClient,
+    _ context: Context
+  ) async throws(CommandFailure) -> Answer<User> {
     do throws(GitHubError) {
       return try await client.send(.currentUser)
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, in: context)
     }
   }
 }

@@ -22,10 +22,14 @@ enum OutputFormat: Sendable {
 struct SearchOutput {
   private let format: OutputFormat
   private var table: Table
-  private var count = 0
+  /// The rank of the next row.
+  private var rank: Int
+  private var hasRows = false
 
-  init(_ format: OutputFormat, now: Date) {
+  /// `firstRank` is the place of the first row among all results, counted from 1.
+  init(_ format: OutputFormat, firstRank: Int = 1, now: Date) {
     self.format = format
+    rank = firstRank
     var look = Table.Look()
     if case .table(let wanted) = format { look = wanted }
     table = Table(look: look, now: now)
@@ -40,22 +44,35 @@ struct SearchOutput {
     }
   }
 
-  /// The text of one page.
-  mutating func render(_ repositories: [Repository]) -> String {
-    let first = count + 1
-    count += repositories.count
-    let rows = repositories.enumerated().map {
-      RankedRepository(rank: first + $0.offset, repository: $0.element)
+  /// The text of one page, handed over piece by piece: a page of long descriptions is never there as
+  /// a whole.
+  mutating func render<Failure: Error>(
+    _ repositories: [Repository],
+    to write: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    if case .table = format { return try write(table.render(repositories)) }
+    var piece = ""
+    for repository in repositories {
+      piece += text(of: RankedRepository(rank: rank, repository: repository))
+      rank += 1
+      hasRows = true
+      guard piece.utf8.count >= Self.largestPiece else { continue }
+      try write(piece)
+      piece = ""
     }
+    try write(piece)
+  }
+
+  /// Bytes, but for the last row in it.
+  private static let largestPiece = 64 * 1024
+
+  private func text(of row: RankedRepository) -> String {
     switch format {
-    case .table: return table.render(repositories)
-    case .tsv(let isColored):
-      return repositories.map { Self.tabSeparated($0, isColored: isColored) }.joined()
-    case .json(let fields):
-      return rows.map { ($0.rank > 1 ? ",\n" : "\n") + Self.object($0, fields).text }.joined()
-    case .jsonLines(let fields): return rows.map { Self.object($0, fields).text + "\n" }.joined()
-    case .csv(let fields, let isShown):
-      return rows.map { Self.commaSeparated($0, fields, isShown: isShown) }.joined()
+    case .table: ""
+    case .tsv(let isColored): Self.tabSeparated(row.repository, isColored: isColored)
+    case .json(let fields): (hasRows ? ",\n" : "\n") + Self.object(row, fields).text
+    case .jsonLines(let fields): Self.object(row, fields).text + "\n"
+    case .csv(let fields, let isShown): Self.commaSeparated(row, fields, isShown: isShown)
     }
   }
 
@@ -63,7 +80,7 @@ struct SearchOutput {
   var closing: String {
     switch format {
     case .table, .tsv, .jsonLines, .csv: ""
-    case .json: count > 0 ? "\n]\n" : "]\n"
+    case .json: hasRows ? "\n]\n" : "]\n"
     }
   }
 

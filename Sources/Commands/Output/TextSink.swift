@@ -33,15 +33,15 @@ package struct DescriptorSink: TextSink {
 
   package func write(_ text: String) throws(OutputError) {
     var text = text
-    let problem = text.withUTF8 { Self.write($0, to: descriptor) }
+    let problem = text.withUTF8 { Self.write(UnsafeRawBufferPointer($0), to: descriptor) }
     if let problem { throw OutputError(errno: problem) }
   }
 
   /// Nil, or the `errno` that ended it.
-  private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let chunk = UnsafeBufferPointer(rebasing: rest)
+      let chunk = UnsafeRawBufferPointer(rebasing: rest)
       let count = writeBytes(descriptor, chunk.baseAddress, chunk.count)
       if count > 0 {
         rest = rest.dropFirst(count)

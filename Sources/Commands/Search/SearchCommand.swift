@@ -10,6 +10,9 @@ struct SearchCommand: RunnableCommand {
       The words reach GitHub as typed, qualifiers and operators included; the flags add checked \
       qualifiers. After `--` everything is query text.
 
+      GitHub reaches no further than the first 1,000 results of a search. `--all` goes on behind \
+      them, with searches for fewer and fewer stars.
+
       On a terminal the results are a table. Elsewhere they are lines of tab-separated values: \
       full_name, stargazers_count, forks_count, language, updated_at, description.
       """
@@ -20,16 +23,19 @@ struct SearchCommand: RunnableCommand {
 
   @OptionGroup(title: "Qualifiers") var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: SearchOutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let search = try searchQuery()
     let format = try output.format(context)
-    let services = try Services(context)
+    let services = try Services(context, patience: wait.patience)
     if output.web {
       return try Browser.open(SearchPage.url(search, base: services.base), context)
     }
-    let run = SearchRun(query: search, limit: list.limit, format: format, context: context)
+    let scope: SearchRun.Scope =
+      list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
+    let run = SearchRun(query: search, scope: scope, format: format, context: context)
     return try await run.execute(services.client)
   }
 

@@ -3,30 +3,58 @@ import GitHubModel
 
 /// One search from the first page to the last, its rows written as they arrive.
 struct SearchRun {
+  /// How much of what matches is wanted.
+  enum Scope {
+    /// That many rows, behind those that are left out.
+    case rows(Int, skip: Int)
+    case everything
+  }
+
   let query: SearchQuery
-  let limit: Int
+  let scope: Scope
   let format: OutputFormat
   let context: Context
 
   func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
-    var output = SearchOutput(format, now: context.now())
-    var summary = SearchSummary()
-    var pages = client.search(query, limit: limit).makeAsyncIterator()
+    switch scope {
+    case .rows(let limit, let skip):
+      try await write(client.search(query, limit: limit, skip: skip), firstRank: skip + 1)
+    case .everything:
+      try await write(client.searchAll(query), firstRank: 1)
+    }
+  }
+
+  private func write<Pages: AsyncSequence>(
+    _ pages: Pages,
+    firstRank: Int
+  ) async throws(CommandFailure) -> ExitStatus
+  where Pages.Element == Answer<RepositoryPage>, Pages.Failure == GitHubError {
+    var output = SearchOutput(format, firstRank: firstRank, now: context.now())
+    var summary = SearchSummary(scope)
+    var pages = pages.makeAsyncIterator()
     while true {
       let page: Answer<RepositoryPage>?
       do throws(GitHubError) {
-        page = try await pages.next()
+        page = try await pages.next(isolation: nil)
       } catch {
         throw try failure(error, output, summary)
       }
       guard let page else { break }
-      let opening = summary.hasPages ? "" : output.opening
-      try context.print(opening + output.render(page.value.repositories))
+      if !summary.hasPages { try begin(page, output) }
+      try output.render(page.value.repositories, to: context.print)
       summary.add(page)
     }
     try context.print(output.closing)
     report(summary)
-    return .success
+    return summary.unreachableCount > 0 ? .partial : .success
+  }
+
+  private func begin(
+    _ first: Answer<RepositoryPage>,
+    _ output: SearchOutput
+  ) throws(CommandFailure) {
+    if case .everything = scope, let plan = CrawlPlan(first) { context.note(plan.sentence) }
+    try context.print(output.opening)
   }
 
   /// What was printed before a failure stays, and is made whole.
@@ -35,16 +63,17 @@ struct SearchRun {
     _ output: SearchOutput,
     _ summary: SearchSummary
   ) throws(CommandFailure) -> CommandFailure {
-    let failure = CommandFailure(error)
+    let failure = CommandFailure(error, in: context)
     guard summary.hasPages else { return failure }
     try context.print(output.closing)
     guard summary.rowCount > 0, error.code != .cancelled else { return failure }
-    let wanted = min(limit, summary.totalCount)
+    let wanted = summary.wantedCount.map { " of \(CompactNumber.grouped($0))" } ?? ""
+    let rest = [failure.advice, summary.resumption(error)].filter { !$0.isEmpty }
     return CommandFailure(
       .partial,
       failure.what,
-      "only \(summary.rowCount) of \(wanted) rows, then \(failure.why)",
-      advice: failure.advice
+      "only \(CompactNumber.grouped(summary.rowCount))\(wanted) rows, then \(failure.why)",
+      advice: rest.joined(separator: "; ")
     )
   }
 

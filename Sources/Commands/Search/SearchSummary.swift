@@ -4,27 +4,59 @@ import Terminal
 
 /// What a search has brought so far, and the words for it.
 struct SearchSummary {
+  private let scope: SearchRun.Scope
   private(set) var rowCount = 0
-  private(set) var totalCount = 0
   private(set) var hasPages = false
+  /// Matches that exist and that no request reaches.
+  private(set) var unreachableCount = 0
+  /// Nil where GitHub does not say.
+  private var totalCount: Int?
   private var isIncomplete = false
   private var skippedCount = 0
   private var rateLimit: RateLimit?
 
+  init(_ scope: SearchRun.Scope) {
+    self.scope = scope
+  }
+
   mutating func add(_ page: Answer<RepositoryPage>) {
     hasPages = true
     rowCount += page.value.repositories.count
-    totalCount = page.value.totalCount
+    totalCount = page.value.totalCount ?? totalCount
     isIncomplete = isIncomplete || page.value.isIncomplete
     skippedCount += page.value.skippedCount
+    unreachableCount += page.value.unreachableCount
     rateLimit = page.rateLimit ?? rateLimit
+  }
+
+  /// How many rows there would be without a failure; nil where nobody knows.
+  var wantedCount: Int? {
+    switch scope {
+    case .everything: totalCount
+    case .rows(let limit, let skip): totalCount.map { min(limit, max($0 - skip, 0)) } ?? limit
+    }
+  }
+
+  /// The flags that bring the rows behind a failure.
+  func resumption(_ error: GitHubError) -> String {
+    switch scope {
+    case .everything:
+      return error.resumeQualifier.map { "the rest: --all with \($0) as the only stars:" } ?? ""
+    case .rows(let limit, let skip):
+      let (left, next) = (limit - rowCount - skippedCount, skip + rowCount + skippedCount)
+      guard left > 0, next < SearchPages.reachable else { return "" }
+      return "the rest: --skip \(next) --limit \(left)"
+    }
   }
 
   /// As in `30 of 12,345 repositories (the first 1,000 can be reached) · 9 of 10 searches left`.
   var footer: String {
-    var text = "\(CompactNumber.grouped(rowCount)) of \(CompactNumber.grouped(totalCount))"
-    text += totalCount == 1 ? " repository" : " repositories"
-    if totalCount > 1000 { text += " (the first 1,000 can be reached)" }
+    var text = CompactNumber.grouped(rowCount)
+    text += totalCount.map { " of \(CompactNumber.grouped($0))" } ?? ""
+    text += (totalCount ?? rowCount) == 1 ? " repository" : " repositories"
+    if !isEverything, let totalCount, totalCount > SearchPages.reachable {
+      text += " (the first 1,000 can be reached, the others with --all)"
+    }
     if isIncomplete { text += ", incomplete" }
     if let rateLimit {
       text += " · \(rateLimit.remaining) of \(rateLimit.limit) searches left this minute"
@@ -32,21 +64,55 @@ struct SearchSummary {
     return text
   }
 
-  /// `hasFooter` is true where the footer has said already that the results are incomplete.
+  /// `hasFooter` is true where the footer has said already how many there are, and whether that is
+  /// all.
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
-    var warnings: [String] = []
-    if rowCount == 0, skippedCount == 0 {
-      warnings.append(
-        "no repositories match \(SafeText(query.q, longest: 200).description.truncated(toWidth: 200))"
-      )
+    [
+      nothing(query), hasFooter ? nil : incompleteness, hasFooter ? nil : unreached, skipped, lost,
+    ]
+    .compactMap { $0.map { "ghsearch: \($0)" } }
+  }
+}
+
+// MARK: Warnings
+
+extension SearchSummary {
+  private var isEverything: Bool {
+    if case .everything = scope { true } else { false }
+  }
+
+  private func nothing(_ query: SearchQuery) -> String? {
+    guard rowCount == 0, skippedCount == 0, unreachableCount == 0 else { return nil }
+    let shown = SafeText(query.q, longest: 200).description.truncated(toWidth: 200)
+    if let totalCount, totalCount > 0, case .rows(_, let skip) = scope, skip > 0 {
+      return "no more than \(CompactNumber.grouped(totalCount)) repositories match \(shown)"
     }
-    if isIncomplete, !hasFooter {
-      warnings.append("GitHub's search ran out of time: some matches are missing")
-    }
-    if skippedCount > 0 {
-      let items = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
-      warnings.append("\(items) left out: GitHub's answer does not say which repository it is")
-    }
-    return warnings.map { "ghsearch: \($0)" }
+    return "no repositories match \(shown)"
+  }
+
+  private var incompleteness: String? {
+    isIncomplete ? "GitHub's search ran out of time: some matches are missing" : nil
+  }
+
+  /// Only for those who took all that there is to take: others know that they asked for less.
+  private var unreached: String? {
+    guard case .rows(let limit, let skip) = scope, limit + skip >= SearchPages.reachable,
+      let totalCount, totalCount > SearchPages.reachable
+    else { return nil }
+    let total = CompactNumber.grouped(totalCount)
+    return
+      "\(total) repositories match, and only the first 1,000 can be reached; --all has the others"
+  }
+
+  private var skipped: String? {
+    guard skippedCount > 0 else { return nil }
+    let items = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
+    return "\(items) left out: GitHub's answer does not say which repository it is"
+  }
+
+  private var lost: String? {
+    guard unreachableCount > 0 else { return nil }
+    let count = CompactNumber.grouped(unreachableCount)
+    return "\(count) matches cannot be reached: too many are alike in stars and time of creation"
   }
 }

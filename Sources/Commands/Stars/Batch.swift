@@ -5,7 +5,15 @@ import GitHubModel
 struct Batch {
   let verb: String
   let arguments: [String]
+  let patience: WaitPolicy.Patience
   let context: Context
+
+  init(verb: String, _ list: RepositoryList, _ wait: WaitOptions, _ context: Context) {
+    self.verb = verb
+    arguments = list.names
+    patience = wait.patience
+    self.context = context
+  }
 
   /// What one call answered: the word for it, and what it makes of the exit status.
   struct Answer: Sendable {
@@ -21,7 +29,7 @@ struct Batch {
   /// All names are checked before the first call, so a typing mistake changes nothing. A failure
   /// that every further call would share ends the batch.
   func run(_ call: Call) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context)
+    let services = try Services(context, patience: patience)
     let names = try RepositoryArgument.names(
       arguments,
       attempted: verb,
@@ -34,9 +42,10 @@ struct Batch {
       do throws(GitHubError) {
         answer = try await call(services.client, name)
       } catch {
-        outcome.fail(CommandFailure(error).status)
+        let failure = CommandFailure(error, in: context)
+        outcome.fail(failure.status)
         let left = error.endsBatch ? names.count - index - 1 : 0
-        context.note(CommandFailure(error).notingUnattempted(left).line)
+        context.note(failure.notingUnattempted(left).line)
         if error.endsBatch { break }
         continue
       }

@@ -10,9 +10,10 @@ struct StarCommand: RunnableCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup var wait: WaitOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "star", arguments: repositories.names, context: context)
+    try await Batch(verb: "star", repositories, wait, context)
       .run { client, name throws(GitHubError) in
         try await client.star(name)
         return Batch.Answer(word: "starred")

@@ -13,9 +13,10 @@ struct StarredCommand: RunnableCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup var wait: WaitOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "check", arguments: repositories.names, context: context)
+    try await Batch(verb: "check", repositories, wait, context)
       .run { client, name throws(GitHubError) in
         let isStarred = try await client.isStarred(name)
         return isStarred ? Batch.Answer(word: "yes") : Batch.Answer(word: "no", status: .no)

@@ -10,9 +10,10 @@ struct UnstarCommand: RunnableCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup var wait: WaitOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "unstar", arguments: repositories.names, context: context)
+    try await Batch(verb: "unstar", repositories, wait, context)
       .run { client, name throws(GitHubError) in
         try await client.unstar(name)
         return Batch.Answer(word: "unstarred")

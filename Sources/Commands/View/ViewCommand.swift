@@ -14,11 +14,13 @@ struct ViewCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"))
   var repository: String
 
+  @OptionGroup var wait: WaitOptions
+
   @Option(help: "Colour the facts.")
   var color: ColorChoice = .auto
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context)
+    let services = try Services(context, patience: wait.patience)
     let name = try RepositoryArgument.name(repository, attempted: "view", base: services.base)
     let details = try await details(of: name, services, context)
     let isColored = color.isColored(context)
@@ -42,7 +44,7 @@ struct ViewCommand: RunnableCommand {
       repository.isStarred = await starState(of: repository.name, services, context)
       return repository
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, in: context)
     }
   }
 
@@ -56,7 +58,7 @@ struct ViewCommand: RunnableCommand {
       return try await services.client.send(.starred(name)).value
     } catch {
       if ![.tokenMissing, .tokenUnreadable].contains(error.code) {
-        context.note(CommandFailure(error).line)
+        context.note(CommandFailure(error, in: context).line)
       }
       return nil
     }

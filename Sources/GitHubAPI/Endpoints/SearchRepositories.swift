@@ -1,14 +1,15 @@
 import GitHubModel
 
 extension Endpoint where Value == RepositoryPage {
-  /// `GET /search/repositories`, first page.
-  static func searchRepositories(_ query: SearchQuery, pageSize: Int) -> Self {
+  /// `GET /search/repositories`.
+  static func searchRepositories(_ query: SearchQuery, pageSize: Int, page: Int = 1) -> Self {
     var parameters = [(name: "q", value: query.q)]
     if query.sort != .bestMatch {
       parameters.append(("sort", query.sort.rawValue))
       parameters.append(("order", query.order.rawValue))
     }
     parameters.append(("per_page", String(pageSize)))
+    if page > 1 { parameters.append(("page", String(page))) }
     return Self(
       get: ["search", "repositories"],
       query: parameters,

@@ -8,13 +8,22 @@ struct Paging {
   /// The same on every page.
   let pageSize: Int
   private(set) var remaining: Int
-  private var pagesLeft = Self.mostPages
+  private var pagesLeft: Int
+  private var surplus: Int
   private var seen: Set<Repository.ID> = []
+  /// The page to begin with, counted from 1.
+  let firstPage: Int
 
-  /// - Parameter limit: How many repositories are wanted; at least 1.
-  init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: How many repositories are wanted; at least 1.
+  ///   - skip: How many there are before the first that is wanted.
+  init(limit: Int, skip: Int = 0) {
     remaining = limit
-    pageSize = min(limit, Self.largestPage)
+    // Pages of another size would begin elsewhere.
+    pageSize = skip > 0 ? Self.largestPage : min(limit, Self.largestPage)
+    firstPage = skip / Self.largestPage + 1
+    surplus = skip % Self.largestPage
+    pagesLeft = max(Self.mostPages - skip / Self.largestPage, 0)
   }
 
   /// True while another page is wanted and may be asked for.
@@ -23,7 +32,9 @@ struct Paging {
   /// Takes a page in: returns what is new on it, no more than is wanted.
   mutating func accept(_ repositories: [Repository]) -> [Repository] {
     pagesLeft -= 1
-    let fresh = repositories.filter { seen.insert($0.id).inserted }.prefix(remaining)
+    defer { surplus = 0 }
+    let wanted = repositories.dropFirst(surplus)
+    let fresh = wanted.filter { seen.insert($0.id).inserted }.prefix(remaining)
     remaining -= fresh.count
     return Array(fresh)
   }

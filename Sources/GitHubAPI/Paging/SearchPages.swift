@@ -8,9 +8,13 @@ package struct SearchPages: AsyncSequence, Sendable {
   let client: GitHubAPIClient
   let query: SearchQuery
   let limit: Int
+  var skip = 0
+
+  /// However many match, no request reaches further (GitHub's REST documentation on search).
+  package static let reachable = 1000
 
   package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(client: client, query: query, paging: Paging(limit: limit))
+    AsyncIterator(client: client, query: query, paging: Paging(limit: limit, skip: skip))
   }
 
   package struct AsyncIterator: AsyncIteratorProtocol {
@@ -42,7 +46,11 @@ package struct SearchPages: AsyncSequence, Sendable {
     }
 
     private func fetch() async throws(GitHubError) -> Element? {
-      let endpoint = Endpoint.searchRepositories(query, pageSize: paging.pageSize)
+      let endpoint = Endpoint.searchRepositories(
+        query,
+        pageSize: paging.pageSize,
+        page: paging.firstPage
+      )
       return switch step {
       case .first: try await client.send(endpoint)
       case .page(let url): try await client.send(endpoint, toPage: url)
@@ -55,8 +63,11 @@ package struct SearchPages: AsyncSequence, Sendable {
 extension GitHubAPIClient {
   /// Searches, a page at a time, in rank order and without repetitions.
   ///
-  /// `limit` is from 1 to 1,000, GitHub's own bound; what is outside is brought inside.
-  package func search(_ query: SearchQuery, limit: Int) -> SearchPages {
-    SearchPages(client: self, query: query, limit: Swift.min(Swift.max(limit, 1), 1000))
+  /// `limit` is from 1 to 1,000, GitHub's own bound, and `skip` from 0 to 999; what is outside is
+  /// brought inside.
+  package func search(_ query: SearchQuery, limit: Int, skip: Int = 0) -> SearchPages {
+    let skip = Swift.min(Swift.max(skip, 0), SearchPages.reachable - 1)
+    let limit = Swift.min(Swift.max(limit, 1), SearchPages.reachable - skip)
+    return SearchPages(client: self, query: query, limit: limit, skip: skip)
   }
 }

@@ -9,13 +9,17 @@ import HTTPTypes
 
 /// What an answer's fields say of GitHub's limits (GitHub's REST documentation on rate limits).
 enum RateLimitHeaders {
-  /// The budget that the call was counted against, or nil where a field is missing or no number.
+  /// The budget as GitHub has it, or nil where a field is missing or no number.
   static func budget(_ fields: HTTPFields) -> RateLimit? {
     guard let limit = count(fields[.rateLimit]), let remaining = count(fields[.rateLimitRemaining]),
-      let reset = resetDate(fields)
+      let reset = count(fields[.rateLimitReset])
     else { return nil }
-    let resource = fields[.rateLimitResource] ?? "core"
-    return RateLimit(resource: resource, limit: limit, remaining: remaining, reset: reset)
+    return RateLimit(
+      resource: fields[.rateLimitResource] ?? RequestResource.core.rawValue,
+      limit: limit,
+      remaining: remaining,
+      reset: Date(timeIntervalSince1970: Double(reset))
+    )
   }
 
   /// Tells a 403 that is a limit from one that is a refusal.
@@ -26,25 +30,69 @@ enum RateLimitHeaders {
     return text.contains("rate limit") || text.contains("abuse detection")
   }
 
-  /// When to try again: `retry-after`, else the reset of a used-up budget, else nil.
+  /// What the answer says; `expected` is the budget that the call is counted against by its path.
   ///
-  /// Both are told in GitHub's own time, which its `Date` field starts from.
-  static func retryDate(_ fields: HTTPFields) -> Date? {
-    if let seconds = count(fields[.retryAfter]), seconds <= longestWait {
-      return now(fields).addingTimeInterval(Double(seconds))
-    }
-    return count(fields[.rateLimitRemaining]) == 0 ? resetDate(fields) : nil
+  /// `date` stands in for an answer without a `Date` field of its own.
+  static func report(
+    _ fields: HTTPFields,
+    expected: RequestResource,
+    isRefused: Bool,
+    date: Date
+  ) -> RateLimitReport {
+    let budget = budget(fields, expected: expected, date: date)
+    let refusal = isRefused ? refusal(fields, hasBudget: budget != nil, date: date) : nil
+    return RateLimitReport(budget: budget, refusal: refusal)
+  }
+
+  /// What `Retry-After` asks for, if that makes any sense: seconds, or a date (RFC 9110, 10.2.3).
+  ///
+  /// Told as 0 it still means a moment's rest.
+  static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
+    guard let text = fields[.retryAfter] else { return nil }
+    let seconds = count(text) ?? HTTPDate.seconds(text).map { $0 - now(fields, date) }
+    guard let seconds, (0...longestRetryAfter).contains(seconds) else { return nil }
+    return .seconds(max(seconds, 1))
   }
 
   /// A day, in seconds: whatever is longer is a mistake.
-  private static let longestWait = 86_400
+  private static let longestRetryAfter = 86_400
 
-  private static func resetDate(_ fields: HTTPFields) -> Date? {
-    count(fields[.rateLimitReset]).map { Date(timeIntervalSince1970: Double($0)) }
+  /// GitHub's longest window is an hour; a reset beyond it, or in the past, says nothing.
+  private static let longestWindow = 3600 + 60
+
+  private static func budget(
+    _ fields: HTTPFields,
+    expected: RequestResource,
+    date: Date
+  ) -> RateLimitReport.Budget? {
+    guard let remaining = count(fields[.rateLimitRemaining]),
+      let reset = count(fields[.rateLimitReset])
+    else { return nil }
+    let seconds = reset - now(fields, date)
+    guard (1...longestWindow).contains(seconds) else { return nil }
+    let name = fields[.rateLimitResource]
+    return RateLimitReport.Budget(
+      resource: name == nil ? expected : name.flatMap(RequestResource.init),
+      limit: count(fields[.rateLimit]) ?? remaining,
+      remaining: remaining,
+      resetsIn: .seconds(seconds)
+    )
   }
 
-  private static func now(_ fields: HTTPFields) -> Date {
-    fields[.date].flatMap(HTTPDate.parse) ?? Date()
+  private static func refusal(
+    _ fields: HTTPFields,
+    hasBudget: Bool,
+    date: Date
+  ) -> RateLimitReport.Refusal {
+    if let pause = retryAfter(fields, date: date) { return .waitFor(pause) }
+    let isEmpty = hasBudget && count(fields[.rateLimitRemaining]) == 0
+    return isEmpty ? .budgetEmpty : .unspoken
+  }
+
+  /// GitHub's own time, in whole seconds, which every reset counts from.
+  private static func now(_ fields: HTTPFields, _ date: Date) -> Int {
+    fields[.date].flatMap(HTTPDate.seconds)
+      ?? Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
   }
 
   /// Up to 12 digits, which every count and every second to come fits in.

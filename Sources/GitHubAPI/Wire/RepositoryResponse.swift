@@ -87,7 +87,8 @@ struct RepositoryResponse: Decodable {
 
   private static func dates(from fields: KeyedDecodingContainer<Key>) -> Repository.Dates {
     func date(_ key: Key) -> Date? {
-      fields.lenient(key, as: String.self).flatMap { try? Date($0, strategy: .iso8601) }
+      fields.lenient(key, as: String.self).flatMap(Timestamp.seconds)
+        .map { Date(timeIntervalSince1970: Double($0)) }
     }
     var dates = Repository.Dates()
     dates.created = date(.createdAt)

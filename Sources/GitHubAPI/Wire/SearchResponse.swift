@@ -2,7 +2,7 @@ import GitHubModel
 
 /// The body of `GET /search/repositories`.
 struct SearchResponse: Decodable {
-  let totalCount: Int
+  let totalCount: Int?
   let incompleteResults: Bool?
   let items: [Lossy<RepositoryResponse>]
 
@@ -12,11 +12,19 @@ struct SearchResponse: Decodable {
     case incompleteResults = "incomplete_results"
   }
 
+  /// The rows are worth showing whatever is said of their number.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    items = try fields.decode([Lossy<RepositoryResponse>].self, forKey: .items)
+    totalCount = fields.count(.totalCount)
+    incompleteResults = fields.lenient(.incompleteResults)
+  }
+
   var page: RepositoryPage {
     let repositories = items.compactMap { $0.element?.repository }
     return RepositoryPage(
       repositories: repositories,
-      totalCount: max(totalCount, repositories.count),
+      totalCount: totalCount.map { max($0, repositories.count) },
       isIncomplete: incompleteResults ?? false,
       skippedCount: items.count - repositories.count
     )

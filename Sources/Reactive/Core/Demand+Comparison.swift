@@ -1,5 +1,5 @@
 extension Subscribers.Demand {
-  /// Says whether one demand is smaller; unlimited is smaller than nothing.
+  /// Says whether one demand is smaller; unlimited is the largest.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue < rhs.rawValue

@@ -2,7 +2,12 @@
 ///
 /// A publisher answers `receive(subscriber:)` with exactly one `receive(subscription:)`, then sends
 /// no more values than the subscriber asked for, then at most one completion. Calls to one
-/// subscriber never overlap, whichever threads the values come from.
+/// subscriber never overlap, whichever threads the values come from. <doc:Contract> has the rules
+/// in full, and the tests that prove them.
+///
+/// Every operator is a method of this protocol. Unless its documentation says otherwise, an
+/// operator passes on what its subscriber asks for, the end and the error; it does so on the thread
+/// they come on; and when it is cancelled it cancels upstream and lets go of everything.
 public protocol Publisher<Output, Failure>: SendableMetatype {
   /// The kind of values sent.
   associatedtype Output

@@ -1,4 +1,7 @@
-/// A publisher that repeats what is sent to it.
+/// A publisher that is told what to send.
+///
+/// The way into a stream from code that knows no publishers. ``PassthroughSubject`` remembers
+/// nothing, ``CurrentValueSubject`` the latest value.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers that have demand.
   func send(_ value: Output)
@@ -19,6 +22,9 @@ extension Subject where Output == Void {
 }
 
 /// A publisher that starts only when it is told to.
+///
+/// So that several subscribers can attach before the first value. ``autoconnect()`` starts it with
+/// the first of them.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Starts sending; cancelling the result stops it.
   func connect() -> any Cancellable

@@ -36,12 +36,12 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    let subject = state.withLock { state in
-      let subject = state.target
-      state.subject = nil
-      return subject
+    let (subject, last) = state.withLock { state in
+      let last = (state.target, state.subscription)
+      state = State()
+      return last
     }
-    subject?.send(completion: completion)
+    withExtendedLifetime(last) { subject?.send(completion: completion) }
   }
 
   func request(_ demand: Subscribers.Demand) {

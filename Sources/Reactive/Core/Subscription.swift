@@ -5,7 +5,8 @@
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Tells the publisher that it may send that many values more.
   ///
-  /// Demand adds up. A demand of zero is a mistake and traps at most publishers.
+  /// Demand adds up. A demand of zero is a mistake and traps at most publishers. Values may come
+  /// before the call returns.
   func request(_ demand: Subscribers.Demand)
 }
 

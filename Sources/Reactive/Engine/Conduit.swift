@@ -54,6 +54,9 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   @usableFromInline let name: StaticString
   @usableFromInline let tracksCurrent: Bool
   @usableFromInline let seen = Atomic<Bool>(false)
+
+  /// Which version of the value was replayed last; zero for none.
+  @usableFromInline let replayed = Atomic<UInt64>(0)
   @usableFromInline let admission = Atomic<UInt8>(Admission.none.rawValue)
   @exclusivity(unchecked) @usableFromInline var target: Target?
 
@@ -122,8 +125,17 @@ extension Conduit {
 
   /// Delivers the current value if it was asked for and has not been seen.
   @inlinable
-  func offerCurrent(_ value: Output) {
-    if !hasCurrent { offer(value) }
+  func offerCurrent(_ value: Output, version: UInt64) {
+    if hasCurrent { return }
+    replayed.store(version, ordering: .relaxed)
+    offer(value)
+  }
+
+  /// Delivers the current value if what was replayed before is an older one.
+  @inlinable
+  func catchUp(to value: Output, version: UInt64) {
+    let seen = replayed.load(ordering: .relaxed)
+    if seen != 0, seen != version { offer(value) }
   }
 
   @usableFromInline

@@ -28,9 +28,7 @@ final class Emission: Subscription, CustomStringConvertible, @unchecked Sendable
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    guard raise(demand) else { return }
-    send?(self)
-    if pending.load(ordering: .acquiring) < 0 { release() }
+    if raise(demand) { send?(self) }
   }
 
   @usableFromInline
@@ -56,21 +54,34 @@ final class Emission: Subscription, CustomStringConvertible, @unchecked Sendable
     return false
   }
 
-  /// Lowers the count by the value just sent; `true` while there is more to send.
+  /// What the sender does after a value.
+  @usableFromInline
+  enum Turn: Sendable {
+    /// Sends the next one.
+    case goOn
+
+    /// Stops, and is the sender no longer.
+    case stop
+
+    /// Stops, and lets go of everything, because it was cancelled meanwhile.
+    case release
+  }
+
+  /// Lowers the count by the value just sent.
   @inlinable
-  func lower() -> Bool {
+  func lower() -> Turn {
     var current = pending.load(ordering: .acquiring)
     while current > 0 {
-      if current == .max { return true }
+      if current == .max { return .goOn }
       let result = pending.compareExchange(
         expected: current,
         desired: current - 1,
         ordering: .acquiringAndReleasing
       )
-      if result.exchanged { return current > 1 }
+      if result.exchanged { return current > 1 ? .goOn : .stop }
       current = result.original
     }
-    return false
+    return .release
   }
 
   /// Ends the sending; `false` if it was cancelled before.
@@ -133,17 +144,23 @@ where Elements.Element == Downstream.Input {
 
   @inlinable
   func run(_ emission: Emission) {
-    repeat {
-      guard let value = next else { return }
+    while let value = next {
       next = iterator.next()
       let more = downstream.receive(value)
-      if next == nil {
-        let isLive = emission.end()
-        emission.release()
-        if isLive { downstream.receive(completion: completion) }
-        return
-      }
+      if next == nil { return finish(emission) }
       if more != .none { _ = emission.raise(more) }
-    } while emission.lower()
+      switch emission.lower() {
+      case .goOn: continue
+      case .stop: return
+      case .release: return emission.release()
+      }
+    }
+  }
+
+  @inlinable
+  func finish(_ emission: Emission) {
+    let isLive = emission.end()
+    emission.release()
+    if isLive { downstream.receive(completion: completion) }
   }
 }

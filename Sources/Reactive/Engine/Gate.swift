@@ -4,9 +4,9 @@ public import Synchronization
 ///
 /// Serial delivery without holding a lock: whoever finds the gate free owns it and may touch the
 /// state behind it; whoever finds it taken leaves an event and goes on. The owner handles what was
-/// left before it leaves, in the order in which it arrived. An owner that comes back to its own gate
-/// (a subscriber that sends from inside `receive`) leaves an event as well, so nothing recurses and
-/// nothing overtakes.
+/// left before it leaves, in the order in which it arrived. An owner that comes back to its own
+/// gate (a subscriber that sends from inside `receive`) leaves an event as well, so nothing
+/// recurses and nothing overtakes.
 ///
 /// ```
 ///        tryEnter            post

@@ -8,8 +8,9 @@ public import Synchronization
 ///              └─────────┴◀──────────────────────┘
 /// ```
 ///
-/// A conduit holds the hub until it is cancelled or finished, the hub holds its conduits until then;
-/// after that nothing here holds anything. Everything marked "owned" belongs to whoever owns the gate.
+/// A conduit holds the hub until it is cancelled or finished, the hub holds its conduits until
+/// then; after that nothing here holds anything. Everything marked "owned" belongs to whoever owns
+/// the gate.
 @usableFromInline
 final class Hub<Output, Failure: Error>: @unchecked Sendable {
   // @unchecked Sendable because owned state is reached only through the gate, and the rest only
@@ -39,10 +40,12 @@ final class Hub<Output, Failure: Error>: @unchecked Sendable {
   // Owned by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var conduits: ContiguousArray<Conduit<Output, Failure>>
   @exclusivity(unchecked) @usableFromInline var shown: Output?
+  @exclusivity(unchecked) @usableFromInline var shownVersion: UInt64 = 1
   @exclusivity(unchecked) @usableFromInline var isEnded = false
 
   // Guarded by the lock on the gate's mail, so that values are kept in the order they are sent.
   @exclusivity(unchecked) @usableFromInline var latest: Output?
+  @exclusivity(unchecked) @usableFromInline var latestVersion: UInt64 = 1
   @exclusivity(unchecked) @usableFromInline var ending: Subscribers.Completion<Failure>?
 
   @usableFromInline
@@ -76,6 +79,7 @@ extension Hub {
       guard ending == nil || evenWhenEnded else { return (nil, nil) }
       let old = latest
       latest = value
+      latestVersion += 1
       if gate.tryEnter() { return (old, true) }
       mail.append(.value(value))
       return (old, gate.flag() ? false : nil)
@@ -126,7 +130,7 @@ extension Hub {
   @inlinable
   func broadcast(_ value: Output) {
     guard !isEnded else { return }
-    if keeping == .beforeSending { shown = value }
+    if keeping == .beforeSending { show(value) }
     // Only the gate's owner changes the list, so what is in it outlives the call unretained.
     for index in 0..<conduits.count {
       Unmanaged.passUnretained(conduits[index])._withUnsafeGuaranteedRef { $0.offer(value) }
@@ -134,12 +138,20 @@ extension Hub {
     if keeping == .afterSending { keep(value) }
   }
 
+  /// Makes a value the one that is replayed.
+  @inlinable
+  func show(_ value: Output) {
+    shown = value
+    shownVersion += 1
+  }
+
   @usableFromInline
   func keep(_ value: Output) {
-    shown = value
+    show(value)
     let old = gate.mail.withLock { _ in
       let old = latest
       latest = value
+      latestVersion += 1
       return old
     }
     _ = old
@@ -157,8 +169,12 @@ extension Hub {
   func add(_ conduit: Conduit<Output, Failure>) {
     if isEnded, let ending = gate.mail.withLock({ _ in ending }) {
       conduit.finish(ending)
+    } else if conduit.demand.isClosed {
+      conduit.release()
     } else {
       conduits.append(conduit)
+      // It may have been shown a value that changed before it got in.
+      if let shown { conduit.catchUp(to: shown, version: shownVersion) }
     }
   }
 
@@ -174,7 +190,7 @@ extension Hub {
   @inlinable
   func replay(to conduit: Conduit<Output, Failure>) {
     guard !isEnded, let shown else { return }
-    conduit.offerCurrent(shown)
+    conduit.offerCurrent(shown, version: shownVersion)
   }
 }
 
@@ -230,7 +246,10 @@ extension Hub {
       replay(to: conduit)
     case Conduit<Output, Failure>.Admission.byOutsider.rawValue:
       // Not among the conduits yet, so nobody else delivers to it.
-      if let latest = gate.mail.withLock({ _ in latest }) { conduit.offerCurrent(latest) }
+      let (latest, version) = gate.mail.withLock { _ -> (Output?, UInt64) in
+        (self.latest, self.latestVersion)
+      }
+      if let latest { conduit.offerCurrent(latest, version: version) }
     default:
       submit(.replay(conduit))
     }

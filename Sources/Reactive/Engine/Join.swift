@@ -62,7 +62,8 @@ where Rule.Output == Downstream.Input {
 
   @inlinable
   func cancel() {
-    for upstream in machine.withLock({ $0.cancel() }) { upstream.cancel() }
+    let last = machine.withLock { $0.cancel() }
+    for upstream in last.upstreams { upstream.cancel() }
   }
 
   @inlinable
@@ -74,6 +75,7 @@ where Rule.Output == Downstream.Input {
       break
     case .begin(let upstreams):
       downstream.receive(subscription: self)
+      perform(machine.withLock { $0.begun() })
       if Rule.takesEverything { for upstream in upstreams { upstream.request(.unlimited) } }
     }
   }
@@ -101,9 +103,9 @@ where Rule.Output == Downstream.Input {
         let more = downstream.receive(value)
         let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
         for other in others { other.request(more) }
-        answer += more + asked
+        if sender != nil { answer = more + asked }
         action = next
-      case .end(let completion, let upstreams):
+      case .end(let completion, let upstreams, _):
         for upstream in upstreams { upstream.cancel() }
         downstream.receive(completion: completion)
         return answer
@@ -117,8 +119,11 @@ where Rule.Output == Downstream.Input {
 extension Join {
   @usableFromInline
   enum Action {
+    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
+    ///   `nil` if that one has been answered already.
     case deliver(Downstream.Input, sender: Int?)
-    case end(Ending, cancel: [any Subscription])
+    /// With what to cancel, and the values to let go, outside the lock.
+    case end(Ending, cancel: [any Subscription], dropping: [Downstream.Input?])
     case nothing
   }
 
@@ -136,7 +141,7 @@ extension Join {
     @usableFromInline var upstreams: [(any Subscription)?]
     @usableFromInline var isConnected: [Bool]
     @usableFromInline var isFinished: [Bool]
-    @usableFromInline var outlet: OutletMachine<(Downstream.Input, Int?), Failure>
+    @usableFromInline var outlet: OutletMachine<Downstream.Input, Failure>
     @usableFromInline var sending: Int?
     @usableFromInline var asked = Subscribers.Demand.none
 
@@ -147,6 +152,8 @@ extension Join {
       isConnected = Array(repeating: false, count: count)
       isFinished = Array(repeating: false, count: count)
       outlet = OutletMachine(demand: Rule.takesEverything ? .none : .unlimited)
+      // Until the subscriber has its subscription, whatever comes waits, the end included.
+      outlet.isDelivering = true
     }
 
     @inlinable
@@ -157,12 +164,18 @@ extension Join {
       return isConnected.allSatisfy { $0 } ? .begin(live) : .wait
     }
 
+    /// The subscriber has its subscription.
+    @inlinable
+    mutating func begun() -> Action {
+      lift(outlet.delivered(.none))
+    }
+
     @inlinable
     mutating func receive(_ index: Int, _ store: (inout Rule) -> Void) -> Action {
       guard !outlet.isOver else { return .nothing }
       store(&rule)
       guard let value = rule.next() else { return endIfExhausted() }
-      let action = lift(outlet.send((value, index)))
+      let action = lift(outlet.send(value), sender: index)
       guard case .nothing = action else { return action }
       return endIfExhausted()
     }
@@ -198,9 +211,9 @@ extension Join {
     }
 
     @inlinable
-    mutating func cancel() -> [any Subscription] {
-      outlet.cancel()
-      return takeLive()
+    mutating func cancel() -> (upstreams: [any Subscription], dropped: [Downstream.Input?]) {
+      let dropped = outlet.cancel()
+      return (takeLive(), dropped)
     }
 
     @inlinable var live: [any Subscription] { upstreams.compactMap { $0 } }
@@ -225,14 +238,15 @@ extension Join {
 
     @inlinable
     mutating func lift(
-      _ action: OutletMachine<(Downstream.Input, Int?), Failure>.Action
+      _ action: OutletMachine<Downstream.Input, Failure>.Action,
+      sender: Int? = nil
     ) -> Action {
       switch action {
-      case .deliver(let (value, sender)):
+      case .deliver(let value):
         sending = sender
         return .deliver(value, sender: sender)
-      case .end(let completion):
-        return .end(completion, cancel: takeLive())
+      case .end(let completion, let dropped):
+        return .end(completion, cancel: takeLive(), dropping: dropped)
       case .nothing:
         return .nothing
       }

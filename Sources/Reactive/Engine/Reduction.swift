@@ -117,9 +117,9 @@ where
 
   @usableFromInline
   func cancel() {
-    guard let last = upstream.close() else { return }
+    let last = upstream.cancel()
     outlet.withLock { $0.isOver = true }
-    last.cancel()
+    last?.cancel()
   }
 
   @usableFromInline
@@ -145,6 +145,6 @@ where
   func deliver(_ isDue: Bool) {
     guard isDue else { return }
     if let result = fold.result { _ = downstream.receive(result) }
-    downstream.receive(completion: .finished)
+    if !upstream.isCancelled { downstream.receive(completion: .finished) }
   }
 }

@@ -19,6 +19,7 @@ final class Single<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     @usableFromInline var outcome: Outcome?
     @usableFromInline var isRequested = false
     @usableFromInline var onCancel: (@Sendable () -> Void)?
+    @usableFromInline var isCancelled = false
 
     @usableFromInline
     init(downstream: Downstream, outcome: Outcome?) {
@@ -87,6 +88,7 @@ final class Single<Downstream: Subscriber>: Subscription, CustomStringConvertibl
       state.downstream = nil
       state.onCancel = nil
       state.outcome = nil
+      state.isCancelled = true
       return last
     }
     if last != nil { action?() }
@@ -98,7 +100,7 @@ final class Single<Downstream: Subscriber>: Subscription, CustomStringConvertibl
     switch outcome {
     case .success(let value):
       _ = downstream.receive(value)
-      downstream.receive(completion: .finished)
+      if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
     case .failure(let error):
       downstream.receive(completion: .failure(error))
     }

@@ -1,4 +1,7 @@
 /// A stage that sends one value of its own at the end: in place of nothing, or of a failure.
+///
+/// In place of nothing, everything is asked for at once, as in Combine, and what comes waits here
+/// until it is asked for.
 @usableFromInline
 final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
@@ -6,6 +9,7 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
   // @unchecked Sendable because the state is locked; the value standing in never changes.
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Ending = Subscribers.Completion<Downstream.Failure>
+  @usableFromInline typealias Action = OutletMachine<Input, Downstream.Failure>.Action
 
   @usableFromInline
   enum Occasion: Sendable {
@@ -16,9 +20,8 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
   @usableFromInline
   @frozen
   struct State {
-    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var outlet = OutletMachine<Input, Downstream.Failure>(demand: .none)
     @usableFromInline var hasOutput = false
-    @usableFromInline var isWaiting = false
 
     @inlinable
     init() {}
@@ -50,62 +53,71 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
-    if occasion == .emptiness { subscription.request(.unlimited) }
+    if occasion == .emptiness { upstream.request(.unlimited) }
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    state.withLock { state in
+    let action = state.withLock { state in
       state.hasOutput = true
-      if occasion == .failure || state.demand != .none { state.demand -= 1 }
+      let isOwed = occasion == .emptiness || state.outlet.hasRoom
+      precondition(isOwed, "a value came that was not asked for")
+      return state.outlet.send(input)
     }
-    let more = downstream.receive(input)
-    if more != .none { state.withLock { $0.demand += more } }
-    return more
+    return perform(action, isAnswered: true)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
-    guard isOccasion(completion) else {
-      return downstream.receive(completion: ending(completion))
+    let action = state.withLock { state in
+      guard isOccasion(completion, hasOutput: state.hasOutput) else {
+        return state.outlet.end(ending(completion))
+      }
+      let delivery = state.outlet.send(output)
+      let end = state.outlet.end(.finished)
+      if case .deliver = delivery { return delivery }
+      return end
     }
-    let isDue = state.withLock { state in
-      state.isWaiting = state.demand == .none
-      return !state.isWaiting
-    }
-    if isDue { substitute() }
+    perform(action)
   }
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    let isDue = state.withLock { state in
-      state.demand += demand
-      defer { state.isWaiting = false }
-      return state.isWaiting
-    }
-    if isDue { substitute() } else { upstream.request(demand) }
+    perform(state.withLock { $0.outlet.request(demand) })
+    upstream.request(demand)
   }
 
   @inlinable
   func cancel() {
-    state.withLock { $0.isWaiting = false }
+    _ = state.withLock { $0.outlet.cancel() }
     upstream.close()?.cancel()
   }
 
   @inlinable
-  func isOccasion(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  func isOccasion(_ completion: Subscribers.Completion<Failure>, hasOutput: Bool) -> Bool {
     switch completion {
-    case .finished: occasion == .emptiness && !state.withLock { $0.hasOutput }
+    case .finished: occasion == .emptiness && !hasOutput
     case .failure: occasion == .failure
     }
   }
 
+  /// Delivers what is due; answers what the subscriber asks for after the first value, if that is
+  /// answered, and asks upstream for it otherwise.
+  @discardableResult
   @inlinable
-  func substitute() {
-    _ = downstream.receive(output)
-    downstream.receive(completion: .finished)
+  func perform(_ first: Action, isAnswered: Bool = false) -> Subscribers.Demand {
+    var (action, isAnswer) = (first, isAnswered)
+    var answer = Subscribers.Demand.none
+    while case .deliver(let value) = action {
+      let more = downstream.receive(value)
+      if isAnswer { answer = more } else if more != .none { upstream.request(more) }
+      isAnswer = false
+      action = state.withLock { $0.outlet.delivered(more) }
+    }
+    if case .end(let completion, _) = action { downstream.receive(completion: completion) }
+    return answer
   }
 }

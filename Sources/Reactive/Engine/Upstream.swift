@@ -3,7 +3,7 @@ public import Synchronization
 /// The way back: a stage's subscription to the publisher above it.
 ///
 /// ```
-///  awaiting ──connect──▶ connected ──close──▶ closed
+///  awaiting ──connect──▶ connected ──close──▶ closed ──cancel──▶ cancelled
 ///      └──────────────abort────────────────────▶
 /// ```
 ///
@@ -18,6 +18,7 @@ struct Upstream: ~Copyable, Sendable {
   @inlinable static var awaiting: UInt8 { 0 }
   @inlinable static var connected: UInt8 { 1 }
   @inlinable static var closed: UInt8 { 2 }
+  @inlinable static var cancelled: UInt8 { 3 }
 
   @inlinable
   init() {}
@@ -27,6 +28,10 @@ struct Upstream: ~Copyable, Sendable {
 
   @inlinable
   var isAwaiting: Bool { phase.load(ordering: .acquiring) == Upstream.awaiting }
+
+  /// Whether the subscriber has cancelled, before or after upstream's end.
+  @inlinable
+  var isCancelled: Bool { phase.load(ordering: .acquiring) == Upstream.cancelled }
 
   /// Keeps the first subscription; cancels any other and answers `false`.
   @inlinable
@@ -59,6 +64,18 @@ struct Upstream: ~Copyable, Sendable {
     subscription.withLock { current in
       guard let last = current else { return nil }
       phase.store(Upstream.closed, ordering: .releasing)
+      current = nil
+      return last
+    }
+  }
+
+  /// Ends the connection in the subscriber's name, even if upstream has ended; for stages that have
+  /// something left to say after upstream's end.
+  @usableFromInline
+  borrowing func cancel() -> (any Subscription)? {
+    subscription.withLock { current in
+      if !isAwaiting { phase.store(Upstream.cancelled, ordering: .releasing) }
+      let last = current
       current = nil
       return last
     }

@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Says whether every value satisfies a closure; a value that does not ends the stream.
+  /// Sends whether a closure returns `true` for every value, then finishes.
+  ///
+  /// `false` at the first that does not fit, where upstream is cancelled; `true` when the stream
+  /// finishes without one, also if it had no value at all. Upstream is asked for everything at the
+  /// subscription; the answer waits until the subscriber asks, an error does not.
+  ///
+  /// ```marble
+  /// numbers                -1-2-(3!)
+  /// allSatisfy { $0 < 3 }  -----(false|)
+  /// ```
   @preconcurrency
   @inlinable
   public func allSatisfy(
@@ -8,7 +17,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Says whether every value satisfies a closure; what it throws ends the stream.
+  /// Sends whether a closure that can throw returns `true` for every value, then finishes.
+  ///
+  /// As ``allSatisfy(_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                   -1-2-(x!)
+  /// tryAllSatisfy(isSmall)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryAllSatisfy(
@@ -20,6 +37,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of whether all values fit.
+  ///
+  /// See ``Publisher/allSatisfy(_:)``.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Bool
@@ -60,6 +79,8 @@ extension Publishers {
   }
 
   /// A publisher of whether all values fit, or fails.
+  ///
+  /// See ``Publisher/tryAllSatisfy(_:)``.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Bool

@@ -1,7 +1,13 @@
 extension Publisher {
   /// Traps if the stream fails, and so gets rid of the error type.
   ///
-  /// For mistakes of the programmer; a failure that can happen is replaced or caught.
+  /// For mistakes of the programmer: an error that can happen is replaced or caught. Values, demand
+  /// and a stream that finishes pass through.
+  ///
+  /// ```marble
+  /// numbers            -1-2-|
+  /// assertNoFailure()  -1-2-|
+  /// ```
   @inlinable
   public func assertNoFailure(
     _ prefix: String = "",
@@ -14,6 +20,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that traps on failure.
+  ///
+  /// See ``Publisher/assertNoFailure(_:file:line:)``.
   public struct AssertNoFailure<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

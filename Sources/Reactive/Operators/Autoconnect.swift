@@ -1,5 +1,13 @@
 extension ConnectablePublisher {
   /// Connects at the first subscriber, and disconnects when the last one cancels.
+  ///
+  /// Subscribers that are there when the stream ends need not cancel. After a disconnection, the
+  /// next subscriber connects again.
+  ///
+  /// ```marble
+  /// numbers        -1-2-3-4-!
+  /// autoconnect()    -2-3-4-!
+  /// ```
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     .init(upstream: self)
@@ -8,6 +16,8 @@ extension ConnectablePublisher {
 
 extension Publishers {
   /// A publisher that connects by itself.
+  ///
+  /// See ``ConnectablePublisher/autoconnect()``.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, @unchecked Sendable {
     // @unchecked Sendable because the state is locked and the rest constant.
 
@@ -18,15 +28,49 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     @usableFromInline
-    enum State: Sendable {
-      case disconnected
-      case connected(any Cancellable, subscribers: Int)
+    @frozen
+    struct State: Sendable {
+      @usableFromInline var subscribers = 0
+      @usableFromInline var isConnecting = false
+      @usableFromInline var connection: (any Cancellable)?
+
+      @inlinable
+      init(connection: (any Cancellable)? = nil) {
+        self.connection = connection
+      }
+
+      /// Counts a subscriber; `true` for the one who has to connect.
+      @inlinable
+      mutating func enter() -> Bool {
+        subscribers += 1
+        guard connection == nil, !isConnecting else { return false }
+        isConnecting = true
+        return true
+      }
+
+      /// Keeps a connection, or returns it if everyone has left meanwhile.
+      @inlinable
+      mutating func connected(_ new: any Cancellable) -> (any Cancellable)? {
+        isConnecting = false
+        guard subscribers > 0 else { return new }
+        connection = new
+        return nil
+      }
+
+      /// Takes a subscriber off the count; returns the connection after the last one.
+      @inlinable
+      mutating func leave() -> (any Cancellable)? {
+        subscribers -= 1
+        guard subscribers == 0 else { return nil }
+        defer { connection = nil }
+        return connection
+      }
     }
 
     /// The publisher that values come from.
     public final let upstream: Upstream
 
-    @usableFromInline let state = Locked(State.disconnected)
+    @usableFromInline let state = Locked(State())
 
     /// Makes the publisher from its parts.
     @inlinable
@@ -39,25 +83,21 @@ extension Publishers {
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let wasConnected = state.withLock { state in
-        guard case .connected(let connection, let count) = state else { return false }
-        state = .connected(connection, subscribers: count + 1)
-        return true
-      }
-      let counted = CountedSubscriber(downstream: subscriber) { [self] in leave() }
-      upstream.subscribe(counted)
-      if wasConnected { return }
+      let connects = state.withLock { $0.enter() }
+      upstream.subscribe(CountedSubscriber(downstream: subscriber) { [self] in leave() })
+      if connects { connect() }
+    }
+
+    @usableFromInline
+    func connect() {
       let connection = upstream.connect()
-      state.withLock { $0 = .connected(connection, subscribers: 1) }
+      let unwanted = state.withLock { $0.connected(connection) }
+      unwanted?.cancel()
     }
 
     @usableFromInline
     func leave() {
-      let connection = state.withLock { state -> (any Cancellable)? in
-        guard case .connected(let connection, let count) = state else { return nil }
-        state = count <= 1 ? .disconnected : .connected(connection, subscribers: count - 1)
-        return count <= 1 ? connection : nil
-      }
+      let connection = state.withLock { $0.leave() }
       connection?.cancel()
     }
   }
@@ -99,29 +139,34 @@ struct CountedSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConver
   }
 }
 
+/// A subscription that counts as cancelled once.
 @usableFromInline
-@frozen
-struct CountedSubscription: Subscription, CustomStringConvertible {
+final class CountedSubscription: Subscription, CustomStringConvertible {
   @usableFromInline let subscription: any Subscription
-  @usableFromInline let onCancel: @Sendable () -> Void
+  @usableFromInline let onCancel: Locked<(@Sendable () -> Void)?>
 
-  @inlinable
+  @usableFromInline
   init(subscription: any Subscription, onCancel: @escaping @Sendable () -> Void) {
     self.subscription = subscription
-    self.onCancel = onCancel
+    self.onCancel = Locked(onCancel)
   }
 
-  @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-  @inlinable var description: String { String(describing: subscription) }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { String(describing: subscription) }
 
-  @inlinable
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     subscription.request(demand)
   }
 
-  @inlinable
+  @usableFromInline
   func cancel() {
-    onCancel()
+    let leave = onCancel.withLock { onCancel in
+      let last = onCancel
+      onCancel = nil
+      return last
+    }
+    leave?()
     subscription.cancel()
   }
 }

@@ -5,7 +5,15 @@
 #endif
 
 extension Publisher {
-  /// Stops in the debugger when a closure says so.
+  /// Stops in the debugger when a closure says so, and changes nothing.
+  ///
+  /// Raises `SIGTRAP`, on the thread of the event and before it is passed on. Without a debugger
+  /// that ends the process.
+  ///
+  /// ```marble
+  /// numbers                     -1-2-|
+  /// breakpoint(receiveOutput:)  -1-2-|
+  /// ```
   @preconcurrency
   public func breakpoint(
     receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
@@ -21,6 +29,8 @@ extension Publisher {
   }
 
   /// Stops in the debugger when the stream fails.
+  ///
+  /// As ``breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)``.
   public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { completion in
       if case .failure = completion { true } else { false }
@@ -30,6 +40,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that stops in the debugger.
+  ///
+  /// See ``Publisher/breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)``.
   public struct Breakpoint<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,11 +1,21 @@
 extension Publisher {
   /// Keeps values that come before they are asked for.
   ///
+  /// What there is is delivered when the subscriber asks. The stream finishes after the values that
+  /// wait and, as in Combine, only while there is demand. An error does not wait for demand: values
+  /// that nobody asked for by then are dropped.
+  ///
   /// - Parameters:
   ///   - size: How many values are kept.
   ///   - prefetch: How many values are asked for ahead.
   ///   - whenFull: What happens to one too many.
   /// - Returns: A publisher that keeps values for a subscriber that asks slowly.
+  ///
+  /// ```marble
+  /// numbers                                                       -1-2-3-4-----|
+  /// demand                                                        ----------2----1
+  /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
+  /// ```
   @inlinable
   public func buffer(
     size: Int,
@@ -39,6 +49,8 @@ extension Publishers {
   }
 
   /// A publisher that keeps values until they are asked for.
+  ///
+  /// See ``Publisher/buffer(size:prefetch:whenFull:)``.
   public struct Buffer<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -99,6 +111,14 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     case nothing
   }
 
+  /// What became of a value.
+  @usableFromInline
+  enum Reception {
+    case ignored
+    case kept(dropped: Input?)
+    case overflow(@Sendable () -> Failure)
+  }
+
   @usableFromInline
   @frozen
   struct State {
@@ -115,6 +135,22 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
 
     @inlinable var hasFailed: Bool {
       if case .failure = ending { true } else { false }
+    }
+
+    @inlinable
+    mutating func receive(
+      _ input: Input,
+      size: Int,
+      whenFull: Publishers.BufferingStrategy<Failure>
+    ) -> Reception {
+      if hasFailed { return .ignored }
+      let isFull = values.count >= size
+      switch whenFull {
+      case .dropNewest where isFull: return .kept(dropped: input)
+      case .customError(let makeError) where isFull: return .overflow(makeError)
+      case .dropNewest, .dropOldest, .customError: values.append(input)
+      }
+      return .kept(dropped: isFull ? values.removeFirst() : nil)
     }
 
     /// What is due.
@@ -164,33 +200,25 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @inlinable
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
+    downstream.receive(subscription: self)
+    guard upstream.isConnected else { return }
     switch prefetch {
     case .keepFull: subscription.request(.max(size))
     case .byRequest: subscription.request(.unlimited)
     }
-    downstream.receive(subscription: self)
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    let (isFull, isEnded) = state.withLock { ($0.values.count >= size, $0.hasFailed) }
-    if isEnded { return .none }
-    guard isFull else {
-      state.withLock { $0.values.append(input) }
+    switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
+    case .ignored:
+      return .none
+    case .kept(let dropped):
+      // Let go of outside the lock: its `deinit` is a stranger's code.
+      _ = dropped
       return drain()
-    }
-    switch whenFull {
-    case .dropNewest:
-      return drain()
-    case .dropOldest:
-      let oldest = state.withLock { state in
-        state.values.append(input)
-        return state.values.removeFirst()
-      }
-      _ = oldest
-      return drain()
-    case .customError(let makeError):
+    case .overflow(let makeError):
       let error = makeError()
       state.withLock { $0.ending = .failure(error) }
       upstream.current()?.cancel()

@@ -1,5 +1,14 @@
 extension Publisher {
   /// Goes on with another publisher when this one fails.
+  ///
+  /// The closure makes it of the error; it is subscribed to at once and asked for what is still
+  /// owed. Its end, or its error, is the end of the stream. A stream that finishes just finishes.
+  ///
+  /// ```marble
+  /// numbers               -1-2-#
+  /// other                      --8-9-|
+  /// catch { _ in other }  -1-2---8-9-|
+  /// ```
   @preconcurrency
   @inlinable
   public func `catch`<P: Publisher>(
@@ -9,6 +18,13 @@ extension Publisher {
   }
 
   /// Goes on with another publisher when this one fails, or fails with what the closure throws.
+  ///
+  /// As ``catch(_:)``, where the closure may also decide that the error has to stand.
+  ///
+  /// ```marble
+  /// numbers            -1-2-#
+  /// tryCatch(rethrow)  -1-2-#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryCatch<P: Publisher>(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that goes on with another one after a failure.
+  ///
+  /// See ``Publisher/catch(_:)``.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     /// The kind of values sent.
@@ -63,6 +81,8 @@ extension Publishers {
   }
 
   /// A publisher that goes on with another one after a failure, or fails otherwise.
+  ///
+  /// See ``Publisher/tryCatch(_:)``.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     /// The kind of values sent.

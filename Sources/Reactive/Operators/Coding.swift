@@ -1,12 +1,28 @@
 extension Publisher where Output: Encodable {
-  /// Encodes every value; an error of the encoder ends the stream.
+  /// Encodes every value.
+  ///
+  /// One value in, one value out: demand passes through untouched. An error of the encoder ends the
+  /// stream, and upstream is cancelled. Any ``TopLevelEncoder`` will do.
+  ///
+  /// ```marble
+  /// words                    -a----b----|
+  /// encode(encoder: quotes)  -"a"--"b"--|
+  /// ```
   public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     .init(upstream: self, encoder: encoder)
   }
 }
 
 extension Publisher {
-  /// Decodes every value; an error of the decoder ends the stream.
+  /// Decodes every value.
+  ///
+  /// One value in, one value out: demand passes through untouched. An error of the decoder ends the
+  /// stream, and upstream is cancelled. Any ``TopLevelDecoder`` will do.
+  ///
+  /// ```marble
+  /// texts                                       -"a"--"b"--(?!)
+  /// decode(type: String.self, decoder: quotes)  -a----b----#
+  /// ```
   @inlinable
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type,
@@ -18,6 +34,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that encodes values.
+  ///
+  /// See ``Publisher/encode(encoder:)``.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
   where Upstream.Output: Encodable {
     /// What values are turned into.
@@ -48,6 +66,8 @@ extension Publishers {
   }
 
   /// A publisher that decodes values.
+  ///
+  /// See ``Publisher/decode(type:decoder:)``.
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Upstream.Output == Coder.Input {
     /// Decoding can fail.

@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Collects all values into one array, which is sent at the end.
+  /// Collects all values into one array, which is sent when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription, and nothing bounds the array. The
+  /// result, empty if there was no value, waits until the subscriber asks. An error does not wait,
+  /// and what was collected is dropped.
+  ///
+  /// ```marble
+  /// numbers    -1-2-3-|
+  /// collect()  -------([1,2,3]|)
+  /// ```
   @inlinable
   public func collect() -> Publishers.Collect<Self> {
     .init(upstream: self)
@@ -8,6 +17,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of all values in one array.
+  ///
+  /// See ``Publisher/collect()``.
   public struct Collect<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = [Upstream.Output]

@@ -1,5 +1,13 @@
 extension Publisher {
   /// Collects values into arrays of a size; the last one may be shorter.
+  ///
+  /// A demand for one array asks upstream for `count` values. When the stream finishes, what is
+  /// there is sent as it is, asked for or not. At an error it is dropped.
+  ///
+  /// ```marble
+  /// numbers     -1---2-------3---|
+  /// collect(2)  -----[1,2]-------([3]|)
+  /// ```
   @inlinable
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     .init(upstream: self, count: count)
@@ -8,6 +16,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of values in arrays of a size.
+  ///
+  /// See ``Publisher/collect(_:)``.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     /// The values of one array.
     public typealias Output = [Upstream.Output]
@@ -78,6 +88,9 @@ where Downstream.Input == [Input] {
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
+    // Cancelled while it took the rest. A broken upstream's end after a cancel goes through, as in
+    // Combine.
+    if wasLive, upstream.isCancelled { return }
     downstream.receive(completion: completion)
   }
 
@@ -89,7 +102,7 @@ where Downstream.Input == [Input] {
 
   @inlinable
   func cancel() {
-    upstream.close()?.cancel()
+    upstream.cancel()?.cancel()
   }
 
   @inlinable

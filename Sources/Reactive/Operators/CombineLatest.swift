@@ -1,5 +1,16 @@
 extension Publisher {
   /// Sends the latest values of two publishers together, whenever one of them changes.
+  ///
+  /// Nothing is sent before each of them has sent something. Both are asked for everything; pairs
+  /// that come faster than they are asked for wait, and nothing bounds how many do. Finishes when
+  /// both have finished, or one without ever having sent anything. An error ends the stream and
+  /// cancels the other.
+  ///
+  /// ```marble
+  /// numbers                 -1-----2------|
+  /// letters                 ---a------b----|
+  /// combineLatest(letters)  ---1a--2a-2b---|
+  /// ```
   @inlinable
   public func combineLatest<P: Publisher>(
     _ other: P
@@ -8,7 +19,9 @@ extension Publisher {
     .init(self, other)
   }
 
-  /// Sends the latest values of two publishers together, whenever one of them changes, and makes one value of them with a closure.
+  /// Sends what a closure makes of the latest values of two publishers, whenever one changes.
+  ///
+  /// As ``combineLatest(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func combineLatest<P: Publisher, T>(
@@ -20,6 +33,8 @@ extension Publisher {
   }
 
   /// Sends the latest values of three publishers together, whenever one of them changes.
+  ///
+  /// As ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<P1: Publisher, P2: Publisher>(
     _ publisher1: P1,
@@ -29,7 +44,9 @@ extension Publisher {
     .init(self, publisher1, publisher2)
   }
 
-  /// Sends the latest values of three publishers together, whenever one of them changes, and makes one value of them with a closure.
+  /// Sends what a closure makes of the latest values of three publishers, whenever one changes.
+  ///
+  /// As ``combineLatest(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func combineLatest<P1: Publisher, P2: Publisher, T>(
@@ -42,6 +59,8 @@ extension Publisher {
   }
 
   /// Sends the latest values of four publishers together, whenever one of them changes.
+  ///
+  /// As ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<P1: Publisher, P2: Publisher, P3: Publisher>(
     _ publisher1: P1,
@@ -52,7 +71,9 @@ extension Publisher {
     .init(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends the latest values of four publishers together, whenever one of them changes, and makes one value of them with a closure.
+  /// Sends what a closure makes of the latest values of four publishers, whenever one changes.
+  ///
+  /// As ``combineLatest(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func combineLatest<P1: Publisher, P2: Publisher, P3: Publisher, T>(
@@ -70,6 +91,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the latest values of two publishers.
+  ///
+  /// See ``Publisher/combineLatest(_:)``.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     /// One value of each.
@@ -103,6 +126,8 @@ extension Publishers {
   }
 
   /// A publisher of the latest values of three publishers.
+  ///
+  /// See ``Publisher/combineLatest(_:)``.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     /// One value of each.
@@ -145,6 +170,8 @@ extension Publishers {
   }
 
   /// A publisher of the latest values of four publishers.
+  ///
+  /// See ``Publisher/combineLatest(_:)``.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     /// One value of each.

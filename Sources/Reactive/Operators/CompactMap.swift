@@ -1,5 +1,13 @@
 extension Publisher {
   /// Changes every value with a closure and drops those for which it returns `nil`.
+  ///
+  /// A value that is dropped is made up for: upstream is asked for one more, so that the subscriber
+  /// gets as many as it asked for. The end and the error pass on as they are.
+  ///
+  /// ```marble
+  /// words                   --7---x---8---|
+  /// compactMap { Int($0) }  --7-------8---|
+  /// ```
   @preconcurrency
   @inlinable
   public func compactMap<Result>(
@@ -9,6 +17,14 @@ extension Publisher {
   }
 
   /// Changes every value with a closure that can throw, and drops those for which it returns `nil`.
+  ///
+  /// As ``compactMap(_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                       --7---nil---8---(x!)
+  /// tryCompactMap(numberOrNil)  --7---------8---#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryCompactMap<Result>(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that changes values and drops the empty ones.
+  ///
+  /// See ``Publisher/compactMap(_:)``.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = Upstream.Failure
@@ -56,6 +74,8 @@ extension Publishers {
   }
 
   /// A publisher that changes values and drops the empty ones, or fails.
+  ///
+  /// See ``Publisher/tryCompactMap(_:)``.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = any Error

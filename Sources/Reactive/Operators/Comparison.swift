@@ -1,5 +1,16 @@
 extension Publisher {
-  /// Sends, at the end, the largest value by a closure; the first of equals.
+  /// Sends the largest value by a closure, when the stream finishes; the first of equals.
+  ///
+  /// Upstream is asked for everything at the subscription. The result waits until the subscriber
+  /// asks; a stream without values finishes without one. An error does not wait.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether its second argument is larger than its first.
+  /// - Returns: A publisher of one value at most.
+  ///
+  /// ```marble
+  /// words             -bb-a-ccc-|
+  /// max(by: shorter)  ----------(ccc|)
+  /// ```
   @preconcurrency
   @inlinable
   public func max(
@@ -8,7 +19,15 @@ extension Publisher {
     .init(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Sends, at the end, the largest value by a closure; what it throws ends the stream.
+  /// Sends the largest value by a closure that can throw, when the stream finishes.
+  ///
+  /// As ``max(by:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                  -1-2-(x!)
+  /// tryMax(by: ascending)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryMax(
@@ -20,6 +39,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the largest value.
+  ///
+  /// See ``Publisher/max(by:)``.
   public struct Comparison<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -61,6 +82,8 @@ extension Publishers {
   }
 
   /// A publisher of the largest value, or fails.
+  ///
+  /// See ``Publisher/tryMax(by:)``.
   public struct TryComparison<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -103,7 +126,15 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Sends, at the end, the smallest value by a closure; the first of equals.
+  /// Sends the smallest value by a closure, when the stream finishes; the first of equals.
+  ///
+  /// As ``max(by:)``, the other way round: the closure still says whether its second argument is
+  /// larger than its first.
+  ///
+  /// ```marble
+  /// words             -bb-a-ccc-|
+  /// min(by: shorter)  ----------(a|)
+  /// ```
   @preconcurrency
   @inlinable
   public func min(
@@ -112,7 +143,15 @@ extension Publisher {
     max { areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends, at the end, the smallest value by a closure; what it throws ends the stream.
+  /// Sends the smallest value by a closure that can throw, when the stream finishes.
+  ///
+  /// As ``min(by:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                  -1-2-(x!)
+  /// tryMin(by: ascending)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryMin(
@@ -123,13 +162,27 @@ extension Publisher {
 }
 
 extension Publisher where Output: Comparable & SendableMetatype {
-  /// Sends, at the end, the smallest value.
+  /// Sends the smallest value when the stream finishes; the first of equals.
+  ///
+  /// As ``min(by:)``, with `<`.
+  ///
+  /// ```marble
+  /// numbers  -2-1-3-|
+  /// min()    -------(1|)
+  /// ```
   @inlinable
   public func min() -> Publishers.Comparison<Self> {
     max { $0 > $1 }
   }
 
-  /// Sends, at the end, the largest value.
+  /// Sends the largest value when the stream finishes; the first of equals.
+  ///
+  /// As ``max(by:)``, with `<`.
+  ///
+  /// ```marble
+  /// numbers  -2-3-1-|
+  /// max()    -------(3|)
+  /// ```
   @inlinable
   public func max() -> Publishers.Comparison<Self> {
     max { $0 < $1 }

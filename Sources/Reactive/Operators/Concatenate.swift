@@ -1,5 +1,7 @@
 extension Publisher {
   /// Sends some values before those of this publisher.
+  ///
+  /// As ``prepend(_:)-(Elements)``.
   @inlinable
   public func prepend(
     _ elements: Output...
@@ -8,6 +10,14 @@ extension Publisher {
   }
 
   /// Sends the elements of a sequence before the values of this publisher.
+  ///
+  /// They are sent as they are asked for. This publisher is subscribed to when all of them are, and
+  /// asked for what is still owed then.
+  ///
+  /// ```marble
+  /// numbers       --1-2-|
+  /// prepend([0])  0-1-2-|
+  /// ```
   @inlinable
   public func prepend<Elements: Sequence>(
     _ elements: Elements
@@ -17,6 +27,15 @@ extension Publisher {
   }
 
   /// Sends all values of another publisher before those of this one.
+  ///
+  /// This publisher is subscribed to when the other one has finished, and asked for what is still
+  /// owed then: what it sent earlier is missed. If the other one fails, that is the end.
+  ///
+  /// ```marble
+  /// other           -1-2-|
+  /// numbers         ---8---9-|
+  /// prepend(other)  -1-2---9-|
+  /// ```
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
@@ -24,6 +43,8 @@ extension Publisher {
   }
 
   /// Sends some values after those of this publisher.
+  ///
+  /// As ``append(_:)-(Elements)``.
   @inlinable
   public func append(
     _ elements: Output...
@@ -32,6 +53,14 @@ extension Publisher {
   }
 
   /// Sends the elements of a sequence after the values of this publisher.
+  ///
+  /// They are sent, as they are asked for, when this publisher has finished. If it fails, they are
+  /// not.
+  ///
+  /// ```marble
+  /// numbers         -1-2-|
+  /// append([3, 4])  -1-2-(3 4|)
+  /// ```
   @inlinable
   public func append<Elements: Sequence>(
     _ elements: Elements
@@ -41,6 +70,15 @@ extension Publisher {
   }
 
   /// Sends all values of another publisher after those of this one.
+  ///
+  /// The other one is subscribed to when this one has finished, and asked for what is still owed
+  /// then: what it sent earlier is missed. If this one fails, that is the end.
+  ///
+  /// ```marble
+  /// numbers        -1-2-|
+  /// other          ---8---9-|
+  /// append(other)  -1-2---9-|
+  /// ```
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
@@ -50,6 +88,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of one publisher, then of those of another.
+  ///
+  /// See ``Publisher/append(_:)-(P)``.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     /// The kind of values sent.

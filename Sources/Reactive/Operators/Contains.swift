@@ -1,5 +1,14 @@
 extension Publisher where Output: Equatable {
-  /// Says whether a value comes by that equals this one; the first that does ends the stream.
+  /// Sends whether a value comes by that equals this one, then finishes.
+  ///
+  /// `true` at the first that does, where upstream is cancelled; `false` when the stream finishes
+  /// without. Upstream is asked for everything at the subscription; the answer waits until the
+  /// subscriber asks, an error does not.
+  ///
+  /// ```marble
+  /// numbers      -1-(2!)
+  /// contains(2)  ---(true|)
+  /// ```
   @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     .init(upstream: self, output: output)
@@ -8,6 +17,8 @@ extension Publisher where Output: Equatable {
 
 extension Publishers {
   /// A publisher of whether a certain value comes by.
+  ///
+  /// See ``Publisher/contains(_:)``.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     /// The kind of values sent.
     public typealias Output = Bool

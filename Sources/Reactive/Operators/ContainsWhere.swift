@@ -1,5 +1,12 @@
 extension Publisher {
-  /// Says whether any value satisfies a closure; the first one that does ends the stream.
+  /// Sends whether a closure returns `true` for any value, then finishes.
+  ///
+  /// As ``contains(_:)``, with a closure in place of `==`.
+  ///
+  /// ```marble
+  /// numbers                      -1-2-(3!)
+  /// contains(where: { $0 > 2 })  -----(true|)
+  /// ```
   @preconcurrency
   @inlinable
   public func contains(
@@ -8,7 +15,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Says whether any value satisfies a closure; what it throws ends the stream.
+  /// Sends whether a closure that can throw returns `true` for any value, then finishes.
+  ///
+  /// As ``contains(where:)``; what the closure throws ends the stream as its failure, and upstream
+  /// is cancelled.
+  ///
+  /// ```marble
+  /// words                        -1-2-(x!)
+  /// tryContains(where: isLarge)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryContains(
@@ -20,6 +35,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of whether any value fits.
+  ///
+  /// See ``Publisher/contains(where:)``.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Bool
@@ -60,6 +77,8 @@ extension Publishers {
   }
 
   /// A publisher of whether any value fits, or fails.
+  ///
+  /// See ``Publisher/tryContains(where:)``.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Bool

@@ -1,5 +1,13 @@
 extension Publisher {
-  /// Counts the values and sends the number at the end.
+  /// Counts the values and sends the number when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription. The number waits until the subscriber
+  /// asks; an error does not wait.
+  ///
+  /// ```marble
+  /// words    -a-b-c-|
+  /// count()  -------(3|)
+  /// ```
   @inlinable
   public func count() -> Publishers.Count<Self> {
     .init(upstream: self)
@@ -8,6 +16,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the number of values.
+  ///
+  /// See ``Publisher/count()``.
   public struct Count<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Int

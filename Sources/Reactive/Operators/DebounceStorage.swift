@@ -1,11 +1,22 @@
-/// Locks the ``DebounceMachine`` and does what it decides.
+/// The subscription of a `debounce`: locks the ``DebounceMachine`` and sets the timers it wants.
 ///
 /// ```
 /// upstream ─▶ DebounceStorage ─▶ subscriber
 ///              │        ▲
-///              ▼        │ due
+///              ▼        │ goes off
 ///             timer ────┘
 /// ```
+///
+/// There are two ways to time a burst:
+///
+/// - **One timer for the burst**, on a dispatch queue. The first value sets it. If newer values
+///   have come when it goes off, it is set once more, for what is left of their wait: a thousand
+///   values cost a few timers.
+/// - **One timer for each value**, on any other scheduler, which may count what it is asked. A
+///   value cancels the timer of the one before it. A timer that goes off all the same is known to
+///   be late by its number.
+///
+/// Both end in the same place: the machine says which value goes out, `deliver` sends it, unlocked.
 @usableFromInline
 final class DebounceStorage<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
@@ -13,13 +24,13 @@ where Downstream.Input: Sendable {
   // @unchecked Sendable because the machine is locked, and what it keeps is `Sendable`.
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Machine = DebounceMachine<Input, Context.SchedulerTimeType>
+  @usableFromInline typealias Machine = DebounceMachine<Input, Failure, Context.SchedulerTimeType>
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let rearms: Bool
+  @usableFromInline let timesBursts: Bool
   @usableFromInline let upstream = Upstream()
   @usableFromInline let machine = Locked(Machine())
 
@@ -34,7 +45,7 @@ where Downstream.Input: Sendable {
     self.dueTime = dueTime
     self.scheduler = scheduler
     self.options = options
-    rearms = scheduler is any BatchingScheduler
+    timesBursts = scheduler is any BatchingScheduler
   }
 
   @inlinable var description: String { "Debounce" }
@@ -49,23 +60,25 @@ where Downstream.Input: Sendable {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    let due = scheduler.now.advanced(by: dueTime)
-    if rearms {
-      if machine.withLock({ $0.receive(input, due: due) }) { arm(at: due) }
+    let quietAt = scheduler.now.advanced(by: dueTime)
+    if timesBursts {
+      if machine.withLock({ $0.receive(input, quietAt: quietAt) }) { setBurstTimer(at: quietAt) }
     } else {
-      let (generation, last) = machine.withLock { $0.receive(input) }
-      start(generation, at: due)
+      let (number, last) = machine.withLock { $0.receive(input) }
+      setTimer(number, at: quietAt)
       last?.cancel()
     }
     return .none
   }
 
+  /// Drops the value that waits, and passes the end on from the scheduler.
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     machine.withLock { $0.stop() }?.cancel()
     scheduler.schedule { [self] in
-      if machine.withLock({ $0.end() }) { downstream.receive(completion: completion) }
+      let due = machine.withLock { $0.end(completion) }
+      if let due { downstream.receive(completion: due) }
     }
   }
 
@@ -77,46 +90,11 @@ where Downstream.Input: Sendable {
   @inlinable
   func cancel() {
     let last = upstream.close()
-    machine.withLock { machine in
-      _ = machine.end()
-      return machine.stop()
-    }?.cancel()
+    machine.withLock { $0.cancel() }?.cancel()
     last?.cancel()
   }
 
-  /// One timer for each value, which the next value cancels.
-  @inlinable
-  func start(_ generation: UInt64, at due: Context.SchedulerTimeType) {
-    let timer = scheduler.schedule(
-      after: due,
-      interval: dueTime,
-      tolerance: scheduler.minimumTolerance,
-      options: options
-    ) { [self] in fire(generation) }
-    if !machine.withLock({ $0.keep(timer, for: generation) }) { timer.cancel() }
-  }
-
-  @inlinable
-  func fire(_ generation: UInt64) {
-    let (value, timer) = machine.withLock { $0.fire(generation) }
-    timer?.cancel()
-    if let value { deliver(value) }
-  }
-
-  /// One timer for a whole burst, set again only when it goes off too early.
-  @inlinable
-  func arm(at due: Context.SchedulerTimeType) {
-    scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) {
-      [self] in
-      let now = scheduler.now
-      switch machine.withLock({ $0.fire(now: now) }) {
-      case .deliver(let value): deliver(value)
-      case .wait(let later): arm(at: later)
-      case .nothing: break
-      }
-    }
-  }
-
+  /// Delivers a value, and the one that became due meanwhile.
   @inlinable
   func deliver(_ first: Input) {
     var value: Input? = first
@@ -124,129 +102,51 @@ where Downstream.Input: Sendable {
       let more = downstream.receive(current)
       value = machine.withLock { $0.delivered(more) }
     }
+    let due = machine.withLock { $0.takeEnding() }
+    if let due { downstream.receive(completion: due) }
   }
 }
 
-/// When a value is due: pure, timed by its arguments.
-@usableFromInline
-@frozen
-struct DebounceMachine<Value, Time: Strideable> {
-  @usableFromInline
-  enum Firing {
-    case deliver(Value)
-    case wait(Time)
-    case nothing
-  }
+// MARK: - One timer for the burst
 
-  @usableFromInline var demand = Subscribers.Demand.none
-  @usableFromInline var waiting: Value?
-  @usableFromInline var next: Value?
-  @usableFromInline var due: Time?
-  @usableFromInline var generation: UInt64 = 0
-  @usableFromInline var timer: (any Cancellable)?
-  @usableFromInline var isArmed = false
-  @usableFromInline var isDelivering = false
-  @usableFromInline var isStopped = false
-  @usableFromInline var isOver = false
-
+extension DebounceStorage {
   @inlinable
-  init(
-    waiting: Value? = nil,
-    next: Value? = nil,
-    due: Time? = nil,
-    timer: (any Cancellable)? = nil
-  ) {
-    self.waiting = waiting
-    self.next = next
-    self.due = due
-    self.timer = timer
-  }
-
-  /// A new value; `true` if a timer has to be set.
-  @inlinable
-  mutating func receive(_ value: Value, due: Time) -> Bool {
-    guard !isStopped else { return false }
-    waiting = value
-    self.due = due
-    defer { isArmed = true }
-    return !isArmed
-  }
-
-  @inlinable
-  mutating func fire(now: Time) -> Firing {
-    isArmed = false
-    guard !isStopped, let due, let value = waiting else { return .nothing }
-    if now < due {
-      isArmed = true
-      return .wait(due)
+  func setBurstTimer(at quietAt: Context.SchedulerTimeType) {
+    // Weakly, because this timer is not taken back: a stream that was cancelled is let go at once.
+    scheduler.schedule(after: quietAt, tolerance: scheduler.minimumTolerance, options: options) {
+      [weak self] in self?.burstTimerWentOff()
     }
-    waiting = nil
-    return take(value).map(Firing.deliver) ?? .nothing
-  }
-
-  /// A new value, and the timer of the one before it.
-  @inlinable
-  mutating func receive(_ value: Value) -> (generation: UInt64, last: (any Cancellable)?) {
-    generation += 1
-    waiting = value
-    defer { timer = nil }
-    return (generation, timer)
   }
 
   @inlinable
-  mutating func keep(_ new: any Cancellable, for generation: UInt64) -> Bool {
-    guard generation == self.generation, waiting != nil, !isStopped else { return false }
-    timer = new
-    return true
-  }
-
-  @inlinable
-  mutating func fire(_ generation: UInt64) -> (value: Value?, timer: (any Cancellable)?) {
-    guard generation == self.generation, let value = waiting, !isStopped else { return (nil, nil) }
-    waiting = nil
-    defer { timer = nil }
-    return (take(value), timer)
-  }
-
-  @inlinable
-  mutating func delivered(_ more: Subscribers.Demand) -> Value? {
-    isDelivering = false
-    demand += more
-    guard let value = next, !isStopped else { return nil }
-    next = nil
-    return take(value)
-  }
-
-  /// Forgets what waits; returns the timer.
-  @inlinable
-  mutating func stop() -> (any Cancellable)? {
-    isStopped = true
-    waiting = nil
-    next = nil
-    defer { timer = nil }
-    return timer
-  }
-
-  /// `true` for the one caller who ends the stream.
-  @inlinable
-  mutating func end() -> Bool {
-    defer { isOver = true }
-    return !isOver
-  }
-
-  /// A due value goes out if it was asked for, once the one before it has been delivered.
-  @inlinable
-  mutating func take(_ value: Value) -> Value? {
-    guard !isDelivering else {
-      next = value
-      return nil
+  func burstTimerWentOff() {
+    let now = scheduler.now
+    switch machine.withLock({ $0.burstTimerWentOff(at: now) }) {
+    case .deliver(let value): deliver(value)
+    case .wait(let later): setBurstTimer(at: later)
+    case .nothing: break
     }
-    guard demand != .none else { return nil }
-    demand -= 1
-    isDelivering = true
-    return value
   }
 }
 
-extension DebounceMachine: Sendable where Value: Sendable, Time: Sendable {}
-extension DebounceMachine.Firing: Sendable where Value: Sendable, Time: Sendable {}
+// MARK: - One timer for each value
+
+extension DebounceStorage {
+  @inlinable
+  func setTimer(_ number: UInt64, at quietAt: Context.SchedulerTimeType) {
+    let timer = scheduler.schedule(
+      after: quietAt,
+      interval: dueTime,
+      tolerance: scheduler.minimumTolerance,
+      options: options
+    ) { [self] in timerWentOff(number) }
+    if !machine.withLock({ $0.keep(timer, number) }) { timer.cancel() }
+  }
+
+  @inlinable
+  func timerWentOff(_ number: UInt64) {
+    let (value, timer) = machine.withLock { $0.timerWentOff(number) }
+    timer?.cancel()
+    if let value { deliver(value) }
+  }
+}

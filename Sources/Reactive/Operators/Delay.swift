@@ -1,5 +1,21 @@
 extension Publisher where Output: Sendable {
   /// Delivers values and the end some time later, in order.
+  ///
+  /// What the subscriber asks for is passed on at once. An error is delayed as everything else is,
+  /// and comes after the values before it. Deliveries happen on the scheduler, one at a time;
+  /// cancelling drops what is on its way.
+  ///
+  /// - Parameters:
+  ///   - interval: How much later.
+  ///   - tolerance: How inaccurate that may be; without it, as exact as the scheduler can be.
+  ///   - scheduler: Where the time comes from, and where deliveries happen.
+  ///   - options: Extra wishes for the scheduler.
+  /// - Returns: A publisher that delivers later.
+  ///
+  /// ```marble
+  /// numbers                                    -1-2-|
+  /// delay(for: .seconds(2), scheduler: clock)  ---1-2-|
+  /// ```
   @inlinable
   public func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
@@ -19,6 +35,8 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// A publisher that delivers later.
+  ///
+  /// See ``Publisher/delay(for:tolerance:scheduler:options:)``.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher
   where Upstream.Output: Sendable {
     /// The kind of values sent.

@@ -1,5 +1,13 @@
 extension Publisher {
-  /// Leaves out the first values.
+  /// Leaves out the first values, and passes on the rest.
+  ///
+  /// What is left out is asked for on top of what the subscriber asks for, and is asked for at
+  /// once. The end and the error pass on at any time. A negative count traps.
+  ///
+  /// ```marble
+  /// numbers       -1-2-3-4-|
+  /// dropFirst(2)  -----3-4-|
+  /// ```
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     .init(upstream: self, count: count)
@@ -8,6 +16,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that leaves out the first values.
+  ///
+  /// See ``Publisher/dropFirst(_:)``.
   public struct Drop<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,16 @@
 extension Publisher {
-  /// Leaves values out until another publisher sends one.
+  /// Leaves values out until another publisher sends something, then passes on the rest.
+  ///
+  /// The other publisher is asked for one value. What is left out has been asked for all the same
+  /// and is not made up for: a subscriber that asks for three and misses three gets none until it
+  /// asks again. If the other publisher ends before it sends anything, the stream ends in the same
+  /// way, since nothing could ever pass.
+  ///
+  /// ```marble
+  /// numbers                        -1--2--3--4--|
+  /// signal                         -----x-------
+  /// drop(untilOutputFrom: signal)  -------3--4--|
+  /// ```
   @inlinable
   public func drop<P: Publisher>(
     untilOutputFrom publisher: P
@@ -10,6 +21,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that leaves values out until another one sends something.
+  ///
+  /// See ``Publisher/drop(untilOutputFrom:)``.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     /// The kind of values sent.
@@ -88,7 +101,9 @@ final class DropUntilSubscription<Downstream: Subscriber>: Subscriber, Subscript
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if ledger.close().isFirst { downstream.receive(completion: completion) }
+    guard ledger.close().isFirst else { return }
+    trigger.cancel()
+    downstream.receive(completion: completion)
   }
 
   @inlinable

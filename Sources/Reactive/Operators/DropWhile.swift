@@ -1,5 +1,13 @@
 extension Publisher {
-  /// Drops values until a closure returns `false`, then passes on that one and the rest.
+  /// Leaves values out until a closure returns `false`, then passes on that one and the rest.
+  ///
+  /// The closure is not called again after its first `false`. A value that is left out is made up
+  /// for: upstream is asked for one more. The end and the error pass on at any time.
+  ///
+  /// ```marble
+  /// numbers                  -1-3-2-4-|
+  /// drop(while: { $0 < 3 })  ---3-2-4-|
+  /// ```
   @preconcurrency
   @inlinable
   public func drop(
@@ -8,7 +16,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Drops values until a closure returns `false`; what it throws ends the stream.
+  /// Leaves values out until a closure that can throw returns `false`, then passes on the rest.
+  ///
+  /// As ``drop(while:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                    -1-2-(x!)
+  /// tryDrop(while: isSmall)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryDrop(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that leaves out the first values.
+  ///
+  /// See ``Publisher/drop(while:)``.
   public struct DropWhile<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -60,6 +78,8 @@ extension Publishers {
   }
 
   /// A publisher that leaves out the first values, or fails.
+  ///
+  /// See ``Publisher/tryDrop(while:)``.
   public struct TryDropWhile<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,13 @@
 extension Publisher {
   /// Keeps the values for which a closure returns `true`.
+  ///
+  /// A value that is dropped is made up for: upstream is asked for one more. The end and the error
+  /// pass on as they are.
+  ///
+  /// ```marble
+  /// numbers            -1-2-3-4-|
+  /// filter { $0 > 2 }  -----3-4-|
+  /// ```
   @preconcurrency
   @inlinable
   public func filter(
@@ -8,7 +16,15 @@ extension Publisher {
     .init(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Keeps the values for which a closure returns `true`; what it throws ends the stream.
+  /// Keeps the values for which a closure that can throw returns `true`.
+  ///
+  /// As ``filter(_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words               -1-7-(x!)
+  /// tryFilter(isLarge)  ---7-#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryFilter(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that keeps some values.
+  ///
+  /// See ``Publisher/filter(_:)``.
   public struct Filter<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -54,6 +72,8 @@ extension Publishers {
   }
 
   /// A publisher that keeps some values, or fails.
+  ///
+  /// See ``Publisher/tryFilter(_:)``.
   public struct TryFilter<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Sends the first value, then ends.
+  /// Sends the first value, then finishes.
+  ///
+  /// Upstream is asked for everything at the subscription and cancelled at its first value. The
+  /// result waits until the subscriber asks; so does the end of a stream that had no value. An
+  /// error does not wait.
+  ///
+  /// ```marble
+  /// numbers  --(1!)
+  /// first()  --(1|)
+  /// ```
   @inlinable
   public func first() -> Publishers.First<Self> {
     .init(upstream: self)
@@ -8,6 +17,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the first value.
+  ///
+  /// See ``Publisher/first()``.
   public struct First<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

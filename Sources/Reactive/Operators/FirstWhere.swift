@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Sends the first value that satisfies a closure, then ends.
+  /// Sends the first value for which a closure returns `true`, then finishes.
+  ///
+  /// Upstream is asked for everything at the subscription and cancelled at the value that fits. The
+  /// result waits until the subscriber asks; so does the end of a stream in which none fits. An
+  /// error does not wait.
+  ///
+  /// ```marble
+  /// numbers                   -1-2-(3!)
+  /// first(where: { $0 > 2 })  -----(3|)
+  /// ```
   @preconcurrency
   @inlinable
   public func first(
@@ -8,7 +17,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Sends the first value that satisfies a closure, then ends; what it throws ends the stream.
+  /// Sends the first value for which a closure that can throw returns `true`, then finishes.
+  ///
+  /// As ``first(where:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                     -1-2-(x!)
+  /// tryFirst(where: isLarge)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryFirst(
@@ -20,6 +37,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the first value that fits.
+  ///
+  /// See ``Publisher/first(where:)``.
   public struct FirstWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -52,6 +71,7 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
+          // The name that Combine gives it.
           fold: FirstFold<Upstream.Output, Never>("TryFirst", predicate),
           rule: Keeps<Upstream.Failure>.self
         )
@@ -60,6 +80,8 @@ extension Publishers {
   }
 
   /// A publisher of the first value that fits, or fails.
+  ///
+  /// See ``Publisher/tryFirst(where:)``.
   public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

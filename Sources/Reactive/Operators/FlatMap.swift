@@ -1,8 +1,24 @@
 extension Publisher {
   /// Makes a publisher of every value and passes on the values of all of them as they come.
   ///
-  /// `maxPublishers`: How many of them are attached at a time; upstream is asked for no
-  ///   more values than that.
+  /// Upstream is asked for as many values as publishers may be attached at a time, and for one more
+  /// whenever one of them finishes. Each of these is asked for one value at a time, or for
+  /// everything if the subscriber asks for that. Finishes when upstream and all of them have
+  /// finished. The first error, from wherever, ends the stream and cancels the publishers that are
+  /// attached; upstream itself is not cancelled by the error of one of them, and what it sends is
+  /// ignored. To follow only the newest of them, as a search does, use `switchToLatest()`.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many publishers are attached at a time.
+  ///   - transform: Makes a publisher of a value.
+  /// - Returns: A publisher of all their values.
+  ///
+  /// ```marble
+  /// words             -a----b------|
+  /// for a              --1----2-|
+  /// for b                   ----3---4-|
+  /// flatMap(results)  ---1----2-3---4-|
+  /// ```
   @preconcurrency
   @inlinable
   public func flatMap<Result, P: Publisher>(
@@ -49,6 +65,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of many publishers, each made of a value.
+  ///
+  /// See `Publisher.flatMap(maxPublishers:_:)`.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     /// The kind of values sent.

@@ -1,5 +1,14 @@
 extension Publisher {
   /// Calls closures with everything that passes, and passes it on unchanged.
+  ///
+  /// Each closure runs on the thread of the event, before the event is passed on; what a subscriber
+  /// asks for in answer to a value is told after it. The closures are let go at the end of the
+  /// stream and at its cancellation.
+  ///
+  /// ```marble
+  /// numbers                       -1-2-|
+  /// handleEvents(receiveOutput:)  -1-2-|
+  /// ```
   @preconcurrency
   @inlinable
   public func handleEvents(
@@ -22,6 +31,9 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that tells closures about everything that passes.
+  ///
+  /// See
+  /// ``Publisher/handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)``.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

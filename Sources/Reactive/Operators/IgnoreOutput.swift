@@ -1,5 +1,13 @@
 extension Publisher {
   /// Drops all values and passes on only how the stream ends.
+  ///
+  /// For work of which only the outcome matters. Everything is asked for at the subscription, and
+  /// the end does not wait for demand.
+  ///
+  /// ```marble
+  /// numbers         -1-2-3-|
+  /// ignoreOutput()  -------|
+  /// ```
   @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     .init(upstream: self)
@@ -8,6 +16,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that drops all values.
+  ///
+  /// See ``Publisher/ignoreOutput()``.
   public struct IgnoreOutput<Upstream: Publisher>: Publisher {
     /// Nothing is sent.
     public typealias Output = Never

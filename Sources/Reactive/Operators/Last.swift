@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Sends the last value, at the end.
+  /// Sends the last value when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription. The result waits until the subscriber
+  /// asks; so does the end of a stream that had no value. An error does not wait, and no value goes
+  /// before it.
+  ///
+  /// ```marble
+  /// numbers  -1-2-3-|
+  /// last()   -------(3|)
+  /// ```
   @inlinable
   public func last() -> Publishers.Last<Self> {
     .init(upstream: self)
@@ -8,6 +17,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the last value.
+  ///
+  /// See ``Publisher/last()``.
   public struct Last<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

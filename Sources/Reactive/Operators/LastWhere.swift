@@ -1,5 +1,13 @@
 extension Publisher {
-  /// Sends, at the end, the last value that satisfies a closure.
+  /// Sends the last value for which a closure returns `true`, when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription. The result waits until the subscriber
+  /// asks; so does the end of a stream in which none fits. An error does not wait.
+  ///
+  /// ```marble
+  /// numbers                  -1-2-3-|
+  /// last(where: { $0 < 3 })  -------(2|)
+  /// ```
   @preconcurrency
   @inlinable
   public func last(
@@ -8,7 +16,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Sends, at the end, the last value that satisfies a closure; what it throws ends the stream.
+  /// Sends the last value for which a closure that can throw returns `true`, at the end.
+  ///
+  /// As ``last(where:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                    -1-2-(x!)
+  /// tryLast(where: isLarge)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryLast(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the last value that fits.
+  ///
+  /// See ``Publisher/last(where:)``.
   public struct LastWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -60,6 +78,8 @@ extension Publishers {
   }
 
   /// A publisher of the last value that fits, or fails.
+  ///
+  /// See ``Publisher/tryLast(where:)``.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,13 @@
 extension Publisher where Failure == Never {
   /// Lets all subscribers attach before anything is sent; starts at `connect()`.
+  ///
+  /// A ``multicast(subject:)`` through a ``PassthroughSubject``.
+  ///
+  /// ```marble
+  /// connect()             ---x
+  /// makeConnectable(), A  ---(1 2|)
+  /// makeConnectable(), B   --(1 2|)
+  /// ```
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     .init(upstream: self)
   }
@@ -7,6 +15,8 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// A publisher that starts when it is told to.
+  ///
+  /// See ``Publisher/makeConnectable()``.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

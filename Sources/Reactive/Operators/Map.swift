@@ -1,5 +1,13 @@
 extension Publisher {
   /// Changes every value with a closure.
+  ///
+  /// One value in, one value out, so demand passes through untouched. The end and the error pass on
+  /// as they are. The closure runs on the thread that sends.
+  ///
+  /// ```marble
+  /// numbers          --1---2---3---|
+  /// map { $0 * 10 }  --10--20--30--|
+  /// ```
   @preconcurrency
   @inlinable
   public func map<Result>(
@@ -8,7 +16,15 @@ extension Publisher {
     .init(upstream: self, transform: transform)
   }
 
-  /// Changes every value with a closure that can throw, which ends the stream with the error.
+  /// Changes every value with a closure that can throw.
+  ///
+  /// As ``map(_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled before the subscriber hears of it. The error type becomes `any Error`.
+  ///
+  /// ```marble
+  /// words           --7---8---(x!)
+  /// tryMap(number)  --7---8---#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryMap<Result>(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that changes every value.
+  ///
+  /// See ``Publisher/map(_:)``.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = Upstream.Failure
@@ -53,6 +71,8 @@ extension Publishers {
   }
 
   /// A publisher that changes every value, or fails.
+  ///
+  /// See ``Publisher/tryMap(_:)``.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = any Error

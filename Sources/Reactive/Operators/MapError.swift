@@ -1,5 +1,12 @@
 extension Publisher {
   /// Changes the error that ends the stream, if one does.
+  ///
+  /// Values, demand and a stream that finishes are left alone. The closure is called once at most.
+  ///
+  /// ```marble
+  /// numbers             -1-2-#
+  /// mapError(Other.of)  -1-2-#
+  /// ```
   @preconcurrency
   @inlinable
   public func mapError<NewFailure: Error>(
@@ -11,6 +18,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that changes the error.
+  ///
+  /// See ``Publisher/mapError(_:)``.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,13 @@
 extension Publisher {
   /// Sends, in place of every value, the time since the one before it.
+  ///
+  /// The first is measured from the subscription. The scheduler is only asked what time it is:
+  /// values come on the thread they come on. Demand, the end and the error pass through.
+  ///
+  /// ```marble
+  /// words                          --a---b-c--|
+  /// measureInterval(using: clock)  --2---4-2--|
+  /// ```
   @inlinable
   public func measureInterval<Context: Scheduler>(
     using scheduler: Context,
@@ -11,6 +19,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the times between values.
+  ///
+  /// See ``Publisher/measureInterval(using:options:)``.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     /// The kind of values sent.
     public typealias Output = Context.SchedulerTimeType.Stride

@@ -1,5 +1,17 @@
 extension Publisher {
   /// Passes on the values of two publishers as they come.
+  ///
+  /// Each of them is asked for one value at a time, or for everything if the subscriber asks for
+  /// that; what cannot be delivered at once waits. Finishes when all of them have finished. The
+  /// first error ends the stream and cancels the others. They may send from different threads:
+  /// deliveries do not overlap. With three to eight publishers, ``merge(with:_:)`` and its kind do
+  /// the same; any number of publishers of one type is ``Publishers/MergeMany``.
+  ///
+  /// ```marble
+  /// left                -1---3---|
+  /// right               ---2---4---|
+  /// merge(with: right)  -1-2-3-4---|
+  /// ```
   @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {
@@ -138,6 +150,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of two publishers, as they come.
+  ///
+  /// See ``Publisher/merge(with:)-(P)``.
   public struct Merge<
     A: Publisher,
     B: Publisher

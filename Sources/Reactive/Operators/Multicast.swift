@@ -1,7 +1,8 @@
 extension Publisher {
   /// Sends everything through one subject, made at the first use, to all subscribers.
   ///
-  /// Starts at `connect()`.
+  /// As ``multicast(subject:)``; the closure is called when the first subscriber comes or at
+  /// `connect()`, and its subject serves all of them.
   @preconcurrency
   @inlinable
   public func multicast<S: Subject>(
@@ -12,7 +13,16 @@ extension Publisher {
 
   /// Sends everything through a subject to all subscribers.
   ///
-  /// Starts at `connect()`.
+  /// Upstream is subscribed to once, at ``ConnectablePublisher/connect()``; cancelling what that
+  /// returns stops it. How much upstream is asked for is the subject's decision: a
+  /// ``PassthroughSubject`` asks for everything once a subscriber has asked for anything, a
+  /// ``CurrentValueSubject`` at once. A subscriber that has not asked for a value misses it.
+  ///
+  /// ```marble
+  /// connect()                       ---x
+  /// multicast(subject: subject), A  ---(1 2|)
+  /// multicast(subject: subject), B   --(1 2|)
+  /// ```
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
@@ -23,6 +33,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that sends everything through one subject to all subscribers.
+  ///
+  /// See ``Publisher/multicast(subject:)``.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
     @unchecked Sendable
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {

@@ -1,17 +1,42 @@
 extension Publisher {
-  /// Passes on as many values as said, then ends.
+  /// Passes on as many values as said, then finishes.
+  ///
+  /// Upstream is cancelled after the last of them, in the same call: the subscriber does not have
+  /// to wait for a value too many. Demand, an earlier end and the error pass through. With a length
+  /// of zero the stream finishes when upstream sends its first value. A negative length traps.
+  ///
+  /// ```marble
+  /// numbers    -1-(2!)
+  /// prefix(2)  -1-(2|)
+  /// ```
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     output(in: ..<maxLength)
   }
 
-  /// Passes on the value at a position, counted from zero, then ends.
+  /// Passes on the value at a position, counted from zero, then finishes.
+  ///
+  /// The values before it are made up for: upstream is asked for one more at each. It is cancelled
+  /// at the value itself. A stream that is shorter just ends. A negative position traps.
+  ///
+  /// ```marble
+  /// numbers        -1-(2!)
+  /// output(at: 1)  ---(2|)
+  /// ```
   @inlinable
   public func output(at index: Int) -> Publishers.Output<Self> {
     output(in: index...index)
   }
 
-  /// Passes on the values in a range of positions, counted from zero, then ends.
+  /// Passes on the values in a range of positions, counted from zero, then finishes.
+  ///
+  /// The values before the range are made up for: upstream is asked for one more at each. It is
+  /// cancelled at the last one of the range. A negative position traps.
+  ///
+  /// ```marble
+  /// numbers            -1-2-(3!)
+  /// output(in: 1...2)  ---2-(3|)
+  /// ```
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
   where R.Bound == Int {
@@ -21,6 +46,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values in a range of positions.
+  ///
+  /// See ``Publisher/output(in:)``.
   public struct Output<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

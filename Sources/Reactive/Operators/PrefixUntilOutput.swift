@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Passes values on until another publisher sends one, then ends.
+  /// Passes values on until another publisher sends something, then finishes.
+  ///
+  /// The other publisher is asked for one value; that it ends or fails does not matter. Upstream is
+  /// cancelled at that value. Demand, the end and the error pass through.
+  ///
+  /// ```marble
+  /// numbers                          -1--2-!
+  /// signal                           ------x----
+  /// prefix(untilOutputFrom: signal)  -1--2-|
+  /// ```
   @inlinable
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
@@ -10,6 +19,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that ends when another one sends a value.
+  ///
+  /// See ``Publisher/prefix(untilOutputFrom:)``.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -59,7 +70,39 @@ final class PrefixUntilSubscription<Downstream: Subscriber>: Subscriber, Subscri
   @usableFromInline let trigger = TriggerLink()
   @usableFromInline let downstream: Downstream
   @usableFromInline let upstream = Upstream()
-  @usableFromInline let isOver = Locked(false)
+  @usableFromInline let state = Locked(State())
+
+  @usableFromInline
+  @frozen
+  struct State: Sendable {
+    @usableFromInline var isOver = false
+    @usableFromInline var isDelivering = false
+    @usableFromInline var isEndDue = false
+
+    @inlinable
+    init() {}
+
+    /// Ends the stream; `true` for the one caller who did.
+    @inlinable
+    mutating func end() -> Bool {
+      defer { isOver = true }
+      return !isOver
+    }
+
+    @inlinable
+    mutating func begin() -> Bool {
+      isDelivering = !isOver
+      return isDelivering
+    }
+
+    /// `true` if the end came while a value was being delivered.
+    @inlinable
+    mutating func delivered() -> Bool {
+      isDelivering = false
+      defer { isEndDue = false }
+      return isEndDue
+    }
+  }
 
   @inlinable
   init(_ downstream: Downstream) {
@@ -75,24 +118,30 @@ final class PrefixUntilSubscription<Downstream: Subscriber>: Subscriber, Subscri
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    upstream.isConnected && !isOver.withLock({ $0 }) ? downstream.receive(input) : .none
+    guard upstream.isConnected, state.withLock({ $0.begin() }) else { return .none }
+    let more = downstream.receive(input)
+    if state.withLock({ $0.delivered() }) { downstream.receive(completion: .finished) }
+    return more
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     let wasConnected = upstream.finish()
     trigger.cancel()
-    if wasConnected, end() { downstream.receive(completion: completion) }
+    if wasConnected, state.withLock({ $0.end() }) { downstream.receive(completion: completion) }
   }
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {
-    if !isOver.withLock({ $0 }) { upstream.request(demand) }
+    if !state.withLock({ $0.isOver }) { upstream.request(demand) }
   }
 
   @inlinable
   func cancel() {
-    let wasLive = end()
+    let wasLive = state.withLock { state in
+      state.isEndDue = false
+      return state.end()
+    }
     let last = upstream.abort()
     if wasLive { last?.cancel() }
     trigger.cancel()
@@ -100,17 +149,13 @@ final class PrefixUntilSubscription<Downstream: Subscriber>: Subscriber, Subscri
 
   @inlinable
   func triggered() {
-    guard end() else { return }
-    upstream.abort()?.cancel()
-    downstream.receive(completion: .finished)
-  }
-
-  /// Ends the stream; `true` for the one caller who did.
-  @inlinable
-  func end() -> Bool {
-    isOver.withLock { isOver in
-      defer { isOver = true }
-      return !isOver
+    let (isFirst, waits) = state.withLock { state in
+      let isFirst = state.end()
+      if isFirst { state.isEndDue = state.isDelivering }
+      return (isFirst, state.isDelivering)
     }
+    guard isFirst else { return }
+    upstream.abort()?.cancel()
+    if !waits { downstream.receive(completion: .finished) }
   }
 }

@@ -1,5 +1,13 @@
 extension Publisher {
-  /// Passes values on until a closure returns `false`, then ends.
+  /// Passes values on until a closure returns `false`, then finishes.
+  ///
+  /// The value that does not fit is not passed on; upstream is cancelled there. Demand, the end and
+  /// the error pass through.
+  ///
+  /// ```marble
+  /// numbers                    -1-2-(3!)
+  /// prefix(while: { $0 < 3 })  -1-2-|
+  /// ```
   @preconcurrency
   @inlinable
   public func prefix(
@@ -8,7 +16,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Passes values on until a closure returns `false`, then ends; what it throws ends it too.
+  /// Passes values on until a closure that can throw returns `false`, then finishes.
+  ///
+  /// As ``prefix(while:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words                      -1-2-(x!)
+  /// tryPrefix(while: isSmall)  -1-2-#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryPrefix(
@@ -20,6 +36,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that ends at the first value that does not fit.
+  ///
+  /// See ``Publisher/prefix(while:)``.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -60,6 +78,8 @@ extension Publishers {
   }
 
   /// A publisher that ends at the first value that does not fit, or fails.
+  ///
+  /// See ``Publisher/tryPrefix(while:)``.
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,19 @@
 extension Publisher {
-  /// Prints everything that passes, to standard output or a stream of its own.
+  /// Prints everything that passes, to standard output or a stream of its own, and changes nothing.
+  ///
+  /// One line for the subscription, each request, each value, the end and the cancellation:
+  ///
+  /// ```
+  /// search: receive subscription: (PassthroughSubject)
+  /// search: request unlimited
+  /// search: receive value: (swift)
+  /// search: receive finished
+  /// ```
+  ///
+  /// ```marble
+  /// words            -a-b-|
+  /// print("search")  -a-b-|
+  /// ```
   public func print(
     _ prefix: String = "",
     to stream: (any TextOutputStream)? = nil
@@ -10,6 +24,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that prints everything that passes.
+  ///
+  /// See ``Publisher/print(_:to:)``.
   public struct Print<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -46,7 +62,7 @@ extension Publishers {
         completion: { log.line(Log.text($0)) },
         cancel: { log.line("receive cancel") },
         request: { log.line(Log.text($0)) },
-        answer: { log.line(Log.text($0) + " (synchronous)") }
+        answer: { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
       )
       upstream.subscribe(watch)
     }

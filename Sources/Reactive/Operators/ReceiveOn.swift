@@ -1,5 +1,16 @@
 extension Publisher where Output: Sendable {
   /// Delivers values and the end on a scheduler, in order.
+  ///
+  /// Deliveries never overlap, even on a concurrent queue. An error comes after the values before
+  /// it. Demand passes through, on the thread it comes from; what the subscriber asks for in answer
+  /// to a value is asked for from the scheduler. Cancelling drops what is on its way. Use it to
+  /// bring values to the queue that owns what they change; for the thread on which the work itself
+  /// is done there is ``subscribe(on:options:)``.
+  ///
+  /// ```marble
+  /// numbers             -1-2-|
+  /// receive(on: clock)  -1-2-|
+  /// ```
   @inlinable
   public func receive<Context: Scheduler>(
     on scheduler: Context,
@@ -11,6 +22,8 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// A publisher that delivers on a scheduler.
+  ///
+  /// See ``Publisher/receive(on:options:)``.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher
   where Upstream.Output: Sendable {
     /// The kind of values sent.

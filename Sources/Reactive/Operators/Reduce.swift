@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Combines all values into one, which is sent at the end.
+  /// Combines all values into one, which is sent when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription. The result, which is `initial` if there
+  /// was no value, waits until the subscriber asks. An error does not wait, and the result is
+  /// dropped. For every result on the way there is ``scan(_:_:)``.
+  ///
+  /// ```marble
+  /// numbers       -1-2-3-|
+  /// reduce(0, +)  -------(6|)
+  /// ```
   @preconcurrency
   @inlinable
   public func reduce<Accumulator>(
@@ -9,7 +18,15 @@ extension Publisher {
     .init(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines all values into one, which is sent at the end; what the closure throws ends the stream.
+  /// Combines all values into one with a closure that can throw, when the stream finishes.
+  ///
+  /// As ``reduce(_:_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words               -1-2-(x!)
+  /// tryReduce(0, plus)  -----#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryReduce<Accumulator>(
@@ -22,6 +39,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of one value made from all values.
+  ///
+  /// See ``Publisher/reduce(_:_:)``.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = Upstream.Failure
@@ -64,6 +83,8 @@ extension Publishers {
   }
 
   /// A publisher of one value made from all values, or fails.
+  ///
+  /// See ``Publisher/tryReduce(_:_:)``.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = any Error

@@ -1,5 +1,15 @@
 extension Publisher where Output: Equatable & SendableMetatype {
   /// Drops every value that equals the one before it.
+  ///
+  /// Compares each value with its direct predecessor and with no other: what comes back after
+  /// something else passes. A value that is dropped is made up for, upstream is asked for one more.
+  /// The first value always passes; the end and the error pass on as they are. One value is
+  /// remembered, until the stream is let go. `==` runs on the thread that sends.
+  ///
+  /// ```marble
+  /// words               -a-a-b-b-a-|
+  /// removeDuplicates()  -a---b---a-|
+  /// ```
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates { $0 == $1 }
@@ -8,6 +18,15 @@ extension Publisher where Output: Equatable & SendableMetatype {
 
 extension Publisher {
   /// Drops every value that a closure calls the same as the one before it.
+  ///
+  /// As ``removeDuplicates()``, for values without `==` or with another idea of sameness. The
+  /// closure gets the value before, then the new one, and must answer the same for the same two
+  /// values.
+  ///
+  /// ```marble
+  /// words                           -a-A-b-B-a-|
+  /// removeDuplicates(by: sameWord)  -a---b---a-|
+  /// ```
   @preconcurrency
   @inlinable
   public func removeDuplicates(
@@ -16,7 +35,15 @@ extension Publisher {
     .init(upstream: self, predicate: predicate)
   }
 
-  /// Drops every value that a closure calls the same as the one before it, or fails.
+  /// Drops every value that a closure that can throw calls the same as the one before it.
+  ///
+  /// As ``removeDuplicates(by:)``; what the closure throws ends the stream as its failure, and
+  /// upstream is cancelled.
+  ///
+  /// ```marble
+  /// words                              -a-A-b-(x!)
+  /// tryRemoveDuplicates(by: sameWord)  -a---b-#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryRemoveDuplicates(
@@ -28,6 +55,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that drops repetitions.
+  ///
+  /// See ``Publisher/removeDuplicates(by:)``.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -68,6 +97,8 @@ extension Publishers {
   }
 
   /// A publisher that drops repetitions, or fails.
+  ///
+  /// See ``Publisher/tryRemoveDuplicates(by:)``.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output
@@ -109,6 +140,7 @@ extension Publishers {
   }
 }
 
+/// Remembers one value, to compare the next one with.
 @usableFromInline
 @frozen
 struct RemoveDuplicatesStep<Input, Thrown: Error>: Step {

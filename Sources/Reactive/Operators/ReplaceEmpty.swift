@@ -1,5 +1,14 @@
 extension Publisher {
   /// Sends a value if the stream finishes without having sent any.
+  ///
+  /// Upstream is asked for everything at the subscription, as in Combine; what comes waits until
+  /// the subscriber asks, and nothing bounds how much does. The value that stands in waits as well.
+  /// A stream that fails fails.
+  ///
+  /// ```marble
+  /// numbers                ---|
+  /// replaceEmpty(with: 0)  ---(0|)
+  /// ```
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(upstream: self, output: output)
@@ -8,6 +17,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that sends at least one value unless it fails.
+  ///
+  /// See ``Publisher/replaceEmpty(with:)``.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

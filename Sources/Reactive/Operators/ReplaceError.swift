@@ -1,5 +1,13 @@
 extension Publisher {
   /// Sends a value in place of an error, and finishes.
+  ///
+  /// Demand passes through. The value that stands in waits until the subscriber asks, if it has
+  /// not. A stream that finishes just finishes.
+  ///
+  /// ```marble
+  /// numbers                -1-2-#
+  /// replaceError(with: 0)  -1-2-(0|)
+  /// ```
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     .init(upstream: self, output: output)
@@ -8,6 +16,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that sends a value in place of an error.
+  ///
+  /// See ``Publisher/replaceError(with:)``.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,15 @@
 extension Publisher {
   /// Subscribes anew when the stream fails, a number of times.
+  ///
+  /// What was delivered stays delivered; the new attempt is asked for what is still owed. The error
+  /// of the last attempt ends the stream. There is no pause between attempts, and a publisher that
+  /// fails at once is tried again in a loop, not ever deeper in the stack.
+  ///
+  /// ```marble
+  /// first attempt   -1-2-#
+  /// second attempt       ---1-2-|
+  /// retry(1)        -1-2----1-2-|
+  /// ```
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
@@ -8,6 +18,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that tries again after a failure.
+  ///
+  /// See ``Publisher/retry(_:)``.
   public struct Retry<Upstream: Publisher>: Publisher {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,14 @@
 extension Publisher {
-  /// Combines the values so far into one and sends it after every value.
+  /// Combines the values so far into one, and sends that after every value.
+  ///
+  /// The running total, where ``reduce(_:_:)`` sends only the last one. `initialResult` itself is
+  /// not sent. One value in, one value out: demand passes through untouched, as do the end and the
+  /// error.
+  ///
+  /// ```marble
+  /// numbers     -1-2-3-|
+  /// scan(0, +)  -1-3-6-|
+  /// ```
   @preconcurrency
   @inlinable
   public func scan<Result>(
@@ -9,7 +18,15 @@ extension Publisher {
     .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines the values so far into one and sends it after every value, or fails.
+  /// Combines the values so far into one with a closure that can throw, and sends that each time.
+  ///
+  /// As ``scan(_:_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// cancelled.
+  ///
+  /// ```marble
+  /// words             -1-2-(x!)
+  /// tryScan(0, plus)  -1-3-#
+  /// ```
   @preconcurrency
   @inlinable
   public func tryScan<Result>(
@@ -22,6 +39,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of running results.
+  ///
+  /// See ``Publisher/scan(_:_:)``.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = Upstream.Failure
@@ -59,6 +78,8 @@ extension Publishers {
   }
 
   /// A publisher of running results, or of a failure.
+  ///
+  /// See ``Publisher/tryScan(_:_:)``.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     /// The kind of error that can end the stream.
     public typealias Failure = any Error

@@ -1,5 +1,13 @@
 extension Publisher where Failure == Never {
   /// Gives a stream that cannot fail an error type, so that it fits beside one that can.
+  ///
+  /// Nothing but the type changes: `zip`, `merge` and their kind want all their publishers to have
+  /// the same `Failure`.
+  ///
+  /// ```marble
+  /// numbers                           -1-2-|
+  /// setFailureType(to: Problem.self)  -1-2-|
+  /// ```
   @inlinable
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
@@ -10,6 +18,8 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// A publisher that cannot fail, with an error type all the same.
+  ///
+  /// See ``Publisher/setFailureType(to:)``.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
     /// The kind of values sent.

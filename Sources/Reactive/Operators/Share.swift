@@ -2,7 +2,15 @@ extension Publisher {
   /// Shares one subscription among all subscribers.
   ///
   /// It begins with the first subscriber and is cancelled with the last; those who come late miss
-  /// what was before.
+  /// what was before. Upstream is asked for everything, and a subscriber that has not asked for a
+  /// value misses it. After the end, whoever comes gets only the end; who wants the work done anew
+  /// makes a publisher of it anew.
+  ///
+  /// ```marble
+  /// numbers     -1--2--3--|
+  /// share(), A  -1--2--3--|
+  /// share(), B       --3--|
+  /// ```
   public func share() -> Publishers.Share<Self> {
     .init(upstream: self)
   }
@@ -10,6 +18,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher that shares one subscription among its subscribers.
+  ///
+  /// See ``Publisher/share()``.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     /// The kind of values sent.
     public typealias Output = Upstream.Output

@@ -1,5 +1,15 @@
 extension Publisher where Output: Sendable {
-  /// Subscribes, requests and cancels on a scheduler; values come on the thread they come on.
+  /// Subscribes, requests and cancels on a scheduler.
+  ///
+  /// For a publisher that works on the thread of whoever asks it. Values, the end and the error
+  /// come on the thread they come on, which is the scheduler's if upstream sends from inside a
+  /// request. Cancelling is silent at once for the subscriber; upstream hears of it on the
+  /// scheduler.
+  ///
+  /// ```marble
+  /// numbers               -1-2-|
+  /// subscribe(on: clock)  -1-2-|
+  /// ```
   @inlinable
   public func subscribe<Context: Scheduler>(
     on scheduler: Context,
@@ -11,6 +21,8 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// A publisher that is subscribed to on a scheduler.
+  ///
+  /// See ``Publisher/subscribe(on:options:)``.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher
   where Upstream.Output: Sendable {
     /// The kind of values sent.

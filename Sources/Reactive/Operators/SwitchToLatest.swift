@@ -1,5 +1,27 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Passes on the values of the latest publisher and cancels the one before it.
+  /// Passes on the values of the latest publisher only.
+  ///
+  /// Takes a publisher of publishers. When a new one arrives, the one before it is cancelled, and a
+  /// value of it that still waits is dropped. So no value of an old publisher is seen after a value
+  /// of a new one: the answer to an old text never takes the place of the answer to a new text. (A
+  /// value that another thread is delivering at that very moment still arrives, before any of the
+  /// new one.)
+  ///
+  /// - **Demand** outlives the switch: what was asked for and not delivered is asked of the new
+  ///   publisher. The publisher of publishers is asked for everything.
+  /// - **End.** The stream finishes when the publisher of publishers and the latest publisher have
+  ///   both finished. An error of either ends it and cancels the other.
+  /// - **Threads.** A publisher is cancelled, and its successor subscribed to, on the thread on
+  ///   which the successor arrives. They may send from different threads; deliveries do not
+  ///   overlap.
+  /// - **Cancelling** cancels the latest publisher, then the publisher of publishers.
+  ///
+  /// ```marble
+  /// words             -a----b------|
+  /// for a              --1--!
+  /// for b                   ----3---4-|
+  /// switchToLatest()  ---1------3---4-|
+  /// ```
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
@@ -7,7 +29,9 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// Passes on the values of the latest publisher, which may fail, and cancels the one before it.
+  /// Passes on the values of the latest publisher only, which may fail.
+  ///
+  /// As `switchToLatest()`, for a publisher of publishers that cannot fail itself.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -19,7 +43,10 @@ extension Publisher where Output: Publisher, Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
-  /// Passes on the values of the latest publisher and cancels the one before it.
+  /// Passes on the values of the latest publisher only; nothing can fail.
+  ///
+  /// As `switchToLatest()`, where neither the publishers nor the publisher of publishers
+  /// fail.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
@@ -27,7 +54,9 @@ extension Publisher where Output: Publisher, Failure == Never, Output.Failure ==
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Passes on the values of the latest publisher, which cannot fail, and cancels the one before it.
+  /// Passes on the values of the latest publisher only, which cannot fail.
+  ///
+  /// As `switchToLatest()`, for a publisher of publishers that can fail itself.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -41,6 +70,8 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publishers {
   /// A publisher of the values of the latest of many publishers.
+  ///
+  /// See `Publisher.switchToLatest()`.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P.Failure == Upstream.Failure, P == Upstream.Output {
     /// The kind of values sent.
@@ -67,258 +98,5 @@ extension Publishers {
       subscriber.receive(subscription: outer)
       upstream.subscribe(outer)
     }
-  }
-}
-
-/// ```
-/// publishers ─▶ SwitchSubscriber ─▶ subscriber
-///                   ▲ (lock: Machine)
-/// latest ─▶ Branch ─┘
-/// ```
-@usableFromInline
-final class SwitchSubscriber<Downstream: Subscriber, Input: Publisher>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
-where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
-  // @unchecked Sendable because the machine is locked; values are handed over through it.
-  @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Machine = SwitchMachine<Downstream.Input, Failure>
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let machine = Locked(Machine())
-
-  @inlinable
-  init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @inlinable var description: String { "SwitchToLatest" }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    if machine.withLock({ $0.connect(subscription) }) {
-      subscription.request(.unlimited)
-    } else {
-      subscription.cancel()
-    }
-  }
-
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
-    let (index, last) = machine.withLock { $0.switchOver() }
-    last?.cancel()
-    if let index { input.subscribe(SwitchBranch(parent: self, index: index)) }
-    return .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    let (last, action) = machine.withLock { $0.outerEnded(completion) }
-    last?.cancel()
-    perform(action)
-  }
-
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    machine.withLock { $0.request(demand) }?.request(demand)
-  }
-
-  @inlinable
-  func cancel() {
-    let (inner, outer) = machine.withLock { $0.cancel() }
-    inner?.cancel()
-    outer?.cancel()
-  }
-
-  @inlinable
-  func connect(_ subscription: any Subscription, _ index: UInt64) {
-    guard let demand = machine.withLock({ $0.connect(subscription, index) }) else {
-      return subscription.cancel()
-    }
-    if demand != .none { subscription.request(demand) }
-  }
-
-  @inlinable
-  func receive(_ value: Downstream.Input, _ index: UInt64) -> Subscribers.Demand {
-    guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
-      return .none
-    }
-    return deliver(value)
-  }
-
-  @inlinable
-  func receive(_ completion: Subscribers.Completion<Failure>, _ index: UInt64) {
-    let (outer, action) = machine.withLock { $0.innerEnded(completion, index) }
-    outer?.cancel()
-    perform(action)
-  }
-
-  @inlinable
-  func perform(_ action: Machine.Action) {
-    switch action {
-    case .deliver(let value): _ = deliver(value)
-    case .end(let completion): downstream.receive(completion: completion)
-    case .nothing: break
-    }
-  }
-
-  /// Delivers a value and what has gathered meanwhile; answers the demand of the first.
-  @inlinable
-  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
-    let answer = downstream.receive(value)
-    var action = machine.withLock { $0.delivered(answer) }
-    while case .deliver(let next) = action {
-      let more = downstream.receive(next)
-      let inner: (any Subscription)?
-      (action, inner) = machine.withLock { ($0.delivered(more), $0.inner) }
-      if more != .none { inner?.request(more) }
-    }
-    if case .end(let completion) = action { downstream.receive(completion: completion) }
-    return answer
-  }
-}
-
-@usableFromInline
-@frozen
-struct SwitchMachine<Value, Failure: Error> {
-  @usableFromInline typealias Action = OutletMachine<Value, Failure>.Action
-
-  @usableFromInline var inner: (any Subscription)?
-  @usableFromInline var outer: (any Subscription)?
-  @usableFromInline var index: UInt64 = 0
-  @usableFromInline var owed = Subscribers.Demand.none
-  @usableFromInline var isAwaitingInner = false
-  @usableFromInline var isOuterFinished = false
-  // Inner publishers send no more than was asked for, so the outlet itself need not count.
-  @usableFromInline var outlet = OutletMachine<Value, Failure>(demand: .unlimited)
-
-  @inlinable
-  init(inner: (any Subscription)? = nil, outer: (any Subscription)? = nil) {
-    self.inner = inner
-    self.outer = outer
-  }
-
-  @inlinable
-  mutating func connect(_ subscription: any Subscription) -> Bool {
-    guard outer == nil, !outlet.isOver else { return false }
-    outer = subscription
-    return true
-  }
-
-  @inlinable
-  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?) {
-    guard !outlet.isOver, !isOuterFinished else { return (nil, nil) }
-    let last = inner
-    inner = nil
-    index += 1
-    isAwaitingInner = true
-    outlet.clear()
-    return (index, last)
-  }
-
-  @inlinable
-  mutating func connect(_ new: any Subscription, _ index: UInt64) -> Subscribers.Demand? {
-    guard index == self.index, !outlet.isOver, inner == nil, isAwaitingInner else { return nil }
-    inner = new
-    isAwaitingInner = false
-    return owed
-  }
-
-  @inlinable
-  mutating func receive(_ value: Value, _ index: UInt64) -> Action {
-    guard index == self.index, !outlet.isOver else { return .nothing }
-    owed -= 1
-    return outlet.send(value)
-  }
-
-  @inlinable
-  mutating func delivered(_ more: Subscribers.Demand) -> Action {
-    owed += more
-    return outlet.delivered(.none)
-  }
-
-  @inlinable
-  mutating func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
-    owed += demand
-    return inner
-  }
-
-  @inlinable
-  mutating func innerEnded(
-    _ completion: Subscribers.Completion<Failure>,
-    _ index: UInt64
-  ) -> ((any Subscription)?, Action) {
-    guard index == self.index, !outlet.isOver else { return (nil, .nothing) }
-    precondition(!isAwaitingInner, "a completion came before the subscription")
-    inner = nil
-    switch completion {
-    case .finished:
-      return (nil, isOuterFinished ? outlet.end(completion) : .nothing)
-    case .failure:
-      let last = outer
-      outer = nil
-      return (last, outlet.end(completion))
-    }
-  }
-
-  @inlinable
-  mutating func outerEnded(
-    _ completion: Subscribers.Completion<Failure>
-  ) -> ((any Subscription)?, Action) {
-    outer = nil
-    isOuterFinished = true
-    guard !outlet.isOver else { return (nil, .nothing) }
-    switch completion {
-    case .finished:
-      let isDone = !isAwaitingInner && inner == nil
-      return (nil, isDone ? outlet.end(completion) : .nothing)
-    case .failure:
-      let last = inner
-      inner = nil
-      return (last, outlet.end(completion))
-    }
-  }
-
-  @inlinable
-  mutating func cancel() -> (inner: (any Subscription)?, outer: (any Subscription)?) {
-    outlet.cancel()
-    defer { (inner, outer) = (nil, nil) }
-    return (inner, outer)
-  }
-}
-
-@usableFromInline
-@frozen
-struct SwitchBranch<Downstream: Subscriber, Child: Publisher>: Subscriber,
-  CustomStringConvertible
-where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
-  @usableFromInline typealias Input = Child.Output
-  @usableFromInline typealias Failure = Child.Failure
-
-  @usableFromInline let parent: SwitchSubscriber<Downstream, Child>
-  @usableFromInline let index: UInt64
-  @usableFromInline let combineIdentifier = CombineIdentifier()
-
-  @inlinable
-  init(parent: SwitchSubscriber<Downstream, Child>, index: UInt64) {
-    self.parent = parent
-    self.index = index
-  }
-
-  @inlinable var description: String { parent.description }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    parent.connect(subscription, index)
-  }
-
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
-    parent.receive(input, index)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    parent.receive(completion, index)
   }
 }

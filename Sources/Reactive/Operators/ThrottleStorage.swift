@@ -19,6 +19,7 @@ where Downstream.Input: Sendable {
     @usableFromInline var isEnding = false
     @usableFromInline var isDelivering = false
     @usableFromInline var isMissed = false
+    @usableFromInline var isCancelled = false
 
     @inlinable
     init(
@@ -119,6 +120,7 @@ where Downstream.Input: Sendable {
       let last = state
       state = State()
       state.isEnding = true
+      state.isCancelled = true
       return last
     }
     upstream.abort()?.cancel()
@@ -154,7 +156,7 @@ where Downstream.Input: Sendable {
     to downstream: Downstream
   ) {
     let more = input.map { downstream.receive($0) } ?? .none
-    if let completion {
+    if let completion, !state.withLock({ $0.isCancelled }) {
       _ = upstream.close()
       downstream.receive(completion: completion)
     }

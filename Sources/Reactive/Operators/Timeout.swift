@@ -1,7 +1,22 @@
 extension Publisher where Output: Sendable {
   /// Ends the stream if no value comes for some time.
   ///
-  /// `customError`: Makes the error to end with; without it the stream finishes.
+  /// The time runs from the subscription, from the first request and from every value. When it is
+  /// over, upstream is cancelled, values that have not been delivered yet are dropped, and the
+  /// stream ends. Demand passes through. Values, the end and the error are delivered on the
+  /// scheduler, one at a time.
+  ///
+  /// - Parameters:
+  ///   - interval: How long may pass between values.
+  ///   - scheduler: Where the time comes from, and where deliveries happen.
+  ///   - options: Extra wishes for the scheduler.
+  ///   - customError: Makes the error to end with; without it the stream finishes.
+  /// - Returns: A publisher that ends when it has been quiet for too long.
+  ///
+  /// ```marble
+  /// numbers                                 -1-2---!
+  /// timeout(.seconds(4), scheduler: clock)  -1-2---|
+  /// ```
   @preconcurrency
   @inlinable
   public func timeout<Context: Scheduler>(
@@ -22,6 +37,8 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// A publisher that ends when it has been quiet for too long.
+  ///
+  /// See ``Publisher/timeout(_:scheduler:options:customError:)``.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher
   where Upstream.Output: Sendable {
     /// The kind of values sent.

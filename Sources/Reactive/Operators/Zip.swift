@@ -1,5 +1,16 @@
 extension Publisher {
   /// Waits for one value of each of two publishers and sends them together.
+  ///
+  /// The first of one goes with the first of the other, the second with the second; a value without
+  /// its counterpart waits, and nothing bounds how many do. A demand is passed on to both. Finishes
+  /// when a publisher has finished of which no value waits, since no pair can come any more; the
+  /// other is cancelled. An error ends the stream at once.
+  ///
+  /// ```marble
+  /// numbers       -1-2-----3--!
+  /// letters       --a--b------|
+  /// zip(letters)  --1a-2b-----|
+  /// ```
   @inlinable
   public func zip<P: Publisher>(
     _ other: P
@@ -8,7 +19,9 @@ extension Publisher {
     .init(self, other)
   }
 
-  /// Waits for one value of each of two publishers and sends them together, and makes one value of them with a closure.
+  /// Waits for one value of each of two publishers and sends what a closure makes of them.
+  ///
+  /// As ``zip(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func zip<P: Publisher, T>(
@@ -20,6 +33,8 @@ extension Publisher {
   }
 
   /// Waits for one value of each of three publishers and sends them together.
+  ///
+  /// As ``zip(_:)``.
   @inlinable
   public func zip<P1: Publisher, P2: Publisher>(
     _ publisher1: P1,
@@ -29,7 +44,9 @@ extension Publisher {
     .init(self, publisher1, publisher2)
   }
 
-  /// Waits for one value of each of three publishers and sends them together, and makes one value of them with a closure.
+  /// Waits for one value of each of three publishers and sends what a closure makes of them.
+  ///
+  /// As ``zip(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func zip<P1: Publisher, P2: Publisher, T>(
@@ -42,6 +59,8 @@ extension Publisher {
   }
 
   /// Waits for one value of each of four publishers and sends them together.
+  ///
+  /// As ``zip(_:)``.
   @inlinable
   public func zip<P1: Publisher, P2: Publisher, P3: Publisher>(
     _ publisher1: P1,
@@ -52,7 +71,9 @@ extension Publisher {
     .init(self, publisher1, publisher2, publisher3)
   }
 
-  /// Waits for one value of each of four publishers and sends them together, and makes one value of them with a closure.
+  /// Waits for one value of each of four publishers and sends what a closure makes of them.
+  ///
+  /// As ``zip(_:)``, followed by ``map(_:)``.
   @preconcurrency
   @inlinable
   public func zip<P1: Publisher, P2: Publisher, P3: Publisher, T>(
@@ -70,6 +91,8 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of two publishers, side by side.
+  ///
+  /// See ``Publisher/zip(_:)``.
   public struct Zip<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     /// One value of each.
@@ -103,6 +126,8 @@ extension Publishers {
   }
 
   /// A publisher of the values of three publishers, side by side.
+  ///
+  /// See ``Publisher/zip(_:)``.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     /// One value of each.
@@ -141,6 +166,8 @@ extension Publishers {
   }
 
   /// A publisher of the values of four publishers, side by side.
+  ///
+  /// See ``Publisher/zip(_:)``.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     /// One value of each.

@@ -1,6 +1,8 @@
 /// A scheduler that runs everything at once, on the caller's thread.
 ///
-/// Time stands still: what is scheduled for later runs now, and what repeats runs once.
+/// Time stands still: what is scheduled for later runs now, and what repeats runs once. For tests
+/// of chains whose scheduler does not matter; where time does, use the virtual clock of
+/// `ReactiveTesting`.
 public struct ImmediateScheduler: Scheduler {
   /// The only point in time.
   public struct SchedulerTimeType: Strideable, Sendable {

@@ -2,7 +2,14 @@
 ///
 /// A new subscriber gets the current value as soon as it asks, then every change. Readers and
 /// subscribers see changes in the same order. A slow subscriber skips values, but what it gets last
-/// is always the current one.
+/// is always the current one. `send` may be called from any thread and from inside a subscriber, as
+/// with ``PassthroughSubject``.
+///
+/// ```marble
+/// send                       --1--2--3--|
+/// CurrentValueSubject(0), A  0-1--2--3--|
+/// CurrentValueSubject(0), B        2-3--|
+/// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: Hub<Output, Failure>
 

@@ -1,4 +1,12 @@
 /// A publisher that is made anew for every subscriber.
+///
+/// What the closure makes is subscribed to in its place: demand, the end and the error are its own.
+/// The closure runs on the thread that subscribes.
+///
+/// ```marble
+/// Deferred { Just(1) }, A  (1|)
+/// Deferred { Just(1) }, B    (1|)
+/// ```
 public struct Deferred<DeferredPublisher: Publisher>: Publisher, Sendable {
   /// The kind of values sent.
   public typealias Output = DeferredPublisher.Output

@@ -1,4 +1,14 @@
-/// A publisher that sends no value, and ends at once or never.
+/// A publisher that sends no value, and finishes at once or never.
+///
+/// The end does not wait for demand.
+///
+/// ```marble
+/// Empty()  |
+/// ```
+///
+/// ```marble
+/// Empty(completeImmediately: false)  ----
+/// ```
 public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
   /// Whether it ends at once.
   public let completeImmediately: Bool

@@ -1,4 +1,10 @@
 /// A publisher that fails at once.
+///
+/// The error does not wait for demand.
+///
+/// ```marble
+/// Fail(error: problem)  #
+/// ```
 public struct Fail<Output, Failure: Error>: Publisher, Sendable {
   /// The error it fails with.
   public let error: Failure

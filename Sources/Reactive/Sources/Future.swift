@@ -1,7 +1,15 @@
 /// A publisher of one result, which is worked out once and kept.
 ///
-/// The work starts when the future is made, not when someone subscribes; every subscriber gets the
-/// same result. Wrap it in ``Deferred`` to start at subscription.
+/// The work starts when the future is made, not when someone subscribes; every subscriber, early or
+/// late, gets the same result. Wrap it in ``Deferred`` to start at subscription. A value waits
+/// until the subscriber asks; an error does not. It is sent on the thread that calls the promise,
+/// or that subscribes or asks after that.
+///
+/// ```marble
+/// promise          ----1
+/// Future(work), A  ----(1|)
+/// Future(work), B        (1|)
+/// ```
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
   // @unchecked Sendable because the state is locked; the promise, through which a result can come
   // from any thread, hands it over.

@@ -1,4 +1,10 @@
 /// A publisher of one value, which then finishes.
+///
+/// The value waits until the subscriber asks. It is sent on the thread that asks.
+///
+/// ```marble
+/// Just(1)  (1|)
+/// ```
 public struct Just<Output>: Publisher {
   /// A value that is already there cannot fail.
   public typealias Failure = Never

@@ -1,5 +1,11 @@
 extension Optional {
   /// A publisher of an optional's value, if there is one, which then finishes.
+  ///
+  /// As ``Just`` of the value, or ``Empty`` without one.
+  ///
+  /// ```marble
+  /// Optional(1).publisher  (1|)
+  /// ```
   public struct Publisher: Reactive.Publisher {
     /// The kind of the value.
     public typealias Output = Wrapped

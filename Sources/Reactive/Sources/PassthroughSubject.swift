@@ -1,8 +1,16 @@
 /// A subject that passes on what is sent to it and remembers nothing.
 ///
 /// A value goes, in order, to the subscribers that are there and have demand; the others miss it.
-/// `send` may be called from any thread and from inside a subscriber: deliveries to a subscriber
-/// never overlap, and a value sent while another is on its way is delivered after it.
+/// After the end, nothing is passed on, and whoever subscribes gets only the end. `send` may be
+/// called from any thread and from inside a subscriber: deliveries to a subscriber never overlap,
+/// and a value sent while another is on its way is delivered after it, by the thread that delivers
+/// the first.
+///
+/// ```marble
+/// send                   -1--2--3--|
+/// PassthroughSubject, A  -1--2--3--|
+/// PassthroughSubject, B       --3--|
+/// ```
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: Hub<Output, Failure>
 

@@ -1,7 +1,14 @@
 /// A property of a class that publishes its changes.
 ///
-/// `$name` is the publisher: it sends the value of now, then every new value, just before the
-/// property changes.
+/// `$name` is the publisher: it sends the value of now as soon as it is asked for, then every new
+/// value, just before the property changes. It ends with nothing: the stream stays quiet when the
+/// object is gone. A slow subscriber skips values.
+///
+/// ```marble
+/// name = …  --b---c---
+/// $name, A  a-b---c---
+/// $name, B      b-c---
+/// ```
 @propertyWrapper
 public struct Published<Value> {
   /// The publisher behind a published property.
@@ -71,6 +78,8 @@ extension Published.Publisher: Sendable where Value: Sendable {}
 
 extension Publisher where Failure == Never {
   /// Makes every value the new value of a published property, for as long as the property lives.
+  ///
+  /// Asks for everything. Needs no cancellable: the subscription is cancelled with the property.
   public func assign(to published: inout Published<Output>.Publisher) {
     subscribe(PublishedSubscriber(hub: published.hub))
   }

@@ -1,4 +1,11 @@
 /// A publisher that plays a recorded series of values and its end.
+///
+/// Every subscriber gets all of it, as it asks for values; the end, even an error, comes after the
+/// last value and does not wait for demand. Values are sent on the thread that asks.
+///
+/// ```marble
+/// Record(output: [1, 2], completion: problem)  (1 2#)
+/// ```
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is played.
   public let recording: Recording

@@ -1,5 +1,11 @@
 extension Result {
   /// A publisher of a result: its value and the end, or its error.
+  ///
+  /// As ``Just`` of the value, or ``Fail`` with the error.
+  ///
+  /// ```marble
+  /// Result.success(1).publisher  (1|)
+  /// ```
   public struct Publisher: Reactive.Publisher {
     /// The kind of the value.
     public typealias Output = Success

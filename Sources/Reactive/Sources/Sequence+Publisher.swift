@@ -1,5 +1,12 @@
 extension Publishers {
   /// A publisher of the elements of a sequence, which then finishes.
+  ///
+  /// Every subscriber gets the elements from an iterator of its own, as it asks for them, on the
+  /// thread that asks. One element is read ahead, so that the end follows the last one at once.
+  ///
+  /// ```marble
+  /// [1, 2, 3].publisher  (1 2 3|)
+  /// ```
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     /// The kind of the elements.
     public typealias Output = Elements.Element

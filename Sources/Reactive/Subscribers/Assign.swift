@@ -45,11 +45,11 @@ extension Subscribers {
       if upstream.finish() { release() }
     }
 
-    /// Cancels the subscription and lets go of the object.
+    /// Cancels the subscription, even one that is still to come, and lets go of the object.
     public func cancel() {
-      guard let subscription = upstream.close() else { return }
+      let subscription = upstream.abort()
       release()
-      subscription.cancel()
+      subscription?.cancel()
     }
 
     private func release() {
@@ -64,9 +64,16 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Writes every value to a property of an object; dropping the result stops it.
+  /// Writes every value to a property of an object.
   ///
-  /// The object is held until the stream ends or is cancelled.
+  /// Asks for everything, and writes on the thread that sends: bring values to the object's own
+  /// queue with ``receive(on:options:)`` before. The object is held until the stream ends or is
+  /// cancelled, and dropping the result cancels.
+  ///
+  /// ```marble
+  /// words                -a-b-|
+  /// assign(to: \.title)  -a-b--
+  /// ```
   @preconcurrency
   public func assign<Root: Sendable>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>,

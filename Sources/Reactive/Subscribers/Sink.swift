@@ -1,11 +1,12 @@
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
-  /// The closures are let go when the stream ends, and when it is cancelled.
+  /// The closures run one at a time, on whichever thread upstream sends from. They are let go when
+  /// the stream ends, and when it is cancelled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
-    // @unchecked Sendable because `handlers` changes only in calls from upstream, which are serial.
+    // @unchecked Sendable because `handlers` is read by the tenant and set by whoever lets go.
     @usableFromInline
     final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
@@ -22,6 +23,7 @@ extension Subscribers {
     }
 
     @usableFromInline let upstream = Upstream()
+    @usableFromInline let tenancy = Tenancy()
     @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
 
     /// Makes a sink from its closures.
@@ -58,29 +60,53 @@ extension Subscribers {
     /// Hands a value to the closure.
     @inlinable
     public func receive(_ value: Input) -> Demand {
+      guard tenancy.begin() else { return .none }
       handlers?.value(value)
+      if tenancy.end() { handlers = nil }
       return .none
     }
 
     /// Hands the end of the stream to the closure, and lets go of both.
     @inlinable
     public func receive(completion: Completion<Failure>) {
+      guard tenancy.begin() else { return }
       let last = handlers
-      handlers = nil
+      _ = tenancy.finish()
+      if tenancy.end() { handlers = nil }
       _ = upstream.close()
       last?.completion(completion)
     }
 
-    /// Cancels the subscription.
+    /// Cancels the subscription and lets go of the closures.
+    ///
+    /// A subscription that is still to come is cancelled as well.
     @inlinable
     public func cancel() {
-      upstream.close()?.cancel()
+      let subscription = upstream.abort()
+      if tenancy.finish() { handlers = nil }
+      subscription?.cancel()
     }
   }
 }
 
 extension Publisher {
-  /// Asks for everything and calls closures with it; dropping the result cancels.
+  /// Asks for everything and calls closures with it.
+  ///
+  /// The end of most chains. Values come from the moment of the call, on whichever thread upstream
+  /// sends from (``receive(on:options:)`` decides that), one at a time; the end comes once, after
+  /// them. Keep the result: the stream is cancelled when its last reference goes, and nothing is
+  /// called after that, not even for the end. Keeping it in the object that a closure captures
+  /// strongly is a cycle, until the stream ends.
+  ///
+  /// ```marble
+  /// numbers  -1-2-|
+  /// sink     -1-2-|
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Takes the end of the stream.
+  ///   - receiveValue: Takes a value.
+  /// - Returns: What keeps the stream alive, and cancels it.
   @preconcurrency
   @inlinable
   public func sink(
@@ -97,7 +123,10 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Asks for everything and calls a closure with it; dropping the result cancels.
+  /// Asks for everything and calls a closure with every value.
+  ///
+  /// As ``sink(receiveCompletion:receiveValue:)``, for a stream that cannot fail and whose end does
+  /// not matter.
   @preconcurrency
   @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {

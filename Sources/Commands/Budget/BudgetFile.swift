@@ -1,0 +1,89 @@
+import GitHubAPI
+import TokenStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file that the budget is kept in: read whole, replaced whole.
+struct BudgetFile: Sendable {
+  let folder: String
+  /// Names this run of the machine: the moments of another one mean nothing.
+  let boot: String
+
+  /// What the file has.
+  enum Content {
+    /// Nothing of use: no file, a broken one, or one from before the machine was started.
+    case nothing
+    case ledger(BudgetLedger)
+    /// A later version's, which is left alone.
+    case newer
+  }
+
+  /// An object around the ledger, so that later versions can be told.
+  private struct Envelope: Codable {
+    let version: Int
+    let boot: String
+    let ledger: BudgetLedger
+  }
+
+  private struct Version: Decodable {
+    let version: Int
+  }
+
+  private static let version = 1
+
+  private var path: String { "\(folder)/budget.json" }
+  var lockPath: String { "\(folder)/budget.lock" }
+
+  func read() -> Content {
+    guard let text = try? GuardedFile.text(at: path, policy: .secret) else { return .nothing }
+    let data = Data(text.utf8)
+    let version = try? JSONDecoder().decode(Version.self, from: data).version
+    if let version, version > Self.version { return .newer }
+    guard let envelope = try? JSONDecoder().decode(Envelope.self, from: data),
+      envelope.boot == boot
+    else { return .nothing }
+    return .ledger(envelope.ledger)
+  }
+
+  /// False when it could not be written; the file is then as it was before.
+  func write(_ ledger: BudgetLedger) -> Bool {
+    let envelope = Envelope(version: Self.version, boot: boot, ledger: ledger)
+    guard let data = try? JSONEncoder().encode(envelope) else { return false }
+    let draft = path + ".new"
+    unlink(draft)
+    guard Self.write(data, to: draft), rename(draft, path) == 0 else {
+      unlink(draft)
+      return false
+    }
+    return true
+  }
+
+  /// Makes the folder and those above it, for nobody else to look into.
+  func makeFolder() {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      mkdir(path, 0o700)
+    }
+  }
+
+  /// Not flushed to the disk: after a crash a broken file is as good as none.
+  private static func write(_ data: Data, to path: String) -> Bool {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else { return false }
+    let isWritten = data.withUnsafeBytes { DescriptorSink.write($0, to: descriptor) } == nil
+    return close(descriptor) == 0 && isWritten
+  }
+}

@@ -1,0 +1,31 @@
+import GitHubAPI
+import GitHubModel
+import SearchModel
+
+/// The client in the two names that a search is made in.
+struct SearchClients: Sendable {
+  let signedIn: GitHubAPIClient
+  let anonymous: GitHubAPIClient
+
+  subscript(access: SearchAccess) -> GitHubAPIClient {
+    switch access {
+    case .signedIn: signedIn
+    case .anonymous: anonymous
+    }
+  }
+}
+
+/// Searches GitHub for a view model.
+struct ClientSearching: RepositorySearching {
+  let clients: SearchClients
+
+  func page(_ request: SearchRequest) async throws(SearchFailure) -> SearchAnswer {
+    do throws(GitHubError) {
+      let answer = try await clients[request.access]
+        .searchPage(request.page, of: request.query, size: SearchRequest.pageSize)
+      return SearchAnswer(page: answer.value, rateLimit: answer.rateLimit)
+    } catch {
+      throw SearchFailure(error)
+    }
+  }
+}

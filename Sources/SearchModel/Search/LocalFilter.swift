@@ -1,0 +1,113 @@
+package import GitHubModel
+
+/// Whether a known repository matches a text, as far as that can be told without GitHub.
+///
+/// Words must all occur in the name, the description, the topics or the language, whatever their
+/// case. Qualifiers that a repository itself answers are heeded, others passed over: what this lets
+/// through is a preview and marked as such.
+package struct LocalFilter: Sendable {
+  private var words: [[UInt8]] = []
+  private var conditions: [@Sendable (Repository) -> Bool] = []
+
+  package init(_ text: String) {
+    let terms = QueryWords(text).terms
+    // What OR and NOT bind to is GitHub's to say.
+    let isPlain = !terms.contains { if case .logic = $0 { true } else { false } }
+    for term in terms {
+      switch term {
+      case .text(let word): if isPlain { words.append(Array(word.lowercased().utf8)) }
+      case .qualifier(let name, let value, let isNegated):
+        guard let condition = Self.condition(name, value.lowercased()) else { continue }
+        conditions.append { condition($0) != isNegated }
+      case .logic: break
+      }
+    }
+  }
+
+  package func matches(_ repository: Repository) -> Bool {
+    guard conditions.allSatisfy({ $0(repository) }) else { return false }
+    guard !words.isEmpty else { return true }
+    let text = Self.searchable(repository)
+    return words.allSatisfy { Self.contains($0, in: text) }
+  }
+
+  private static func searchable(_ repository: Repository) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    append(repository.name.owner, to: &text)
+    append("/", to: &text)
+    append(repository.name.name, to: &text)
+    for part in (repository.topics ?? []) + [repository.language, repository.description] {
+      text.append(UInt8(ascii: "\n"))
+      append(part ?? "", to: &text)
+    }
+    return text
+  }
+}
+
+// MARK: - Bytes
+
+extension LocalFilter {
+  /// In bytes: a description may have 65,000, and its first ones say what it is about.
+  private static let longestPart = 1_000
+
+  /// In small letters; nearly all of it is ASCII, which needs no tables.
+  private static func append(_ part: String, to text: inout [UInt8]) {
+    let bytes = part.utf8.prefix(longestPart)
+    if bytes.allSatisfy({ $0 < 128 }) {
+      for byte in bytes { text.append((65...90).contains(byte) ? byte | 32 : byte) }
+    } else {
+      text.append(contentsOf: part.lowercased().utf8.prefix(longestPart))
+    }
+  }
+
+  private static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    var start = 0
+    while start + word.count <= text.count {
+      if text[start] == first, stands(word, at: start, in: text) { return true }
+      start += 1
+    }
+    return false
+  }
+
+  private static func stands(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
+    var offset = 1
+    while offset < word.count, text[start + offset] == word[offset] { offset += 1 }
+    return offset == word.count
+  }
+}
+
+// MARK: - Qualifiers
+
+extension LocalFilter {
+  /// What a repository must fulfil, or nil when it cannot be told from what is known of it.
+  private static func condition(
+    _ name: String,
+    _ value: String
+  ) -> (@Sendable (Repository) -> Bool)? {
+    switch name {
+    case "language": return { $0.language?.lowercased() == value }
+    case "user", "org": return { $0.owner.login.lowercased() == value }
+    case "repo": return { $0.name.fullName.lowercased() == value }
+    case "topic": return { $0.topics?.contains { $0.lowercased() == value } ?? false }
+    case "license": return { $0.license?.key.lowercased() == value }
+    case "archived": return { $0.flags.isArchived == (value == "true") }
+    case "stars": return range(value) { $0.stars }
+    case "forks": return range(value) { $0.forks }
+    default: return nil
+    }
+  }
+
+  /// An unknown count lies in no range.
+  private static func range(
+    _ text: String,
+    _ count: @escaping @Sendable (Repository.Counts) -> Int?
+  ) -> (@Sendable (Repository) -> Bool)? {
+    guard let range = NumberRange(text) else { return nil }
+    return { repository in
+      guard let number = count(repository.counts) else { return false }
+      return range.contains(number)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+@Suite struct PartialResultTests {
+  /// A sandbox of generated repositories alone, with searches for everybody.
+  private func sandbox(_ count: Int) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.includesCatalogue = false
+    configuration.generatedRepositories = count
+    configuration.rateLimits.search = 1000
+    return try await Sandbox.start(configuration)
+  }
+
+  @Test func `the flags in the message bring the rest`() async throws {
+    let sandbox = try await sandbox(400)
+    let search = ["stars:>=0", "fork:true", "--sort", "stars"]
+    let whole = await Harness.signedIn(to: sandbox).run(search + ["--limit", "250"])
+    sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(2), times: 4)
+
+    let first = await Harness.signedIn(to: sandbox).run(search + ["--limit", "250"])
+    let rest = await Harness.signedIn(to: sandbox)
+      .run(search + ["--skip", "100", "--limit", "150"])
+
+    #expect(first.status == .partial)
+    #expect(first.errors.contains("only 100 of 250 rows, then GitHub answered 502"))
+    #expect(first.errors.contains("the rest: --skip 100 --limit 150\n"))
+    #expect(first.output + rest.output == whole.output)
+    await sandbox.stop()
+  }
+
+  @Test func `ranks go on where the skipped rows end`() async throws {
+    let sandbox = try await sandbox(300)
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run("stars:>=0", "--skip", "120", "--limit", "2", "--json", "rank")
+
+    #expect(outcome.output == "[\n{\"rank\":121},\n{\"rank\":122}\n]\n")
+    await sandbox.stop()
+  }
+
+  @Test func `says that there is more than can be reached, and how it can`() async throws {
+    let sandbox = try await sandbox(1200)
+
+    let most = await Harness.signedIn(to: sandbox).run("fork:true", "stars:>=0", "--limit", "1000")
+    let some = await Harness.signedIn(to: sandbox).run("fork:true", "stars:>=0", "--limit", "10")
+    let late = await Harness.signedIn(to: sandbox)
+      .run("fork:true", "stars:>=0", "--limit", "1000", "--skip", "990")
+
+    #expect(most.lines.count == 1000)
+    #expect(most.errors.contains("only the first 1,000 can be reached; --all has the others"))
+    #expect(some.errors == "")
+    #expect(late.lines.count == 10)
+    await sandbox.stop()
+  }
+
+  @Test func `all is all, once each, after telling what it costs`() async throws {
+    let sandbox = try await sandbox(2300)
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run("stars:>=0", "fork:true", "--all", "--csv", "id,stargazersCount")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.errors == "ghsearch: 2,300 repositories match: at least 26 requests\n")
+    let rows = outcome.lines.dropFirst().map { $0.components(separatedBy: ",") }
+    #expect(rows.count == 2300)
+    #expect(Set(rows.map { $0[0] }).count == 2300)
+    let stars = rows.compactMap { Int($0[1]) }
+    #expect(stars == stars.sorted(by: >))
+    await sandbox.stop()
+  }
+
+  @Test func `all that fails says with which qualifier it goes on`() async throws {
+    let sandbox = try await sandbox(2300)
+    let search = ["stars:>=0", "fork:true", "--all", "--csv", "id"]
+    sandbox.script(.failure(status: 500, message: "x"), on: .page(8), times: 4)
+
+    let first = await Harness.signedIn(to: sandbox).run(search)
+    let qualifier = try #require(first.errors.firstMatch(of: /the rest: --all with (\S+) as/)).1
+    let rest = await Harness.signedIn(to: sandbox)
+      .run(["fork:true", "--csv", "id", "--all", "--", String(qualifier)])
+
+    #expect(first.status == .partial)
+    #expect(first.lines.count == 701)
+    #expect(rest.status == .success)
+    #expect(Set(first.lines + rest.lines).count == 2301)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["--all", "--limit", "5"], ["--all", "--skip", "5"], ["--all", "--sort", "forks"],
+    ["--all", "--order", "asc"], ["--skip", "-1"], ["--skip", "1000"],
+  ])
+  func `flags that exclude each other are a mistake`(_ flags: [String]) async {
+    #expect(await Harness().run(["x"] + flags).status == .usage)
+  }
+
+  @Test func `a connection that breaks is nothing that a user hears of`() async throws {
+    let sandbox = try await sandbox(5)
+    sandbox.script(.drop)
+    sandbox.script(.failure(status: 502, message: "x"))
+
+    let outcome = await Harness.signedIn(to: sandbox).run("stars:>=0", "fork:true")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 5)
+    #expect(outcome.errors == "")
+    await sandbox.stop()
+  }
+
+  @Test func `a limit between two pages is waited out, in one line`() async throws {
+    let sandbox = try await sandbox(200)
+    sandbox.script(.secondaryRateLimit(retryAfter: 20), on: .page(2))
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run("stars:>=0", "fork:true", "--limit", "200")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 200)
+    #expect(outcome.errors.contains("waiting until"))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    await sandbox.stop()
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import Locking
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// A search engine in a few lines: stars and created ranges, a thousand rows, the most stars first.
+private final class Engine: HTTPTransport {
+  struct Item: Sendable {
+    let id: Int
+    let stars: Int
+    let created: Int
+  }
+
+  private let items: [Item]
+  /// True for one that answers whatever it is asked with the same.
+  private let isDeaf: Bool
+  private let failsAt: Int?
+  let queries = Guarded<[String]>([])
+
+  init(_ items: [Item], isDeaf: Bool = false, failsAt: Int? = nil) {
+    self.items = items.sorted { $0.stars > $1.stars }
+    self.isDeaf = isDeaf
+    self.failsAt = failsAt
+  }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    let parameters = request.url.flatMap(URLComponents.init)?.queryItems ?? []
+    let query = parameters.first { $0.name == "q" }?.value ?? ""
+    let page = parameters.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
+    let count = queries.withLock { queries in
+      queries.append(query)
+      return queries.count
+    }
+    if count == failsAt { throw TransportError(.tls, host: "h", reason: "gone") }
+    return answer(isDeaf ? items : hits(query), page, query)
+  }
+
+  private func hits(_ query: String) -> [Item] {
+    var hits = items
+    for word in query.split(separator: " ") {
+      let value = String(word.drop { $0 != ":" }.dropFirst())
+      if word.hasPrefix("stars:"), let range = QueryRange(counts: value) {
+        hits = hits.filter { range.has($0.stars) }
+      } else if word.hasPrefix("created:"), let range = QueryRange(times: value) {
+        hits = hits.filter { range.has($0.created) }
+      }
+    }
+    return hits
+  }
+
+  private func answer(_ hits: [Item], _ page: Int, _ query: String) -> TransportResponse {
+    let rows = hits.prefix(1000).dropFirst((page - 1) * 100).prefix(100).map { item in
+      repositoryJSON(id: item.id, "o/r\(item.id)", more: #","stargazers_count":\#(item.stars)"#)
+    }
+    var fields = HTTPFields()
+    if min(hits.count, 1000) > page * 100 {
+      let escaped = query.percentEncoded
+      fields[.link] =
+        "</search/repositories?q=\(escaped)&per_page=100&page=\(page + 1)>; rel=\"next\""
+    }
+    let body = pageJSON(Array(rows), total: hits.count)
+    return TransportResponse(
+      head: HTTPResponse(status: .ok, headerFields: fields),
+      body: Data(body.utf8)
+    )
+  }
+}
+
+extension QueryRange {
+  fileprivate func has(_ value: Int) -> Bool { value >= low && high.map { value <= $0 } ?? true }
+}
+
+@Suite struct CrawlTests {
+  private func items(_ count: Int, stars: (Int) -> Int) -> [Engine.Item] {
+    (0..<count).map { .init(id: $0 + 1, stars: stars($0), created: 1_400_000_000 + $0 * 15_013) }
+  }
+
+  private func crawl(
+    _ engine: Engine,
+    _ text: String = "x"
+  ) async throws -> (ids: [Int64], lost: Int) {
+    var (ids, lost): ([Int64], Int) = ([], 0)
+    for try await page in client(engine).searchAll(try SearchQuery(text: text)) {
+      ids += page.value.repositories.map(\.id)
+      lost += page.value.unreachableCount
+    }
+    return (ids, lost)
+  }
+
+  @Test func `finds all of many, each once, for little more than a request a page`() async throws {
+    let engine = Engine(items(3300) { 100_000 / ($0 + 1) + $0 % 13 })
+
+    let (ids, lost) = try await crawl(engine)
+
+    #expect(ids.count == 3300)
+    #expect(Set(ids).count == 3300)
+    #expect(lost == 0)
+    #expect(engine.queries.withLock { $0.count } < 60)
+  }
+
+  @Test func `a search that is small enough is asked as it is`() async throws {
+    let engine = Engine(items(1000) { $0 })
+
+    #expect(try await crawl(engine).ids.count == 1000)
+    #expect(engine.queries.withLock { Set($0) } == ["x"])
+  }
+
+  @Test func `goes by the time of creation where too many have the same stars`() async throws {
+    let engine = Engine(items(2500) { _ in 0 })
+
+    let (ids, lost) = try await crawl(engine)
+
+    #expect(Set(ids).count == 2500)
+    #expect(lost == 0)
+  }
+
+  @Test(arguments: [
+    ("x stars:1..2", 1, 2), ("x stars:>1", 2, 2), ("x stars:<=1", 0, 1),
+  ])
+  func `keeps to the user's own stars`(_ text: String, _ low: Int, _ high: Int) async throws {
+    let all = items(4000) { $0 % 3 }
+    let engine = Engine(all)
+
+    let ids = try await crawl(engine, text).ids
+
+    let expected = all.filter { (low...high).contains($0.stars) }.map { Int64($0.id) }
+    #expect(Set(ids) == Set(expected))
+    #expect(ids.count == expected.count)
+    #expect(
+      engine.queries.withLock { $0.allSatisfy { $0.components(separatedBy: "stars:").count == 2 } }
+    )
+  }
+
+  @Test func `keeps to the user's own time`() async throws {
+    let all = items(2600) { $0 % 2 }
+    let engine = Engine(all)
+
+    let ids = try await crawl(engine, "x created:2014-06-01..2014-12-31").ids
+
+    let range = try #require(QueryRange(times: "2014-06-01..2014-12-31"))
+    let expected = all.filter { range.has($0.created) }.map { Int64($0.id) }
+    #expect(expected.count > 1000)
+    #expect(Set(ids) == Set(expected))
+  }
+
+  @Test func `goes by the time alone where the stars cannot be touched`() async throws {
+    let engine = Engine(items(2000) { $0 % 10 })
+
+    let (ids, lost) = try await crawl(engine, "x -stars:77")
+
+    #expect(Set(ids).count == 2000)
+    #expect(lost == 0)
+    #expect(engine.queries.withLock { $0.allSatisfy { $0.hasPrefix("x -stars:77") } })
+  }
+
+  @Test func `says how many are lost where nothing can be cut`() async throws {
+    let alike = (0..<1500).map { Engine.Item(id: $0 + 1, stars: 4, created: 1_500_000_000) }
+    let other = (0..<50).map { Engine.Item(id: $0 + 5001, stars: 1, created: 1_600_000_000) }
+
+    let (ids, lost) = try await crawl(Engine(alike + other))
+
+    #expect(Set(ids).count == 1050)
+    #expect(lost == 500)
+  }
+
+  @Test func `ends with a server that does not listen`() async throws {
+    let engine = Engine(items(3000) { 10_000 - $0 }, isDeaf: true)
+
+    let (ids, lost) = try await crawl(engine)
+
+    #expect(ids.count == 1000)
+    #expect(lost > 0)
+    #expect(engine.queries.withLock { $0.count } < 2000)
+  }
+
+  @Test func `a failure tells where to go on`() async throws {
+    let engine = Engine(items(5000) { 5000 - $0 }, failsAt: 24)
+    var pages = client(engine).searchAll(.x).makeAsyncIterator()
+
+    let error = try await failure { () async throws(GitHubError) in
+      while try await pages.next() != nil {}
+    }
+
+    // Two thousand rows came whole, and a hundred of the third; the fewest stars were 2,906.
+    let qualifier = try #require(error.resumeQualifier)
+    #expect(qualifier.hasPrefix("stars:<="))
+    #expect((2700...2950).contains(Int(qualifier.dropFirst(8)) ?? 0))
+  }
+}
+
+@Suite struct SkipTests {
+  private func exchange(_ path: String, _ ids: ClosedRange<Int>) -> StubTransport.Exchange {
+    let items = ids.map { repositoryJSON(id: $0, "octo/r\($0)") }
+    return .init(.get, path, body: pageJSON(items, total: 500))
+  }
+
+  @Test func `begins at the page that has the first row, and at that row`() async throws {
+    let transport = StubTransport(
+      exchange("/search/repositories?q=x&per_page=100&page=3", 201...300)
+    )
+    var pages = client(transport).search(.x, limit: 20, skip: 230).makeAsyncIterator()
+
+    let rows = try await pages.next()?.value.repositories.map(\.id)
+
+    #expect(rows == Array(231...250))
+  }
+
+  @Test func `goes no further than GitHub does`() async throws {
+    let transport = StubTransport(
+      exchange("/search/repositories?q=x&per_page=100&page=10", 901...1000)
+    )
+
+    var count = 0
+    for try await page in client(transport).search(.x, limit: 1000, skip: 950) {
+      count += page.value.repositories.count
+    }
+
+    #expect(count == 50)
+  }
+}

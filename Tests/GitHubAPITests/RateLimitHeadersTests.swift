@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct RateLimitHeadersTests {
+  private func report(_ fields: HTTPFields, isRefused: Bool = true) -> RateLimitReport {
+    RateLimitHeaders.report(fields, expected: .search, isRefused: isRefused, date: localDate)
+  }
+
+  /// By the server's clock, an hour after `localDate`.
+  private static let date = "Sun, 15 Jun 2025 16:06:40 GMT"
+  private static let now = 1_750_003_600
+
+  @Test(
+    arguments: [
+      ("90", Duration.seconds(90)), ("1", .seconds(1)), ("0", .seconds(1)),
+      ("86400", .seconds(86_400)), ("Sun, 15 Jun 2025 16:07:10 GMT", .seconds(30)),
+      ("", nil), (" ", nil), ("-5", nil), ("soon", nil), ("1e3", nil), ("1.5", nil), ("86401", nil),
+      ("100000000000000", nil), ("99999999999999999999999", nil), ("0x10", nil), ("١٢", nil),
+      ("Sun, 15 Jun 2025 15:06:40 GMT", nil), ("Mon, 30 Feb 2026 00:00:00 GMT", nil),
+      ("Sun, 15 Jun 2125 16:07:10 GMT", nil),
+    ] as [(String, Duration?)]
+  )
+  func `retry-after is believed when it makes sense`(_ text: String, _ expected: Duration?) {
+    let refusal = report([.retryAfter: text, .date: Self.date]).refusal
+
+    #expect(refusal == expected.map { .waitFor($0) } ?? .unspoken)
+  }
+
+  @Test(
+    arguments: [
+      (String(now + 42), Duration.seconds(42)), (String(now + 3600), .seconds(3600)),
+      (String(now), nil), (String(now - 1), nil), ("0", nil), ("", nil), ("-1", nil),
+      (String(now + 7200), nil), ("1750003642000", nil), ("4102444800", nil),
+      ("99999999999999999999", nil),
+    ] as [(String, Duration?)]
+  )
+  func `a reset counts from the server's own time, and is believed within its window`(
+    _ text: String,
+    _ expected: Duration?
+  ) {
+    let fields: HTTPFields = [
+      .rateLimit: "30", .rateLimitRemaining: "0", .rateLimitReset: text, .date: Self.date,
+    ]
+
+    let report = report(fields)
+
+    #expect(report.budget?.resetsIn == expected)
+    #expect(report.refusal == (expected == nil ? .unspoken : .budgetEmpty))
+  }
+
+  @Test func `without a date the local clock has to do`() {
+    let fields: HTTPFields = [
+      .rateLimit: "30", .rateLimitRemaining: "7", .rateLimitReset: "1750000030",
+    ]
+
+    let report = report(fields, isRefused: false)
+
+    #expect(report.budget?.resetsIn == .seconds(30))
+    #expect(report.refusal == nil)
+  }
+
+  @Test(
+    arguments: [("search", .search), ("core", .core), ("code_search", nil), (nil, .search)]
+      as [(String?, RequestResource?)]
+  )
+  func `the answer names its budget`(_ name: String?, _ expected: RequestResource?) throws {
+    var fields: HTTPFields = [
+      .rateLimit: "30", .rateLimitRemaining: "7", .rateLimitReset: String(Self.now + 9),
+      .date: Self.date,
+    ]
+    fields[.rateLimitResource] = name
+
+    #expect(try #require(report(fields).budget).resource == expected)
+  }
+}
+
+@Suite struct HTTPDateTests {
+  @Test(
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+      ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_200), ("Fri, 30 Feb 2024 00:00:00 GMT", nil),
+      ("Wed, 29 Feb 2023 00:00:00 GMT", nil), ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+      ("Sun, 06 Nov 1994 08:49:37 UTC", nil), ("Sun, 6 Nov 1994 08:49:37 GMT", nil),
+      ("Sun, 06 Nov 0000 08:49:37 GMT", nil), ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("", nil),
+      ("Sun, +6 Nov 1994 08:49:37 GMT", nil),
+      ("Sun, 06 Nov 99999999999999999999 08:49:37 GMT", nil),
+    ] as [(String, Int?)]
+  )
+  func `reads the one format that is to be written, and days that exist`(
+    _ text: String,
+    _ seconds: Int?
+  ) {
+    #expect(HTTPDate.seconds(text) == seconds)
+  }
+}

@@ -1,0 +1,112 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ChangingHistories {
+  @Test func `map changes every value`() {
+    #expect(
+      history([1, 2].publisher.map { $0 * 10 })
+        == [.subscription, .value(10), .value(20), .finished]
+    )
+    #expect(
+      history(failing(after: 1).map { $0 * 10 })
+        == [.subscription, .value(10), .failure(.broken)]
+    )
+  }
+
+  @Test func `maps in a row are one after another`() {
+    let chain = [1, 2].publisher.map { $0 + 1 }.map { $0 * 10 }.map { "\($0)" }
+
+    #expect(history(chain) == [.subscription, .value("20"), .value("30"), .finished])
+  }
+
+  @Test func `tryMap ends with what the closure throws`() {
+    #expect(
+      anyHistory([1, 2, 3].publisher.tryMap(except2))
+        == [.subscription, .value(1), .failure(.thrown)]
+    )
+    #expect(
+      anyHistory(failing(after: 1).tryMap(except2))
+        == [.subscription, .value(1), .failure(.broken)]
+    )
+  }
+
+  @Test func `compactMap leaves out what becomes nil`() {
+    let chain = ["1", "two", "3"].publisher.compactMap { Int($0) }
+
+    #expect(history(chain) == [.subscription, .value(1), .value(3), .finished])
+  }
+
+  @Test func `compactMap asks for another in place of one left out`() {
+    let upstream = ScriptedPublisher<String, Never>()
+    let recorder = Recorder(upstream.compactMap { Int($0) }, demand: .max(1))
+
+    #expect(upstream.send("two") == .max(1))
+    #expect(upstream.send("3") == .none)
+    #expect(recorder.values == [3])
+  }
+
+  @Test func `tryCompactMap leaves out, and ends with what the closure throws`() {
+    let chain = [1, 5, 2, 3].publisher.tryCompactMap { try except2($0) == 5 ? nil : $0 }
+
+    #expect(anyHistory(chain) == [.subscription, .value(1), .failure(.thrown)])
+  }
+
+  @Test func `scan sends every result on the way`() {
+    #expect(
+      history([1, 2, 3].publisher.scan(10, +))
+        == [.subscription, .value(11), .value(13), .value(16), .finished]
+    )
+    #expect(history(Empty<Int, Never>().scan(10, +)) == [.subscription, .finished])
+  }
+
+  @Test func `tryScan ends with what the closure throws`() {
+    #expect(
+      anyHistory([1, 2, 3].publisher.tryScan(10) { $0 + (try except2($1)) })
+        == [.subscription, .value(11), .failure(.thrown)]
+    )
+  }
+
+  @Test func `a scan starts anew for every subscriber`() {
+    let scan = [1, 2].publisher.scan(0, +)
+
+    #expect(Recorder(scan).values == [1, 3])
+    #expect(Recorder(scan).values == [1, 3])
+  }
+
+  @Test func `replaceNil puts a value in place of nil`() {
+    let chain = [1, nil, 3].publisher.replaceNil(with: 0)
+
+    #expect(history(chain) == [.subscription, .value(1), .value(0), .value(3), .finished])
+  }
+
+  @Test func `mapError changes the error and nothing else`() {
+    #expect(
+      history(failing(after: 1).mapError { _ in Problem.custom })
+        == [.subscription, .value(1), .failure(.custom)]
+    )
+    #expect(
+      history([1].publisher.setFailureType(to: Problem.self).mapError { _ in Problem.custom })
+        == [.subscription, .value(1), .finished]
+    )
+  }
+
+  @Test func `encode and decode are each other's inverse`() {
+    let coder = NumberCoder()
+    let chain = [1, 3].publisher.encode(encoder: coder).decode(type: Int.self, decoder: coder)
+
+    #expect(anyHistory(chain) == [.subscription, .value(1), .value(3), .finished])
+  }
+
+  @Test func `decode ends with the decoder's error`() {
+    let chain = ["1", "two", "3"].publisher.decode(type: Int.self, decoder: NumberCoder())
+
+    #expect(anyHistory(chain) == [.subscription, .value(1), .failure(.thrown)])
+  }
+
+  @Test func `encode ends with the encoder's error`() {
+    let chain = ["text"].publisher.encode(encoder: NumberCoder())
+
+    #expect(anyHistory(chain) == [.subscription, .failure(.thrown)])
+  }
+}

@@ -1,0 +1,207 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct FlatMapHistories {
+  @Test func `flatMap passes on what all inner streams send`() {
+    let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+    let recorder = Recorder(outer.flatMap { $0 })
+
+    outer.send(first)
+    outer.send(second)
+    first.send(1)
+    second.send(2)
+    first.send(3)
+    outer.send(completion: .finished)
+    first.send(completion: .finished)
+    #expect(recorder.events.last == .value(3))
+    second.send(completion: .finished)
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .value(3), .finished])
+  }
+
+  @Test func `an empty outer stream finishes, a failing one fails and cancels the inner ones`() {
+    let inner = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(failing(after: 1).flatMap { _ in inner })
+
+    #expect(history(Empty<Int, Never>().flatMap { Just($0) }) == [.subscription, .finished])
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+    #expect(inner.requests.last == .cancel)
+  }
+
+  @Test func `a failing inner stream is the end and cancels the others`() {
+    let others = ScriptedPublisher<Int, Problem>()
+    let outer = PassthroughSubject<Ints, Problem>()
+    let recorder = Recorder(outer.flatMap { $0 })
+
+    outer.send(others.eraseToAnyPublisher())
+    outer.send(failing(after: 1).eraseToAnyPublisher())
+    outer.send(Just(9).setFailureType(to: Problem.self).eraseToAnyPublisher())
+
+    #expect(recorder.events == [.subscription, .value(1), .failure(.broken)])
+    #expect(others.requests.last == .cancel)
+  }
+
+  @Test func `no more inner streams are attached at a time than said`() {
+    let inners = (0..<3).map { _ in ScriptedPublisher<Int, Never>() }
+    let recorder = Recorder((0..<3).publisher.flatMap(maxPublishers: .max(2)) { inners[$0] })
+    #expect(inners.map(\.subscriberCount) == [1, 1, 0])
+
+    inners[0].send(completion: .finished)
+    #expect(inners.map(\.subscriberCount) == [1, 1, 1])
+    for inner in inners.dropFirst() { inner.send(completion: .finished) }
+
+    #expect(recorder.events == [.subscription, .finished])
+  }
+
+  @Test func `inner streams are asked for one value each while demand is counted`() {
+    let inner = ScriptedPublisher<Int, Never>()
+    let recorder = Recorder(Just(0).flatMap { _ in inner }, demand: .max(1))
+
+    #expect(inner.requests == [.demand(.max(1))])
+    #expect(inner.send(1) == .max(1))
+    #expect(inner.send(2) == .none)
+    recorder.request(.max(1))
+
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test func `error types are brought together`() {
+    let infallible = [1].publisher
+    let fallible = failing(after: 1)
+
+    #expect(history(infallible.flatMap { _ in fallible }).last == .failure(.broken))
+    #expect(history(fallible.flatMap { _ in infallible }).last == .failure(.broken))
+  }
+}
+
+@Suite struct SwitchToLatestHistories {
+  typealias Numbers = PassthroughSubject<Int, Problem>
+
+  @Test func `only the latest inner stream is heard, and the one before is cancelled`() {
+    let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
+    let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
+    let recorder = Recorder(outer.switchToLatest())
+
+    outer.send(first)
+    first.send(1)
+    outer.send(second)
+    first.send(2)
+    second.send(3)
+
+    #expect(first.requests == [.demand(.unlimited), .cancel])
+    #expect(recorder.events == [.subscription, .value(1), .value(3)])
+  }
+
+  @Test func `the end needs both, the outer stream's and the latest inner one's`() {
+    let outer = PassthroughSubject<Numbers, Problem>()
+    let inner = Numbers()
+    let recorder = Recorder(outer.switchToLatest())
+
+    outer.send(inner)
+    outer.send(completion: .finished)
+    #expect(recorder.events == [.subscription])
+    inner.send(completion: .finished)
+
+    #expect(recorder.events == [.subscription, .finished])
+  }
+
+  @Test func `an inner stream that finishes waits for the next one`() {
+    let outer = PassthroughSubject<Numbers, Problem>()
+    let (first, second) = (Numbers(), Numbers())
+    let recorder = Recorder(outer.switchToLatest())
+
+    outer.send(first)
+    first.send(completion: .finished)
+    outer.send(second)
+    second.send(1)
+    second.send(completion: .finished)
+    outer.send(completion: .finished)
+
+    #expect(recorder.events == [.subscription, .value(1), .finished])
+  }
+
+  @Test func `the failure of an inner stream is the end, and the outer one is cancelled`() {
+    let outer = ScriptedPublisher<Numbers, Problem>()
+    let inner = Numbers()
+    let recorder = Recorder(outer.switchToLatest())
+
+    outer.send(inner)
+    inner.send(completion: .failure(.broken))
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+    #expect(outer.requests.last == .cancel)
+  }
+
+  @Test func `the failure of the outer stream is the end, and the inner one is cancelled`() {
+    let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
+    let inner = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(outer.switchToLatest())
+
+    outer.send(inner)
+    outer.send(completion: .failure(.broken))
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+    #expect(inner.requests.last == .cancel)
+  }
+
+  @Test func `what one inner stream left undelivered is asked of the next`() {
+    let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
+    let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
+    let recorder = Recorder(outer.switchToLatest(), demand: .max(3))
+
+    outer.send(first)
+    first.send(1)
+    outer.send(second)
+
+    #expect(second.requests == [.demand(.max(2))])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `a value that a switch drops is still owed`() {
+    let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
+    let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
+    let recorder = Recorder(outer.switchToLatest(), demand: .max(2)) { value in
+      guard value == 1 else { return .none }
+      first.send(2)
+      outer.send(second)
+      return .none
+    }
+
+    outer.send(first)
+    first.send(1)
+    second.send(3)
+
+    #expect(recorder.values == [1, 3])
+    #expect(second.requests == [.demand(.max(1))])
+  }
+
+  @Test func `what is asked for in answer to a value goes to the latest`() {
+    let outer = PassthroughSubject<ScriptedPublisher<Int, Problem>, Problem>()
+    let (first, second) = (ScriptedPublisher<Int, Problem>(), ScriptedPublisher<Int, Problem>())
+    let recorder = Recorder(outer.switchToLatest(), demand: .max(1)) { value in
+      if value == 1 { outer.send(second) }
+      return .max(1)
+    }
+
+    outer.send(first)
+    #expect(first.send(1) == .none)
+
+    #expect(second.requests == [.demand(.max(1))])
+    #expect(second.send(2) == .max(1))
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test func `error types are brought together`() {
+    #expect(Recorder([Just(1)].publisher.switchToLatest()).values == [1])
+    #expect(
+      history([failing(after: 1)].publisher.switchToLatest())
+        == [.subscription, .value(1), .failure(.broken)]
+    )
+    #expect(
+      history(failing(after: 1).map { Just($0) }.switchToLatest())
+        == [.subscription, .value(1), .failure(.broken)]
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import ReactiveTesting
+
+extension Event {
+  var isSubscription: Bool { if case .subscription = self { true } else { false } }
+
+  var isEnd: Bool {
+    switch self {
+    case .finished, .failure: true
+    case .subscription, .value: false
+    }
+  }
+}
+
+/// What of the grammar a history breaks, in words; empty when it keeps all of it.
+func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
+  var mistakes: [String] = []
+  if let first = events.first, !first.isSubscription { mistakes.append("speaks too early") }
+  if events.count(where: \.isSubscription) > 1 { mistakes.append("subscribes twice") }
+  let ends = events.count(where: \.isEnd)
+  if ends > 1 { mistakes.append("ends twice") }
+  if ends > 0, events.last?.isEnd != true { mistakes.append("speaks after the end") }
+  return mistakes
+}

@@ -1,0 +1,54 @@
+import Reactive
+
+extension OperatorCase {
+  /// Those that make another value of every value.
+  static let changing: [OperatorCase] = [
+    OperatorCase("map", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+      upstream.map { value -> Int in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("tryMap", [.keepsAll, .trusts]) { upstream, around in
+      upstream.tryMap { value -> Int in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("compactMap", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+      upstream.compactMap { value -> Int? in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("tryCompactMap", [.keepsAll, .trapsBeforeSubscription]) { upstream, around in
+      upstream.tryCompactMap { value -> Int? in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("scan", [.keepsAll, .trapsBeforeSubscription, .trusts, .passesSubscription]) {
+      upstream,
+      around in
+      upstream.scan(0) { _, value in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("tryScan", [.keepsAll, .trapsBeforeSubscription, .trusts]) { upstream, around in
+      upstream.tryScan(0) { _, value in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("replaceNil", [.keepsAll, .passesSubscription, .trusts, .plain]) { upstream, _ in
+      upstream.map(Optional.some).replaceNil(with: 0)
+    },
+    OperatorCase("encode", [.keepsAll, .plain, .trustsEarly]) { upstream, _ in
+      upstream.encode(encoder: NumberCoder()).compactMap { Int($0) }
+    },
+    OperatorCase("decode", [.keepsAll, .plain, .trustsEarly]) { upstream, _ in
+      upstream.map { "\($0)" }.decode(type: Int.self, decoder: NumberCoder())
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import Reactive
+
+extension OperatorCase {
+  /// Those that keep or drop values, by what they are.
+  static let keeping: [OperatorCase] = [
+    OperatorCase("filter", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+      upstream.filter { _ in
+        around.touch()
+        return true
+      }
+    },
+    OperatorCase("tryFilter", [.keepsAll, .trapsBeforeSubscription]) { upstream, around in
+      upstream.tryFilter { _ in
+        around.touch()
+        return true
+      }
+    },
+    OperatorCase("removeDuplicates", [.plain, .trapsBeforeSubscription]) { upstream, _ in
+      upstream.removeDuplicates()
+    },
+    OperatorCase("removeDuplicates(by:)", [.keepsAll, .trapsBeforeSubscription]) {
+      upstream,
+      around in
+      upstream.removeDuplicates { _, _ in
+        around.touch()
+        return false
+      }
+    },
+    OperatorCase("tryRemoveDuplicates", [.keepsAll, .trapsBeforeSubscription]) {
+      upstream,
+      around in
+      upstream.tryRemoveDuplicates { _, _ in
+        around.touch()
+        return false
+      }
+    },
+    OperatorCase("first(where:)", [.endsEarly]) { upstream, around in
+      upstream.first { value in
+        around.touch()
+        return value > 1
+      }
+    },
+    OperatorCase("tryFirst(where:)", [.endsEarly]) { upstream, around in
+      upstream.tryFirst { value in
+        around.touch()
+        return value > 1
+      }
+    },
+    OperatorCase("drop(while:)", [.keepsAll]) { upstream, around in
+      upstream.drop { _ in
+        around.touch()
+        return false
+      }
+    },
+    OperatorCase("tryDrop(while:)", [.keepsAll]) { upstream, around in
+      upstream.tryDrop { _ in
+        around.touch()
+        return false
+      }
+    },
+    OperatorCase("prefix(while:)", [.keepsAll, .endsEarly, .trapsBeforeSubscription]) {
+      upstream,
+      around in
+      upstream.prefix { _ in
+        around.touch()
+        return true
+      }
+    },
+    OperatorCase("tryPrefix(while:)", [.keepsAll, .endsEarly, .trapsBeforeSubscription]) {
+      upstream,
+      around in
+      upstream.tryPrefix { _ in
+        around.touch()
+        return true
+      }
+    },
+    OperatorCase("ignoreOutput", [.plain, .trusts, .passesSubscription]) { upstream, _ in
+      upstream.ignoreOutput().map(integer)
+    },
+  ]
+}
+
+/// The integer that no value at all is.
+@Sendable private func integer(_ never: Never) -> Int {}

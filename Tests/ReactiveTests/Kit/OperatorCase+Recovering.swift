@@ -1,0 +1,46 @@
+import Reactive
+
+extension OperatorCase {
+  /// Those that change how a stream fails.
+  static let recovering: [OperatorCase] = [
+    OperatorCase("mapError", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+      upstream.mapError { error -> Problem in
+        around.touch()
+        return error
+      }
+    },
+    OperatorCase("setFailureType", [.keepsAll, .passesSubscription, .recovers, .plain]) {
+      upstream,
+      _ in
+      upstream.replaceError(with: 0).setFailureType(to: Problem.self)
+    },
+    OperatorCase("replaceError", [.keepsAll, .recovers, .plain]) { upstream, _ in
+      upstream.replaceError(with: 0)
+    },
+    OperatorCase("catch", [.keepsAll, .recovers, .trapsBeforeSubscription, .trusts]) {
+      upstream,
+      around in
+      upstream.catch { _ -> Just<Int> in
+        around.touch()
+        return Just(0)
+      }
+    },
+    OperatorCase("tryCatch", [.keepsAll, .recovers, .trapsBeforeSubscription, .trusts]) {
+      upstream,
+      around in
+      upstream.tryCatch { _ -> Just<Int> in
+        around.touch()
+        return Just(0)
+      }
+    },
+    OperatorCase("retry", [.keepsAll, .plain, .trapsBeforeSubscription]) { upstream, _ in
+      upstream.retry(1)
+    },
+    OperatorCase(
+      "assertNoFailure",
+      [.keepsAll, .plain, .passesSubscription, .trusts, .trapsOnFailure]
+    ) { upstream, _ in
+      upstream.assertNoFailure()
+    },
+  ]
+}

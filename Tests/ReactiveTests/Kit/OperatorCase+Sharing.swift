@@ -1,0 +1,24 @@
+import Reactive
+
+extension OperatorCase {
+  /// Those that let many subscribers have one upstream.
+  static let sharing: [OperatorCase] = [
+    OperatorCase("multicast", [.keepsAll, .drops, .indirect]) { upstream, around in
+      upstream.multicast { () -> PassthroughSubject<Int, Problem> in
+        around.touch()
+        return PassthroughSubject()
+      }.autoconnect()
+    },
+    OperatorCase("multicast(subject:)", [.keepsAll, .drops, .plain, .indirect]) { upstream, _ in
+      upstream.multicast(subject: PassthroughSubject<Int, Problem>()).autoconnect()
+    },
+    OperatorCase("share", [.keepsAll, .drops, .plain, .indirect]) { upstream, _ in
+      upstream.share()
+    },
+    OperatorCase("makeConnectable", [.keepsAll, .drops, .recovers, .plain, .indirect]) {
+      upstream,
+      _ in
+      upstream.replaceError(with: 0).makeConnectable().autoconnect()
+    },
+  ]
+}

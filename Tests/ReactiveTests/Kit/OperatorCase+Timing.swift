@@ -1,0 +1,46 @@
+import Reactive
+import ReactiveTesting
+
+extension OperatorCase {
+  /// Those that take a scheduler.
+  static let timing: [OperatorCase] = [
+    OperatorCase("delay", [.keepsAll, .scheduled, .plain]) { upstream, around in
+      upstream.delay(for: .milliseconds(5), scheduler: around.clock)
+    },
+    OperatorCase("debounce", [.scheduled, .drops, .plain]) { upstream, around in
+      upstream.debounce(for: .milliseconds(5), scheduler: around.clock)
+    },
+    OperatorCase("debounce, a timer a value", [.scheduled, .drops, .plain]) { upstream, around in
+      upstream.debounce(
+        for: .milliseconds(5),
+        scheduler: OneByOneScheduler(clock: around.clock)
+      )
+    },
+    OperatorCase("throttle(latest: true)", [.scheduled, .drops, .plain]) { upstream, around in
+      upstream.throttle(for: .milliseconds(5), scheduler: around.clock, latest: true)
+    },
+    OperatorCase("throttle(latest: false)", [.scheduled, .drops, .plain]) { upstream, around in
+      upstream.throttle(for: .milliseconds(5), scheduler: around.clock, latest: false)
+    },
+    OperatorCase("timeout", [.keepsAll, .scheduled, .endsEarly]) { upstream, around in
+      upstream.timeout(.seconds(1), scheduler: around.clock) {
+        around.touch()
+        return .custom
+      }
+    },
+    OperatorCase("measureInterval", [.scheduled, .plain]) { upstream, around in
+      upstream.measureInterval(using: around.clock).map { _ in 0 }
+    },
+    OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
+      upstream.receive(on: around.clock)
+    },
+    OperatorCase("receive(on:), a turn a value", [.keepsAll, .scheduled, .plain]) {
+      upstream,
+      around in
+      upstream.receive(on: OneByOneScheduler(clock: around.clock))
+    },
+    OperatorCase("subscribe(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
+      upstream.subscribe(on: around.clock)
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import Reactive
+
+extension OperatorCase {
+  /// Those that change nothing, or only how much is asked for.
+  static let watching: [OperatorCase] = [
+    OperatorCase("handleEvents", [.keepsAll, .trusts]) { upstream, around in
+      upstream.handleEvents(
+        receiveSubscription: { _ in around.touch() },
+        receiveOutput: { _ in around.touch() },
+        receiveCompletion: { _ in around.touch() },
+        receiveCancel: { around.touch() },
+        receiveRequest: { _ in around.touch() }
+      )
+    },
+    OperatorCase("print", [.keepsAll, .trusts, .plain]) { upstream, _ in
+      upstream.print("", to: Nowhere())
+    },
+    OperatorCase("breakpoint", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+      upstream.breakpoint(receiveOutput: { _ in
+        around.touch()
+        return false
+      })
+    },
+    OperatorCase(
+      "breakpointOnError",
+      [.keepsAll, .passesSubscription, .trusts, .plain, .trapsOnFailure]
+    ) { upstream, _ in
+      upstream.breakpointOnError()
+    },
+    OperatorCase("eraseToAnyPublisher", [.keepsAll, .passesSubscription, .trusts, .plain]) {
+      upstream,
+      _ in
+      upstream.eraseToAnyPublisher()
+    },
+    OperatorCase("buffer(keepFull)", [.keepsAll, .plain]) { upstream, _ in
+      upstream.buffer(size: 1_000, prefetch: .keepFull, whenFull: .dropOldest)
+    },
+    OperatorCase("buffer(byRequest)", [.keepsAll, .plain]) { upstream, _ in
+      upstream.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+    },
+  ]
+}
+
+/// A text stream that forgets.
+struct Nowhere: TextOutputStream, Sendable {
+  mutating func write(_ string: String) {}
+}

@@ -1,0 +1,123 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// The stream that every operator of the catalogue is built over, and is turned into.
+typealias Ints = AnyPublisher<Int, Problem>
+
+/// One operator of the catalogue, and what the laws need to know about it.
+///
+/// The laws do not say which values come out, only how; values are the subject of the histories.
+struct OperatorCase: Sendable, CustomTestStringConvertible {
+  /// What an operator is given besides its upstream.
+  struct Surroundings: Sendable {
+    /// The time of operators that have one.
+    let clock: VirtualTimeScheduler
+
+    /// Called by every closure that the operator takes: a stranger's code.
+    let touch: @Sendable () -> Void
+
+    init(
+      clock: VirtualTimeScheduler = VirtualTimeScheduler(),
+      touch: @escaping @Sendable () -> Void = {}
+    ) {
+      self.clock = clock
+      self.touch = touch
+    }
+  }
+
+  struct Traits: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// With unlimited demand every value comes out, once, unchanged, in order.
+    static let keepsAll = Traits(rawValue: 1 << 0)
+
+    /// May end before its upstream does.
+    static let endsEarly = Traits(rawValue: 1 << 1)
+
+    /// Takes time or another thread from a scheduler.
+    static let scheduled = Traits(rawValue: 1 << 2)
+
+    /// Ends otherwise than by a failure, or not at all, when upstream fails.
+    static let recovers = Traits(rawValue: 1 << 3)
+
+    /// Traps, as in Combine, when upstream fails.
+    static let trapsOnFailure = Traits(rawValue: 1 << 4)
+
+    /// Hands upstream's own subscription down, and so leaves it to upstream to keep the rules.
+    static let passesSubscription = Traits(rawValue: 1 << 5)
+
+    /// Repeats what a broken upstream sends before its subscription or after its end, as in
+    /// Combine.
+    static let trusts = Traits(rawValue: 1 << 6)
+
+    /// Repeats what a broken upstream sends before its subscription, as in Combine.
+    static let trustsEarly = Traits(rawValue: 1 << 11)
+
+    /// Traps, as in Combine, when upstream speaks before it has sent a subscription.
+    static let trapsBeforeSubscription = Traits(rawValue: 1 << 7)
+
+    /// Lets a value go that nobody has asked for.
+    static let drops = Traits(rawValue: 1 << 8)
+
+    /// Reaches its upstream through a subject, or more than one upstream.
+    static let indirect = Traits(rawValue: 1 << 9)
+
+    /// Takes no closure.
+    static let plain = Traits(rawValue: 1 << 10)
+  }
+
+  let name: String
+  let traits: Traits
+  private let make: @Sendable (Ints, Surroundings) -> Ints
+
+  init<P: Publisher>(
+    _ name: String,
+    _ traits: Traits = [],
+    _ make: @escaping @Sendable (Ints, Surroundings) -> P
+  ) where P.Output == Int {
+    self.name = name
+    self.traits = traits
+    self.make = { upstream, surroundings in
+      make(upstream, surroundings)
+        .mapError { $0 as? Problem ?? .thrown }
+        .eraseToAnyPublisher()
+    }
+  }
+
+  var testDescription: String { name }
+
+  /// The operator over an upstream.
+  func callAsFunction(
+    _ upstream: some Publisher<Int, Problem>,
+    _ surroundings: Surroundings = Surroundings()
+  ) -> Ints {
+    make(upstream.eraseToAnyPublisher(), surroundings)
+  }
+
+  func has(_ traits: Traits) -> Bool { self.traits.isSuperset(of: traits) }
+
+  /// Every operator there is.
+  static let all: [OperatorCase] =
+    changing + keeping + counting + reducing + joining + recovering + watching + timing + sharing
+
+  /// Those with a trait.
+  static func all(_ traits: Traits) -> [OperatorCase] { all.filter { $0.has(traits) } }
+
+  /// Those without any of some traits.
+  static func all(without traits: Traits) -> [OperatorCase] {
+    all.filter { $0.traits.isDisjoint(with: traits) }
+  }
+}
+
+extension VirtualTimeScheduler {
+  /// Lets as much time pass as `delay`, `debounce` and `throttle` wait, and not `timeout`.
+  func tick() {
+    advance(by: .milliseconds(50))
+  }
+
+  /// Lets more time pass than any operator of the catalogue waits.
+  func settle() {
+    advance(by: .seconds(10))
+  }
+}

@@ -1,0 +1,11 @@
+/// The errors that streams in these tests end with.
+enum Problem: Error, Equatable, Hashable, Codable {
+  /// Sent by an upstream.
+  case broken
+
+  /// Thrown by a closure.
+  case thrown
+
+  /// Made by an operator for its own reason.
+  case custom
+}

@@ -1,0 +1,157 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 5: cancelling is silent, counts once, and goes upstream; so does dropping an
+/// `AnyCancellable`.
+@Suite(.timeLimit(.minutes(1))) struct CancelTests {
+  private static let three = Record<Int, Problem>(output: [1, 2, 3], completion: .finished)
+
+  @Test(arguments: OperatorCase.all)
+  func `nothing comes after cancel has returned`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)))
+    clock.tick()
+    subject.send(1)
+
+    recorder.cancel()
+    let history = recorder.events
+    subject.send(2)
+    clock.settle()
+    subject.send(completion: .finished)
+    clock.settle()
+
+    #expect(recorder.events == history)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `cancelling inside a value is the end of it`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
+
+    make(Self.three, .init(clock: clock)).subscribe(meddler)
+    clock.settle()
+
+    #expect(meddler.recorder.values.count <= 1)
+    #expect(meddler.recorder.values.isEmpty || meddler.recorder.events.last?.isEnd == false)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `cancelling inside the subscription is the end of it`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let recorder = Recorder<Int, Problem>()
+
+    make(Self.three, .init(clock: clock)).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription in
+          subscription.cancel()
+          recorder.receive(subscription: subscription)
+        },
+        receiveValue: { recorder.receive($0) },
+        receiveCompletion: { recorder.receive(completion: $0) }
+      )
+    )
+    clock.settle()
+
+    #expect(recorder.events == [.subscription])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `one cancel goes upstream once`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(make(upstream, .init(clock: clock)))
+    clock.tick()
+
+    recorder.cancel()
+    clock.tick()
+
+    #expect(upstream.requests.count { $0 == .cancel } == 1)
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test(arguments: OperatorCase.all(without: .passesSubscription))
+  func `three cancels go upstream once`(_ make: OperatorCase) throws {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(make(upstream, .init(clock: clock)))
+    clock.tick()
+
+    let subscription = try #require(recorder.subscription)
+    for _ in 1...3 { subscription.cancel() }
+    clock.tick()
+
+    #expect(upstream.requests.count { $0 == .cancel } == 1)
+  }
+
+  @Test(arguments: OperatorCase.all(without: .passesSubscription))
+  func `cancelling after the end does not go upstream`(_ make: OperatorCase) throws {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(make(upstream, .init(clock: clock)))
+    clock.tick()
+    let subscription = try #require(recorder.subscription)
+
+    upstream.send(completion: .finished)
+    clock.tick()
+    subscription.cancel()
+    clock.tick()
+
+    #expect(!upstream.requests.contains(.cancel))
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `dropping the AnyCancellable cancels`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Problem>()
+    var sink: AnyCancellable? = make(upstream, .init(clock: clock))
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    clock.tick()
+    #expect(sink != nil && !upstream.requests.contains(.cancel))
+
+    sink = nil
+    clock.tick()
+
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test func `what is cancelled before its subscription comes hears nothing`() {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Never>()
+    let values = Box(0)
+    let late = upstream.subscribe(on: clock)
+
+    late.sink { _ in values.count() }.cancel()
+    late.assign(to: \.value, on: values).cancel()
+    clock.run()
+    upstream.send(1)
+
+    #expect(values.value == 0)
+    #expect(upstream.requests == [.cancel, .cancel])
+  }
+
+  @Test func `an AnyCancellable calls its closure once`() {
+    let calls = Box(0)
+    let cancellable = AnyCancellable { calls.count() }
+
+    cancellable.cancel()
+    cancellable.cancel()
+
+    #expect(calls.value == 1)
+  }
+
+  @Test func `a set of cancellables cancels them when it is emptied`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Box(0)
+    var cancellables: Set<AnyCancellable> = []
+
+    subject.sink { value in sum.change { $0 += value } }.store(in: &cancellables)
+    subject.send(1)
+    cancellables = []
+    subject.send(2)
+
+    #expect(sum.value == 1)
+  }
+}

@@ -1,0 +1,150 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 2: never more than was asked for; demand adds up; a request for nothing is a mistake.
+@Suite(.timeLimit(.minutes(1))) struct DemandTests {
+  private static let five = Record<Int, Problem>(output: [1, 2, 3, 4, 5], completion: .finished)
+
+  private func history(_ make: OperatorCase) -> [Event<Int, Problem>] {
+    let clock = VirtualTimeScheduler()
+    let recorder = Recorder(make(Self.five, .init(clock: clock)))
+    clock.tick()
+    return recorder.events
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `nothing comes unasked`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+
+    let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .none)
+    clock.tick()
+
+    #expect(recorder.values == [])
+    #expect(recorder.events.first == .subscription)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `one at a time is never more than one, and in the end everything`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .max(1))
+
+    for asked in 1...8 {
+      clock.tick()
+      #expect(recorder.values.count <= asked)
+      recorder.request(.max(1))
+    }
+    clock.tick()
+
+    #expect(make.has(.drops) || recorder.events == history(make))
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `what a subscriber answers to a value is asked for as well`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+
+    let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: .max(1)) { _ in .max(1) }
+    clock.tick()
+
+    #expect(make.has(.drops) || recorder.events == history(make))
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `demands add up`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(2))
+    clock.tick()
+
+    recorder.request(.max(1))
+    clock.tick()
+    for value in 1...5 {
+      subject.send(value)
+      clock.tick()
+    }
+
+    #expect(recorder.values.count <= 3)
+    #expect(!make.has(.keepsAll) || recorder.values == [1, 2, 3])
+  }
+
+  @Test(arguments: OperatorCase.all(.keepsAll))
+  func `unlimited stays unlimited`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)))
+    clock.tick()
+
+    recorder.request(.max(1))
+    clock.tick()
+    for value in 1...5 { subject.send(value) }
+    clock.tick()
+
+    #expect(recorder.values == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `demand is counted as in arithmetic, and unlimited absorbs`() {
+    #expect(Subscribers.Demand.max(2) + .max(3) == .max(5))
+    #expect(Subscribers.Demand.unlimited + .max(3) == .unlimited)
+    #expect(Subscribers.Demand.unlimited - .max(3) == .unlimited)
+    #expect(Subscribers.Demand.max(3) - .unlimited == .none)
+    #expect(Subscribers.Demand.max(.max) + 1 == .unlimited)
+    #expect(Subscribers.Demand.max(3) * 4 == .max(12))
+    #expect(Subscribers.Demand.unlimited > .max(.max))
+    #expect(Subscribers.Demand.none.max == 0)
+    #expect(Subscribers.Demand.unlimited.max == nil)
+  }
+}
+
+/// Law 2, where a mistake ends the process: the same places as in Combine.
+@Suite(.timeLimit(.minutes(1))) struct DemandTrapTests {
+  @Test func `a negative demand traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
+  }
+
+  @Test func `less than nothing traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) - .max(2) }
+  }
+
+  @Test func `asking Just for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(Just(1), demand: .none)
+      recorder.request(.none)
+    }
+  }
+
+  @Test func `asking a future for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(Future<Int, Never> { _ in }, demand: .none)
+      recorder.request(.none)
+    }
+  }
+
+  @Test func `asking a passthrough subject for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(PassthroughSubject<Int, Never>(), demand: .none)
+      recorder.request(.none)
+    }
+  }
+
+  @Test func `asking a current-value subject for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(CurrentValueSubject<Int, Never>(1), demand: .none)
+      recorder.request(.none)
+    }
+  }
+
+  @Test func `asking a reducing operator for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder([1].publisher.count(), demand: .none)
+      recorder.request(.none)
+    }
+  }
+
+  @Test func `asking several publishers in one for nothing traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder([1].publisher.flatMap { Just($0) }, demand: .none)
+      recorder.request(.none)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 7: an error ends a stream; `catch`, `retry`, `replaceError` and `mapError` are the ways on.
+@Suite(.timeLimit(.minutes(1))) struct ErrorTests {
+  @Test(arguments: OperatorCase.all(without: [.recovers, .trapsOnFailure]))
+  func `a failure goes through and is the last thing heard`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)))
+    clock.tick()
+
+    subject.send(completion: .failure(.broken))
+    clock.tick()
+    subject.send(1)
+    clock.settle()
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+  }
+
+  @Test(arguments: OperatorCase.all(without: [.recovers, .trapsOnFailure]))
+  func `a failure does not wait for demand`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .none)
+    clock.tick()
+
+    subject.send(completion: .failure(.broken))
+    clock.tick()
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+  }
+
+  @Test(arguments: OperatorCase.all(.recovers))
+  func `those that recover finish in place of a failure`(_ make: OperatorCase) {
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject))
+
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(0), .finished])
+  }
+
+  @Test(arguments: ThrowingCase.all)
+  func `what a closure throws ends the stream and cancels upstream`(_ make: ThrowingCase) {
+    let cancels = Box(0)
+    let events = Box<[String]>([])
+    let subject = PassthroughSubject<Int, Problem>()
+    let upstream = subject.handleEvents(receiveCancel: { cancels.count() }).eraseToAnyPublisher()
+    let sink = make.build(upstream).sink(
+      receiveCompletion: { end in events.change { $0.append(describe(end)) } },
+      receiveValue: { value in events.change { $0.append("\(value)") } }
+    )
+
+    for value in [1, 2, 3] { subject.send(value) }
+    subject.send(completion: .finished)
+
+    let isPassing = ThrowingCase.passing.contains { $0.name == make.name }
+    #expect(events.value == (isPassing ? ["1", "thrown"] : ["thrown"]))
+    #expect(cancels.value == 1)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func `assertNoFailure traps on a failure`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(Fail<Int, Problem>(error: .broken).assertNoFailure())
+      recorder.cancel()
+    }
+  }
+
+  @Test func `breakpointOnError stops the process at a failure`() async {
+    await #expect(processExitsWith: .failure) {
+      let recorder = Recorder(Fail<Int, Problem>(error: .broken).breakpointOnError())
+      recorder.cancel()
+    }
+  }
+}
+
+private func describe(_ end: Subscribers.Completion<any Error>) -> String {
+  switch end {
+  case .finished: "finished"
+  case .failure(let error): (error as? Problem).map { "\($0)" } ?? "another error"
+  }
+}

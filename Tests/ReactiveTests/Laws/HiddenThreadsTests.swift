@@ -1,0 +1,97 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Law 6: only operators that take a scheduler change threads or time.
+@Suite(.timeLimit(.minutes(1))) struct HiddenThreadsTests {
+  private static let patient = ["receive(on:)", "delay", "debounce", "timeout"]
+
+  @Test(arguments: OperatorCase.all(without: .scheduled))
+  func `values and the end come on the sender's thread, before send returns`(
+    _ make: OperatorCase
+  ) {
+    let subject = PassthroughSubject<Int, Problem>()
+    let threads = Box<Set<ThreadIdentity>>([])
+    let meddler = Meddler(
+      onValue: { _, _ in threads.change { _ = $0.insert(.current) } },
+      onEnd: { _ in threads.change { _ = $0.insert(.current) } }
+    )
+    make(subject).subscribe(meddler)
+    let sender = Box<ThreadIdentity?>(nil)
+
+    race(threads: 1) { _ in
+      sender.value = .current
+      subject.send(1)
+      subject.send(2)
+      subject.send(completion: .finished)
+      #expect(meddler.recorder.events.last?.isEnd == true)
+    }
+
+    #expect(Array(threads.value) == [sender.value])
+  }
+
+  @Test(arguments: OperatorCase.all(.scheduled).filter { patient.contains($0.name) })
+  func `time and threads are the scheduler's alone`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)))
+
+    subject.send(1)
+    #expect(recorder.events == [.subscription])
+    clock.tick()
+
+    #expect(recorder.events == [.subscription, .value(1)])
+  }
+
+  @Test func `subscribe(on:) waits for its scheduler`() {
+    let clock = VirtualTimeScheduler()
+
+    let recorder = Recorder([1, 2].publisher.subscribe(on: clock))
+    #expect(recorder.events == [])
+    clock.run()
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
+  }
+
+  @Test func `receive(on:) a queue delivers there, in order`() {
+    let key = DispatchSpecificKey<Bool>()
+    let queue = DispatchQueue(label: "delivery")
+    queue.setSpecific(key: key, value: true)
+    let done = DispatchSemaphore(value: 0)
+    let isThere = Box(true)
+    let values = Box<[Int]>([])
+
+    let sink = (1...100).publisher.receive(on: queue).sink(
+      receiveCompletion: { _ in done.signal() },
+      receiveValue: { value in
+        values.change { $0.append(value) }
+        if DispatchQueue.getSpecific(key: key) != true { isThere.value = false }
+      }
+    )
+    done.wait()
+
+    #expect(isThere.value)
+    #expect(values.value == Array(1...100))
+    withExtendedLifetime(sink) {}
+  }
+}
+
+/// What tells one thread from another.
+private struct ThreadIdentity: Hashable, Sendable {
+  private let number: UInt
+
+  static var current: ThreadIdentity {
+    #if canImport(Darwin)
+      ThreadIdentity(number: UInt(bitPattern: pthread_self()))
+    #else
+      ThreadIdentity(number: UInt(pthread_self()))
+    #endif
+  }
+}

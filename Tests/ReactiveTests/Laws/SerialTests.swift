@@ -1,0 +1,78 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 3: calls to one subscriber never overlap, whichever threads values, requests and
+/// cancellations come from.
+@Suite(.timeLimit(.minutes(1))) struct SerialTests {
+  private static let perThread = 100
+
+  @Test(arguments: OperatorCase.all)
+  func `eight threads send and nothing overlaps or is lost`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
+    clock.tick()
+
+    race(threads: 8) { thread in
+      for index in 0..<Self.perThread { subject.send(thread * 1_000 + index) }
+    }
+    clock.tick()
+
+    #expect(recorder.overlaps == 0)
+    #expect(mistakes(in: recorder.events) == [])
+    guard make.has(.keepsAll) else { return }
+    #expect(recorder.values.count == 8 * Self.perThread)
+    for thread in 0..<8 {
+      let own = recorder.values.filter { $0 / 1_000 == thread }
+      #expect(own == own.sorted(), "each thread's values stay in order")
+    }
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `values, requests and an end from many threads keep the grammar`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(1), answer: dawdle)
+    clock.tick()
+
+    race(threads: 8) { thread in
+      for index in 0..<Self.perThread {
+        switch thread {
+        case 0..<4: subject.send(index)
+        case 4..<6: recorder.request(.max(1))
+        case 6: clock.run()
+        default: if index == Self.perThread / 2 { subject.send(completion: .finished) }
+        }
+      }
+    }
+    clock.settle()
+
+    #expect(recorder.overlaps == 0)
+    #expect(mistakes(in: recorder.events) == [])
+    #expect(recorder.values.count <= 2 * Self.perThread + 1)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `cancelling while others send is silent and safe`(_ make: OperatorCase) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
+    clock.tick()
+
+    race(threads: 4) { thread in
+      for index in 0..<Self.perThread {
+        if thread > 0 { subject.send(index) }
+        if thread == 0, index == Self.perThread / 2 { recorder.cancel() }
+      }
+    }
+    clock.settle()
+    let history = recorder.events
+    subject.send(1)
+    clock.settle()
+
+    #expect(recorder.overlaps == 0)
+    #expect(mistakes(in: history) == [])
+    #expect(recorder.events == history)
+  }
+}

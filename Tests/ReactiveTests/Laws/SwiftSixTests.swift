@@ -1,0 +1,54 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 8: what crosses threads is `Sendable` by type.
+///
+/// Most of this law is what the compiler refuses; this is what it has to accept, and what can be
+/// seen while running.
+@Suite(.timeLimit(.minutes(1))) struct SwiftSixTests {
+  private func takes<T: Sendable>(_: T.Type) -> Bool { true }
+
+  @Test func `the parts that cross threads are Sendable`() {
+    #expect(takes(AnyCancellable.self))
+    #expect(takes((any Cancellable).self))
+    #expect(takes((any Subscription).self))
+    #expect(takes(Subscribers.Demand.self))
+    #expect(takes(Subscribers.Completion<Problem>.self))
+    #expect(takes(AnySubscriber<Int, Problem>.self))
+    #expect(takes(CombineIdentifier.self))
+  }
+
+  @Test func `publishers of Sendable values are Sendable`() {
+    #expect(takes(AnyPublisher<Int, Problem>.self))
+    #expect(takes(PassthroughSubject<Int, Problem>.self))
+    #expect(takes(CurrentValueSubject<Int, Problem>.self))
+    #expect(takes(Just<Int>.self))
+    #expect(takes(Record<Int, Problem>.self))
+    #expect(takes(Future<Int, Problem>.self))
+    #expect(takes(VirtualTimeScheduler.self))
+  }
+
+  @Test func `a subject is sent to from other tasks`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = Recorder(subject.map { $0 * 2 })
+
+    await withTaskGroup(of: Void.self) { group in
+      for value in 1...100 { group.addTask { subject.send(value) } }
+    }
+
+    #expect(recorder.values.sorted() == (1...100).map { $0 * 2 })
+    #expect(recorder.overlaps == 0)
+  }
+
+  @Test @MainActor func `a stream is consumed on an actor`() async {
+    var values: [Int] = []
+
+    for await value in (1...5).publisher.values {
+      MainActor.assertIsolated()
+      values.append(value)
+    }
+
+    #expect(values == [1, 2, 3, 4, 5])
+  }
+}

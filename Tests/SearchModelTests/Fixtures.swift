@@ -1,0 +1,42 @@
+import Foundation
+import GitHubModel
+import SearchModel
+import Testing
+
+/// The time at which the virtual clock stands at zero.
+let epoch = Date(timeIntervalSince1970: 1_800_000_000)
+
+/// Repositories with nothing but a number and a name.
+func repository(
+  _ id: Int64,
+  _ name: String? = nil,
+  description: String? = nil,
+  isStarred: Bool? = nil
+) throws -> Repository {
+  let name = try #require(RepositoryName(name ?? "owner/repository-\(id)"))
+  let url = "https://github.com/\(name)"
+  var repository = Repository(id: id, name: name, owner: Owner(login: name.owner), url: url)
+  repository.description = description
+  repository.isStarred = isStarred
+  return repository
+}
+
+func repositories(_ ids: some Sequence<Int64>) throws -> [Repository] {
+  try ids.map { try repository($0) }
+}
+
+func answer(
+  _ repositories: [Repository],
+  total: Int? = nil,
+  isIncomplete: Bool = false,
+  rateLimit: RateLimit? = nil
+) -> SearchAnswer {
+  let page = RepositoryPage(
+    repositories: repositories,
+    totalCount: total ?? repositories.count,
+    isIncomplete: isIncomplete
+  )
+  return SearchAnswer(page: page, rateLimit: rateLimit)
+}
+
+let plenty = BudgetReading(limit: 30, remaining: 29)

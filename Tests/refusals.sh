@@ -1,0 +1,30 @@
+#!/bin/sh
+# Compiles what the page "What Swift 6 refuses" says the compiler refuses, and looks for the message
+# that the page shows below it. Usage: refusals.sh FOLDER-OF-MODULES
+set -eu
+
+page="$(dirname "$0")/../Sources/Reactive/Reactive.docc/SwiftSix.md"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+
+# Piece after piece: N.swift and N.message.
+awk -v work="$work" '
+  /^```/ { inside = !inside; if (inside) { file = "" } ; next }
+  inside && $0 == "// Refused" { file = work "/" ++piece ".swift"; print "import Reactive" > file; waits = 1; next }
+  inside && file != "" { print > file; next }
+  inside && waits && /^(error|warning): / { print > (work "/" piece ".message"); waits = 0 }
+' "$page"
+
+failed=0
+for source in "$work"/*.swift; do
+  message="$(cat "${source%.swift}.message")"
+  said="$("${SWIFTC:-swiftc}" -swift-version 6 -emit-sil -o /dev/null -I "$1" "$source" 2>&1)" || true
+  case "$said" in
+  *"$message"*) ;;
+  *)
+    printf 'The page says:\n  %s\nThe compiler says:\n%s\n' "$message" "$said" >&2
+    failed=1
+    ;;
+  esac
+done
+[ -e "$work/1.swift" ] && exit "$failed"
