@@ -19,38 +19,32 @@ package enum Interruption {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Runs the body to its end, and the process to its own.
-  package static func run(_ body: @escaping @Sendable () async -> ExitStatus) async -> Never {
+  /// Runs the body beside the calling thread, which waits for signals, and ends the process with it.
+  ///
+  /// Called on the main thread, since libdispatch would unblock every signal there.
+  package static func run(_ body: @escaping @Sendable () async -> ExitStatus) -> Never {
     let arrival = Guarded<Int32?>(nil)
-    let task = Task { await body() }
-    watch { number in
-      arrival.withLock { $0 = number }
-      task.cancel()
-      // The body may be stuck in a call that nothing cancels, such as reading standard input.
-      usleep(grace)
-      end(by: number)
+    let task = Task.detached {
+      let status = await body()
+      if let number = arrival.withLock({ $0 }) { end(by: number) }
+      exit(status.rawValue)
     }
-    let status = await task.value
-    if let number = arrival.withLock({ $0 }) { end(by: number) }
-    exit(status.rawValue)
+    let number = nextSignal()
+    arrival.withLock { $0 = number }
+    task.cancel()
+    // The body may be stuck in a call that nothing cancels, such as reading standard input.
+    usleep(grace)
+    end(by: number)
   }
 
   /// Microseconds for the last words.
   private static let grace: useconds_t = 300_000
 
-  private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
-    do throws(DetachedThread.Problem) {
-      try DetachedThread.start {
-        var set = handled()
-        var number: Int32 = 0
-        while sigwait(&set, &number) != 0 {}
-        react(number)
-      }
-    } catch {
-      // Without a thread to wait for them, they act as they would by themselves.
-      var set = handled()
-      pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    }
+  private static func nextSignal() -> Int32 {
+    var set = handled()
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    return number
   }
 
   private static func end(by number: Int32) -> Never {

@@ -2,8 +2,8 @@ import Commands
 
 @main
 struct Main {
-  static func main() async {
+  static func main() {
     ProcessHygiene.settle()
-    await Interruption.run { await Entry.run(ProcessHygiene.arguments(), in: .live()) }
+    Interruption.run { await Entry.run(ProcessHygiene.arguments(), in: .live()) }
   }
 }
