@@ -99,6 +99,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FaultLauncher",
+      path: "Tests/FaultLauncher",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
@@ -140,6 +150,23 @@ let package = Package(
       dependencies: ["GitHubModel", "TokenStore"],
       swiftSettings: strict
     ),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .target(
+      name: "TerminalTesting",
+      dependencies: ["Locking", "Terminal"],
+      path: "Tests/TerminalTesting",
+      swiftSettings: strict
+    ),
+    // A full-screen program for the tests to end in every way.
+    .executableTarget(
+      name: "TerminalFixture",
+      dependencies: ["Terminal"],
+      path: "Tests/TerminalFixture",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalFixture", "TerminalTesting"],
+      swiftSettings: strict
+    ),
   ]
 )

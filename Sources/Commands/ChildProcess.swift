@@ -1,3 +1,5 @@
+import TokenStore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,8 +10,8 @@
 
 /// A program that is run on the user's behalf.
 enum ChildProcess {
-  /// Runs it in the foreground, with our standard streams and environment; its exit status, or
-  /// 128 and the signal's number.
+  /// Runs it in the foreground, with our standard streams and our environment but for the tokens in
+  /// it; its exit status, or 128 and the signal's number.
   ///
   /// The words are handed over as they are: no shell reads them.
   static func run(_ words: [String]) throws(CommandFailure) -> Int32 {
@@ -24,7 +26,8 @@ enum ChildProcess {
     settle(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var process = pid_t()
-    let problem = posix_spawnp(&process, name, nil, &attributes, &arguments, environ)
+    var environment = environmentWithoutTokens() + [nil]
+    let problem = posix_spawnp(&process, name, nil, &attributes, &arguments, &environment)
     guard problem == 0 else {
       throw CommandFailure(
         .localFile,
@@ -60,4 +63,14 @@ enum ChildProcess {
   #else
     private typealias Attributes = posix_spawnattr_t
   #endif
+
+  /// The entries of our environment, which stays theirs.
+  private static func environmentWithoutTokens() -> [UnsafeMutablePointer<CChar>?] {
+    let secrets = TokenVariable.allCases.map { "\($0.rawValue)=" }
+    return sequence(state: environ) { entry in
+      defer { entry += 1 }
+      return entry.pointee
+    }
+    .filter { entry in !secrets.contains { strncmp(entry, $0, $0.utf8.count) == 0 } }
+  }
 }

@@ -10,6 +10,7 @@
 package enum ProcessHygiene {
   package static func settle() {
     occupyStandardDescriptors()
+    demandDescriptors()
     forbidCoreFiles()
     // Whoever started us may ignore it; `… | head -1` must end us silently all the same.
     signal(SIGPIPE, SIG_DFL)
@@ -30,6 +31,30 @@ package enum ProcessHygiene {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// Threads and sockets need some, and the runtime crashes where it gets none.
+  private static func demandDescriptors() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < fewestDescriptors else { return }
+    let found = limit.rlim_cur
+    limit.rlim_cur = min(fewestDescriptors, limit.rlim_max)
+    if setrlimit(resource, &limit) == 0, limit.rlim_cur == fewestDescriptors { return }
+    let failure = CommandFailure(
+      .localFile,
+      "start",
+      "only \(found) files may be open at a time",
+      advice: "allow \(fewestDescriptors), as with `ulimit -n`"
+    )
+    try? DescriptorSink(STDERR_FILENO).write(failure.line + "\n")
+    exit(failure.status.rawValue)
+  }
+
+  private static let fewestDescriptors: rlim_t = 32
 
   /// A core file would hold the token.
   private static func forbidCoreFiles() {

@@ -1,4 +1,5 @@
 import GitHubModel
+import Terminal
 
 /// What users name repositories by.
 enum RepositoryArgument {
@@ -13,7 +14,7 @@ enum RepositoryArgument {
       throw CommandFailure(
         .usage,
         attempted,
-        "\"\(text)\" names no repository",
+        "\"\(text.truncated(toWidth: 100))\" names no repository",
         advice: "write OWNER/NAME or https://\(host)/OWNER/NAME"
       )
     }

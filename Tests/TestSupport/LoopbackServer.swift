@@ -15,12 +15,24 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let connections = Guarded(0)
 
-  /// Starts to listen on a free port; `handle` runs once for each connection.
-  package init(_ handle: @escaping @Sendable (LoopbackConnection) -> Void) throws {
+  /// Starts to listen; `handle` runs once for each connection.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for a free one.
+  ///   - lastByte: That of the address, 127.0.0.1 if nothing else is wanted.
+  ///   - handle: Blocks its thread as long as the connection is to stay open.
+  /// - Throws: `POSIXError` when the port is taken.
+  package init(
+    port: UInt16 = 0,
+    lastByte: UInt8 = 1,
+    _ handle: @escaping @Sendable (LoopbackConnection) -> Void
+  ) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    closeOnExec(listener)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    address.sin_port = port.bigEndian
+    address.sin_addr = in_addr(s_addr: (UInt32(0x7F00_0000) | UInt32(lastByte)).bigEndian)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -28,14 +40,18 @@ package final class LoopbackServer: Sendable {
           && getsockname(listener, $0, &size) == 0
       }
     }
-    guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+    guard isBound else {
+      close(listener)
+      throw POSIXError(.EADDRNOTAVAIL)
+    }
     self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = Int(UInt16(bigEndian: address.sin_port))
     let connections = connections
     Thread.detachNewThread {
       while true {
         let peer = accept(listener, nil, nil)
         if peer < 0 { break }
+        closeOnExec(peer)
         connections.withLock { $0 += 1 }
         Thread.detachNewThread {
           handle(LoopbackConnection(peer))
@@ -56,9 +72,15 @@ package final class LoopbackServer: Sendable {
   package var connectionCount: Int { connections.withLock { $0 } }
 }
 
+/// A program that a test starts must not hold our sockets open.
+private func closeOnExec(_ descriptor: Int32) {
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+}
+
 /// The server's end of one connection; every call blocks its thread.
 package struct LoopbackConnection: Sendable {
-  private let descriptor: Int32
+  /// Closed when the handler of the connection returns.
+  package let descriptor: Int32
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor

@@ -1,0 +1,103 @@
+import Testing
+
+/// A row of the bench: a world, a command in it, and what must come of it.
+struct FaultCase: Sendable {
+  let name: String
+  var arguments: [Bytes]
+  var door: Door
+  var script: Script
+  /// On top of an empty environment with a token; nil takes one away.
+  var environment: [String: String?]
+  var files: [FaultFile]
+  var wiring: Wiring
+  var expected: Expectation
+  /// Left out of the quick half.
+  var isSlow: Bool
+  /// What has to be there before the case can hold.
+  var needs: Feature?
+
+  /// What the program is connected to.
+  struct Wiring: Sendable {
+    var input = ChildCommand.Input.nothing
+    var output = ChildCommand.Output.pipe
+    var errors = ChildCommand.Output.pipe
+    var columns: UInt16 = 80
+    var rows: UInt16 = 24
+    var settings: [String] = []
+    var reactions: [ChildCommand.Reaction] = []
+  }
+
+  /// Parts of the product that came after the bench.
+  enum Feature: Sendable, CaseIterable {
+    /// Waiting for a rate limit, `--wait` and `--no-wait`.
+    case waiting
+    /// Trying again, and the time that takes.
+    case retries
+    /// Rows stay when a later page fails, and `star -` goes on.
+    case partialResults
+    /// Stars, favourites and the request budget in a file.
+    case store
+  }
+
+  init(
+    _ name: String,
+    _ arguments: [Bytes] = ["swift"],
+    at door: Door = .plain,
+    server script: Script = .rows(3),
+    environment: [String: String?] = [:],
+    files: [FaultFile] = [],
+    wiring: Wiring = Wiring(),
+    _ expected: Expectation,
+    isSlow: Bool = false,
+    needs: Feature? = nil
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.door = door
+    self.script = script
+    self.environment = environment
+    self.files = files
+    self.wiring = wiring
+    self.expected = expected
+    self.isSlow = isSlow
+    self.needs = needs
+  }
+}
+
+extension FaultCase: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
+
+extension FaultCase {
+  /// Connected otherwise than to pipes.
+  func connected(_ change: (inout Wiring) -> Void) -> Self {
+    var other = self
+    change(&other.wiring)
+    return other
+  }
+}
+
+/// A file that is there before the program starts.
+struct FaultFile: Sendable {
+  enum Content: Sendable {
+    case bytes(Bytes)
+    case folder
+    case pipe
+    case link(to: String)
+    /// That many bytes which take no room.
+    case hole(Int64)
+  }
+
+  /// Below the folder of the case; `home` and `work` are there.
+  let path: String
+  let content: Content
+  var mode: UInt16
+
+  init(_ path: String, _ content: Content, mode: UInt16 = 0o600) {
+    self.path = path
+    self.content = content
+    self.mode = mode
+  }
+
+  static let tokenFile = "home/.config/ghsearch/token"
+}

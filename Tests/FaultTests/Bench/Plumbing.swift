@@ -1,0 +1,209 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The descriptors between the bench and a program, ours and those of the program.
+final class Plumbing {
+  private let command: ChildCommand
+  /// The read ends that are ours; nil where there is none, or none any more.
+  private(set) var control: Int32?
+  private(set) var output: Int32?
+  private(set) var errors: Int32?
+  /// Our side of the program's terminal.
+  private(set) var terminal: Int32?
+
+  /// What the program gets as 0, 1, 2, and the launcher as 3.
+  private var theirs: [Int32: Int32] = [:]
+  private var terminalPath: String?
+  /// Kept open to the end.
+  private var others: [Int32] = []
+
+  init(_ command: ChildCommand) throws {
+    self.command = command
+    if command.usesTerminal { try openTerminal() }
+    try connectInput()
+    output = try connect(1, command.output)
+    errors = try connect(2, command.errors)
+    control = try pipe(to: 3)
+    if case .pipeCut(0) = command.output { closeOutput() }
+  }
+
+  deinit {
+    for descriptor in Array(theirs.values) + others { close(descriptor) }
+    // The terminal's side is in `others`, and read as output or as errors too.
+    for descriptor in [control, output, errors] {
+      if let descriptor, descriptor != terminal { close(descriptor) }
+    }
+  }
+
+  /// The process id of the launcher.
+  func spawn() throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    if let terminalPath {
+      // The first terminal that the leader of a session opens becomes its own.
+      posix_spawnattr_setflags(&attributes, Self.newSession)
+      for number in terminalDescriptors {
+        posix_spawn_file_actions_addopen(&actions, number, terminalPath, O_RDWR, 0)
+      }
+    } else {
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    }
+    for (number, descriptor) in theirs.sorted(by: { $0.key < $1.key }) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    }
+    var pid: pid_t = 0
+    let problem = CStrings.with(arguments, environment) { arguments, environment in
+      posix_spawn(&pid, Program.launcher, &actions, &attributes, arguments, environment)
+    }
+    guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EINVAL) }
+    // Else the ends would never be the last ones, and no end of file would come.
+    for descriptor in theirs.values { close(descriptor) }
+    theirs = [:]
+    return pid
+  }
+
+  private static let newSession: Int16 = 0x80
+
+  private var terminalDescriptors: [Int32] {
+    var numbers: [Int32] = []
+    if case .terminal = command.input { numbers.append(0) }
+    if command.output == .terminal { numbers.append(1) }
+    if command.errors == .terminal { numbers.append(2) }
+    return numbers
+  }
+
+  private var arguments: [[UInt8]] {
+    var settings = command.settings + ["folder=\(command.folder)"]
+    if case .closed = command.input { settings.append("close=0") }
+    if command.output == .closed { settings.append("close=1") }
+    if command.errors == .closed { settings.append("close=2") }
+    let start = [Program.launcher] + settings + ["--", command.program]
+    return start.map { Array($0.utf8) } + command.arguments
+  }
+
+  private var environment: [[UInt8]] {
+    command.environment.map { Array("\($0.key)=\($0.value)".utf8) }
+  }
+}
+
+// MARK: Opening
+
+extension Plumbing {
+  private func connectInput() throws {
+    switch command.input {
+    case .terminal: break
+    case .nothing, .closed: try open("/dev/null", O_RDONLY, as: 0)
+    case .file(let path): try open(path, O_RDONLY, as: 0)
+    case .silence: others.append(try pipe(from: 0))
+    case .bytes(let bytes): try fillFile(bytes.filled(Places()))
+    }
+  }
+
+  /// A file that has no name any more: nobody has to write it while the program reads.
+  private func fillFile(_ bytes: [UInt8]) throws {
+    let path = NSTemporaryDirectory() + "ghsearch-input-\(UUID().uuidString)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    try open(path, O_RDONLY, as: 0)
+  }
+
+  private func connect(_ number: Int32, _ output: ChildCommand.Output) throws -> Int32? {
+    switch output {
+    case .pipe, .pipeCut, .pipeUnread, .pipeSlow: return try pipe(to: number)
+    case .terminal: return number == 2 && command.output == .terminal ? nil : terminal
+    case .closed: try open("/dev/null", O_WRONLY, as: number)
+    case .file(let path): try open(path, O_WRONLY | O_CREAT | O_TRUNC, as: number)
+    }
+    return nil
+  }
+
+  private func open(_ path: String, _ flags: Int32, as number: Int32) throws {
+    let descriptor = openFile(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(.ENOENT) }
+    theirs[number] = descriptor
+  }
+
+  /// The end that we read from.
+  private func pipe(to number: Int32) throws -> Int32 {
+    let (reader, writer) = try newPipe()
+    theirs[number] = writer
+    return reader
+  }
+
+  /// The end that we could write to.
+  private func pipe(from number: Int32) throws -> Int32 {
+    let (reader, writer) = try newPipe()
+    theirs[number] = reader
+    return writer
+  }
+
+  private func newPipe() throws -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard openPipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private func openTerminal() throws {
+    let pair = try TerminalPair(columns: command.columns, rows: command.rows)
+    terminalPath = pair.path
+    terminal = pair.descriptor
+    others.append(pair.descriptor)
+  }
+}
+
+// MARK: Reading
+
+extension Plumbing {
+  /// Nil at the end; a terminal whose program is gone is at its end too.
+  func read(_ descriptor: Int32?, _ count: Int) -> [UInt8]? {
+    guard let descriptor else { return nil }
+    var buffer = [UInt8](repeating: 0, count: count)
+    while true {
+      let received = readBytes(descriptor, &buffer, count)
+      if received > 0 { return Array(buffer[..<received]) }
+      if received == 0 || errno != EINTR { return nil }
+    }
+  }
+
+  /// What is there, without waiting for more: a grandchild may hold the other end.
+  func drain(_ descriptor: Int32?) -> [UInt8] {
+    guard let descriptor else { return [] }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var bytes: [UInt8] = []
+    while let more = read(descriptor, 65_536) { bytes += more }
+    return bytes
+  }
+
+  func closeOutput() {
+    if let output, output != terminal { close(output) }
+    output = nil
+  }
+
+  func closeErrors() {
+    if let errors, errors != terminal { close(errors) }
+    errors = nil
+  }
+}
+
+/// `open(2)`, `pipe(2)` and `read(2)`, whose names ``Plumbing`` takes.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+private func openPipe(_ ends: inout [Int32]) -> Int32 {
+  pipe(&ends)
+}
+
+private func readBytes(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
+  read(descriptor, &buffer, count)
+}

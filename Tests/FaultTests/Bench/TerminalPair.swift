@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A new terminal: our side of it, and the path of the program's.
+struct TerminalPair {
+  let descriptor: Int32
+  let path: String
+
+  init(columns: UInt16, rows: UInt16) throws {
+    #if canImport(Glibc)
+      // `posix_openpt` and its like are hidden from Swift here; this is what they do.
+      descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var unlock: Int32 = 0
+      var number: Int32 = 0
+      guard descriptor >= 0, ioctl(descriptor, Self.setLock, &unlock) == 0,
+        ioctl(descriptor, Self.getNumber, &number) == 0
+      else { throw POSIXError(.ENODEV) }
+      path = "/dev/pts/\(number)"
+    #else
+      descriptor = posix_openpt(O_RDWR | O_NOCTTY)
+      guard descriptor >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0,
+        let name = ptsname(descriptor)
+      else { throw POSIXError(.ENODEV) }
+      path = String(cString: name)
+    #endif
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw POSIXError(.ENOTTY) }
+  }
+
+  /// TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
+  private static let setLock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+}

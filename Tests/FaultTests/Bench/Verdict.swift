@@ -1,0 +1,117 @@
+import Foundation
+
+/// What is wrong with the outcome of a case; empty when it holds.
+struct Verdict: Sendable {
+  private(set) var complaints: [String] = []
+
+  init(_ row: FaultCase, _ outcome: ChildOutcome, _ journal: Journal, in world: World) {
+    checkEnd(row.expected, outcome)
+    checkOutput(row.expected.output, outcome)
+    checkErrors(row.expected.errors, outcome)
+    checkRequests(row.expected, journal)
+    checkSecrecy(outcome, journal, world.leaks())
+    checkMemory(outcome)
+    for path in row.expected.unmade { demand(!world.has(path), "made \(path)") }
+  }
+
+  private mutating func demand(_ holds: Bool, _ complaint: @autoclosure () -> String) {
+    if !holds { complaints.append(complaint()) }
+  }
+
+  /// The empty text is in every text; Foundation thinks otherwise.
+  private func has(_ text: String, _ part: String) -> Bool {
+    part.isEmpty || text.contains(part)
+  }
+
+  private mutating func checkEnd(_ expected: Expectation, _ outcome: ChildOutcome) {
+    if outcome.wasImpatient {
+      complaints.append("it had not ended after \(outcome.seconds) s")
+      return
+    }
+    let wanted = expected.status.sorted().map(String.init).joined(separator: " or ")
+    demand(expected.status.contains(outcome.status), "exit \(outcome.status) instead of \(wanted)")
+    demand(
+      expected.seconds.contains(outcome.seconds),
+      "took \(outcome.seconds) s instead of \(expected.seconds)"
+    )
+  }
+
+  private mutating func checkOutput(_ expected: Expectation.Output, _ outcome: ChildOutcome) {
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    let shown = text.debugDescription.prefix(200)
+    switch expected {
+    case .anything: break
+    case .nothing: demand(text.isEmpty, "output \(shown) where none was due")
+    case .exactly(let wanted): demand(text == wanted, "output \(shown)")
+    case .containing(let part): demand(has(text, part), "output without \"\(part)\": \(shown)")
+    case .lines(let count):
+      let lines = text.split(separator: "\n").count
+      demand(lines == count && (text.isEmpty || text.hasSuffix("\n")), "\(lines) lines: \(shown)")
+    case .tame: demand(!Self.acts(text), "a character that acts: \(shown)")
+    case .json:
+      let json = try? JSONSerialization.jsonObject(with: Data(outcome.output))
+      demand(json != nil, "output that is no JSON: \(shown)")
+    }
+  }
+
+  private mutating func checkErrors(_ expected: Expectation.Errors, _ outcome: ChildOutcome) {
+    let text = String(decoding: outcome.errors, as: UTF8.self)
+    switch expected {
+    case .anything: break
+    case .nothing: demand(text.isEmpty, "says \(text.debugDescription.prefix(300))")
+    case .line(let part): checkLines(text, 1...1, part)
+    case .lines(let count, let part): checkLines(text, count, part)
+    }
+  }
+
+  private mutating func checkLines(_ text: String, _ count: ClosedRange<Int>, _ part: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let shown = text.debugDescription.prefix(600)
+    let isWhole = text.isEmpty || text.hasSuffix("\n")
+    demand(count.contains(lines.count) && isWhole, "\(lines.count) lines: \(shown)")
+    demand(has(text, part), "does not say \"\(part)\": \(shown)")
+    for line in lines {
+      demand(line.hasPrefix("ghsearch: "), "a line that is none of ours: \(shown)")
+      demand(line.utf8.count < 500, "a line of \(line.utf8.count) bytes")
+    }
+    demand(!Self.acts(text), "a character that acts: \(shown)")
+  }
+
+  /// Whether something in a text does more to a terminal than to show, tabs and line breaks aside.
+  private static func acts(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      // The joiner, U+200D, makes one picture of several, and is allowed to do that.
+      !["\n", "\r", "\t", "\u{200D}"].contains($0)
+        && [.control, .format, .lineSeparator, .paragraphSeparator]
+          .contains($0.properties.generalCategory)
+    }
+  }
+
+  private mutating func checkRequests(_ expected: Expectation, _ journal: Journal) {
+    let heads = journal.heads.joined()
+    for text in expected.unsent { demand(!heads.contains(text), "sent \(text)") }
+    for text in expected.sent { demand(heads.contains(text), "did not send \(text)") }
+    guard let wanted = expected.requests else { return }
+    let requests = journal.requests
+    demand(wanted.contains(requests.count), "\(requests.count) requests: \(requests.suffix(4))")
+  }
+
+  private mutating func checkSecrecy(
+    _ outcome: ChildOutcome,
+    _ journal: Journal,
+    _ leaks: [String]
+  ) {
+    demand(!Canary.isIn(outcome.output), "the token is in the output")
+    demand(!Canary.isIn(outcome.errors), "the token is in standard error")
+    demand(leaks.isEmpty, "the token is in \(leaks)")
+    demand(!Canary.isIn(journal.strayBytes), "the token went to \(journal.strayTargets)")
+    demand(journal.strayTargets.isEmpty, "went to \(journal.strayTargets)")
+    // An address with the token in it would be in logs on the way.
+    demand(!journal.requests.contains { Canary.isIn($0.utf8) }, "the token is in an address")
+  }
+
+  private mutating func checkMemory(_ outcome: ChildOutcome) {
+    guard let most = Bench.mostMemory else { return }
+    demand(outcome.peak <= most, "took \(outcome.peak / 1024) MiB of memory")
+  }
+}

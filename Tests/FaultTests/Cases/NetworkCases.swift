@@ -1,0 +1,367 @@
+extension FaultCase {
+  /// Between the program and an answer.
+  ///
+  /// What may pass is tried again for as long as a request may take, so most of these are slow.
+  static let network: [Self] =
+    unreachable + broken + once + handshakes + trust + proxies + strangers + environments
+
+  private static let commands: [[Bytes]] = [
+    ["swift"], ["view", "octo/one"], ["star", "octo/one"], ["unstar", "octo/one"],
+    ["starred", "octo/one"], ["auth", "status"],
+  ]
+
+  /// A request takes 30 s, its retries included.
+  private static let aRequest = 36.0
+
+  private static func words(_ arguments: [Bytes]) -> String {
+    arguments.map { if case .text(let text) = $0 { text } else { "…" } }.joined(separator: " ")
+  }
+
+  private static let unreachable: [Self] =
+    commands.map { arguments in
+      FaultCase(
+        "\(words(arguments)), nobody at home",
+        arguments,
+        at: .none,
+        .ends(
+          7,
+          output: .anything,
+          errors: .line("127.0.0.1:1"),
+          within: aRequest
+        ),
+        isSlow: true
+      )
+    }
+    + [
+      ("a name that does not exist", "https://no-such-host.invalid"),
+      ("a name that is too long", "https://\(String(repeating: "a", count: 64)).invalid"),
+      ("a host of dots", "https://a..b.invalid"), ("IPv6, nobody at home", "http://[::1]:1"),
+      ("another loopback, nobody at home", "http://127.0.0.3:1"),
+    ].map { label, url in
+      FaultCase(
+        label,
+        at: .none,
+        environment: ["GHSEARCH_API_URL": url],
+        .fails(7, 64, within: aRequest),
+        isSlow: true
+      )
+    }
+
+  // MARK: Broken connections
+
+  private static let broken: [Self] = [
+    ("closed after accept", Script.greeting(.close)),
+    ("reset after accept", .greeting(.reset)),
+    ("silent after accept", .greeting(.stall)),
+    ("closed before any byte", .replies(Reply(.close))),
+    ("reset before any byte", .replies(Reply(.reset))),
+    ("silent after the request", .replies(Reply(.stall))),
+    ("cut in the status line", .replies(.bytes("HTTP/1.1 20"))),
+    ("reset in the status line", .replies(Reply(.send("HTTP/1.1 20"), .reset))),
+    ("cut in the fields", .replies(.bytes("HTTP/1.1 200 OK\r\nContent-Le"))),
+    ("cut in the body", .replies(.bytes("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"))),
+    (
+      "reset in the body",
+      .replies(Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .reset))
+    ),
+    ("silent after the status line", .replies(Reply(.send("HTTP/1.1 200 OK\r\n"), .stall))),
+    (
+      "silent after the fields",
+      .replies(Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"), .stall))
+    ),
+    (
+      "silent in the body",
+      .replies(Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .stall))
+    ),
+    (
+      "a byte a second",
+      .replies(
+        Reply(
+          .drip("HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 90))", milliseconds: 1000)
+        )
+      )
+    ),
+    (
+      "a byte a second in the body",
+      .replies(
+        Reply(
+          .send("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n"),
+          .drip(.text(String(repeating: " ", count: 90)), milliseconds: 1000)
+        )
+      )
+    ),
+    ("only 100 Continue", .replies(Reply(.send("HTTP/1.1 100 Continue\r\n\r\n"), .stall))),
+  ].flatMap { (label: String, script: Script) in
+    [["swift"], ["star", "octo/one"]].map { (arguments: [Bytes]) in
+      FaultCase(
+        "\(words(arguments)), \(label)",
+        arguments,
+        server: script,
+        .fails(7, 8, within: aRequest),
+        isSlow: true
+      )
+    }
+  }
+
+  /// What passes is not seen.
+  private static let once: [Self] =
+    [
+      ("closed before any byte", Reply(.close)), ("reset before any byte", Reply(.reset)),
+      ("cut in the body", .bytes("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{")),
+    ].flatMap { (label: String, reply: Reply) in
+      [
+        FaultCase(
+          "once \(label)",
+          server: .replies(reply, .rows(3)),
+          .works(.lines(3), says: .anything, within: aRequest).asking(2),
+          isSlow: true,
+          needs: .retries
+        ),
+        FaultCase(
+          "star, once \(label)",
+          ["star", "octo/one"],
+          server: .routes(Script.Route("/user/starred/", reply, .noContent)),
+          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(2),
+          isSlow: true,
+          needs: .retries
+        ),
+      ]
+    } + [
+      FaultCase(
+        "a kept connection is closed at the second request",
+        ["view", "octo/one"],
+        server: .routes(
+          Script.Route("/user/starred/", Reply(.close), .noContent),
+          Script.Route("/repos/", .repository)
+        ),
+        .works(.containing("starred\tyes"), within: aRequest)
+      ),
+      FaultCase(
+        "a kept connection is reset at the second request",
+        ["view", "octo/one"],
+        server: .routes(
+          Script.Route("/user/starred/", Reply(.reset), .noContent),
+          Script.Route("/repos/", .repository)
+        ),
+        .works(.containing("starred\tyes"), within: aRequest)
+      ),
+      FaultCase(
+        "closed after each answer",
+        ["--limit", "300", "swift"],
+        server: .replies(.page(1), .page(2), .page(3)),
+        .works(.lines(300))
+      ),
+    ]
+
+  // MARK: TLS
+
+  private static let handshakes: [Self] =
+    [
+      ("an expired certificate", Door.encrypted(.expired)),
+      ("a self-signed certificate", .encrypted(.selfSigned)),
+      ("a certificate of another host", .encrypted(.wrongHost)),
+      ("a certificate of a stranger", .encrypted(.strangeAuthority)),
+      ("TLS 1.0", .encrypted(newestVersion: 0x0301)),
+      ("TLS 1.1", .encrypted(newestVersion: 0x0302)),
+    ].flatMap { (label: String, door: Door) in
+      [["swift"], ["star", "octo/one"]].map { (arguments: [Bytes]) in
+        FaultCase(
+          "\(words(arguments)), \(label)",
+          arguments,
+          at: door,
+          server: .starred,
+          .fails(7, within: aRequest).asking(0)
+        )
+      }
+    } + [
+      FaultCase("TLS as it should be", at: .encrypted(), .works(.lines(3))),
+      FaultCase("TLS 1.2", at: .encrypted(newestVersion: 0x0303), .works(.lines(3))),
+    ]
+    + [
+      (
+        "plain HTTP where TLS was due",
+        Script.greeting(.send("HTTP/1.1 400 Bad Request\r\n\r\n"), .close)
+      ),
+      (
+        "noise where TLS was due",
+        .greeting(.send(.raw([UInt8](repeating: 0x16, count: 4096))), .close)
+      ),
+      ("an alert", .greeting(.send(.raw([0x15, 3, 3, 0, 2, 2, 40])), .close)),
+      ("a closed connection where TLS was due", .greeting(.close)),
+      ("a record of the wrong length", .greeting(.send(.raw([0x16, 3, 3, 0xFF, 0xFF])), .close)),
+    ].map { (label: String, script: Script) in
+      FaultCase(
+        label,
+        server: script,
+        environment: [
+          "GHSEARCH_API_URL": "https://127.0.0.1:{port}", "SSL_CERT_FILE": "{authority}",
+        ],
+        .fails(7, within: aRequest),
+        isSlow: true
+      )
+    } + [
+      FaultCase(
+        "silence where TLS was due",
+        server: .greeting(.stall),
+        environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
+        .fails(7, within: aRequest),
+        isSlow: true
+      )
+    ]
+
+  private static let trust: [Self] = [
+    ("an empty bundle", ["SSL_CERT_FILE": "/dev/null"]),
+    ("a bundle that is not there", ["SSL_CERT_FILE": "/nonexistent/ca.pem"]),
+    ("a bundle that is a folder", ["SSL_CERT_FILE": "/tmp"]),
+    ("a bundle that is no certificate", ["SSL_CERT_FILE": "/etc/passwd"]),
+    ("a folder without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/work"]),
+    ("the system's authorities", ["SSL_CERT_FILE": nil]),
+  ].map { (label: String, environment: [String: String?]) in
+    FaultCase(
+      label,
+      at: .encrypted(),
+      environment: environment,
+      .fails(7, within: aRequest).asking(0)
+    )
+  }
+
+  // MARK: Proxies
+
+  private static let proxies: [Self] =
+    [
+      (
+        "asks for a password",
+        Script.replies(
+          .answer("407 Proxy Authentication Required", ["Proxy-Authenticate: Basic realm=\"x\""])
+        )
+      ),
+      ("refuses", .replies(.answer("403 Forbidden", body: "<html>no</html>"))),
+      ("fails", .replies(.answer("502 Bad Gateway"))),
+      (
+        "answers with a page",
+        .replies(.answer("200 OK", ["Content-Type: text/html"], body: "<html>Welcome</html>"))
+      ),
+      ("says nothing of HTTP", .greeting(.send("SSH-2.0-OpenSSH_9\r\n"), .close)),
+      ("closes", .greeting(.close)), ("resets", .replies(Reply(.reset))),
+      ("redirects", .replies(.answer("302 Found", ["Location: {trap}"]))),
+    ].map { (label: String, script: Script) in
+      FaultCase(
+        "the proxy \(label)",
+        at: .proxy,
+        server: script,
+        .fails(7, 8, within: aRequest).notSending("uthorization: Bearer"),
+        isSlow: true
+      )
+    } + [
+      FaultCase(
+        "no proxy at home",
+        at: .proxy,
+        environment: ["HTTPS_PROXY": "http://127.0.0.1:1"],
+        .fails(7, within: aRequest),
+        isSlow: true
+      ),
+      FaultCase(
+        "a proxy whose password must not show",
+        at: .proxy,
+        environment: ["HTTPS_PROXY": "http://me:c4n4ry@127.0.0.1:1"],
+        .fails(7, within: aRequest),
+        isSlow: true
+      ),
+      FaultCase(
+        "a proxy whose name does not exist",
+        at: .proxy,
+        environment: ["HTTPS_PROXY": "http://me:c4n4ry@no-such-host.invalid:1"],
+        .fails(7, within: aRequest),
+        isSlow: true
+      ),
+      FaultCase(
+        "a proxy that is no address",
+        at: .proxy,
+        environment: ["HTTPS_PROXY": "::::c4n4ry"],
+        .fails(7, 8, 64, within: aRequest),
+        isSlow: true
+      ),
+      FaultCase(
+        "a proxy of an unknown kind",
+        at: .proxy,
+        environment: ["HTTPS_PROXY": "gopher://127.0.0.1:1"],
+        .fails(7, 8, 64, within: aRequest),
+        isSlow: true
+      ),
+      FaultCase(
+        "a proxy that tunnels",
+        ["star", "octo/one"],
+        at: .github(),
+        server: .starred,
+        .works(.exactly("octo/one\tstarred\n"))
+      ),
+      FaultCase(
+        "no proxy for loopback in the clear",
+        environment: ["http_proxy": "{trap}", "HTTP_PROXY": "{trap}", "ALL_PROXY": "{trap}"],
+        .works(.lines(3))
+      ),
+      FaultCase(
+        "NO_PROXY",
+        at: .encrypted(),
+        environment: ["HTTPS_PROXY": "http://127.0.0.1:1", "NO_PROXY": "localhost"],
+        .works(.lines(3))
+      ),
+    ]
+
+  // MARK: Who else may answer
+
+  private static let strangers: [Self] = [
+    (
+      "a captive portal",
+      Script.replies(.answer("200 OK", ["Content-Type: text/html"], body: "<html>Sign in</html>"))
+    ),
+    (
+      "a captive portal that calls itself JSON",
+      .replies(.answer("200 OK", ["Content-Type: application/json"], body: "<html>Sign in</html>"))
+    ),
+    ("an SSH server", .greeting(.send("SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n"), .stall)),
+    ("a mail server", .greeting(.send("220 mail.test ESMTP\r\n"), .stall)),
+    ("HTTP/0.9", .replies(.bytes("<html>hello</html>"))),
+    (
+      "an answer before the question",
+      .greeting(.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"), .stall)
+    ),
+    ("zeros", .replies(.bytes(.raw([UInt8](repeating: 0, count: 4096))))),
+    ("noise", .replies(.bytes(.raw((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })))),
+  ].map { (label: String, script: Script) in
+    FaultCase(label, server: script, .fails(7, 8, within: aRequest), isSlow: true)
+  }
+
+  private static let environments: [Self] = [
+    FaultCase(
+      ".netrc is not read",
+      ["view", "octo/one"],
+      server: .starred,
+      environment: ["GHSEARCH_TOKEN": nil],
+      files: [FaultFile("home/.netrc", .bytes("machine 127.0.0.1 login me password c4n4ry\n"))],
+      .works(.containing("octo/one")).notSending("uthorization")
+    ),
+    FaultCase(
+      ".curlrc is not read",
+      files: [FaultFile("home/.curlrc", .bytes("proxy = {trap}\nheader = \"X-Evil: 1\"\n"))],
+      .works(.lines(3)).notSending("X-Evil")
+    ),
+    FaultCase(
+      "SSLKEYLOGFILE is not written",
+      at: .encrypted(),
+      environment: ["SSLKEYLOGFILE": "{root}/work/keys"],
+      .works(.lines(3)).notMaking("work/keys")
+    ),
+    FaultCase(
+      "DEBUG says nothing",
+      environment: ["DEBUG": "1", "GH_DEBUG": "api"],
+      .works(.lines(3))
+    ),
+    FaultCase(
+      "OPENSSL_CONF",
+      at: .encrypted(),
+      environment: ["OPENSSL_CONF": "/nonexistent"],
+      .works(.lines(3))
+    ),
+  ]
+}

@@ -1,0 +1,367 @@
+extension FaultCase {
+  /// Where the output goes, and what the terminal claims to be.
+  static let output: [Self] =
+    readers + unwritable + closed + locales + terminals + sizes + hostile + colors
+
+  private static func search(
+    _ name: String,
+    _ arguments: [Bytes] = ["swift"],
+    server: Script = .rows(3),
+    environment: [String: String?] = [:],
+    _ expected: Expectation,
+    wiring: (inout Wiring) -> Void
+  ) -> Self {
+    FaultCase(name, arguments, server: server, environment: environment, expected)
+      .connected(wiring)
+  }
+
+  private static func search(
+    _ name: String,
+    _ expected: Expectation,
+    wiring: (inout Wiring) -> Void
+  ) -> Self {
+    search(name, ["swift"], expected, wiring: wiring)
+  }
+
+  // MARK: Readers
+
+  /// 100 rows of 8 KB each: more than a pipe holds.
+  private static let large = Script.replies(
+    .answer(
+      body: JSON.page(
+        (1...100).map {
+          JSON.repository(
+            $0,
+            "octo/r\($0)",
+            more: ",\"description\":\"\(String(repeating: "x", count: 8000))\""
+          )
+        }
+      )
+    )
+  )
+
+  private static let readers: [Self] = [
+    search(
+      "head -1",
+      ["swift", "--limit", "100"],
+      server: large,
+      .ends(141, output: .containing("octo/r1\t"), errors: .nothing)
+    ) { $0.output = .pipeCut(after: 1) },
+    search(
+      "head -1, JSON",
+      ["swift", "--limit", "100", "--json", "all"],
+      server: large,
+      .ends(141, errors: .nothing)
+    ) { $0.output = .pipeCut(after: 1) },
+    search("a reader that is gone", .ends(141, output: .nothing, errors: .nothing)) {
+      $0.output = .pipeCut(after: 0)
+    },
+    search("a reader that is gone, SIGPIPE ignored", .ends(141, output: .nothing, errors: .nothing))
+    {
+      $0.output = .pipeCut(after: 0)
+      $0.settings = ["ignore=13"]
+    },
+    search(
+      "a slow reader",
+      ["swift", "--limit", "100"],
+      server: large,
+      .works(.lines(100), within: 30)
+    ) { $0.output = .pipeSlow },
+    search("a reader that is gone, help", ["--help"], .ends(141, errors: .nothing)) {
+      $0.output = .pipeCut(after: 0)
+    },
+    search("a reader of messages that is gone", ["--nonsense"], .ends(64, 141, errors: .anything)) {
+      $0.errors = .pipeCut(after: 0)
+    },
+  ]
+
+  // MARK: Not writable
+
+  private static let commands: [(String, [Bytes])] = [
+    ("search", ["swift"]), ("search as JSON", ["swift", "--json", "id"]),
+    ("search as CSV", ["swift", "--csv", "id"]), ("view", ["view", "octo/one"]),
+    ("starred", ["starred", "octo/one"]), ("auth status", ["auth", "status"]),
+    ("help", ["--help"]), ("version", ["--version"]), ("open", ["open", "octo/one"]),
+  ]
+
+  private static let unwritable: [Self] =
+    commands.flatMap { label, arguments in
+      [
+        search("\(label) to a full disk", arguments, server: .starred, .fails(11)) {
+          $0.output = .file("/dev/full")
+        },
+        search("\(label) to a closed output", arguments, server: .starred, .fails(11)) {
+          $0.output = .closed
+        },
+      ]
+    } + [
+      search(
+        "star to a full disk says that it starred",
+        ["star", "octo/one", "octo/two"],
+        server: .starred,
+        .fails(11, saying: "octo/one starred").asking(1)
+      ) { $0.output = .file("/dev/full") },
+      search(
+        "a file past its largest size",
+        .ends(11, 153, output: .anything, errors: .lines(0...1, containing: ""))
+      ) {
+        $0.output = .file("{root}/work/output")
+        $0.settings = ["limit=size:10"]
+      },
+      search(
+        "messages to a full disk",
+        ["--nonsense"],
+        .ends(64, output: .nothing, errors: .anything)
+      ) {
+        $0.errors = .file("/dev/full")
+      },
+      search(
+        "messages to a closed error",
+        ["--nonsense"],
+        .ends(64, output: .nothing, errors: .anything)
+      ) {
+        $0.errors = .closed
+      },
+      search("both to a full disk", .ends(11, errors: .anything)) {
+        $0.output = .file("/dev/full")
+        $0.errors = .file("/dev/full")
+      },
+    ]
+
+  // MARK: Closed
+
+  private static let closed: [Self] = [
+    search("no input", .works(.lines(3))) { $0.input = .closed },
+    search("no input, no error", .works(.lines(3))) {
+      $0.input = .closed
+      $0.errors = .closed
+    },
+    search("nothing at all", .ends(11, errors: .anything)) {
+      $0.input = .closed
+      $0.output = .closed
+      $0.errors = .closed
+    },
+    search("names from no input", ["star", "-"], server: .starred, .fails(9, 64).asking(0)) {
+      $0.input = .closed
+    },
+    search(
+      "names from an empty input",
+      ["star", "-"],
+      server: .starred,
+      .ends(0, 64, output: .nothing, errors: .lines(0...1, containing: ""))
+    ) {
+      $0.input = .nothing
+    },
+    search("names from a folder", ["star", "-"], server: .starred, .fails(9, 64).asking(0)) {
+      $0.input = .file("/")
+    },
+    search("names that are no UTF-8", ["star", "-"], server: .starred, .fails(64).asking(0)) {
+      $0.input = .bytes(.raw([0x6F, 0xFF, 0x0A]))
+    },
+    search("names without an end", ["star", "-"], server: .starred, .fails(64).asking(0)) {
+      $0.input = .file("/dev/zero")
+    },
+    search("a bad name among the names", ["star", "-"], server: .starred, .fails(64).asking(0)) {
+      $0.input = .bytes("octo/one\n../user\nocto/two\n")
+    },
+    search(
+      "rows of a search as names",
+      ["starred", "-"],
+      server: .starred,
+      .works(.exactly("octo/one\tyes\nocto/two\tyes\n"))
+    ) {
+      $0.input = .bytes("octo/one\t5\t\t\t\t\r\n\r\nocto/two\t6\tx")
+    },
+  ]
+
+  // MARK: Locales
+
+  private static let localized = Script.replies(
+    .answer(
+      body: JSON.page([
+        JSON.repository(
+          1_234_567,
+          "octo/one",
+          more:
+            #","forks_count":1000,"updated_at":"2024-02-29T23:59:59Z","description":"größe I i 漢""#
+        )
+      ])
+    )
+  )
+
+  private static let locales: [Self] = [
+    ["LANG": "C"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LC_ALL": "tr_TR.UTF-8"],
+    ["LC_ALL": "de_DE.UTF-8"], ["LC_NUMERIC": "de_DE.UTF-8"], ["LC_ALL": "ar_EG.UTF-8"],
+    ["LC_ALL": "ja_JP.SJIS"], ["LC_ALL": "xx_XX.nonsense"], ["LANG": ""], ["LC_ALL": "\u{1B}[2J"],
+    ["LANG": nil], ["TZ": "Pacific/Kiritimati"], ["TZ": ":/etc/passwd"], ["TZ": "../../etc/passwd"],
+    ["TZ": "\u{1B}"], ["LANGUAGE": "de:fr"],
+  ].map { (environment: [String: String?]) in
+    search(
+      "\(environment.map { "\($0.key)=\($0.value.debugDescription)" }.joined())",
+      server: localized,
+      environment: environment,
+      .works(.exactly("octo/one\t1234567\t1000\t\t2024-02-29T23:59:59Z\tgröße I i 漢\n"))
+    ) { _ in }
+  }
+
+  // MARK: Terminals
+
+  private static let terminals: [Self] =
+    [
+      "", "dumb", "xterm", "unknown", "../../../etc/passwd", "/etc/passwd", "\u{1B}[2J", "xterm\nx",
+      "vt52", String(repeating: "x", count: 100_000), "größe", "%s%n", "xterm-256color",
+    ].map { name in
+      search(
+        "TERM \(name.prefix(20).debugDescription)",
+        server: .rows(3),
+        environment: ["TERM": name, "NO_COLOR": "1"],
+        .works(.tame, says: .anything)
+      ) {
+        $0.output = .terminal
+        $0.errors = .terminal
+      }
+    } + [
+      search("no TERM", environment: ["TERM": nil], .works(.containing("octo/r1"), says: .anything))
+      {
+        $0.output = .terminal
+      }
+    ]
+
+  private static let sizes: [Self] = [
+    (0, 0), (1, 1), (2, 2), (3, 1), (10, 1), (1, 1000), (20, 5), (40, 10), (80, 24), (132, 43),
+    (1000, 2), (65_535, 65_535), (65_535, 0), (0, 65_535),
+  ].flatMap { (columns: UInt16, rows: UInt16) in
+    [("search", ["swift"]), ("view", ["view", "octo/one"])].map {
+      (label: String, arguments: [Bytes]) in
+      search(
+        "\(label) at \(columns)×\(rows)",
+        arguments,
+        server: .starred,
+        environment: ["NO_COLOR": "1"],
+        .works(.tame, says: .anything)
+      ) {
+        $0.output = .terminal
+        $0.errors = .terminal
+        ($0.columns, $0.rows) = (columns, rows)
+      }
+    }
+  }
+
+  // MARK: Hostile text
+
+  private static let hostileTexts: [(String, String)] = [
+    ("a colour", #"\u001b[31m"#), ("a cleared screen", #"\u001b[2J\u001b[H"#),
+    ("a bell", #"\u0007"#),
+    ("a title", #"\u001b]0;owned\u0007"#),
+    ("a link", #"\u001b]8;;https://evil.test\u0007x\u001b]8;;\u0007"#),
+    ("a clipboard", #"\u001b]52;c;aGk=\u0007"#), ("a C1 control", #"\u009b31m"#),
+    ("a device query", #"\u001b[c\u001b[6n"#), ("a bidi override", #"\u202ecod.exe"#),
+    ("a bidi isolate", #"\u2067x"#), ("a zero-width space", #"a\u200bb"#),
+    ("a tag", #"\udb40\udc41"#),
+    ("backspaces", #"abc\b\b\b"#), ("a carriage return", #"good\revil"#),
+    ("a form feed", #"a\f\u000bb"#),
+    ("a delete", #"\u007f"#), ("a DCS", #"\u001bPq\u001b\\"#), ("an APC", #"\u001b_x\u001b\\"#),
+    ("a shift out", #"\u000e\u000f"#), ("a line separator", #"a\u2028b\u2029c"#),
+    ("a soft hyphen", #"a\u00adb"#),
+    ("a byte order mark", #"\ufeff"#), ("an alternate screen", #"\u001b[?1049h"#),
+  ]
+
+  private static let hostile: [Self] =
+    hostileTexts.flatMap { label, text in
+      [
+        search(
+          "a row with \(label)",
+          server: .replies(
+            .answer(
+              body: JSON.page([
+                JSON.repository(more: #","description":"\#(text)","language":"\#(text)""#)
+              ])
+            )
+          ),
+          environment: ["NO_COLOR": "1"],
+          .works(.tame, says: .anything),
+          wiring: onTerminal
+        ),
+        search(
+          "view, \(label)",
+          ["view", "octo/one"],
+          server: .routes(
+            Script.Route(
+              "/repos/",
+              .answer(
+                body: JSON.repository(
+                  more:
+                    #","description":"\#(text)","homepage":"\#(text)","topics":["\#(text)"],"license":{"key":"\#(text)","name":"\#(text)"},"default_branch":"\#(text)""#
+                )
+              )
+            ),
+            Script.Route("", .noContent)
+          ),
+          environment: ["NO_COLOR": "1"],
+          .works(.tame, says: .anything),
+          wiring: onTerminal
+        ),
+        search(
+          "a message with \(label)",
+          server: .replies(.answer("403 Forbidden", body: #"{"message":"\#(text)"}"#)),
+          environment: ["NO_COLOR": "1"],
+          .ends(5, output: .tame, errors: .anything),
+          wiring: onTerminal
+        ),
+      ]
+    } + [
+      search(
+        "a login that acts",
+        ["auth", "status"],
+        server: .replies(.answer(body: #"{"login":"\u001b[2J\u202e","id":1}"#)),
+        environment: ["NO_COLOR": "1"],
+        .works(.tame, says: .anything),
+        wiring: onTerminal
+      ),
+      search(
+        "scopes that act",
+        ["auth", "status"],
+        server: .replies(
+          .answer("200 OK", ["X-OAuth-Scopes: \u{1B}[2J"], body: #"{"login":"octo","id":1}"#)
+        ),
+        environment: ["NO_COLOR": "1"],
+        .ends(0, 8, output: .tame, errors: .anything),
+        wiring: onTerminal
+      ),
+      search(
+        "an argument that acts",
+        ["view", "\u{1B}[2J\u{202E}"],
+        environment: ["NO_COLOR": "1"],
+        .ends(64, output: .tame, errors: .anything),
+        wiring: onTerminal
+      ),
+      search(
+        "a folder that acts",
+        ["star", "octo/one"],
+        environment: [
+          "GHSEARCH_TOKEN": nil, "XDG_CONFIG_HOME": "/dev/null/\u{1B}[2J", "NO_COLOR": "1",
+        ],
+        .ends(4, 9, output: .tame, errors: .anything),
+        wiring: onTerminal
+      ),
+    ]
+
+  private static func onTerminal(_ wiring: inout Wiring) {
+    wiring.output = .terminal
+    wiring.errors = .terminal
+  }
+
+  // MARK: Colour
+
+  /// Without a terminal, and without being told to, nothing is coloured.
+  private static let colors: [Self] = [
+    ["CLICOLOR": "1"], ["COLORTERM": "truecolor"], ["FORCE_COLOR": "1"],
+    ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"],
+  ].map { (environment: [String: String?]) in
+    search(
+      "no colour in a pipe, \(environment.keys.sorted().joined(separator: ", "))",
+      environment: environment,
+      .works(.exactly("octo/r1\t1\t\t\t\t\nocto/r2\t2\t\t\t\t\nocto/r3\t3\t\t\t\t\n"))
+    ) { _ in }
+  }
+}

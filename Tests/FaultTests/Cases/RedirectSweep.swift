@@ -1,0 +1,29 @@
+extension FaultCase {
+  /// Every way to name another origin, with every status, to every command, at two doors.
+  ///
+  /// A request that follows one finds a server there that takes it, with a good certificate.
+  static let sweep: [Self] = statuses.flatMap { status in
+    strangeLocations.flatMap { location in
+      redirectCommands.flatMap { label, arguments in
+        doors.map { name, door in (status, location, label, arguments, name, door) }
+      }
+    }
+  }
+  .enumerated().map { index, row in
+    let (status, location, label, arguments, name, door) = row
+    return FaultCase(
+      "\(label) at \(name), \(status) to \(location.debugDescription)",
+      arguments,
+      at: door,
+      server: .replies(.failure("\(status) Moved", ["Location: \(location)"])),
+      .ends(8, output: .anything, errors: .line("")).asking(1),
+      // One in 97, which no period of the table divides: another command and door each time.
+      isSlow: !index.isMultiple(of: 97)
+    )
+  }
+
+  private static let statuses = [301, 302, 303, 307, 308]
+  private static let doors: [(String, Door)] = [
+    ("loopback", .plain), ("api.github.com", .github()),
+  ]
+}

@@ -1,0 +1,245 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FaultCase {
+  /// What ends, stops and bounds the program from outside.
+  static let signals: [Self] =
+    duringRequest + duringWrite + duringBatch + duringWait + stops + harmless + keys + limits
+
+  /// A signal must be felt at once, whatever is waited for.
+  private static let atOnce = 5.0
+
+  private static let ending: [(String, Int32)] = [
+    ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT), ("KILL", SIGKILL),
+    ("ALRM", SIGALRM), ("USR1", SIGUSR1), ("USR2", SIGUSR2),
+  ]
+
+  /// What a crash looks like: no backtrace may follow, it would show memory.
+  private static let crashing: [(String, Int32)] = [
+    ("SEGV", SIGSEGV), ("BUS", SIGBUS), ("ABRT", SIGABRT), ("ILL", SIGILL), ("FPE", SIGFPE),
+    ("TRAP", SIGTRAP), ("SYS", SIGSYS), ("XCPU", SIGXCPU), ("XFSZ", SIGXFSZ),
+  ]
+
+  private static func ended(by number: Int32, output: Expectation.Output = .nothing) -> Expectation
+  {
+    .ends(128 + number, output: output, errors: .lines(0...1, containing: ""), within: atOnce)
+  }
+
+  private static func killed(by number: Int32) -> Expectation {
+    .ends(128 + number, errors: .nothing, within: atOnce)
+  }
+
+  // MARK: While an answer is due
+
+  private static let duringRequest: [Self] =
+    ending.flatMap { label, number in
+      [
+        FaultCase(
+          "\(label) while an answer is due",
+          server: .replies(Reply(.signal(number), .stall)),
+          ended(by: number)
+        ),
+        FaultCase(
+          "\(label) in the middle of an answer",
+          server: .replies(
+            Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .signal(number), .stall)
+          ),
+          ended(by: number)
+        ),
+        FaultCase(
+          "\(label) while shaking hands",
+          server: .greeting(.signal(number), .stall),
+          environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
+          ended(by: number)
+        ),
+      ]
+    }
+    + crashing.map { label, number in
+      FaultCase(
+        "\(label) while an answer is due",
+        server: .replies(Reply(.signal(number), .stall)),
+        killed(by: number)
+      )
+    }
+
+  // MARK: While writing
+
+  private static let duringWrite: [Self] = ending.map { label, number in
+    FaultCase(
+      "\(label) while nobody reads",
+      ["swift", "--limit", "100", "--json", "all"],
+      server: .replies(
+        .answer(
+          body: JSON.page(
+            (1...100).map {
+              JSON.repository(
+                $0,
+                "octo/r\($0)",
+                more: ",\"description\":\"\(String(repeating: "x", count: 8000))\""
+              )
+            }
+          )
+        )
+      ),
+      ended(by: number, output: .anything)
+    )
+    .connected {
+      $0.output = .pipeUnread
+      $0.reactions = [.signalOnOutput(number)]
+    }
+  }
+
+  // MARK: Within a batch
+
+  /// What was done before is told, and what was not is not claimed.
+  private static let duringBatch: [Self] = [("INT", SIGINT), ("TERM", SIGTERM), ("KILL", SIGKILL)]
+    .flatMap { label, number in
+      [
+        FaultCase(
+          "\(label) within a batch of stars",
+          ["star", "octo/a", "octo/b", "octo/c"],
+          server: .routes(
+            Script.Route("octo/b", Reply(.signal(number), .stall)),
+            Script.Route("", .noContent)
+          ),
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(2)
+        ),
+        FaultCase(
+          "\(label) between two stars",
+          ["star", "octo/a", "octo/b"],
+          server: .routes(
+            Script.Route(
+              "octo/a",
+              Reply(
+                .send("HTTP/1.1 204 No Content\r\n\r\n"),
+                .pause(milliseconds: 300),
+                .signal(number)
+              )
+            )
+          ),
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1)
+        ),
+        FaultCase(
+          "\(label) after the first of many pages",
+          ["swift", "--limit", "1000"],
+          server: .replies(.page(1), Reply(.signal(number), .stall)),
+          ended(by: number, output: .lines(100)).asking(2)
+        ),
+      ]
+    }
+
+  // MARK: While waiting
+
+  private static let duringWait: [Self] = [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)]
+    .map { label, number in
+      FaultCase(
+        "\(label) while waiting for a limit",
+        server: .replies(.failure("429 Too Many", ["Retry-After: 50"])),
+        .ends(128 + number, output: .nothing, errors: .lines(1...2, containing: ""), within: atOnce)
+          .asking(1),
+        needs: .waiting
+      )
+      .connected { $0.reactions = [.signalOnErrors(containing: "ghsearch:", number)] }
+    }
+
+  // MARK: Stopping
+
+  private static let stops: [Self] = [("TSTP", SIGTSTP), ("STOP", SIGSTOP), ("TTIN", SIGTTIN)]
+    .flatMap { label, number in
+      [
+        FaultCase(
+          "\(label) and CONT while an answer is due",
+          server: .replies(
+            Reply(
+              .signal(number),
+              .awaitStop,
+              .signal(SIGCONT),
+              .answer(status: "200 OK", fields: [], body: JSON.rows(3))
+            )
+          ),
+          .works(.lines(3))
+        ),
+        FaultCase(
+          "\(label) and CONT in the middle of an answer",
+          server: .replies(
+            Reply(
+              .send(.text("HTTP/1.1 200 OK\r\nContent-Length: \(JSON.rows(3).utf8.count)\r\n\r\n")),
+              .signal(number),
+              .awaitStop,
+              .signal(SIGCONT),
+              .send(.text(JSON.rows(3)))
+            )
+          ),
+          .works(.lines(3))
+        ),
+      ]
+    }
+
+  private static let harmless: [Self] =
+    [("CHLD", SIGCHLD), ("WINCH", SIGWINCH), ("URG", SIGURG), ("CONT", SIGCONT)]
+    .map { label, number in
+      FaultCase(
+        "\(label) while an answer is due",
+        server: .replies(
+          Reply(
+            .signal(number),
+            .signal(number),
+            .answer(status: "200 OK", fields: [], body: JSON.rows(3))
+          )
+        ),
+        .works(.lines(3))
+      )
+    } + [
+      FaultCase(
+        "HUP under nohup",
+        server: .replies(
+          Reply(.signal(SIGHUP), .answer(status: "200 OK", fields: [], body: JSON.rows(3)))
+        ),
+        .works(.lines(3))
+      )
+      .connected { $0.settings = ["ignore=1"] }
+    ]
+
+  // MARK: Keys
+
+  private static let keys: [Self] = [("Ctrl-C", "\u{3}", SIGINT), ("Ctrl-\\", "\u{1C}", SIGQUIT)]
+    .map { label, key, number in
+      FaultCase(
+        "\(label) while an answer is due",
+        server: .replies(Reply(.type(key), .stall)),
+        .ends(128 + number, errors: .anything, within: atOnce)
+      )
+      .connected {
+        $0.input = .terminal
+        $0.output = .terminal
+        $0.errors = .terminal
+      }
+    }
+
+  // MARK: Limits of the system
+
+  private static let limits: [Self] = [
+    ("six descriptors", "limit=files:6", Set<Int32>([9])),
+    ("four descriptors", "limit=files:4", [9]), ("31 descriptors", "limit=files:31", [9]),
+    ("32 descriptors", "limit=files:32", [0]),
+    ("a stack of 256 KiB", "limit=stack:262144", [0]),
+    ("an hour of processor", "limit=cpu:3600", [0]),
+    ("a gigabyte of addresses", "limit=memory:2147483648", [0]),
+  ].map { label, setting, statuses in
+    var expected = Expectation.ends(
+      0,
+      errors: .lines(statuses.contains(0) ? 0...0 : 1...1, containing: ""),
+      within: 36
+    )
+    expected.status = statuses
+    return FaultCase(label, expected, settings: setting)
+  }
+
+  private init(_ name: String, _ expected: Expectation, settings: String) {
+    self.init(name, ["swift"], expected)
+    wiring.settings = [settings]
+  }
+}

@@ -1,0 +1,431 @@
+extension FaultCase {
+  /// What the first line and the fields of an answer may say.
+  static let status: [Self] =
+    final + passing + noAnswers + odd + stars + limits + unusableLimits + pages + batches
+
+  // MARK: One answer
+
+  /// Told at once: such an answer would be the same again.
+  private static let final: [Self] = [
+    ("400 Bad Request", [8, 64]), ("401 Unauthorized", [4]), ("402 Payment Required", [8]),
+    ("403 Forbidden", [5]), ("404 Not Found", [3]), ("405 Method Not Allowed", [8]),
+    ("406 Not Acceptable", [8]), ("407 Proxy Authentication", [7, 8]), ("409 Conflict", [8]),
+    ("410 Gone", [3]), ("411 Length Required", [8]), ("413 Too Large", [8]),
+    ("415 Media Type", [8]), ("418 Teapot", [8]), ("421 Misdirected", [8]),
+    ("422 Unprocessable", [64]), ("423 Locked", [8]), ("426 Upgrade Required", [8]),
+    ("428 Precondition", [8]), ("431 Fields Too Large", [8]), ("451 Legal Reasons", [3]),
+    ("499 Closed", [8]), ("501 Not Implemented", [8]), ("505 Version", [8]), ("511 Network", [8]),
+    ("520 Unknown", [8]), ("599 Timeout", [8]), ("600 Beyond", [8]), ("700 Beyond", [8]),
+    ("999 Denied", [8]), ("299 Odd", [8]), ("201 Created", [8]), ("202 Accepted", [8]),
+    ("203 Other", [8]), ("205 Reset", [8]), ("206 Partial", [8]), ("304 Not Modified", [8]),
+  ].flatMap { (status: String, exits: Set<Int32>) in
+    ["search swift", "view octo/one"].map { words in
+      var expected = Expectation.fails(0).asking(1)
+      expected.status = exits
+      return FaultCase(
+        "\(words), \(status)",
+        words.split(separator: " ").map { .text(String($0)) },
+        server: .replies(.answer(status, body: JSON.message("said so"))),
+        expected
+      )
+    }
+  }
+
+  /// Tried again three times.
+  private static let passing: [Self] =
+    [
+      "500 Internal Error", "502 Bad Gateway", "503 Unavailable", "504 Timeout",
+    ].flatMap { status in
+      [
+        FaultCase(
+          "\(status) for ever",
+          server: .replies(.answer(status, ["Content-Type: text/html"], body: "<html>no</html>")),
+          .fails(8, within: 36).asking(4).notBefore(3),
+          isSlow: true,
+          needs: .retries
+        ),
+        FaultCase(
+          "\(status) once",
+          server: .replies(.failure(status), .rows(3)),
+          .works(.lines(3), says: .anything, within: 36).asking(2).notBefore(0.5),
+          isSlow: true,
+          needs: .retries
+        ),
+        FaultCase(
+          "star, \(status) once",
+          ["star", "octo/one"],
+          server: .replies(.failure(status), .noContent),
+          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: 36).asking(2),
+          isSlow: true,
+          needs: .retries
+        ),
+        FaultCase(
+          "\(status) on the second page",
+          ["swift", "--limit", "200"],
+          server: .replies(.page(1), .failure(status)),
+          .fails(10, output: .lines(100), within: 40),
+          isSlow: true
+        ),
+      ]
+    } + [
+      FaultCase(
+        "503 and when to come back",
+        server: .replies(.failure("503 Unavailable", ["Retry-After: 2"]), .rows(3)),
+        .works(.lines(3), says: .anything, within: 36).asking(2),
+        isSlow: true,
+        needs: .retries
+      ),
+      FaultCase(
+        "503 and come back next year",
+        server: .replies(.failure("503 Unavailable", ["Retry-After: 31536000"])),
+        .fails(6, 8, within: 36),
+        isSlow: true
+      ),
+    ]
+
+  /// Success that has nothing in it.
+  private static let noAnswers: [Self] = [
+    ("204 where JSON was due", Reply.noContent), ("200 without a body", .answer()),
+    ("200 with a blank body", .answer(body: "  \n")),
+    ("200 with HTML", .answer("200 OK", ["Content-Type: text/html"], body: "<html></html>")),
+    ("200 with text", .answer("200 OK", ["Content-Type: text/plain"], body: "ok")),
+    ("200 with XML", .answer(body: "<?xml version=\"1.0\"?><items/>")),
+    ("200 with an error", .answer(body: JSON.message("not really"))),
+  ].flatMap { (label: String, reply: Reply) in
+    ["search swift", "view octo/one", "auth status"].map { words in
+      FaultCase(
+        "\(words), \(label)",
+        words.split(separator: " ").map { .text(String($0)) },
+        server: .replies(reply),
+        .ends(8, output: words == "auth status" ? .anything : .nothing, errors: .line(""))
+      )
+    }
+  }
+
+  private static let odd: [Self] =
+    [
+      ("a status of two digits", "HTTP/1.1 99 Low"),
+      ("a status of four digits", "HTTP/1.1 2000 Much"),
+      ("a status of letters", "HTTP/1.1 abc"), ("a negative status", "HTTP/1.1 -200 OK"),
+      ("no status", "HTTP/1.1"), ("status 0", "HTTP/1.1 000 Nothing"),
+      ("another protocol", "HTP/1.1 200 OK"), ("version 9", "HTTP/9.9 200 OK"),
+      ("a version of letters", "HTTP/x.y 200 OK"), ("a blank line first", "\r\nHTTP/1.1 200 OK"),
+      ("101 Switching", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade"),
+    ].map { label, line in
+      FaultCase(
+        label,
+        server: .replies(.bytes(.text("\(line)\r\nContent-Length: 2\r\n\r\n{}"))),
+        .fails(7, 8, within: 36),
+        isSlow: true
+      )
+    }
+    + [
+      (
+        "103 before the answer", "HTTP/1.1 103 Early Hints\r\nLink: <{trap}/>; rel=\"next\"\r\n\r\n"
+      ),
+      ("100 before the answer", "HTTP/1.1 100 Continue\r\n\r\n"),
+      ("102 thrice", String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 3)),
+    ].map { label, start in
+      FaultCase(
+        label,
+        server: .replies(
+          Reply(.send(.text(start)), .answer(status: "200 OK", fields: [], body: JSON.rows(3)))
+        ),
+        .works(.lines(3))
+      )
+    }
+    + [
+      ("no reason", "HTTP/1.1 200"), ("a blank reason", "HTTP/1.1 200 "),
+      ("HTTP/1.0", "HTTP/1.0 200 OK"),
+      ("a reason that acts", "HTTP/1.1 200 \u{1B}[2J"),
+      ("a long reason", "HTTP/1.1 200 " + String(repeating: "x", count: 9000)),
+    ].map { label, line in
+      FaultCase(
+        label,
+        server: .replies(.bytes(.text("\(line)\r\n\r\n\(JSON.rows(3))"))),
+        .works(.lines(3))
+      )
+    }
+
+  // MARK: Stars
+
+  private static let stars: [Self] =
+    [
+      (
+        "star, 404 and no repository", ["star"], Reply.failure("404 Not Found"),
+        Reply.failure("404 Not Found"), 3
+      ),
+      (
+        "star, 404 and a repository", ["star"], .failure("404 Not Found", ["X-OAuth-Scopes: gist"]),
+        .repository, 5
+      ),
+      ("star, 401", ["star"], .failure("401 Unauthorized"), .repository, 4),
+      ("star, 403", ["star"], .failure("403 Forbidden"), .repository, 5),
+      ("star, 422", ["star"], .failure("422 Unprocessable"), .repository, 64),
+      ("star, 451", ["star"], .failure("451 Legal"), .failure("451 Legal"), 3),
+      ("star, 200 and a page", ["star"], .answer(body: "<html>Sign in</html>"), .repository, 8),
+      (
+        "unstar, 404 and no repository", ["unstar"], .failure("404 Not Found"),
+        .failure("404 Not Found"), 3
+      ),
+      ("unstar, 404 and a repository", ["unstar"], .failure("404 Not Found"), .repository, 5),
+      ("unstar, 200 and a page", ["unstar"], .answer(body: "<html>Sign in</html>"), .repository, 8),
+      (
+        "starred, 404 and no repository", ["starred"], .failure("404 Not Found"),
+        .failure("404 Not Found"), 3
+      ),
+      (
+        "starred, 404 and 403", ["starred"], .failure("404 Not Found"), .failure("403 Forbidden"), 5
+      ),
+      (
+        "starred, 404 and HTML", ["starred"], .failure("404 Not Found"), .answer(body: "<html/>"), 8
+      ),
+      (
+        "starred, 200 and a page", ["starred"], .answer(body: "<html>Sign in</html>"), .repository,
+        8
+      ),
+      ("starred, 401", ["starred"], .failure("401 Unauthorized"), .repository, 4),
+      ("starred, 403", ["starred"], .failure("403 Forbidden"), .repository, 5),
+    ].map { (label: String, verb: [Bytes], star: Reply, repository: Reply, exit: Int32) in
+      FaultCase(
+        label,
+        verb + ["octo/one"],
+        server: .routes(Script.Route("/user/starred/", star), Script.Route("/repos/", repository)),
+        .fails(exit)
+      )
+    } + [
+      FaultCase(
+        "starred, 404 and a repository is no",
+        ["starred", "octo/one"],
+        server: .routes(
+          Script.Route("/user/starred/", .failure("404 Not Found")),
+          Script.Route("/repos/", .repository)
+        ),
+        .ends(1, output: .exactly("octo/one\tno\n"), errors: .nothing)
+      ),
+      FaultCase(
+        "view, the star cannot be told",
+        ["view", "octo/one"],
+        server: .routes(
+          Script.Route("/user/starred/", .failure("403 Forbidden")),
+          Script.Route("/repos/", .repository)
+        ),
+        .works(.containing("starred\t\n"), says: .line(""))
+      ),
+    ]
+
+  // MARK: Limits
+
+  private static func limited(_ fields: String..., status: String = "403 Forbidden") -> Reply {
+    .failure(status, fields, "API rate limit exceeded")
+  }
+
+  private static let used = "X-RateLimit-Remaining: 0"
+
+  /// A wait that is told is kept, and then it goes on.
+  private static let limits: [Self] = [
+    FaultCase(
+      "429 and a second",
+      server: .replies(limited("Retry-After: 1", status: "429 Too Many Requests"), .rows(3)),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(1),
+      needs: .waiting
+    ),
+    FaultCase(
+      "403 and two seconds",
+      server: .replies(limited("Retry-After: 2"), .rows(3)),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
+      needs: .waiting
+    ),
+    FaultCase(
+      "403 and two seconds, waiting for as long as it takes",
+      ["swift", "--wait"],
+      server: .replies(limited("Retry-After: 2"), .rows(3)),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
+      needs: .waiting
+    ),
+    FaultCase(
+      "star, 403 and two seconds",
+      ["star", "octo/one"],
+      server: .replies(limited("Retry-After: 2"), .noContent),
+      .works(.exactly("octo/one\tstarred\n"), says: .lines(1...2, containing: ""), within: 30)
+        .asking(2).notBefore(2),
+      needs: .waiting
+    ),
+    FaultCase(
+      "a limit that says nothing of its end",
+      server: .replies(
+        .failure("403 Forbidden", [], "You have exceeded a secondary rate limit"),
+        .rows(3)
+      ),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 90).asking(2).notBefore(55),
+      isSlow: true,
+      needs: .waiting
+    ),
+    FaultCase(
+      "more than a minute is not waited for",
+      server: .replies(limited("Retry-After: 62"), .rows(3)),
+      .fails(6).asking(1),
+      needs: .waiting
+    ),
+    FaultCase(
+      "a used-up budget until the year 2100",
+      server: .replies(limited(used, "X-RateLimit-Reset: 4102444800"), .rows(3)),
+      .fails(6).asking(1)
+    ),
+    FaultCase(
+      "a local clock an hour off",
+      server: .replies(
+        limited(used, "Date: Sat, 01 Jan 2050 00:00:00 GMT", "X-RateLimit-Reset: 2524608003"),
+        .rows(3)
+      ),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
+      needs: .waiting
+    ),
+    FaultCase(
+      "a local clock ahead of GitHub's",
+      server: .replies(
+        limited(used, "Date: Fri, 01 Jan 2010 00:00:00 GMT", "X-RateLimit-Reset: 1262304003"),
+        .rows(3)
+      ),
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
+      needs: .waiting
+    ),
+  ]
+
+  /// Whatever the fields say, it is a limit, and nobody is asked again.
+  private static let unusableLimits: [Self] =
+    [
+      ["Retry-After: 0"], ["Retry-After: -1"], ["Retry-After:"], ["Retry-After: soon"],
+      ["Retry-After: Wed, 21 Oct 2099 07:28:00 GMT"],
+      ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"],
+      ["Retry-After: 100000000000000"], ["Retry-After: 99999999999999999999999"],
+      ["Retry-After: 1.5"], ["Retry-After: +5"], ["Retry-After: 0x10"], ["Retry-After: 5, 6"],
+      ["Retry-After: 61", "Retry-After: 62"], [used], [used, "X-RateLimit-Reset: 0"],
+      [used, "X-RateLimit-Reset: -5"], [used, "X-RateLimit-Reset: 1000000000"],
+      [used, "X-RateLimit-Reset: 1790000000000"], [used, "X-RateLimit-Reset: 4102444800"],
+      [used, "X-RateLimit-Reset: 9223372036854775807"], [used, "X-RateLimit-Reset: never"],
+      [used, "X-RateLimit-Reset:"], [used, "X-RateLimit-Limit: -1", "X-RateLimit-Reset: 1e9"],
+      ["X-RateLimit-Remaining: -1", "Retry-After: 1"], [used, used],
+      [used, "Date: nonsense", "X-RateLimit-Reset: 4102444800"],
+      [used, "Date: Sun, 99 Foo 99999 99:99:99 GMT", "Retry-After: 70"],
+      [used, "X-RateLimit-Resource: \u{1B}[2J"],
+    ].flatMap { (fields: [String]) in
+      ["403 Forbidden", "429 Too Many Requests"].map { status in
+        FaultCase(
+          "\(status), \(fields.joined(separator: ", ").debugDescription)",
+          ["swift", "--no-wait"],
+          server: .replies(.failure(status, fields, "API rate limit exceeded")),
+          .fails(6).asking(1),
+          needs: .waiting
+        )
+      }
+    } + [
+      FaultCase(
+        "403 with requests left is no limit",
+        server: .replies(
+          .failure("403 Forbidden", ["X-RateLimit-Remaining: 57"], "Resource not accessible")
+        ),
+        .fails(5).asking(1)
+      ),
+      FaultCase(
+        "200 with nothing left is an answer",
+        server: .replies(.rows(3, [used, "X-RateLimit-Reset: 4102444800"])),
+        .works(.lines(3)).asking(1)
+      ),
+      FaultCase(
+        "401 with nothing left is no limit",
+        server: .replies(.failure("401 Unauthorized", [used])),
+        .fails(4).asking(1)
+      ),
+    ]
+
+  // MARK: Later pages
+
+  private static let later: [(String, Reply)] = [
+    ("401", .failure("401 Unauthorized")), ("403", .failure("403 Forbidden")),
+    ("404", .failure("404 Not Found")),
+    ("422", .failure("422 Unprocessable", [], "Only the first 1000")),
+    ("204", .noContent), ("HTML", .answer(body: "<html></html>")),
+    ("cut JSON", .answer(body: #"{"total_count":1000,"items":[{"#)),
+    ("a loop of redirects", .failure("302 Found", ["Location: /search/repositories?q=x"])),
+  ]
+
+  private static let pages: [Self] =
+    later.map { label, reply in
+      FaultCase(
+        "\(label) on page 3 of 10",
+        ["swift", "--limit", "1000"],
+        server: .replies(.page(1), .page(2), reply),
+        .fails(10, saying: "200", output: .lines(200))
+      )
+    }
+    + later.map { label, reply in
+      FaultCase(
+        "JSON, \(label) on page 2 of 10",
+        ["swift", "--limit", "1000", "--json", "fullName"],
+        server: .replies(.page(1), reply),
+        .fails(10, saying: "100", output: .json)
+      )
+    } + [
+      FaultCase(
+        "a limit on page 3 of 10",
+        ["swift", "--limit", "1000", "--no-wait"],
+        server: .replies(.page(1), .page(2), limited("Retry-After: 50")),
+        .fails(10, saying: "200", output: .lines(200)).asking(3),
+        needs: .waiting
+      ),
+      FaultCase(
+        "a limit on page 3 of 10 is waited for",
+        ["swift", "--limit", "300"],
+        server: .replies(.page(1), .page(2), limited("Retry-After: 2"), .page(3)),
+        .works(.lines(300), says: .lines(1...2, containing: ""), within: 30).asking(4).notBefore(2),
+        needs: .waiting
+      ),
+    ]
+
+  // MARK: Batches
+
+  private static let batches: [Self] = [
+    FaultCase(
+      "a limit within a batch of stars",
+      ["star", "--no-wait", "octo/a", "octo/b", "octo/c", "octo/d"],
+      server: .routes(
+        Script.Route("octo/b", limited("Retry-After: 50")),
+        Script.Route("", .noContent)
+      ),
+      .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
+        .asking(2),
+      needs: .waiting
+    ),
+    FaultCase(
+      "401 within a batch of stars",
+      ["star", "octo/a", "octo/b", "octo/c"],
+      server: .routes(
+        Script.Route("octo/b", .failure("401 Unauthorized")),
+        Script.Route("", .noContent)
+      ),
+      .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
+        .asking(2)
+    ),
+    FaultCase(
+      "403 within a batch of stars",
+      ["star", "octo/a", "octo/b", "octo/c"],
+      server: .routes(
+        Script.Route("octo/b", .failure("403 Forbidden")),
+        Script.Route("", .noContent)
+      ),
+      .ends(
+        10,
+        output: .exactly("octo/a\tstarred\nocto/c\tstarred\n"),
+        errors: .lines(1...2, containing: "octo/b")
+      )
+      .asking(3).notBefore(2)
+    ),
+    FaultCase(
+      "writes a second apart",
+      ["star", "octo/a", "octo/b", "octo/c", "octo/d"],
+      server: .starred,
+      .works(.lines(4), within: 15).asking(4).notBefore(3)
+    ),
+  ]
+}

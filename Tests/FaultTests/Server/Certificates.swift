@@ -1,0 +1,68 @@
+import Foundation
+
+/// The certificates of a run, made with the `openssl` program: an authority that the program under
+/// test is told to trust, and what servers show.
+struct Certificates: Sendable {
+  /// What a server shows for itself.
+  enum Kind: String, Sendable, CaseIterable {
+    case good, expired, wrongHost, selfSigned, strangeAuthority
+  }
+
+  /// Of the authority that is to be trusted.
+  let authority: String
+  private let folder: String
+
+  func identity(_ kind: Kind, speaksHTTP2: Bool, newestVersion: Int? = nil) -> TLSIdentity {
+    TLSIdentity(
+      certificate: "\(folder)/\(kind.rawValue).pem",
+      key: "\(folder)/key",
+      speaksHTTP2: speaksHTTP2,
+      newestVersion: newestVersion
+    )
+  }
+
+  /// Made once, for every case, and removed at the end; nil without the `openssl` program.
+  static let shared: Certificates? = {
+    atexit { Certificates.shared.map { try? FileManager.default.removeItem(atPath: $0.folder) } }
+    return try? Certificates()
+  }()
+
+  private init() throws {
+    folder = NSTemporaryDirectory() + "ghsearch-certificates-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    authority = "\(folder)/authority.pem"
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-e", "-c", Self.script]
+    shell.currentDirectoryURL = URL(fileURLWithPath: folder)
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    guard shell.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+  }
+
+  /// `req -x509` cannot date back, `x509 -req` can: hence the two steps.
+  private static let script = """
+    for name in key authority.key stranger.key; do
+      openssl ecparam -name prime256v1 -genkey -noout -out $name
+    done
+    root() { openssl req -x509 -new -key $1.key -subj "/CN=$1" -days 30 -out $1.pem; }
+    root authority
+    root stranger
+    names=DNS:localhost,IP:127.0.0.1,DNS:api.github.com,DNS:*.github.com,DNS:evil.test,\
+    DNS:*.evil.test,DNS:github.com,DNS:*.github.com.evil.test
+    sign() {
+      openssl req -new -key key -subj "/CN=fault server" -out $1.csr
+      echo "subjectAltName=$3" > $1.ext
+      openssl x509 -req -in $1.csr -CA $2.pem -CAkey $2.key -CAcreateserial -extfile $1.ext \
+        -out $1.pem $4
+    }
+    sign good authority "$names" '-days 30'
+    sign expired authority "$names" '-days -1'
+    sign wrongHost authority DNS:elsewhere.test '-days 30'
+    sign strangeAuthority stranger "$names" '-days 30'
+    openssl req -x509 -new -key key -subj /CN=localhost -addext "subjectAltName=$names" -days 30 \
+      -out selfSigned.pem
+    """
+}

@@ -1,0 +1,115 @@
+/// Plays a script on one connection; blocks its thread until the connection ends.
+struct Performance {
+  let wire: Wire
+  let script: Script
+  let journal: Journal
+  let places: Places
+  let subject: Subject
+
+  func run() {
+    guard perform(script.greeting, stream: 0) else { return }
+    if wire.applicationProtocol == "h2" { runHTTP2() } else { runHTTP1() }
+  }
+
+  private func runHTTP1() {
+    while let head = wire.readHead() {
+      let text = String(decoding: head, as: UTF8.self)
+      let line = text.prefix { $0 != "\r" && $0 != "\r\n" }
+      journal.noteRequest(text)
+      if let length = Self.contentLength(text), wire.read(length) == nil { return }
+      guard perform(reply(to: String(line)), stream: 0) else { return }
+    }
+  }
+
+  private func reply(to line: String) -> [Step] {
+    guard let route = script.routes.first(where: { line.contains($0.text) || $0.text.isEmpty })
+    else { return [.close] }
+    let index = min(journal.count(route.text), route.replies.count - 1)
+    return route.replies.isEmpty ? [.close] : route.replies[index].steps
+  }
+
+  private static func contentLength(_ head: String) -> Int? {
+    let start = "content-length:"
+    let line = head.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix(start) }
+    return line.flatMap { Int($0.dropFirst(start.count).drop { $0 == " " }) }
+  }
+}
+
+// MARK: HTTP/2
+
+extension Performance {
+  private func runHTTP2() {
+    if script.greeting.isEmpty { wire.send(Frame.settings().bytes(onStream: 0)) }
+    guard wire.read(Self.preface) != nil else { return }
+    while let head = wire.read(9) {
+      let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
+      guard wire.read(length) != nil else { return }
+      let stream = head[5...8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      guard answer(kind: head[3], flags: head[4], stream: stream) else { return }
+    }
+  }
+
+  private func answer(kind: UInt8, flags: UInt8, stream: UInt32) -> Bool {
+    switch kind {
+    case 1:
+      journal.noteRequest("HEADERS")
+      return perform(reply(to: "HEADERS"), stream: stream)
+    case 4 where flags & 1 == 0:
+      return wire.send(Frame.settingsAcknowledged.bytes(onStream: 0))
+    default: return true
+    }
+  }
+
+  /// Bytes of `PRI * HTTP/2.0` and what follows it.
+  private static let preface = 24
+}
+
+// MARK: Steps
+
+extension Performance {
+  /// False when the connection has ended.
+  private func perform(_ steps: [Step], stream: UInt32) -> Bool {
+    steps.allSatisfy { perform($0, stream: stream) }
+  }
+
+  private func perform(_ step: Step, stream: UInt32) -> Bool {
+    switch step {
+    case .send(let bytes): return wire.send(bytes.filled(places))
+    case .answer(let status, let fields, let body): return answer(status, fields, places.fill(body))
+    case .drip(let bytes, let pause): return drip(bytes.filled(places), pause)
+    case .flood(let bytes): return flood(bytes.filled(places))
+    case .frames(let frames): return wire.send(frames.flatMap { $0.bytes(onStream: stream) })
+    case .floodFrames(let frames): return flood(frames.flatMap { $0.bytes(onStream: stream) })
+    case .pause(let milliseconds): return wire.pause(milliseconds: milliseconds)
+    case .stall:
+      wire.readToEnd { _ in }
+      return false
+    case .close:
+      wire.close()
+      return false
+    case .reset:
+      wire.reset()
+      return false
+    case .signal(let number): return subject.signal(number)
+    case .awaitStop: return subject.awaitStop()
+    case .type(let text): return subject.type(text)
+    }
+  }
+
+  private func answer(_ status: String, _ fields: [String], _ body: String) -> Bool {
+    let fields = fields.map(places.fill)
+    let hasLength = fields.contains { $0.lowercased().hasPrefix("content-length") }
+    let length = hasLength ? [] : ["Content-Length: \(body.utf8.count)"]
+    let head = (["HTTP/1.1 \(status)"] + length + fields).joined(separator: "\r\n")
+    return wire.send(Array("\(head)\r\n\r\n\(body)".utf8))
+  }
+
+  private func drip(_ bytes: [UInt8], _ pause: Int32) -> Bool {
+    bytes.allSatisfy { wire.pause(milliseconds: pause) && wire.send([$0]) }
+  }
+
+  private func flood(_ bytes: [UInt8]) -> Bool {
+    while wire.send(bytes) {}
+    return false
+  }
+}

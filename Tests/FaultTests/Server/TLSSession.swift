@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The server's side of TLS on a connected socket.
+///
+/// Not Sendable: a connection belongs to the thread that serves it.
+final class TLSSession {
+  private let library: OpenSSL
+  private let context: OpaquePointer
+  private let session: OpaquePointer
+
+  /// Shakes hands; nil when that fails, which is what many cases are about.
+  init?(_ descriptor: Int32, as identity: TLSIdentity) {
+    guard let library = OpenSSL.shared, let context = library.context(for: identity) else {
+      return nil
+    }
+    guard let session = library.newSession(context) else {
+      library.freeContext(context)
+      return nil
+    }
+    (self.library, self.context, self.session) = (library, context, session)
+    Self.blockBrokenPipeSignal()
+    guard library.setDescriptor(session, descriptor) == 1, library.accept(session) == 1 else {
+      return nil
+    }
+  }
+
+  /// OpenSSL writes to whoever may be gone, and would end the tests with it.
+  private static func blockBrokenPipeSignal() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  deinit {
+    library.freeSession(session)
+    library.freeContext(context)
+  }
+
+  var applicationProtocol: String {
+    var text: UnsafePointer<UInt8>?
+    var length: UInt32 = 0
+    library.chosenProtocol(session, &text, &length)
+    return String(decoding: UnsafeBufferPointer(start: text, count: Int(length)), as: UTF8.self)
+  }
+
+  func receive(_ buffer: inout [UInt8], _ count: Int) -> Int {
+    Int(library.read(session, &buffer, Int32(min(count, buffer.count))))
+  }
+
+  func send(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        library.write(session, $0.baseAddress, Int32(min($0.count, 1 << 20)))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(Int(count))
+    }
+    return true
+  }
+
+  func close() {
+    _ = library.shutdown(session)
+  }
+}
+
+/// Who a TLS server says it is, and how it speaks.
+struct TLSIdentity: Sendable {
+  let certificate: String
+  let key: String
+  /// Else HTTP/1.1.
+  var speaksHTTP2 = false
+  /// As on the wire: 0x0301 is TLS 1.0.
+  var newestVersion: Int?
+}
