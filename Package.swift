@@ -135,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
-        "TestSupport", "ghsearch",
+        "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
+        "Locking", "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

@@ -3,6 +3,7 @@ import CurlTransport
 import Foundation
 import GitHubAPI
 import GitHubSandbox
+import HTTPTransport
 import Locking
 import TestSupport
 
@@ -20,6 +21,7 @@ struct Harness {
   var environment: [String: String] = [:]
   var input = ""
   var terminal: TerminalSize?
+  var errorTerminal: TerminalSize?
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
   var launchStatus: Int32 = 0
@@ -56,8 +58,9 @@ struct Harness {
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
       terminal: terminal,
+      errorTerminal: errorTerminal,
       now: { Self.date },
-      transport: CurlTransport(),
+      transport: PatientTransport(),
       budget: budget,
       clock: requestClock,
       retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
@@ -81,5 +84,23 @@ struct Harness {
       },
       date: clock.date
     )
+  }
+}
+
+/// libcurl with all the time in the world: on a busy machine a time-out is no finding.
+private struct PatientTransport: HTTPTransport {
+  private let transport: CurlTransport
+
+  init() {
+    var configuration = CurlConfiguration()
+    configuration.connectTimeout = .seconds(300)
+    configuration.slowestRateTime = .seconds(300)
+    transport = CurlTransport(configuration)
+  }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    var request = request
+    request.timeout = .seconds(300)
+    return try await transport.send(request)
   }
 }

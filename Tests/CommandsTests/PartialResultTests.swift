@@ -62,7 +62,7 @@ import Testing
       .run("stars:>=0", "fork:true", "--all", "--csv", "id,stargazersCount")
 
     #expect(outcome.status == .success)
-    #expect(outcome.errors == "ghsearch: 2,300 repositories match: at least 26 requests\n")
+    #expect(outcome.errors == "ghsearch: 2,300 repositories match: about 26 requests\n")
     let rows = outcome.lines.dropFirst().map { $0.components(separatedBy: ",") }
     #expect(rows.count == 2300)
     #expect(Set(rows.map { $0[0] }).count == 2300)

@@ -1,7 +1,17 @@
 /// Comma-separated values as RFC 4180 has them: CRLF at the end of each record.
 enum CSV {
   static func record(_ values: [String]) -> String {
-    values.map(field).joined(separator: ",") + "\r\n"
+    var text = ""
+    write(values, to: &text)
+    return text
+  }
+
+  static func write(_ values: [String], to stream: inout some TextOutputStream) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { stream.write(",") }
+      write(value, to: &stream)
+    }
+    stream.write("\r\n")
   }
 
   /// A value as a spreadsheet takes it: an owner by login, a license by its identifier, lists with
@@ -21,11 +31,12 @@ enum CSV {
   /// The members that stand for a whole object.
   private static let keys: Set<String> = ["login", "key"]
 
-  private static func field(_ text: String) -> String {
-    let needsQuotes = text.unicodeScalars.contains {
-      $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r"
+  private static func write(_ text: String, to stream: inout some TextOutputStream) {
+    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else {
+      return stream.write(text)
     }
-    guard needsQuotes else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    stream.write("\"")
+    stream.write(text) { $0 == "\"" ? "\"\"" : nil }
+    stream.write("\"")
   }
 }

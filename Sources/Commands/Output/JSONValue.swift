@@ -31,48 +31,51 @@ indirect enum JSONValue: Sendable, Equatable {
     return text
   }
 
-  private func write(to text: inout String) {
+  func write(to stream: inout some TextOutputStream) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += String(value)
-    case .string(let value): Self.writeQuoted(value, to: &text)
+    case .null: stream.write("null")
+    case .bool(let value): stream.write(value ? "true" : "false")
+    case .number(let value): stream.write(String(value))
+    case .string(let value): Self.writeQuoted(value, to: &stream)
     case .array(let values):
-      text += "["
+      stream.write("[")
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
+        if index > 0 { stream.write(",") }
+        value.write(to: &stream)
       }
-      text += "]"
+      stream.write("]")
     case .object(let members):
-      text += "{"
+      stream.write("{")
       for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        Self.writeQuoted(member.name, to: &text)
-        text += ":"
-        member.value.write(to: &text)
+        if index > 0 { stream.write(",") }
+        Self.writeQuoted(member.name, to: &stream)
+        stream.write(":")
+        member.value.write(to: &stream)
       }
-      text += "}"
+      stream.write("}")
     }
   }
 
   /// Escapes what must be, and what a terminal could act on: the value is the same to every reader.
-  private static func writeQuoted(_ value: String, to text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200B}"..."\u{200F}",
-        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+  private static func writeQuoted(_ value: String, to stream: inout some TextOutputStream) {
+    stream.write("\"")
+    let isPlain = value.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { stream.write(value) } else { stream.write(value, replacing: escape) }
+    stream.write("\"")
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200B}"..."\u{200F}",
+      "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return nil
     }
-    text += "\""
   }
 }

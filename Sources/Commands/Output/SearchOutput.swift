@@ -44,35 +44,34 @@ struct SearchOutput {
     }
   }
 
-  /// The text of one page, handed over piece by piece: a page of long descriptions is never there as
-  /// a whole.
-  mutating func render<Failure: Error>(
+  /// The text of one page, handed over piece by piece.
+  mutating func render(
     _ repositories: [Repository],
-    to write: (String) throws(Failure) -> Void
-  ) throws(Failure) {
+    to write: @escaping (String) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
     if case .table = format { return try write(table.render(repositories)) }
-    var piece = ""
+    var stream = PieceStream(to: write)
     for repository in repositories {
-      piece += text(of: RankedRepository(rank: rank, repository: repository))
+      self.write(RankedRepository(rank: rank, repository: repository), to: &stream)
       rank += 1
       hasRows = true
-      guard piece.utf8.count >= Self.largestPiece else { continue }
-      try write(piece)
-      piece = ""
     }
-    try write(piece)
+    try stream.flush()
   }
 
-  /// Bytes, but for the last row in it.
-  private static let largestPiece = 64 * 1024
-
-  private func text(of row: RankedRepository) -> String {
+  private func write(_ row: RankedRepository, to stream: inout PieceStream) {
     switch format {
-    case .table: ""
-    case .tsv(let isColored): Self.tabSeparated(row.repository, isColored: isColored)
-    case .json(let fields): (hasRows ? ",\n" : "\n") + Self.object(row, fields).text
-    case .jsonLines(let fields): Self.object(row, fields).text + "\n"
-    case .csv(let fields, let isShown): Self.commaSeparated(row, fields, isShown: isShown)
+    case .table: break
+    case .tsv(let isColored):
+      TSV.write(Self.columns(row.repository), isColored: isColored, to: &stream)
+    case .json(let fields):
+      stream.write(hasRows ? ",\n" : "\n")
+      Self.object(row, fields).write(to: &stream)
+    case .jsonLines(let fields):
+      Self.object(row, fields).write(to: &stream)
+      stream.write("\n")
+    case .csv(let fields, let isShown):
+      CSV.write(Self.values(row, fields, isShown: isShown), to: &stream)
     }
   }
 
@@ -88,17 +87,22 @@ struct SearchOutput {
     .object(fields.map { .init($0.rawValue, $0.value(of: row)) })
   }
 
-  private static func commaSeparated(
+  private static func values(
     _ row: RankedRepository,
     _ fields: [RepositoryField],
     isShown: Bool
-  ) -> String {
+  ) -> [String] {
     let values = fields.map { CSV.text($0.value(of: row)) }
-    return CSV.record(isShown ? values.map { SafeText($0).description } : values)
+    return isShown ? values.map { SafeText($0, longest: longestShown).description } : values
   }
 
-  private static func tabSeparated(_ repository: Repository, isColored: Bool) -> String {
-    let columns: [(Style?, String?)] = [
+  /// Scalars; nobody reads more than this in a cell on a terminal.
+  private static let longestShown = 65_536
+
+  private static func columns(
+    _ repository: Repository
+  ) -> [(style: Style?, value: String?)] {
+    [
       (.bold, repository.name.fullName),
       (.yellow, repository.counts.stars.map(String.init)),
       (nil, repository.counts.forks.map(String.init)),
@@ -106,6 +110,5 @@ struct SearchOutput {
       (.dim, repository.dates.updated.map(ISODate.text)),
       (nil, repository.description),
     ]
-    return TSV.record(columns, isColored: isColored)
   }
 }

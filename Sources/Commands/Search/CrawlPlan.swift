@@ -22,17 +22,17 @@ struct CrawlPlan {
     }
   }
 
-  /// As in `12,345 repositories match: at least 137 requests, 30 a minute, some 4 minutes`.
+  /// As in `12,345 repositories match: about 137 requests, 30 a minute: 4 minutes; …`.
   var sentence: String {
     let noun = matches == 1 ? "repository matches" : "repositories match"
-    var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): at least "
+    var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): about "
     text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
     guard let minutes, let perMinute, minutes > 0 else { return text }
-    return text + ", \(perMinute) a minute, some \(Self.duration(minutes)); Ctrl-C ends it"
+    return text + ", \(perMinute) a minute: \(Self.duration(minutes)); Ctrl-C ends it"
   }
 
   private static func duration(_ minutes: Int) -> String {
-    if minutes == 1 { return "minute" }
+    if minutes == 1 { return "a minute" }
     return minutes < 120 ? "\(minutes) minutes" : "\(CompactNumber.grouped(minutes / 60)) hours"
   }
 

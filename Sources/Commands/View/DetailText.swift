@@ -10,10 +10,14 @@ import Terminal
 /// The facts of one repository as text.
 enum DetailText {
   /// For programs: the API's names, a tab, the value as GitHub has it; empty for null.
-  static func tabSeparated(_ repository: Repository, isColored: Bool) -> String {
-    facts(of: repository)
-      .map { TSV.record([(.dim, $0.key), (nil, $0.value)], isColored: isColored) }
-      .joined()
+  static func writeTabSeparated(
+    _ repository: Repository,
+    isColored: Bool,
+    to stream: inout some TextOutputStream
+  ) {
+    for fact in facts(of: repository) {
+      TSV.write([(.dim, fact.key), (nil, fact.value)], isColored: isColored, to: &stream)
+    }
   }
 
   /// For eyes: name and description, then the facts that are known, one a line.
@@ -26,18 +30,27 @@ enum DetailText {
     func styled(_ style: Style, _ text: String) -> String { isColored ? style(text) : text }
     var lines = [styled(.bold, SafeText(repository.name.fullName).description)]
     if let description = repository.description, !description.isEmpty {
-      lines += [""] + TextWrap.lines(SafeText(description).description, width: width)
+      lines +=
+        [""]
+        + TextWrap.lines(
+          SafeText(description, longest: longestShown).description,
+          width: width
+        )
     }
     lines.append("")
     for line in rows(of: repository, now: now) {
       let label = line.label + String(repeating: " ", count: labelWidth - line.label.count)
-      let value = SafeText(line.value).description.truncated(toWidth: width - labelWidth)
+      let value = SafeText(line.value, longest: longestShown).description.truncated(
+        toWidth: width - labelWidth
+      )
       lines.append(styled(.dim, label) + value)
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static let labelWidth = 14
+  /// Scalars; some twenty screens of them.
+  private static let longestShown = 32_768
 
   private static func facts(of repository: Repository) -> [(key: String, value: String?)] {
     [

@@ -25,7 +25,9 @@ struct ViewCommand: RunnableCommand {
     let details = try await details(of: name, services, context)
     let isColored = color.isColored(context)
     guard let terminal = context.terminal else {
-      try context.print(DetailText.tabSeparated(details, isColored: isColored))
+      var stream = PieceStream(to: context.print)
+      DetailText.writeTabSeparated(details, isColored: isColored, to: &stream)
+      try stream.flush()
       return .success
     }
     try context.print(
@@ -57,7 +59,7 @@ struct ViewCommand: RunnableCommand {
     do throws(GitHubError) {
       return try await services.client.send(.starred(name)).value
     } catch {
-      if ![.tokenMissing, .tokenUnreadable].contains(error.code) {
+      if ![.tokenMissing, .tokenUnreadable, .cancelled].contains(error.code) {
         context.note(CommandFailure(error, in: context).line)
       }
       return nil
