@@ -1,7 +1,8 @@
 extension FaultCase {
   /// What a user, or a script that a stranger feeds, may type.
   static let arguments: [Self] =
-    refusedNames + acceptedNames + refusedFlags + queries + oddArguments + configurations
+    refusedNames.thinned(to: 4) + acceptedNames + refusedFlags + queries + oddArguments
+    + configurations
 
   // MARK: Names of repositories
 

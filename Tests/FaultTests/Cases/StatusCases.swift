@@ -1,7 +1,8 @@
 extension FaultCase {
   /// What the first line and the fields of an answer may say.
   static let status: [Self] =
-    final + passing + noAnswers + odd + stars + limits + unusableLimits + pages + batches
+    final.thinned(to: 3) + passing + noAnswers.thinned(to: 2) + odd + stars + limits
+    + unusableLimits.thinned(to: 3) + pages.thinned(to: 2) + batches
 
   // MARK: One answer
 
