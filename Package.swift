@@ -150,6 +150,23 @@ let package = Package(
       dependencies: ["GitHubModel", "TokenStore"],
       swiftSettings: strict
     ),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .target(
+      name: "TerminalTesting",
+      dependencies: ["Locking", "Terminal"],
+      path: "Tests/TerminalTesting",
+      swiftSettings: strict
+    ),
+    // A full-screen program for the tests to end in every way.
+    .executableTarget(
+      name: "TerminalFixture",
+      dependencies: ["Terminal"],
+      path: "Tests/TerminalFixture",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalFixture", "TerminalTesting"],
+      swiftSettings: strict
+    ),
   ]
 )

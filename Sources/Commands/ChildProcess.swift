@@ -18,9 +18,16 @@ enum ChildProcess {
     guard let name = words.first else { return 0 }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    settle(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
     var process = pid_t()
     var environment = environmentWithoutTokens() + [nil]
-    let problem = posix_spawnp(&process, name, nil, nil, &arguments, &environment)
+    let problem = posix_spawnp(&process, name, nil, &attributes, &arguments, &environment)
     guard problem == 0 else {
       throw CommandFailure(
         .localFile,
@@ -36,6 +43,26 @@ enum ChildProcess {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
+
+  /// What we block and ignore is no business of the program's.
+  private static func settle(_ attributes: UnsafeMutablePointer<Attributes>) {
+    posix_spawnattr_init(attributes)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(attributes, &none)
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    sigaddset(&usual, SIGXFSZ)
+    posix_spawnattr_setsigdefault(attributes, &usual)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(attributes, flags)
+  }
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+  #endif
 
   /// The entries of our environment, which stays theirs.
   private static func environmentWithoutTokens() -> [UnsafeMutablePointer<CChar>?] {

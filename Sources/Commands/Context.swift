@@ -17,6 +17,8 @@ package struct Context: Sendable {
   package var readInput: @Sendable () throws(CommandFailure) -> String
   /// The terminal behind standard output; nil when it is none.
   package var terminal: TerminalSize?
+  /// The terminal behind standard error; nil when it is none.
+  package var errorTerminal: TerminalSize?
   package var now: @Sendable () -> Date
   package var transport: any HTTPTransport
   package var budget: any RequestBudgetKeeping
@@ -32,6 +34,7 @@ package struct Context: Sendable {
     errors: any TextSink,
     readInput: @escaping @Sendable () throws(CommandFailure) -> String,
     terminal: TerminalSize?,
+    errorTerminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
     transport: any HTTPTransport,
     budget: any RequestBudgetKeeping,
@@ -45,6 +48,7 @@ package struct Context: Sendable {
     self.errors = errors
     self.readInput = readInput
     self.terminal = terminal
+    self.errorTerminal = errorTerminal
     self.now = now
     self.transport = transport
     self.budget = budget

@@ -12,7 +12,8 @@ package enum Entry {
       }
       return try await command(arguments, context)
     } catch {
-      context.note(error.line)
+      // Whoever asked for the end knows of it.
+      if error.status != .interrupted { context.note(error.line) }
       return error.status
     }
   }

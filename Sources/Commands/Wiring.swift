@@ -26,6 +26,7 @@ extension Context {
       errors: DescriptorSink(STDERR_FILENO),
       readInput: StandardInput.read,
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
+      errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
       now: { Date() },
       transport: CurlTransport(CurlConfiguration(trust: .system(environment: environment))),
       budget: FileBudget(

@@ -31,9 +31,15 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   func submit(_ submission: Submission) {
-    startThreadOnce()
+    guard startThreadOnce() else { return refuse(submission) }
     guard inbox.withLock({ $0.submit(submission) }) else { return submission.resumeCancelled() }
     multi.wakeUp()
+  }
+
+  private func refuse(_ submission: Submission) {
+    inbox.withLock { $0.finish(submission.id) }
+    let error = TransportError(.other, host: submission.request.host, reason: "no thread is left")
+    submission.continuation.resume(returning: .failure(error))
   }
 
   func cancel(_ id: Submission.ID) {
@@ -45,12 +51,21 @@ final class CurlLoop: @unchecked Sendable {
     multi.wakeUp()
   }
 
-  private func startThreadOnce() {
+  /// False when the system has no thread left.
+  private func startThreadOnce() -> Bool {
     let isFirst = hasThread.withLock { started in
       defer { started = true }
       return !started
     }
-    if isFirst { startThread(CurlLoop.run, retaining: self) }
+    guard isFirst else { return true }
+    do throws(DetachedThread.Problem) {
+      // Retained by its thread until `run` returns.
+      try DetachedThread.start { self.run() }
+      return true
+    } catch {
+      hasThread.withLock { $0 = false }
+      return false
+    }
   }
 
   /// The thread's whole life.
@@ -108,46 +123,6 @@ final class CurlLoop: @unchecked Sendable {
     transfers[transfer.id] = nil
     inbox.withLock { $0.finish(transfer.id) }
     transfer.continuation.resume(returning: outcome)
-  }
-}
-
-/// Runs the method on a new thread, which retains the object until the method returns.
-private func startThread(_ body: @escaping (CurlLoop) -> () -> Void, retaining loop: CurlLoop) {
-  let box = unsafe Unmanaged.passRetained(ThreadBody { body(loop)() }).toOpaque()
-  #if canImport(Darwin)
-    var thread: pthread_t?
-  #else
-    var thread = pthread_t()
-  #endif
-  let status = unsafe pthread_create(
-    &thread,
-    nil,
-    { context in
-      #if canImport(Darwin)
-        let box = unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
-      #else
-        guard let context = unsafe context else { return nil }
-        let box = unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
-      #endif
-      box.body()
-      return nil
-    },
-    box
-  )
-  // Without its thread the transport can do nothing, and every caller would wait for ever.
-  precondition(status == 0, "no thread for network transfers (pthread_create: \(status))")
-  #if canImport(Darwin)
-    if let thread = unsafe thread { unsafe pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
-}
-
-private final class ThreadBody {
-  let body: () -> Void
-
-  init(_ body: @escaping () -> Void) {
-    self.body = body
   }
 }
 

@@ -1,17 +1,9 @@
 import Commands
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @main
 struct Main {
-  static func main() async {
+  static func main() {
     ProcessHygiene.settle()
-    exit(await Entry.run(ProcessHygiene.arguments(), in: .live()).rawValue)
+    Interruption.run { await Entry.run(ProcessHygiene.arguments(), in: .live()) }
   }
 }

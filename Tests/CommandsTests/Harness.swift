@@ -20,6 +20,7 @@ struct Harness {
   var environment: [String: String] = [:]
   var input = ""
   var terminal: TerminalSize?
+  var errorTerminal: TerminalSize?
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
   var launchStatus: Int32 = 0
@@ -56,6 +57,7 @@ struct Harness {
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
       terminal: terminal,
+      errorTerminal: errorTerminal,
       now: { Self.date },
       transport: CurlTransport(),
       budget: budget,

@@ -52,7 +52,7 @@ import Testing
     let outcome = await Harness.signedIn(to: sandbox).run("star", "no/such-thing", "vapor/vapor")
 
     #expect(outcome.status == .partial)
-    #expect(outcome.output == "vapor/vapor\tstarred\n")
+    #expect(outcome.output == "no/such-thing\tfailed\nvapor/vapor\tstarred\n")
     await sandbox.stop()
   }
 

@@ -7,8 +7,8 @@ import SearchModel
 
 /// A search on a virtual clock, with ports that the test answers by hand.
 final class Desk: Sendable {
-  let clock = VirtualTimeScheduler()
-  let searches = Calls<SearchRequest, SearchOutcome>()
+  let clock: VirtualTimeScheduler
+  let searches: Calls<SearchRequest, SearchOutcome>
   let local = Calls<String, [Repository]>()
   let starReads = Calls<[Repository], StarLookup>()
   let starWrites = Calls<StarWrite, SearchFailure?>()
@@ -24,8 +24,22 @@ final class Desk: Sendable {
   var state: SearchState { model.state }
   var now: Date { Self.date(clock) }
 
-  init(budget: SearchBudget = SearchBudget(for: .signedIn), history: [String] = []) {
-    let budget = Guarded(budget)
+  convenience init(
+    budget: SearchBudget = SearchBudget(for: .signedIn),
+    history: [String] = []
+  ) {
+    self.init(sharing: Guarded(budget), on: VirtualTimeScheduler(), history: history)
+  }
+
+  /// A search that shares its budget, as processes do, and the time with others.
+  init(
+    sharing budget: Guarded<SearchBudget>,
+    on clock: VirtualTimeScheduler,
+    answering searches: Calls<SearchRequest, SearchOutcome> = Calls(),
+    history: [String] = []
+  ) {
+    self.clock = clock
+    self.searches = searches
     self.budget = budget
     let now = { @Sendable [clock] in Self.date(clock) }
     let detail = DetailViewModel(
@@ -45,7 +59,7 @@ final class Desk: Sendable {
       findLocally: { [local] in local.publisher($0) },
       readStars: { [starReads] in starReads.publisher($0) },
       writeStar: { [starWrites] in starWrites.publisher($0) },
-      readFavourites: { Just([]).eraseToAnyPublisher() },
+      readFavourites: { Just(.success([])).eraseToAnyPublisher() },
       writeFavourite: { [favouriteWrites] in favouriteWrites.publisher($0) },
       readHistory: { Just(history).eraseToAnyPublisher() },
       remember: { [remembered] in remembered.publisher($0) }

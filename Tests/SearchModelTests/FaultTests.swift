@@ -36,6 +36,20 @@ import Testing
     #expect(desk.searches.count == 2)
   }
 
+  @Test func `the same text entered again is a retry`() throws {
+    let desk = Desk()
+    desk.paste("swift")
+    desk.answer(.failure(.offline("no route")))
+
+    desk.edit("swift")
+    #expect(desk.searches.count == 1)
+    desk.load("swift", try repositories(1...3))
+    desk.paste("swift")
+
+    #expect(desk.searches.count == 2)
+    #expect(desk.state.phase == .loaded)
+  }
+
   @Test func `without a banner, or with a final one, a retry does nothing`() {
     let desk = Desk()
     desk.act(.retry)

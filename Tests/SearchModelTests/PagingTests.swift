@@ -55,6 +55,17 @@ import Testing
     #expect(desk.state.paging == .more(3))
   }
 
+  @Test func `how far the last list was scrolled does not call for more of a new one`() throws {
+    let desk = try loaded(1...50, total: 50)
+    desk.act(.show(20..<50))
+
+    desk.load("kotlin", try repositories(51...100), total: 120)
+
+    #expect(desk.searches.inputs.map(\.page) == [1, 1])
+    desk.act(.show(20..<50))
+    #expect(desk.searches.inputs.map(\.page) == [1, 1, 2])
+  }
+
   @Test(arguments: [(0, PagingState.end), (50, .end), (51, .more(2)), (12_345, .more(2))])
   func `the end is where GitHub's count says`(total: Int, expected: PagingState) throws {
     let desk = try loaded(1...50, total: total)

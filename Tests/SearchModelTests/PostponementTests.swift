@@ -1,6 +1,8 @@
 import Foundation
 import GitHubModel
 import Locking
+import Reactive
+import ReactiveTesting
 import SearchModel
 import Testing
 
@@ -62,6 +64,21 @@ import Testing
 
     desk.wait(60_000)
     #expect(desk.searches.count == 1)
+  }
+
+  @Test func `two searches share one budget`() {
+    let (budget, clock) = (Guarded(SearchBudget(for: .signedIn)), VirtualTimeScheduler())
+    let desks = (0..<2).map { _ in Desk(sharing: budget, on: clock) }
+
+    for index in 0..<100 {
+      desks[index % 2].paste("query \(index)")
+      clock.advance(by: .milliseconds(500))
+    }
+    #expect(desks.map(\.searches.count).reduce(0, +) == 30)
+    #expect(desks.map(\.state.phase) == [.postponed, .postponed])
+
+    clock.advance(by: .seconds(60))
+    #expect(desks.map(\.searches.inputs.last?.query.text) == ["query 98", "query 99"])
   }
 
   @Test func `a refusal is a budget used up, and rows stay`() throws {

@@ -184,6 +184,7 @@ import Testing
 
     #expect([1, 3, 7].allSatisfy { desk.state.stars[$0] == .pending(true) })
     #expect(desk.state.favourites == [1, 3, 7])
+    for index in 0..<3 { desk.favouriteWrites.answer(nil, at: index) }
     #expect(desk.favouriteWrites.inputs.map(\.repository.id) == [1, 3, 7])
   }
 
@@ -211,6 +212,18 @@ import Testing
     desk.favouriteWrites.answer(nil)
     #expect(desk.state.favourites == [1])
     #expect(desk.state.banner == nil)
+  }
+
+  @Test func `favourites are written one after another, the last press last`() throws {
+    let desk = Desk()
+    desk.load("swift", try repositories(1...3))
+
+    for _ in 0..<3 { desk.act(.toggleFavourite) }
+    #expect(desk.favouriteWrites.inputs.map(\.isFavourite) == [true])
+    for index in 0..<3 { desk.favouriteWrites.answer(nil, at: index) }
+
+    #expect(desk.favouriteWrites.inputs.map(\.isFavourite) == [true, false, true])
+    #expect(desk.state.favourites == [1])
   }
 
   @Test func `with nothing selected nothing is changed`() {

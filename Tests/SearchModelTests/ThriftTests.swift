@@ -84,6 +84,45 @@ import Testing
     #expect(desk.searches.count == 2)
   }
 
+  @Test func `answers are kept for ten minutes`() throws {
+    let desk = Desk()
+    desk.load("swift", try repositories(1...3))
+    desk.load("kotlin", [])
+
+    desk.wait(590_000)
+    desk.paste("swift")
+    #expect(desk.searches.count == 2)
+
+    desk.wait(20_000)
+    desk.paste("kotlin")
+    #expect(desk.searches.count == 3)
+  }
+
+  @Test func `the answers used last are kept`() throws {
+    let desk = Desk()
+    for index in 0...64 {
+      desk.load("query \(index)", [])
+      desk.wait(2_100)
+    }
+
+    for index in 1...64 { desk.paste("query \(index)") }
+    #expect(desk.searches.count == 65)
+    desk.paste("query 0")
+
+    #expect(desk.searches.count == 66)
+  }
+
+  @Test func `large answers push others out sooner`() throws {
+    let desk = Desk()
+    let large = try repository(1, description: String(repeating: "x", count: 5 << 20))
+    desk.load("swift", [large])
+    desk.load("kotlin", [large])
+
+    desk.paste("swift")
+
+    #expect(desk.searches.count == 3)
+  }
+
   @Test func `a paste is searched for at once`() {
     let desk = Desk()
 
@@ -99,6 +138,7 @@ import Testing
 
     desk.edit("swift")
     desk.act(.submit)
+    #expect(desk.searches.count == 1)
     desk.act(.submit)
     desk.wait(5_000)
 

@@ -38,6 +38,14 @@ import Testing
     #expect(desk.state.nextWake == nil)
   }
 
+  @Test func `a burst of keys leaves one timer, not one for each`() {
+    let desk = Desk()
+
+    desk.type(String(repeating: "swift ", count: 30), every: 10)
+
+    #expect(desk.clock.pendingCount == 1)
+  }
+
   @Test func `an idle search wakes once, when its budget is full`() throws {
     let desk = Desk()
     for text in ["swift", "kotlin", "rust"] {

@@ -6,12 +6,21 @@ struct Batch {
   let verb: String
   let arguments: [String]
   let patience: WaitPolicy.Patience
+  /// Nil for questions, which can be asked again as a whole.
+  let change: ChangeOptions?
   let context: Context
 
-  init(verb: String, _ list: RepositoryList, _ wait: WaitOptions, _ context: Context) {
+  init(
+    verb: String,
+    _ list: RepositoryList,
+    _ wait: WaitOptions,
+    change: ChangeOptions? = nil,
+    _ context: Context
+  ) {
     self.verb = verb
     arguments = list.names
     patience = wait.patience
+    self.change = change
     self.context = context
   }
 
@@ -29,30 +38,101 @@ struct Batch {
   /// All names are checked before the first call, so a typing mistake changes nothing. A failure
   /// that every further call would share ends the batch.
   func run(_ call: Call) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context, patience: patience)
-    let names = try RepositoryArgument.names(
-      arguments,
-      attempted: verb,
-      base: services.base,
-      context: context
+    let base = try Services(context).base
+    let names = try rest(
+      of: RepositoryArgument.names(arguments, attempted: verb, base: base, context: context),
+      base: base
     )
+    if change?.dryRun == true { return try preview(names) }
+    let progress = BatchProgress(of: names.count, in: context)
+    defer { progress.end() }
+    let run = Self(self, in: progress.around(context))
+    return try await run.callAll(names, progress, call)
+  }
+
+  private init(_ batch: Self, in context: Context) {
+    verb = batch.verb
+    arguments = batch.arguments
+    patience = batch.patience
+    change = batch.change
+    self.context = context
+  }
+
+  /// What stands behind the one that `--after` names.
+  private func rest(
+    of names: [RepositoryName],
+    base: APIBase
+  ) throws(CommandFailure) -> [RepositoryName] {
+    guard let after = change?.after else { return names }
+    let last = try RepositoryArgument.name(after, attempted: "--after", base: base)
+    guard let index = names.firstIndex(of: last) else {
+      throw CommandFailure(.usage, "--after", "\(last) is none of the repositories")
+    }
+    return Array(names[(index + 1)...])
+  }
+
+  private func preview(_ names: [RepositoryName]) throws(CommandFailure) -> ExitStatus {
+    for name in names { try context.print("\(name)\twould \(verb)\n") }
+    let noun = names.count == 1 ? "1 change" : "\(CompactNumber.grouped(names.count)) changes"
+    let minutes = names.count / 60
+    let time = minutes > 0 ? ", at least \(minutes) min" : ""
+    context.note("ghsearch: \(noun)\(time); nothing was changed")
+    return .success
+  }
+}
+
+// MARK: Calls
+
+extension Batch {
+  private func callAll(
+    _ names: [RepositoryName],
+    _ progress: BatchProgress,
+    _ call: Call
+  ) async throws(CommandFailure) -> ExitStatus {
+    let client = try Services(context, patience: patience).client
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
+      progress.show(index, next: name)
       let answer: Answer
       do throws(GitHubError) {
-        answer = try await call(services.client, name)
+        answer = try await call(client, name)
       } catch {
-        let failure = CommandFailure(error, in: context)
-        outcome.fail(failure.status)
-        let left = error.endsBatch ? names.count - index - 1 : 0
-        context.note(failure.notingUnattempted(left).line)
-        if error.endsBatch { break }
+        let isLast = error.endsBatch
+        outcome.fail(ExitStatus(error.code))
+        let left = isLast ? names[index...] : []
+        context.note(failure(error, before: left, last: index > 0 ? names[index - 1] : nil).line)
+        if isLast { break }
+        try reportFailure(of: name, among: names)
         continue
       }
       outcome.succeed(answer.status)
       try report(name, answer, left: names.count - index - 1)
     }
     return outcome.status
+  }
+
+  /// Says as well what was not tried, and how to go on with it behind the last that was.
+  private func failure(
+    _ error: GitHubError,
+    before left: ArraySlice<RepositoryName>,
+    last: RepositoryName?
+  ) -> CommandFailure {
+    CommandFailure(error, in: context)
+      .notingUnattempted(left.count - 1, resumption: left.isEmpty ? nil : resumption(after: last))
+  }
+
+  private func resumption(after last: RepositoryName?) -> String? {
+    guard change != nil, let last else { return nil }
+    return "the rest: the same with --after \(last)"
+  }
+
+  /// A line for each, so that whoever reads them need not count.
+  private func reportFailure(
+    of name: RepositoryName,
+    among names: [RepositoryName]
+  ) throws(CommandFailure) {
+    guard change != nil, names.count > 1 else { return }
+    try context.print("\(name)\tfailed\n")
   }
 
   /// Where the line cannot be written, the failure says that the call was made all the same.
@@ -65,30 +145,8 @@ struct Batch {
       try context.print("\(name)\t\(answer.word)\n")
     } catch {
       let failure = CommandFailure(.output, "write \"\(name) \(answer.word)\"", error.why)
-      throw failure.notingUnattempted(left)
+      throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(after: name) : nil)
     }
-  }
-}
-
-/// What became of the calls of a batch, and the exit status that it adds up to.
-struct BatchOutcome {
-  private var hasSuccess = false
-  private var hasNo = false
-  private var failures: [ExitStatus] = []
-
-  mutating func succeed(_ status: ExitStatus) {
-    hasSuccess = true
-    hasNo = hasNo || status == .no
-  }
-
-  mutating func fail(_ status: ExitStatus) {
-    failures.append(status)
-  }
-
-  /// The failure itself where nothing worked, "partial" where something did.
-  var status: ExitStatus {
-    guard let failure = failures.first else { return hasNo ? .no : .success }
-    return hasSuccess ? .partial : failure
   }
 }
 
@@ -105,9 +163,9 @@ extension GitHubError {
 
 extension CommandFailure {
   /// The same failure, with the number of repositories that nothing was tried for.
-  fileprivate func notingUnattempted(_ count: Int) -> Self {
-    guard count > 0 else { return self }
+  fileprivate func notingUnattempted(_ count: Int, resumption: String?) -> Self {
     let note = count == 1 ? "1 more was not tried" : "\(count) more were not tried"
-    return Self(status, what, why, advice: advice.isEmpty ? note : "\(note); \(advice)")
+    let notes = [count > 0 ? note : "", advice, resumption ?? ""].filter { !$0.isEmpty }
+    return Self(status, what, why, advice: notes.joined(separator: "; "))
   }
 }

@@ -10,10 +10,11 @@ struct UnstarCommand: RunnableCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "unstar", repositories, wait, context)
+    try await Batch(verb: "unstar", repositories, wait, change: change, context)
       .run { client, name throws(GitHubError) in
         try await client.unstar(name)
         return Batch.Answer(word: "unstarred")

@@ -57,7 +57,7 @@ struct ViewCommand: RunnableCommand {
     do throws(GitHubError) {
       return try await services.client.send(.starred(name)).value
     } catch {
-      if ![.tokenMissing, .tokenUnreadable].contains(error.code) {
+      if ![.tokenMissing, .tokenUnreadable, .cancelled].contains(error.code) {
         context.note(CommandFailure(error, in: context).line)
       }
       return nil

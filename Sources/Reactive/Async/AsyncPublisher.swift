@@ -3,7 +3,9 @@ extension Publisher where Output: Sendable {
   ///
   /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
   /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Leaving the loop, or cancelling its task, cancels the subscription.
+  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
+  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
+  /// instead.
   ///
   /// ```marble
   /// words   -a-b-#
@@ -17,7 +19,9 @@ extension Publisher where Output: Sendable, Failure == Never {
   ///
   /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
   /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Leaving the loop, or cancelling its task, cancels the subscription.
+  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
+  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
+  /// instead.
   ///
   /// ```marble
   /// words   -a-b-|

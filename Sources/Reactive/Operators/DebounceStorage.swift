@@ -1,4 +1,4 @@
-/// The subscription of a `debounce`: a lock around the ``DebounceMachine``, and the timers it wants.
+/// The subscription of a `debounce`: locks the ``DebounceMachine`` and sets the timers it wants.
 ///
 /// ```
 /// upstream ─▶ DebounceStorage ─▶ subscriber
@@ -9,12 +9,12 @@
 ///
 /// There are two ways to time a burst:
 ///
-/// - **One timer for the burst**, on a dispatch queue. The first value sets it. If newer values have
-///   come when it goes off, it is set once more, for what is left of their wait: a thousand values
-///   cost a few timers.
-/// - **One timer for each value**, on any other scheduler, which may count what it is asked. A value
-///   cancels the timer of the one before it. A timer that goes off all the same is known by its number
-///   to be late.
+/// - **One timer for the burst**, on a dispatch queue. The first value sets it. If newer values
+/// have come when it goes off, it is set once more, for what is left of their wait: a thousand
+/// values cost a few timers.
+/// - **One timer for each value**, on any other scheduler, which may count what it is asked. A
+/// value cancels the timer of the one before it. A timer that goes off all the same is known by its
+/// number to be late.
 ///
 /// Both end in the same place: the machine says which value goes out, `deliver` sends it, unlocked.
 @usableFromInline

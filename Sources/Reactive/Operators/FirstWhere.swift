@@ -71,6 +71,7 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
+          // The name that Combine gives it.
           fold: FirstFold<Upstream.Output, Never>("TryFirst", predicate),
           rule: Keeps<Upstream.Failure>.self
         )

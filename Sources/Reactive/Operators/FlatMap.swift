@@ -5,7 +5,8 @@ extension Publisher {
   /// whenever one of them finishes. Each of these is asked for one value at a time, or for
   /// everything if the subscriber asks for that. Finishes when upstream and all of them have
   /// finished. The first error, from wherever, ends the stream and cancels the publishers that are
-  /// attached. To follow only the newest of them, as a search does, use `switchToLatest()`.
+  /// attached; upstream itself is not cancelled by the error of one of them, and what it sends is
+  /// ignored. To follow only the newest of them, as a search does, use `switchToLatest()`.
   ///
   /// - Parameters:
   ///   - maxPublishers: How many publishers are attached at a time.

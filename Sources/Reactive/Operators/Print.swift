@@ -62,7 +62,7 @@ extension Publishers {
         completion: { log.line(Log.text($0)) },
         cancel: { log.line("receive cancel") },
         request: { log.line(Log.text($0)) },
-        answer: { log.line(Log.text($0) + " (synchronous)") }
+        answer: { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
       )
       upstream.subscribe(watch)
     }

@@ -140,6 +140,7 @@ extension Publishers {
   }
 }
 
+/// Remembers one value, to compare the next one with.
 @usableFromInline
 @frozen
 struct RemoveDuplicatesStep<Input, Thrown: Error>: Step {

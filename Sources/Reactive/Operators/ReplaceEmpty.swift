@@ -1,9 +1,9 @@
 extension Publisher {
   /// Sends a value if the stream finishes without having sent any.
   ///
-  /// Upstream is asked for everything at the subscription, as in Combine; what comes waits until the
-  /// subscriber asks, and nothing bounds how much does. The value that stands in waits as well. A
-  /// stream that fails fails.
+  /// Upstream is asked for everything at the subscription, as in Combine; what comes waits until
+  /// the subscriber asks, and nothing bounds how much does. The value that stands in waits as well.
+  /// A stream that fails fails.
   ///
   /// ```marble
   /// numbers                ---|

@@ -16,6 +16,11 @@ package struct QueryInput: Sendable, Hashable {
     self.text = text
     self.origin = origin
   }
+
+  /// Whether the second says nothing new; a whole text is a wish to search for it again.
+  static func isRepetition(_ first: Self, _ second: Self) -> Bool {
+    first.text == second.text && second.origin == .typed
+  }
 }
 
 /// What a user does beside editing the query.

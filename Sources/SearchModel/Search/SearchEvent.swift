@@ -20,7 +20,7 @@ package enum SearchEvent: Sendable, Equatable {
   case localMatches(text: String, [Repository])
   case starsRead([Repository.ID], StarLookup)
   case starWritten(StarWrite, SearchFailure?)
-  case favouritesRead(Set<Repository.ID>)
+  case favouritesRead(FavouriteLookup)
   case favouriteWritten(FavouriteWrite, SearchFailure?)
   case detailChanged(DetailState)
   case historyRead([String])
@@ -40,6 +40,9 @@ package struct SearchOutcome: Sendable, Equatable {
 
 /// The answer to a question for star states.
 package typealias StarLookup = Result<[Repository.ID: Bool], SearchFailure>
+
+/// The answer to the question for all favourites.
+package typealias FavouriteLookup = Result<Set<Repository.ID>, SearchFailure>
 
 /// A change of a star.
 package struct StarWrite: Sendable, Hashable {

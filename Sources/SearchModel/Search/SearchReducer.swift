@@ -39,7 +39,7 @@ extension SearchState {
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
     case .starsRead(let asked, let lookup): acceptStars(lookup, of: asked)
     case .starWritten(let write, let failure): finishStar(write, failure, now: now)
-    case .favouritesRead(let ids): note { $0.favourites = ids }
+    case .favouritesRead(let lookup): note { $0.acceptFavourites(lookup) }
     case .favouriteWritten(let write, let failure): finishFavourite(write, failure)
     case .detailChanged(let detail): note { $0.detail = detail }
     case .historyRead(let texts): note { $0.history = texts }

@@ -46,7 +46,7 @@ extension SearchServices {
         }
       },
       writeStar: { write in .running { await ports.failure(of: write) } },
-      readFavourites: { .running { (try? await ports.favourites?.favourites()) ?? [] } },
+      readFavourites: { .running { await ports.allFavourites() } },
       writeFavourite: { write in .running { await ports.failure(of: write) } },
       readHistory: { .running { await ports.history?.texts() ?? [] } },
       remember: { text in .running { await ports.history?.add(text) } }
@@ -76,6 +76,11 @@ extension SearchPorts {
         try await stars.unstar(write.repository)
       }
     }
+  }
+
+  fileprivate func allFavourites() async -> FavouriteLookup {
+    guard let favourites else { return .success([]) }
+    return await .catching { () async throws(SearchFailure) in try await favourites.favourites() }
   }
 
   fileprivate func failure(of write: FavouriteWrite) async -> SearchFailure? {

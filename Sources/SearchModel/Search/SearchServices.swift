@@ -15,7 +15,7 @@ package struct SearchServices: Sendable {
   package var readStars: @Sendable ([Repository]) -> Answer<StarLookup>
   /// Answers what went wrong, or nil.
   package var writeStar: @Sendable (StarWrite) -> Answer<SearchFailure?>
-  package var readFavourites: @Sendable () -> Answer<Set<Repository.ID>>
+  package var readFavourites: @Sendable () -> Answer<FavouriteLookup>
   /// Answers what went wrong, or nil.
   package var writeFavourite: @Sendable (FavouriteWrite) -> Answer<SearchFailure?>
   package var readHistory: @Sendable () -> Answer<[String]>
@@ -29,7 +29,7 @@ package struct SearchServices: Sendable {
     findLocally: @escaping @Sendable (String) -> Answer<[Repository]>,
     readStars: @escaping @Sendable ([Repository]) -> Answer<StarLookup>,
     writeStar: @escaping @Sendable (StarWrite) -> Answer<SearchFailure?>,
-    readFavourites: @escaping @Sendable () -> Answer<Set<Repository.ID>>,
+    readFavourites: @escaping @Sendable () -> Answer<FavouriteLookup>,
     writeFavourite: @escaping @Sendable (FavouriteWrite) -> Answer<SearchFailure?>,
     readHistory: @escaping @Sendable () -> Answer<[String]>,
     remember: @escaping @Sendable (String) -> Answer<Void>

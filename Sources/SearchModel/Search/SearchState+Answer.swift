@@ -38,13 +38,14 @@ extension SearchState {
     let before = isFirst ? nil : memory.answers.entry(for: request.query, at: now)
     let rest = isFirst ? [] : isAwaited ? memory.answered : nil
     guard let known = before?.repositories ?? rest else { return nil }
+    let wasIncomplete = !isFirst && (before?.total ?? total)?.isIncomplete == true
     var seen = Set(known.map(\.id))
     let repositories = known + answer.page.repositories.filter { seen.insert($0.id).inserted }
     let entry = AnswerCache.Entry(
       repositories: repositories,
       total: ResultTotal(
         count: answer.page.totalCount ?? repositories.count,
-        isIncomplete: answer.page.isIncomplete || before?.total.isIncomplete == true
+        isIncomplete: answer.page.isIncomplete || wasIncomplete
       ),
       nextPage: Self.pageAfter(request.page, answer.page),
       askedAt: before?.askedAt ?? now

@@ -19,7 +19,7 @@ extension SearchState {
     case .favourite(_, let isFavourite):
       guard let write = memory.failedFavourite else { return [] }
       return setFavourites(isFavourite, of: [write.repository])
-    case .listStars: return []
+    case .listStars, .listFavourites: return []
     }
   }
 
@@ -28,7 +28,7 @@ extension SearchState {
     guard let banner, banner.failure != .tokenRefused else { return }
     switch banner.attempt {
     case .search, .nextPage: self.banner = nil
-    case .star, .favourite, .listStars: break
+    case .star, .favourite, .listStars, .listFavourites: break
     }
   }
 }

@@ -2,6 +2,14 @@ import GitHubModel
 
 /// Favourites, which are this machine's own.
 extension SearchState {
+  /// A list that cannot be read is said once; what is changed meanwhile is kept.
+  mutating func acceptFavourites(_ lookup: FavouriteLookup) {
+    switch lookup {
+    case .success(let ids): favourites = ids
+    case .failure(let failure): banner = Banner(.listFavourites, failure, canRetry: false)
+    }
+  }
+
   mutating func toggleFavourites() -> [SearchEffect] {
     let targets = targets
     return setFavourites(!targets.allSatisfy { favourites.contains($0.id) }, of: targets)

@@ -112,7 +112,8 @@ extension SearchState {
   /// Says how long the awaited plan has to wait for the budget.
   private mutating func countDown(now: Date) {
     let resumesAt = budget.reading?.resumesAt.flatMap { $0 > now ? $0 : nil }
-    guard let resumesAt, memory.awaited?.request != nil, memory.inFlight == nil else {
+    let isWaiting = memory.awaited.map { $0.number != memory.inFlight?.number } ?? false
+    guard let resumesAt, isWaiting else {
       budget.secondsLeft = nil
       if phase == .postponed { phase = .resting }
       return

@@ -68,7 +68,7 @@ extension SearchState {
   ) -> [SearchEffect] {
     let isShown = memory.query == query
     if isShown, phase == .loaded { return [] }
-    if !isShown { clearSearchBanner() }
+    if !isShown { leaveQuery() }
     let isNewText = memory.query?.text != query.text
     memory.query = query
     if let entry = memory.answers.entry(for: query, at: now) { return show(entry, now: now) }
@@ -78,9 +78,15 @@ extension SearchState {
     return finding + ask(for: query, rest: rest, now: now)
   }
 
+  /// Forgets what belongs to the query before; the list starts at its top again.
+  private mutating func leaveQuery() {
+    clearSearchBanner()
+    memory.visible = 0..<memory.visible.count
+  }
+
   /// What is in the query line cannot be searched for.
   private mutating func refuse(_ reason: InvalidQuery) -> [SearchEffect] {
-    clearSearchBanner()
+    leaveQuery()
     memory.query = nil
     (total, paging, budget.secondsLeft) = (nil, .none, nil)
     if reason == .empty {

@@ -52,11 +52,14 @@ package final class SearchViewModel: Sendable {
     pipelines = [
       loop.feed(Self.searches(loop.effects, services, scheduler)),
       loop.feed(Self.localMatches(loop.effects, services)),
-      loop.feed(Self.answers(loop.effects, services, scheduler)),
+      loop.feed(
+        loop.effects.compactMap { Self.answer($0, services, scheduler) }.flatMap { $0 }
+      ),
+      loop.feed(Self.favourites(loop.effects, services)),
       loop.feed(loop.states.map(\.nextWake).wakes(scheduler: scheduler, now: now)),
       loop.feed(detail.states.map(SearchEvent.detailChanged)),
       loop.effects.sink { [detail] effect in Self.show(effect, in: detail) },
-      loop.feed(query.removeDuplicates { $0.text == $1.text }.map(SearchEvent.edited)),
+      loop.feed(query.removeDuplicates(by: QueryInput.isRepetition).map(SearchEvent.edited)),
       loop.feed(actions.map(SearchEvent.action)),
     ]
     loop.events.send(.started)
@@ -120,20 +123,12 @@ extension SearchViewModel {
       .switchToLatest()
   }
 
-  /// All that does not stand in the way of each other.
-  private static func answers<Context: Scheduler>(
-    _ effects: Effects,
-    _ services: SearchServices,
-    _ scheduler: Context
-  ) -> some Publisher<SearchEvent, Never> {
-    effects.flatMap { effect in answer(effect, services, scheduler) }
-  }
-
+  /// What does not stand in the way of anything else.
   private static func answer<Context: Scheduler>(
     _ effect: SearchEffect,
     _ services: SearchServices,
     _ scheduler: Context
-  ) -> AnyPublisher<SearchEvent, Never> {
+  ) -> AnyPublisher<SearchEvent, Never>? {
     switch effect {
     case .readBudget(let access):
       services.readBudget(access).map(SearchEvent.budgetRead).eraseToAnyPublisher()
@@ -141,20 +136,30 @@ extension SearchViewModel {
       services.readStars(repositories)
         .map { .starsRead(repositories.map(\.id), $0) }.eraseToAnyPublisher()
     case .writeStar(let write, let wait):
-      Just(write).delay(for: .duration(wait), scheduler: scheduler)
+      Alarm(write, after: wait, scheduler: scheduler)
         .flatMap { services.writeStar($0) }
         .map { .starWritten(write, $0) }.eraseToAnyPublisher()
     case .readFavourites:
       services.readFavourites().map(SearchEvent.favouritesRead).eraseToAnyPublisher()
-    case .writeFavourite(let write):
-      services.writeFavourite(write).map { .favouriteWritten(write, $0) }.eraseToAnyPublisher()
     case .readHistory:
       services.readHistory().map(SearchEvent.historyRead).eraseToAnyPublisher()
     case .remember(let text):
       services.remember(text).flatMap { Empty<SearchEvent, Never>() }.eraseToAnyPublisher()
-    case .search, .findLocally, .look, .retryDetail:
-      Empty().eraseToAnyPublisher()
+    case .search, .findLocally, .look, .retryDetail, .writeFavourite: nil
     }
+  }
+
+  /// Favourites are written one after another: the last press is the last write.
+  private static func favourites(
+    _ effects: Effects,
+    _ services: SearchServices
+  ) -> some Publisher<SearchEvent, Never> {
+    effects
+      .compactMap(\.favouriteWrite)
+      .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+      .flatMap(maxPublishers: .max(1)) { write in
+        services.writeFavourite(write).map { SearchEvent.favouriteWritten(write, $0) }
+      }
   }
 
   private static func show(_ effect: SearchEffect, in detail: DetailViewModel) {
@@ -166,6 +171,10 @@ extension SearchViewModel {
 extension SearchEffect {
   fileprivate var plan: SearchPlan? {
     if case .search(let plan) = self { plan } else { nil }
+  }
+
+  fileprivate var favouriteWrite: FavouriteWrite? {
+    if case .writeFavourite(let write) = self { write } else { nil }
   }
 
   fileprivate var localText: String? {
@@ -183,8 +192,7 @@ extension Publisher where Output == Wake?, Failure == Never {
       .map { wake -> AnyPublisher<SearchEvent, Never> in
         guard let wake else { return Empty(completeImmediately: true).eraseToAnyPublisher() }
         let wait = Swift.max(Duration.wait(from: now(), until: wake.date), .milliseconds(1))
-        return Just(SearchEvent.tick).delay(for: .duration(wait), scheduler: scheduler)
-          .eraseToAnyPublisher()
+        return Alarm(SearchEvent.tick, after: wait, scheduler: scheduler).eraseToAnyPublisher()
       }
       .switchToLatest()
   }

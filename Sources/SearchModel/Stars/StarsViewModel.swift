@@ -50,7 +50,7 @@ package final class StarsViewModel: Sendable {
     switch effect {
     case .load: services.load().map(StarsEvent.loaded).eraseToAnyPublisher()
     case .write(let write, let wait):
-      Just(write).delay(for: .duration(wait), scheduler: scheduler)
+      Alarm(write, after: wait, scheduler: scheduler)
         .flatMap { services.unstar($0.repository) }
         .map { .written(write, $0) }.eraseToAnyPublisher()
     }

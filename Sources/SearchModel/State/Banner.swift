@@ -10,6 +10,7 @@ package struct Banner: Sendable, Hashable {
     case star(RepositoryName, Bool)
     case favourite(RepositoryName, Bool)
     case listStars
+    case listFavourites
   }
 
   package var attempt: Attempt

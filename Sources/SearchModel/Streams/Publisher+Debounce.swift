@@ -8,16 +8,7 @@ extension Publisher where Output: Sendable, Failure == Never {
     scheduler: Context,
     for rest: @escaping @Sendable (Output) -> Duration
   ) -> some Publisher<Output, Never> {
-    map { value in Just(value).delay(for: .duration(rest(value)), scheduler: scheduler) }
+    map { value in Alarm(value, after: rest(value), scheduler: scheduler) }
       .switchToLatest()
-  }
-}
-
-extension SchedulerTimeIntervalConvertible {
-  /// The same length; what is longer than a year is a year.
-  static func duration(_ duration: Duration) -> Self {
-    let (seconds, attoseconds) = duration.components
-    guard seconds < 31_536_000 else { return .seconds(31_536_000) }
-    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
   }
 }

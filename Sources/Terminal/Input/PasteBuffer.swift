@@ -1,7 +1,7 @@
 /// What stands between the marks of a bracketed paste: text, whatever it looks like.
 struct PasteBuffer {
   /// Nobody pastes more into one line; the rest is left out.
-  private static let mostBytes = 1 << 20
+  private static let mostBytes = 1 << 16
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []

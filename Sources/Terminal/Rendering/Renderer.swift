@@ -4,6 +4,7 @@
 /// which only changed cells are written. The same frame again is no bytes at all.
 package struct Renderer: Sendable {
   private let styles: StyleEncoder
+  private let hasTitle: Bool
   private var shown: Frame?
 
   package init(_ capabilities: TerminalCapabilities) {
@@ -11,6 +12,7 @@ package struct Renderer: Sendable {
       colors: capabilities.colors,
       hasHyperlinks: capabilities.hasHyperlinks
     )
+    hasTitle = capabilities.followsXterm
   }
 
   /// Forgets what the terminal shows: the next frame is written in full.
@@ -46,7 +48,7 @@ package struct Renderer: Sendable {
   }
 
   private func writeTitle(from old: Frame?, to new: Frame, to writer: inout ScreenWriter) {
-    guard let title = new.title, title != old?.title else { return }
+    guard hasTitle, let title = new.title, title != old?.title else { return }
     writer.write("\u{1B}]2;")
     writer.write(title.description)
     writer.write("\u{1B}\\")

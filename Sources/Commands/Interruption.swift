@@ -1,0 +1,80 @@
+import Locking
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Ends the program as the user asks: what is being done is cancelled, and then the signal takes
+/// its course, so that a shell sees what ended us.
+package enum Interruption {
+  /// Of the signals that ask for an end, those that whoever started us does not have us ignore.
+  ///
+  /// Blocked before there is a second thread, so that no thread but the waiting one gets them.
+  package static func block() {
+    var set = handled()
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Runs the body beside the calling thread, which waits for signals, and ends the process with it.
+  ///
+  /// Called on the main thread, since libdispatch would unblock every signal there.
+  package static func run(_ body: @escaping @Sendable () async -> ExitStatus) -> Never {
+    let arrival = Guarded<Int32?>(nil)
+    let task = Task.detached {
+      let status = await body()
+      if let number = arrival.withLock({ $0 }) { end(by: number) }
+      exit(status.rawValue)
+    }
+    let number = nextSignal()
+    arrival.withLock { $0 = number }
+    task.cancel()
+    // The body may be stuck in a call that nothing cancels, such as reading standard input.
+    usleep(grace)
+    end(by: number)
+  }
+
+  /// Microseconds for the last words.
+  private static let grace: useconds_t = 300_000
+
+  private static func nextSignal() -> Int32 {
+    var set = handled()
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    return number
+  }
+
+  private static func end(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), number)
+    exit(128 + number)
+  }
+
+  private static func handled() -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+    return set
+  }
+
+  /// As after `nohup`, or in the background of a script.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,31 @@
+/// How much of a job is done, on one line.
+package struct ProgressBar: Sendable, Hashable {
+  package var done: Int
+  package let total: Int
+
+  package init(done: Int, total: Int) {
+    self.total = max(total, 1)
+    self.done = min(max(done, 0), self.total)
+  }
+
+  /// As in `[=====>    ]  57/100  label`, in no more columns than there are.
+  ///
+  /// The label must be safe; it is cut off first, and the bar goes where there is no room for it.
+  package func text(label: String, width: Int) -> String {
+    let count =
+      String(repeating: " ", count: "\(total)".count - "\(done)".count)
+      + "\(done)/\(total)"
+    let text = width >= Self.leastWidth ? "[\(bar)] \(count)  \(label)" : "\(count) \(label)"
+    return text.truncated(toWidth: max(width - 1, 0))
+  }
+
+  private static let barWidth = 20
+  private static let leastWidth = 50
+
+  private var bar: String {
+    let filled = Int(Int64(done) * Int64(Self.barWidth) / Int64(total))
+    let isWhole = filled == Self.barWidth
+    return String(repeating: "=", count: filled) + (isWhole ? "" : ">")
+      + String(repeating: " ", count: max(Self.barWidth - filled - 1, 0))
+  }
+}

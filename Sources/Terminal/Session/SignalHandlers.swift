@@ -1,0 +1,102 @@
+private import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a session does with signals: those that end the process bring the terminal back first, and
+/// those that tell something are passed on through a pipe.
+struct SignalHandlers: Sendable {
+  /// Every signal that ends a process by default and can be caught.
+  private static let ending = [
+    SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
+    SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
+  ]
+  private static let telling = [SIGWINCH, SIGCONT, SIGTSTP]
+
+  /// What was done with each signal before.
+  private let previous: [Int32: SignalAction]
+
+  /// The numbers of the telling signals that come are written to the pipe.
+  init(pipe: borrowing WakePipe) {
+    notePipe.store(pipe.writer, ordering: .sequentiallyConsistent)
+    var previous: [Int32: SignalAction] = [:]
+    for number in Self.ending { previous[number] = Self.install(endByDefault, for: number) }
+    for number in Self.telling { previous[number] = Self.install(passOn, for: number) }
+    self.previous = previous
+  }
+
+  /// Gives the signals back as they were.
+  func remove() {
+    for (number, action) in previous { action.install(for: number) }
+    notePipe.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// What the signal did before; nil for one that the process was told to ignore, and goes on
+  /// ignoring.
+  private static func install(
+    _ handler: @escaping @convention(c) (Int32) -> Void,
+    for number: Int32
+  ) -> SignalAction? {
+    let old = SignalAction(of: number)
+    if old.isIgnored { return nil }
+    SignalAction(handler).install(for: number)
+    return old
+  }
+
+  /// Stops the process group, as the terminal does for ^Z; back when it has been continued.
+  func stop() {
+    guard previous[SIGTSTP] != nil else { return }
+    wasContinued.store(false, ordering: .sequentiallyConsistent)
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    waitUntilContinued()
+    _ = Self.install(passOn, for: SIGTSTP)
+  }
+
+  /// The stop comes a moment after `kill`; a group that no shell looks after is never stopped.
+  private func waitUntilContinued() {
+    var patience = 20
+    while !wasContinued.load(ordering: .acquiring), patience > 0 {
+      poll(nil, 0, 5)
+      patience -= 1
+    }
+  }
+
+  /// Runs something that no signal of this thread may cut in two.
+  static func blocking<Result>(_ body: () -> Result) -> Result {
+    var all = sigset_t()
+    var old = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    return body()
+  }
+}
+
+// MARK: In signal context
+
+// What follows runs in signal handlers: only atomics and calls of signal-safety(7).
+
+/// Where the numbers of signals go that tell something.
+private let notePipe = Atomic<Int32>(-1)
+private let wasContinued = Atomic<Bool>(false)
+
+private func endByDefault(_ number: Int32) {
+  Restore.perform()
+  signal(number, SIG_DFL)
+  // Delivered when the handler returns, since it is blocked as long as that runs.
+  raise(number)
+}
+
+private func passOn(_ number: Int32) {
+  let kept = errno
+  if number == SIGCONT { wasContinued.store(true, ordering: .sequentiallyConsistent) }
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(notePipe.load(ordering: .acquiring), &byte, 1)
+  errno = kept
+}

@@ -1,0 +1,91 @@
+/// A mode of the terminal that a session may switch on, with the bytes for both directions.
+///
+/// This is the only table of them. Modes are switched on in this order and off in the reverse one.
+/// Sources: xterm's ctlseqs, and https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
+package enum TerminalMode: Int, CaseIterable, Sendable {
+  /// The window's title is kept on xterm's stack and comes back.
+  case title
+  case alternateScreen
+  /// Lines that are too long are cut by the terminal instead of going on in the next row.
+  case noWrap
+  case bracketedPaste
+  /// Clicks and the wheel (1000), in SGR's encoding (1006).
+  case mouse
+  case focusReports
+  /// Keys that are ambiguous otherwise, and what Shift makes of them (flags 1 and 4). The stack of
+  /// flags belongs to the screen, so this comes behind `alternateScreen`.
+  case keyboardProtocol
+  case hiddenCursor
+
+  var on: StaticString {
+    switch self {
+    case .title: "\u{1B}[22;2t"
+    case .alternateScreen: "\u{1B}[?1049h"
+    case .noWrap: "\u{1B}[?7l"
+    case .bracketedPaste: "\u{1B}[?2004h"
+    case .mouse: "\u{1B}[?1000h\u{1B}[?1006h"
+    case .focusReports: "\u{1B}[?1004h"
+    case .keyboardProtocol: "\u{1B}[>5u"
+    case .hiddenCursor: "\u{1B}[?25l"
+    }
+  }
+
+  var off: StaticString {
+    switch self {
+    case .title: "\u{1B}[23;2t"
+    case .alternateScreen: "\u{1B}[?1049l"
+    case .noWrap: "\u{1B}[?7h"
+    case .bracketedPaste: "\u{1B}[?2004l"
+    case .mouse: "\u{1B}[?1006l\u{1B}[?1000l"
+    case .focusReports: "\u{1B}[?1004l"
+    case .keyboardProtocol: "\u{1B}[<u"
+    case .hiddenCursor: "\u{1B}[?25h"
+    }
+  }
+
+  /// Whether `on` puts something on a stack, so that saying it twice is not the same as once.
+  var isStacked: Bool {
+    switch self {
+    case .title, .keyboardProtocol: true
+    case .alternateScreen, .noWrap, .bracketedPaste, .mouse, .focusReports, .hiddenCursor: false
+    }
+  }
+}
+
+/// Some modes of the terminal.
+package struct TerminalModes: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(_ modes: [TerminalMode]) {
+    rawValue = modes.reduce(0) { $0 | 1 << UInt8($1.rawValue) }
+  }
+
+  package static let mouse = Self([.mouse])
+
+  package func contains(_ mode: TerminalMode) -> Bool { contains(Self([mode])) }
+
+  private var inOrder: [TerminalMode] { TerminalMode.allCases.filter(contains) }
+
+  var on: [UInt8] { inOrder.flatMap { Array($0.on) } }
+  var off: [UInt8] { inOrder.reversed().flatMap { Array($0.off) } }
+
+  /// The modes that may be switched on again when nobody knows whether they still are.
+  var repeatable: Self { Self(inOrder.filter { !$0.isStacked }) }
+
+  /// What a full-screen program uses on such a terminal; the mouse comes with the frames that want
+  /// it.
+  package static func fullScreen(_ capabilities: TerminalCapabilities) -> Self {
+    var modes: [TerminalMode] = [.alternateScreen, .noWrap, .bracketedPaste, .hiddenCursor]
+    if capabilities.followsXterm { modes.append(.title) }
+    if capabilities.hasKeyboardProtocol { modes.append(.keyboardProtocol) }
+    return Self(modes)
+  }
+}
+
+extension [UInt8] {
+  init(_ text: StaticString) {
+    self = text.withUTF8Buffer { Array($0) }
+  }
+}

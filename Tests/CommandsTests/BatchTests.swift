@@ -1,0 +1,138 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import TestSupport
+import Testing
+
+@Suite struct BatchTests {
+  private static let names = [
+    "vapor/vapor", "Alamofire/Alamofire", "apple/container", "exelban/stats", "iina/iina",
+  ]
+
+  private func harness(_ sandbox: Sandbox) -> Harness {
+    var harness = Harness.signedIn(to: sandbox)
+    harness.input = Self.names.joined(separator: "\n")
+    return harness
+  }
+
+  @Test func `goes on where a failure ended it, with the flag of the message`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .path("/user/starred/apple/container"))
+
+    let first = await harness(sandbox).run("star", "-")
+    let rest = await harness(sandbox).run("star", "-", "--after", "Alamofire/Alamofire")
+
+    #expect(first.status == .partial)
+    #expect(first.errors.contains("2 more were not tried"))
+    #expect(first.errors.contains("the rest: the same with --after Alamofire/Alamofire\n"))
+    #expect(rest.status == .success)
+    #expect(
+      (first.lines + rest.lines) == Self.names.map { "\($0)\tstarred" }
+    )
+    #expect(sandbox.starredNames() == Self.names)
+    await sandbox.stop()
+  }
+
+  @Test func `says how to go on when it is interrupted`() async throws {
+    let sandbox = try await Sandbox.start()
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/user/starred/apple/container"))
+    let harness = harness(sandbox)
+    let run = Task { await harness.run("star", "-") }
+
+    try await gate.arrivals(1)
+    run.cancel()
+    let outcome = await run.value
+
+    #expect(outcome.status == .interrupted)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.errors.contains("the same with --after Alamofire/Alamofire\n"))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    await sandbox.stop()
+  }
+
+  @Test func `changes are a second apart`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = harness(sandbox)
+
+    _ = await harness.run("star", "-")
+
+    #expect(harness.clock.sleeps == Array(repeating: .seconds(1), count: 4))
+    await sandbox.stop()
+  }
+
+  @Test func `a dry run tells and does nothing, and needs no token`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.input = (0..<150).map { "octo/r\($0)" }.joined(separator: "\n")
+
+    let outcome = await harness.run("unstar", "-", "--dry-run")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 150)
+    #expect(outcome.lines.first == "octo/r0\twould unstar")
+    #expect(outcome.errors == "ghsearch: 150 changes, at least 2 min; nothing was changed\n")
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `each has a line, also what failed`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run("star", "vapor/vapor", "no/such-thing", "iina/iina")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output == "vapor/vapor\tstarred\nno/such-thing\tfailed\niina/iina\tstarred\n")
+    #expect(outcome.errors.contains("not found"))
+    await sandbox.stop()
+  }
+
+  @Test func `shows its progress on a terminal and clears it away`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.errorTerminal = TerminalSize(columns: 70, rows: 24)
+
+    let outcome = await harness.run("star", "-")
+
+    #expect(outcome.errors.hasPrefix("\r[>                   ] 0/5  vapor/vapor\u{1B}[K"))
+    #expect(outcome.errors.contains("\r[================>   ] 4/5  iina/iina\u{1B}[K"))
+    #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
+    await sandbox.stop()
+  }
+
+  @Test func `a failure stands above the progress, on a line of its own`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.errorTerminal = TerminalSize(columns: 70, rows: 24)
+    harness.input = "no/such-thing\nvapor/vapor\n"
+
+    let outcome = await harness.run("star", "-")
+
+    let pieces = outcome.errors.components(separatedBy: "\r")
+    #expect(pieces.contains { $0.hasPrefix("\u{1B}[Kghsearch: star no/such-thing") })
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `is quiet in a pipe and on a dumb terminal`(_ isDumb: Bool) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    if isDumb {
+      harness.errorTerminal = TerminalSize(columns: 70, rows: 24)
+      harness.environment["TERM"] = "dumb"
+    }
+
+    #expect(await harness.run("star", "-").errors == "")
+    await sandbox.stop()
+  }
+
+  @Test func `refuses to go on behind what is not there`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    #expect(await harness(sandbox).run("star", "-", "--after", "no/such").status == .usage)
+    #expect(await harness(sandbox).run("star", "-", "--after", "../x").status == .usage)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+}

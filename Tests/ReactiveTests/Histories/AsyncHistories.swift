@@ -1,0 +1,199 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ValuesHistories {
+  @Test func `values are the values, and the loop ends with the stream`() async {
+    var values: [Int] = []
+    for await value in [1, 2, 3].publisher.values { values.append(value) }
+
+    #expect(values == [1, 2, 3])
+  }
+
+  @Test func `an error is thrown after the values before it`() async {
+    var values: [Int] = []
+
+    await #expect(throws: Problem.broken) {
+      for try await value in failing(after: 1, 2).values { values.append(value) }
+    }
+
+    #expect(values == [1, 2])
+  }
+
+  @Test func `each turn of the loop asks for one value`() async {
+    let upstream = ScriptedPublisher<Int, Never>()
+    let iterator = upstream.values.makeAsyncIterator()
+    #expect(upstream.requests == [])
+
+    async let first = next(of: iterator)
+    while upstream.requests.isEmpty { await Task.yield() }
+    upstream.send(1)
+
+    #expect(await first == 1)
+    #expect(upstream.requests == [.demand(.max(1))])
+  }
+
+  @Test func `cancelling the task cancels the subscription and ends the loop`() async {
+    let upstream = ScriptedPublisher<Int, Never>()
+    let task = Task {
+      var count = 0
+      for await _ in upstream.values { count += 1 }
+      return count
+    }
+    while upstream.requests.isEmpty { await Task.yield() }
+
+    task.cancel()
+
+    #expect(await task.value == 0)
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test func `leaving the loop cancels the subscription`() async {
+    let upstream = ScriptedPublisher<Int, Never>()
+    let task = Task { for await value in upstream.values where value == 1 { break } }
+    while upstream.requests.isEmpty { await Task.yield() }
+
+    upstream.send(1)
+    await task.value
+    upstream.forgetSubscribers()
+
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  private func next(
+    of iterator: AsyncPublisher<ScriptedPublisher<Int, Never>>.Iterator
+  ) async -> Int? {
+    var iterator = iterator
+    return await iterator.next()
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct FutureAsyncHistories {
+  /// Lets an operation wait until the test says so or the task is cancelled.
+  private struct Latch: Sendable {
+    let stream: AsyncStream<Void>
+    let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+      (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    func open() {
+      continuation.finish()
+    }
+
+    func wait() async {
+      for await _ in stream {}
+    }
+  }
+
+  private func end<P: Publisher>(of publisher: P) async -> [String]
+  where P.Output: Sendable, P.Failure: Sendable {
+    await withCheckedContinuation { continuation in
+      let log = Box<[String]>([])
+      publisher.subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: { value in
+            log.change { $0.append("\(value)") }
+            return .none
+          },
+          receiveCompletion: { end in
+            if case .failure(let error) = end { log.change { $0.append("\(error)") } }
+            continuation.resume(returning: log.value)
+          }
+        )
+      )
+    }
+  }
+
+  @Test func `an async function's result is the stream's value, its error the stream's failure`()
+    async
+  {
+    let success = Future<Int, Never> { 7 }
+    let failure = Future<Int, any Error> { throw Problem.broken }
+
+    #expect(await end(of: success) == ["7"])
+    #expect(await end(of: failure) == ["broken"])
+  }
+
+  @Test func `cancelling the last subscription cancels the task`() async {
+    let (started, wasCancelled) = (Latch(), Latch())
+    let future = Future<Int, Never> {
+      await withTaskCancellationHandler {
+        started.open()
+        await Latch().wait()
+        return 1
+      } onCancel: {
+        wasCancelled.open()
+      }
+    }
+    let (first, second) = (Recorder(future), Recorder(future))
+    await started.wait()
+
+    first.cancel()
+    second.cancel()
+    await wasCancelled.wait()
+
+    #expect(first.events == [.subscription])
+    #expect(second.events == [.subscription])
+  }
+
+  @Test func `a task that someone still waits for goes on`() async {
+    let gate = Latch()
+    let future = Future<Int, Never> {
+      await gate.wait()
+      return Task.isCancelled ? 0 : 1
+    }
+    let first = Recorder(future)
+
+    async let second = end(of: future)
+    while first.subscription == nil { await Task.yield() }
+    first.cancel()
+    gate.open()
+
+    #expect(await second.count == 1)
+  }
+
+  @Test func `a future can be awaited`() async throws {
+    #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
+    #expect(try await Future<Int, Problem> { $0(.success(1)) }.value == 1)
+    await #expect(throws: Problem.broken) {
+      try await Future<Int, Problem> { $0(.failure(.broken)) }.value
+    }
+  }
+
+  @Test func `a new query cancels the search for the old one`() async {
+    let queries = PassthroughSubject<Int, Never>()
+    let (started, wasCancelled, done) = (Latch(), Latch(), Latch())
+    let results = Box<[Int]>([])
+    let sink =
+      queries
+      .map { query in
+        Future<Int, Never> {
+          if query == 2 { return 2 }
+          return await withTaskCancellationHandler {
+            started.open()
+            await Latch().wait()
+            return 1
+          } onCancel: {
+            wasCancelled.open()
+          }
+        }
+      }
+      .switchToLatest()
+      .sink { value in
+        results.change { $0.append(value) }
+        done.open()
+      }
+
+    queries.send(1)
+    await started.wait()
+    queries.send(2)
+    await wasCancelled.wait()
+    await done.wait()
+
+    #expect(results.value == [2])
+    withExtendedLifetime(sink) {}
+  }
+}

@@ -1,0 +1,116 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct RecoveringHistories {
+  /// Fails as often as said, then sends a value.
+  private func unreliable(failures: Int, attempts: Box<Int>) -> Ints {
+    Deferred { () -> Ints in
+      attempts.count() <= failures
+        ? failing(after: attempts.value).eraseToAnyPublisher()
+        : Just(0).setFailureType(to: Problem.self).eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+
+  @Test func `catch goes on with another stream`() {
+    #expect(
+      history(failing(after: 1).catch { _ in [8, 9].publisher })
+        == [.subscription, .value(1), .value(8), .value(9), .finished]
+    )
+    #expect(
+      history([1].publisher.setFailureType(to: Problem.self).catch { _ in Just(9) })
+        == [.subscription, .value(1), .finished]
+    )
+  }
+
+  @Test func `catch asks the other stream for what is left of the demand`() {
+    let other = ScriptedPublisher<Int, Never>()
+    let recorder = Recorder(failing(after: 1).catch { _ in other }, demand: .max(3))
+
+    #expect(other.requests == [.demand(.max(2))])
+    recorder.cancel()
+    #expect(other.requests.last == .cancel)
+  }
+
+  @Test func `catch hands on the failure of the other stream`() {
+    #expect(
+      history(failing(after: 1).catch { _ in failing(after: 2) })
+        == [.subscription, .value(1), .value(2), .failure(.broken)]
+    )
+  }
+
+  @Test func `tryCatch ends with what the closure throws`() {
+    #expect(
+      anyHistory(failing(after: 1).tryCatch { _ -> Just<Int> in throw Problem.thrown })
+        == [.subscription, .value(1), .failure(.thrown)]
+    )
+    #expect(
+      anyHistory(failing(after: 1).tryCatch { _ in Just(9) })
+        == [.subscription, .value(1), .value(9), .finished]
+    )
+  }
+
+  @Test(arguments: [(0, 1), (1, 2), (2, 3), (5, 6)])
+  func `retry subscribes as often as said and once more`(_ retries: Int, _ expected: Int) {
+    let attempts = Box(0)
+
+    let recorder = Recorder(unreliable(failures: .max, attempts: attempts).retry(retries))
+
+    #expect(attempts.value == expected)
+    #expect(recorder.values == Array(1...expected))
+    #expect(recorder.events.last == .failure(.broken))
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test func `retry stops at the first success`() {
+    let attempts = Box(0)
+
+    let recorder = Recorder(unreliable(failures: 2, attempts: attempts).retry(9))
+
+    #expect(attempts.value == 3)
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .value(0), .finished])
+  }
+
+  @Test func `retry asks the next attempt for what is left of the demand`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(upstream.retry(1), demand: .max(3))
+
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+
+    #expect(upstream.requests == [.demand(.max(3)), .demand(.max(2))])
+    #expect(upstream.subscriberCount == 2)
+    #expect(recorder.values == [1])
+  }
+
+  @Test func `many attempts in a row do not pile up on the stack`() {
+    let attempts = Box(0)
+
+    let recorder = Recorder(unreliable(failures: 100_000, attempts: attempts).retry(100_000).last())
+
+    #expect(recorder.events == [.subscription, .value(0), .finished])
+  }
+
+  @Test func `replaceError sends one value in place of the failure`() {
+    #expect(
+      history(failing(after: 1).replaceError(with: 9))
+        == [.subscription, .value(1), .value(9), .finished]
+    )
+  }
+
+  @Test func `replaceError's value waits until it is asked for`() {
+    let recorder = Recorder(failing(after: 1).replaceError(with: 9), demand: .max(1))
+    #expect(recorder.events == [.subscription, .value(1)])
+
+    recorder.request(.max(1))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(9), .finished])
+  }
+
+  @Test func `assertNoFailure changes nothing while all is well`() {
+    #expect(
+      history([1].publisher.setFailureType(to: Problem.self).assertNoFailure())
+        == [.subscription, .value(1), .finished]
+    )
+  }
+}

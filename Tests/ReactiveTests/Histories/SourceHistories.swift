@@ -1,0 +1,155 @@
+import Foundation
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SourceHistories {
+  @Test func `Just sends its value when asked, and finishes`() {
+    let recorder = Recorder(Just(1), demand: .none)
+    #expect(recorder.events == [.subscription])
+
+    recorder.request(.max(1))
+
+    #expect(recorder.events == [.subscription, .value(1), .finished])
+  }
+
+  @Test func `Just is silent after a cancel inside its value`() {
+    let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
+
+    Just(1).setFailureType(to: Problem.self).subscribe(meddler)
+
+    #expect(meddler.recorder.events == [.subscription, .value(1)])
+  }
+
+  @Test func `Empty finishes at once or never`() {
+    #expect(history(Empty<Int, Never>()) == [.subscription, .finished])
+    #expect(history(Empty<Int, Never>(completeImmediately: false)) == [.subscription])
+  }
+
+  @Test func `Fail fails without being asked`() {
+    #expect(Recorder(Fail<Int, Problem>(error: .broken), demand: .none).events.count == 2)
+    #expect(history(Fail<Int, Problem>(error: .broken)) == [.subscription, .failure(.broken)])
+  }
+
+  @Test func `an optional and a result are publishers`() {
+    #expect(history(Int?.some(1).publisher) == [.subscription, .value(1), .finished])
+    #expect(history(Int?.none.publisher) == [.subscription, .finished])
+    #expect(
+      history(Result<Int, Problem>.success(1).publisher) == [.subscription, .value(1), .finished]
+    )
+    #expect(
+      history(Result<Int, Problem>.failure(.broken).publisher)
+        == [.subscription, .failure(.broken)]
+    )
+  }
+
+  @Test func `Deferred makes its publisher at every subscription`() {
+    let made = Box(0)
+    let deferred = Deferred { Just(made.count()) }
+    #expect(made.value == 0)
+
+    #expect(Recorder(deferred).values == [1])
+    #expect(Recorder(deferred).values == [2])
+  }
+
+  @Test func `a sequence sends what is asked for, and its end with the last`() {
+    let recorder = Recorder((1...3).publisher, demand: .max(2))
+    #expect(recorder.values == [1, 2])
+
+    recorder.request(.max(1))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .value(3), .finished])
+    #expect(history([Int]().publisher) == [.subscription, .finished])
+  }
+
+  @Test func `a long sequence asked for one by one does not pile up on the stack`() {
+    let meddler = Meddler(
+      demand: .max(1),
+      onValue: { recorder, _ in recorder.request(.max(1)) }
+    )
+
+    (1...100_000).publisher.setFailureType(to: Problem.self).subscribe(meddler)
+
+    #expect(meddler.recorder.values.count == 100_000)
+    #expect(meddler.recorder.overlaps == 0)
+  }
+
+  @Test func `an endless sequence is stopped by a cancel inside a value`() {
+    let meddler = Meddler(onValue: { recorder, value in if value == 3 { recorder.cancel() } })
+
+    (1...).publisher.setFailureType(to: Problem.self).subscribe(meddler)
+
+    #expect(meddler.recorder.values == [1, 2, 3])
+  }
+
+  @Test func `a record plays what was recorded`() {
+    let record = Record<Int, Problem> { recording in
+      recording.receive(1)
+      recording.receive(completion: .failure(.broken))
+    }
+
+    #expect(history(record) == [.subscription, .value(1), .failure(.broken)])
+    #expect(record.recording.output == [1])
+    #expect(record.recording.completion == .failure(.broken))
+  }
+
+  @Test(arguments: [Subscribers.Completion<Problem>.finished, .failure(.broken)])
+  func `a record survives encoding`(_ end: Subscribers.Completion<Problem>) throws {
+    let record = Record<Int, Problem>(output: [1, 2], completion: end)
+
+    let data = try JSONEncoder().encode(record)
+    let decoded = try JSONDecoder().decode(Record<Int, Problem>.self, from: data)
+
+    #expect(history(decoded) == history(record))
+  }
+
+  @Test func `a recording takes nothing after its end`() async {
+    await #expect(processExitsWith: .failure) {
+      var recording = Record<Int, Problem>.Recording()
+      recording.receive(completion: .finished)
+      recording.receive(1)
+    }
+  }
+}
+
+@Suite struct FutureHistories {
+  @Test func `a future starts at once, and everyone gets the one result`() {
+    let started = Box(0)
+    let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
+    let future = Future<Int, Problem> { fulfill in
+      started.count()
+      promise.value = fulfill
+    }
+    let early = Recorder(future)
+    #expect(started.value == 1)
+    #expect(early.events == [.subscription])
+
+    promise.value?(.success(7))
+    promise.value?(.success(8))
+    let late = Recorder(future)
+
+    #expect(early.events == [.subscription, .value(7), .finished])
+    #expect(late.events == early.events)
+    #expect(started.value == 1)
+  }
+
+  @Test func `a future's failure does not wait for demand, its value does`() {
+    let failed = Future<Int, Problem> { $0(.failure(.broken)) }
+    let done = Future<Int, Problem> { $0(.success(1)) }
+
+    #expect(Recorder(failed, demand: .none).events == [.subscription, .failure(.broken)])
+    #expect(Recorder(done, demand: .none).events == [.subscription])
+    #expect(history(done) == [.subscription, .value(1), .finished])
+  }
+
+  @Test func `who cancels before the result does not get it`() {
+    let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
+    let future = Future<Int, Problem> { promise.value = $0 }
+    let recorder = Recorder(future)
+
+    recorder.cancel()
+    promise.value?(.success(1))
+
+    #expect(recorder.events == [.subscription])
+  }
+}

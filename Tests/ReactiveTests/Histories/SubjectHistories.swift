@@ -1,0 +1,231 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct PassthroughSubjectHistories {
+  private let subject = PassthroughSubject<Int, Problem>()
+
+  @Test func `everyone gets what is sent while they are there`() {
+    subject.send(1)
+    let first = Recorder(subject)
+    subject.send(2)
+    let second = Recorder(subject)
+    subject.send(3)
+    subject.send(completion: .finished)
+
+    #expect(first.events == [.subscription, .value(2), .value(3), .finished])
+    #expect(second.events == [.subscription, .value(3), .finished])
+  }
+
+  @Test func `who comes after the end gets only the end`() {
+    subject.send(completion: .failure(.broken))
+    subject.send(completion: .finished)
+    subject.send(1)
+
+    #expect(history(subject) == [.subscription, .failure(.broken)])
+  }
+
+  @Test func `who has no demand misses a value`() {
+    let recorder = Recorder(subject, demand: .max(1))
+
+    for value in 1...2 { subject.send(value) }
+    recorder.request(.max(1))
+    subject.send(3)
+
+    #expect(recorder.values == [1, 3])
+  }
+
+  @Test func `a subscriber that comes during a delivery gets what is sent after it`() {
+    let late = Recorder<Int, Problem>()
+    let meddler = Meddler(
+      onValue: { [subject] _, value in
+        guard value == 1 else { return }
+        subject.subscribe(late)
+        subject.send(2)
+      }
+    )
+    subject.subscribe(meddler)
+
+    subject.send(1)
+
+    #expect(meddler.recorder.values == [1, 2])
+    #expect(late.events == [.subscription, .value(2)])
+  }
+
+  @Test func `one that cancels another during a delivery spares it the next value`() {
+    let victim = Box<Recorder<Int, Problem>?>(nil)
+    let meddler = Meddler(onValue: { _, _ in victim.value?.cancel() })
+    subject.subscribe(meddler)
+    let recorder = Recorder(subject)
+    victim.value = recorder
+
+    subject.send(1)
+    subject.send(2)
+
+    #expect(recorder.values == [])
+    #expect(meddler.recorder.values == [1, 2])
+  }
+
+  @Test func `a subject asks what feeds it for everything once someone wants values`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let feed = upstream.subscribe(subject)
+    #expect(upstream.requests == [])
+
+    let recorder = Recorder(subject, demand: .max(1))
+    upstream.send(1)
+
+    #expect(upstream.requests == [.demand(.unlimited)])
+    #expect(recorder.values == [1])
+    feed.cancel()
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test func `a subject of nothing is sent to without a value`() {
+    let signal = PassthroughSubject<Void, Never>()
+    let count = Box(0)
+    let sink = signal.sink { count.count() }
+
+    signal.send()
+
+    #expect(count.value == 1)
+    withExtendedLifetime(sink) {}
+  }
+}
+
+@Suite struct CurrentValueSubjectHistories {
+  private let subject = CurrentValueSubject<Int, Problem>(0)
+
+  @Test func `a new subscriber gets the value of now, then every change`() {
+    subject.send(1)
+    let recorder = Recorder(subject)
+    subject.value = 2
+    subject.send(completion: .finished)
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
+    #expect(subject.value == 2)
+  }
+
+  @Test func `a slow subscriber skips values, and gets the latest when it asks`() {
+    let recorder = Recorder(subject, demand: .max(1))
+
+    for value in 1...3 { subject.send(value) }
+    #expect(recorder.values == [0])
+    recorder.request(.max(1))
+
+    #expect(recorder.values == [0, 3])
+  }
+
+  @Test func `what was seen is not sent twice`() {
+    let recorder = Recorder(subject, demand: .max(2))
+
+    subject.send(1)
+    recorder.request(.max(1))
+
+    #expect(recorder.values == [0, 1])
+  }
+
+  @Test func `values sent during a delivery keep their order, for readers too`() {
+    let read = Box<[Int]>([])
+    let meddler = Meddler(
+      onValue: { [subject] _, value in
+        if value < 3 { subject.send(value + 1) }
+        read.change { $0.append(subject.value) }
+      }
+    )
+
+    subject.subscribe(meddler)
+
+    #expect(meddler.recorder.values == [0, 1, 2, 3])
+    #expect(read.value == [1, 2, 3, 3])
+  }
+
+  @Test func `one that comes during a delivery and sends is not left with an old value`() {
+    let late = Recorder<Int, Problem> { [subject] value in
+      if value == 1 { subject.send(2) }
+      return .none
+    }
+    let meddler = Meddler(onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) }
+      })
+    subject.subscribe(meddler)
+
+    subject.send(1)
+
+    #expect(meddler.recorder.values == [0, 1, 2])
+    #expect(late.values == [1, 2])
+    #expect(late.overlaps == 0)
+  }
+
+  @Test func `one that comes during a delivery and is slow gets the latest when it asks`() {
+    let late = Recorder<Int, Problem>(demand: .max(1)) { [subject] value in
+      if value == 1 { subject.send(2) }
+      return .none
+    }
+    let meddler = Meddler(onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) }
+      })
+    subject.subscribe(meddler)
+
+    subject.send(1)
+    #expect(late.values == [1])
+    late.request(.max(1))
+
+    #expect(late.values == [1, 2])
+  }
+}
+
+@Suite struct PublishedHistories {
+  private final class Model {
+    @Published var name = "a"
+    @Published var length = 0
+  }
+
+  @Test func `a published property sends its value and then every new one`() {
+    let model = Model()
+    let recorder = Recorder(model.$name)
+
+    model.name = "b"
+    model.name = "b"
+
+    #expect(recorder.events == [.subscription, .value("a"), .value("b"), .value("b")])
+    #expect(model.name == "b")
+  }
+
+  @Test func `a new value is sent just before the property has it`() {
+    let model = Model()
+    let seen = Box<[String]>([])
+    let reads = Reads(model)
+    let sink = model.$name.dropFirst().sink { value in
+      seen.change { $0.append("\(reads.name) to \(value)") }
+    }
+
+    model.name = "b"
+
+    #expect(seen.value == ["a to b"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func `assign(to:) feeds a published property for as long as that lives`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let upstream = subject.handleEvents(receiveCancel: {})
+    var model: Model? = Model()
+    weak let weakModel = model
+    if let model { upstream.assign(to: &model.$length) }
+
+    subject.send(4)
+    #expect(model?.length == 4)
+    model = nil
+
+    #expect(weakModel == nil)
+    subject.send(5)
+  }
+
+  private struct Reads: @unchecked Sendable {
+    // @unchecked Sendable because the test has one thread.
+    private let model: Model
+
+    init(_ model: Model) {
+      self.model = model
+    }
+
+    var name: String { model.name }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct SubscriberHistories {
+  private final class Label: @unchecked Sendable {
+    // @unchecked Sendable because each test uses it on one thread.
+    var text = 0
+  }
+
+  @Test func `sink hears values and the end`() {
+    let log = Box<[String]>([])
+    let sink = failing(after: 1).sink(
+      receiveCompletion: { end in log.change { $0.append("\(end)") } },
+      receiveValue: { value in log.change { $0.append("\(value)") } }
+    )
+
+    #expect(log.value.count == 2)
+    #expect(log.value.first == "1")
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func `assign(to:on:) writes values, and lets the object go at the end and on cancel`() {
+    for isCancelled in [true, false] {
+      let subject = PassthroughSubject<Int, Never>()
+      var label: Label? = Label()
+      weak let weakLabel = label
+      let assign = label.map { subject.assign(to: \.text, on: $0) }
+
+      subject.send(3)
+      #expect(label?.text == 3)
+      label = nil
+      #expect(weakLabel != nil)
+      if isCancelled { assign?.cancel() } else { subject.send(completion: .finished) }
+
+      #expect(weakLabel == nil)
+    }
+  }
+
+  @Test func `an AnySubscriber made of closures asks for what they say`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    upstream.subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(1)) },
+        receiveValue: { .max($0) }
+      )
+    )
+
+    #expect(upstream.requests == [.demand(.max(1))])
+    #expect(upstream.send(4) == .max(4))
+  }
+
+  @Test func `an AnySubscriber made of nothing asks for nothing`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    upstream.subscribe(AnySubscriber<Int, Problem>())
+
+    #expect(upstream.requests == [])
+    #expect(upstream.send(4) == .none)
+  }
+
+  @Test func `an AnySubscriber made of a subject feeds it`() {
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(subject)
+
+    failing(after: 1, 2).subscribe(AnySubscriber(subject))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .failure(.broken)])
+  }
+
+  @Test func `erasing keeps identifiers and descriptions`() {
+    let recorder = Recorder<Int, Problem>()
+    let erased = AnySubscriber(recorder)
+
+    #expect(erased.combineIdentifier == recorder.combineIdentifier)
+    #expect(CombineIdentifier() != CombineIdentifier())
+    #expect(CombineIdentifier(recorder) == recorder.combineIdentifier)
+  }
+
+  @Test func `ends and demands survive encoding`() throws {
+    typealias End = Subscribers.Completion<Problem>
+    for end in [End.finished, .failure(.broken)] {
+      let data = try JSONEncoder().encode(end)
+      #expect(try JSONDecoder().decode(End.self, from: data) == end)
+    }
+    for demand in [Subscribers.Demand.none, .max(3), .unlimited] {
+      let data = try JSONEncoder().encode([demand])
+      #expect(try JSONDecoder().decode([Subscribers.Demand].self, from: data) == [demand])
+    }
+  }
+}

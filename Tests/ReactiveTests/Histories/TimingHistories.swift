@@ -1,0 +1,246 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Everything timed, on a clock that the test moves.
+@Suite struct TimingHistories {
+  typealias Numbers = PassthroughSubject<Int, Problem>
+
+  private let clock = VirtualTimeScheduler()
+  private let subject = Numbers()
+
+  private func send(_ values: Int...) {
+    for value in values { subject.send(value) }
+  }
+
+  // MARK: delay
+
+  @Test func `delay delivers everything later, in order, the end as well`() {
+    let recorder = Recorder(subject.delay(for: .seconds(1), scheduler: clock))
+
+    send(1, 2)
+    clock.advance(by: .milliseconds(500))
+    subject.send(completion: .finished)
+    #expect(recorder.events == [.subscription])
+    clock.advance(by: .milliseconds(500))
+    #expect(recorder.events == [.subscription, .value(1), .value(2)])
+    clock.advance(by: .milliseconds(500))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
+  }
+
+  @Test func `delay delays a failure too`() {
+    let recorder = Recorder(subject.delay(for: .seconds(1), scheduler: clock))
+
+    subject.send(completion: .failure(.broken))
+    #expect(recorder.events == [.subscription])
+    clock.advance(by: .seconds(1))
+
+    #expect(recorder.events == [.subscription, .failure(.broken)])
+  }
+
+  // MARK: debounce
+
+  @Test func `debounce lets the last of every burst through`() {
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
+
+    for burst in [[1, 2, 3], [4, 5]] {
+      for value in burst {
+        send(value)
+        clock.advance(by: .milliseconds(99))
+      }
+      clock.advance(by: .milliseconds(100))
+    }
+
+    #expect(recorder.events == [.subscription, .value(3), .value(5)])
+  }
+
+  @Test func `debounce forgets what has not rested when the stream ends`() {
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
+
+    send(1)
+    subject.send(completion: .finished)
+    clock.advance(by: .seconds(1))
+
+    #expect(recorder.events == [.subscription, .finished])
+  }
+
+  @Test func `debounce leaves no timer behind after a cancel`() {
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
+
+    send(1)
+    recorder.cancel()
+
+    #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `debounce drops what nobody asked for`() {
+    let recorder = Recorder(
+      subject.debounce(for: .milliseconds(100), scheduler: clock),
+      demand: .max(1)
+    )
+
+    for value in 1...3 {
+      send(value)
+      clock.advance(by: .milliseconds(100))
+    }
+
+    #expect(recorder.values == [1])
+  }
+
+  // MARK: throttle
+
+  @Test func `throttle sends the first at once and then the newest of every interval`() {
+    let recorder = Recorder(
+      subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true)
+    )
+
+    send(1)
+    clock.run()
+    #expect(recorder.values == [1])
+    send(2, 3)
+    clock.advance(by: .milliseconds(99))
+    #expect(recorder.values == [1])
+    clock.advance(by: .milliseconds(1))
+    #expect(recorder.values == [1, 3])
+    clock.advance(by: .seconds(1))
+    send(4)
+    clock.run()
+
+    #expect(recorder.values == [1, 3, 4])
+  }
+
+  @Test func `throttle sends the oldest of every interval when told so`() {
+    let recorder = Recorder(
+      subject.throttle(for: .milliseconds(100), scheduler: clock, latest: false)
+    )
+
+    send(1)
+    clock.run()
+    send(2, 3)
+    clock.advance(by: .milliseconds(100))
+
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test func `throttle sends what is left together with the end`() {
+    let recorder = Recorder(
+      subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true)
+    )
+
+    send(1)
+    clock.run()
+    send(2)
+    subject.send(completion: .finished)
+    clock.advance(by: .milliseconds(100))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
+  }
+
+  @Test func `a cancel inside the last value of a throttle keeps the end away`() {
+    let meddler = Meddler(onValue: { recorder, _ in recorder.cancel() })
+    subject.throttle(for: .milliseconds(100), scheduler: clock, latest: true).subscribe(meddler)
+
+    send(1)
+    subject.send(completion: .finished)
+    clock.run()
+
+    #expect(meddler.recorder.events == [.subscription, .value(1)])
+  }
+
+  // MARK: timeout
+
+  @Test func `timeout finishes a stream that is quiet for too long, and cancels upstream`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(upstream.timeout(.seconds(1), scheduler: clock))
+
+    clock.advance(by: .milliseconds(900))
+    upstream.send(1)
+    clock.advance(by: .milliseconds(900))
+    #expect(recorder.events == [.subscription, .value(1)])
+    clock.advance(by: .milliseconds(100))
+
+    #expect(recorder.events == [.subscription, .value(1), .finished])
+    #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test func `timeout fails with an error of one's own`() {
+    let recorder = Recorder(
+      subject.timeout(.seconds(1), scheduler: clock, customError: { .custom })
+    )
+
+    clock.advance(by: .seconds(1))
+    send(1)
+
+    #expect(recorder.events == [.subscription, .failure(.custom)])
+  }
+
+  @Test func `timeout has nothing to say about a stream that ended`() {
+    let recorder = Recorder(
+      subject.timeout(.seconds(1), scheduler: clock, customError: { .custom })
+    )
+
+    subject.send(completion: .finished)
+    clock.advance(by: .seconds(5))
+
+    #expect(recorder.events == [.subscription, .finished])
+    #expect(clock.pendingCount == 0)
+  }
+
+  // MARK: measureInterval, receive(on:), subscribe(on:)
+
+  @Test func `measureInterval tells the time between values`() {
+    let recorder = Recorder(subject.measureInterval(using: clock).map(\.magnitude))
+
+    clock.advance(by: .nanoseconds(5))
+    send(1)
+    clock.advance(by: .nanoseconds(7))
+    send(2)
+    subject.send(completion: .finished)
+
+    #expect(recorder.events == [.subscription, .value(5), .value(7), .finished])
+  }
+
+  @Test func `receive(on:) passes everything through its scheduler, the end too`() {
+    let recorder = Recorder(subject.receive(on: clock))
+
+    send(1)
+    subject.send(completion: .finished)
+    #expect(recorder.events == [.subscription])
+    clock.run()
+
+    #expect(recorder.events == [.subscription, .value(1), .finished])
+  }
+
+  @Test func `receive(on:) delivers nothing that a cancel came before`() {
+    let recorder = Recorder(subject.receive(on: clock))
+
+    send(1)
+    recorder.cancel()
+    clock.run()
+
+    #expect(recorder.events == [.subscription])
+  }
+
+  @Test func `subscribe(on:) requests and cancels on its scheduler`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    let recorder = Recorder(upstream.subscribe(on: clock))
+    #expect(upstream.subscriberCount == 0)
+    clock.run()
+    #expect(upstream.requests == [.demand(.unlimited)])
+
+    upstream.send(1)
+    recorder.cancel()
+    #expect(upstream.requests == [.demand(.unlimited)])
+    clock.run()
+
+    #expect(upstream.requests == [.demand(.unlimited), .cancel])
+    #expect(recorder.events == [.subscription, .value(1)])
+  }
+
+  @Test func `the immediate scheduler is no scheduler at all`() {
+    let chain = [1, 2].publisher.receive(on: ImmediateScheduler.shared)
+
+    #expect(history(chain) == [.subscription, .value(1), .value(2), .finished])
+  }
+}

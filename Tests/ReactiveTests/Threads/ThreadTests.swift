@@ -1,0 +1,337 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Law 3 for operators with more than one way in: every way has a thread of its own.
+@Suite(.timeLimit(.minutes(1))) struct ThreadTests {
+  typealias Numbers = PassthroughSubject<Int, Problem>
+
+  private static let perThread = 200
+  private let subjects = (0..<8).map { _ in Numbers() }
+
+  /// Sends from eight threads, each into its own subject.
+  private func sendFromAll(andFinish finishes: Bool = true) {
+    race(threads: 8) { [subjects] thread in
+      for index in 0..<Self.perThread { subjects[thread].send(thread * 1_000 + index) }
+      if finishes { subjects[thread].send(completion: .finished) }
+    }
+  }
+
+  private func expectEverything(_ recorder: Recorder<Int, Problem>) {
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.count == 8 * Self.perThread)
+    #expect(recorder.events.last == .finished)
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test func `merge loses nothing`() {
+    let recorder = Recorder(
+      subjects[0].merge(
+        with: subjects[1],
+        subjects[2],
+        subjects[3],
+        subjects[4],
+        subjects[5],
+        subjects[6],
+        subjects[7]
+      )
+    )
+    sendFromAll()
+
+    expectEverything(recorder)
+  }
+
+  @Test func `MergeMany loses nothing`() {
+    let recorder = Recorder(Publishers.MergeMany(subjects))
+    sendFromAll()
+
+    expectEverything(recorder)
+  }
+
+  @Test func `flatMap loses nothing`() {
+    let recorder = Recorder(
+      (0..<8).publisher.setFailureType(to: Problem.self).flatMap { [subjects] in subjects[$0] }
+    )
+    sendFromAll()
+
+    expectEverything(recorder)
+  }
+
+  @Test func `a current-value subject of current-value subjects ends with each one's last`() {
+    let sources = (0..<8).map { _ in CurrentValueSubject<Int, Problem>(-1) }
+    let recorder = Recorder(Publishers.MergeMany(sources))
+
+    race(threads: 8) { thread in
+      for index in 0..<Self.perThread { sources[thread].send(thread * 1_000 + index) }
+      sources[thread].send(completion: .finished)
+    }
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.count == 8 * Self.perThread + 8)
+    #expect(recorder.events.last == .finished)
+  }
+
+  @Test func `zip pairs as many as there are`() {
+    let recorder = Recorder(
+      subjects[0].zip(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] }
+    )
+    sendFromAll()
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.count == Self.perThread)
+    #expect(recorder.values.allSatisfy { pair in Set(pair.map { $0 % 1_000 }).count == 1 })
+    #expect(recorder.events.last == .finished)
+  }
+
+  @Test func `zip keeps its demand under threads that send and request`() {
+    let sources = (0..<4).map { _ in Array(0..<Self.perThread).publisher }
+    let recorder = Recorder(
+      sources[0].zip(sources[1], sources[2], sources[3]) { [$0, $1, $2, $3] },
+      demand: .none
+    )
+
+    race(threads: 4) { _ in
+      for _ in 0..<(Self.perThread / 4) { recorder.request(.max(1)) }
+    }
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values == (0..<Self.perThread).map { [$0, $0, $0, $0] })
+  }
+
+  @Test func `combineLatest ends with the last of each`() {
+    let recorder = Recorder(
+      subjects[0].combineLatest(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] }
+    )
+    sendFromAll()
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.last?.map { $0 % 1_000 } == Array(repeating: 199, count: 4))
+    #expect(recorder.events.last == .finished)
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test func `switchToLatest never overlaps while inner and outer streams send`() {
+    let outer = PassthroughSubject<Numbers, Problem>()
+    let recorder = Recorder(outer.switchToLatest())
+
+    race(threads: 8) { [subjects] thread in
+      for index in 0..<Self.perThread {
+        if thread == 0 { outer.send(subjects[1 + index % 7]) }
+        subjects[thread].send(index)
+      }
+    }
+    outer.send(subjects[0])
+    subjects[0].send(-1)
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.last == -1)
+    #expect(mistakes(in: recorder.events) == [])
+  }
+
+  @Test func `share counts subscribers that come and go on eight threads`() {
+    let upstream = PassthroughSubject<Int, Never>()
+    let active = Box(0)
+    let share = upstream.handleEvents(
+      receiveSubscription: { _ in active.count() },
+      receiveCancel: { active.change { $0 -= 1 } }
+    ).share().eraseToAnyPublisher()
+
+    race(threads: 8) { _ in
+      for value in 0..<Self.perThread {
+        let recorder = Recorder(share)
+        upstream.send(value)
+        recorder.cancel()
+      }
+    }
+
+    #expect(active.value == 0)
+  }
+
+  @Test func `a buffer loses nothing that fits while threads send and request`() {
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(
+      subject.buffer(size: 10_000, prefetch: .byRequest, whenFull: .dropOldest),
+      demand: .none
+    )
+
+    race(threads: 8) { thread in
+      for index in 0..<Self.perThread {
+        if thread < 4 { subject.send(index) } else { recorder.request(.max(1)) }
+      }
+    }
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.count == 4 * Self.perThread)
+  }
+
+  @Test func `a full buffer that drops the oldest always keeps the newest`() {
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder(
+      subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest),
+      demand: .none
+    )
+
+    race(threads: 2) { thread in
+      for index in 0..<2_000 {
+        if thread == 0 { subject.send(index) } else { recorder.request(.max(1)) }
+      }
+    }
+    recorder.request(.unlimited)
+
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values.last == 1_999)
+    #expect(recorder.values == recorder.values.sorted())
+  }
+
+  @Test func `prefix(untilOutputFrom:) does not end in the middle of a value`() {
+    for _ in 0..<50 {
+      let (subject, other) = (Numbers(), Numbers())
+      let recorder = Recorder(subject.prefix(untilOutputFrom: other))
+
+      race(threads: 2) { thread in
+        for index in 0..<20 {
+          if thread == 0 { subject.send(index) } else if index == 10 { other.send(0) }
+        }
+      }
+
+      #expect(recorder.overlaps == 0)
+      #expect(mistakes(in: recorder.events) == [])
+      #expect(recorder.events.last == .finished)
+    }
+  }
+
+  @Test func `a sequence is requested from and cancelled by many threads`() {
+    for _ in 0..<100 {
+      let recorder = Recorder((0..<1_000).publisher, demand: .none)
+
+      race(threads: 4) { thread in
+        for index in 0..<20 {
+          if thread > 0 { recorder.request(.max(1)) } else if index == 15 { recorder.cancel() }
+        }
+      }
+
+      #expect(recorder.overlaps == 0)
+      #expect(recorder.values == Array(0..<recorder.values.count))
+    }
+  }
+
+  @Test func `a current-value subject leaves no late subscriber with an old value`() {
+    for _ in 0..<50 {
+      let subject = CurrentValueSubject<Int, Problem>(0)
+      let recorders = (0..<4).map { _ in Recorder<Int, Problem>() }
+
+      race(threads: 8) { thread in
+        if thread < 4 {
+          subject.subscribe(recorders[thread])
+        } else {
+          for index in 1...20 { subject.send(index) }
+        }
+      }
+      let last = subject.value
+
+      for recorder in recorders {
+        #expect(recorder.values.last == last)
+        #expect(recorder.overlaps == 0)
+        #expect(mistakes(in: recorder.events) == [])
+      }
+    }
+  }
+
+  @Test func `a future is fulfilled once and seen by all`() {
+    for _ in 0..<50 {
+      let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
+      let future = Future<Int, Problem> { promise.value = $0 }
+      let recorders = (0..<4).map { _ in Recorder<Int, Problem>() }
+
+      race(threads: 8) { thread in
+        if thread < 4 {
+          future.subscribe(recorders[thread])
+        } else {
+          promise.value?(.success(thread))
+        }
+      }
+
+      #expect(Set(recorders.map { $0.values.first }).count == 1)
+      #expect(recorders.allSatisfy { $0.events.count == 3 })
+    }
+  }
+}
+
+/// The same on Dispatch queues, serial and concurrent.
+@Suite(.timeLimit(.minutes(1))) struct QueueTests {
+  private static let queues: [DispatchQueue] = [
+    DispatchQueue(label: "serial"), DispatchQueue(label: "concurrent", attributes: .concurrent),
+  ]
+
+  /// Sends from eight threads, then ends, and waits until the end has come through.
+  private func run(
+    _ build: (PassthroughSubject<Int, Problem>) -> some Publisher<Int, Problem>
+  ) -> Recorder<Int, Problem> {
+    let subject = PassthroughSubject<Int, Problem>()
+    let done = DispatchSemaphore(value: 0)
+    let meddler = Meddler(onEnd: { _ in done.signal() })
+    build(subject).subscribe(meddler)
+
+    race(threads: 8) { _ in
+      for index in 0..<200 { subject.send(index) }
+    }
+    subject.send(completion: .finished)
+    done.wait()
+    return meddler.recorder
+  }
+
+  @Test(arguments: queues)
+  func `receive(on:) loses nothing and never overlaps`(_ queue: DispatchQueue) {
+    let recorder = run { $0.receive(on: queue) }
+
+    #expect(recorder.values.count == 1_600)
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.events.last == .finished)
+  }
+
+  @Test(arguments: queues)
+  func `delay loses nothing and never overlaps`(_ queue: DispatchQueue) {
+    let recorder = run { $0.delay(for: .milliseconds(1), scheduler: queue) }
+
+    #expect(recorder.values.count == 1_600)
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.events.last == .finished)
+  }
+
+  @Test(arguments: queues)
+  func `debounce and throttle never overlap`(_ queue: DispatchQueue) {
+    let debounced = run { $0.debounce(for: .nanoseconds(1), scheduler: queue) }
+    let throttled = run { $0.throttle(for: .nanoseconds(1), scheduler: queue, latest: true) }
+
+    #expect(debounced.overlaps == 0)
+    #expect(mistakes(in: debounced.events) == [])
+    #expect(throttled.overlaps == 0)
+    #expect(mistakes(in: throttled.events) == [])
+  }
+
+  @Test(arguments: queues)
+  func `timeout and subscribe(on:) never overlap`(_ queue: DispatchQueue) {
+    let timed = run { $0.timeout(.seconds(30), scheduler: queue) }
+
+    #expect(timed.values.count == 1_600)
+    #expect(timed.overlaps == 0)
+  }
+
+  @Test func `a burst comes through debounce on a real queue once it has rested`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let arrived = DispatchSemaphore(value: 0)
+    let values = Box<[Int]>([])
+    let sink = subject.debounce(for: .milliseconds(20), scheduler: DispatchQueue.global())
+      .sink { value in
+        values.change { $0.append(value) }
+        arrived.signal()
+      }
+
+    for value in 1...50 { subject.send(value) }
+    arrived.wait()
+
+    #expect(values.value.last == 50)
+    withExtendedLifetime(sink) {}
+  }
+}

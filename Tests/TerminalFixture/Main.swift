@@ -1,0 +1,152 @@
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A full-screen program that ends in the way that a key asks for, and shows what it is told.
+///
+/// Descriptor 3, if the variable IDLE is set, gets a byte whenever the program goes to sleep.
+@main
+struct Main {
+  static func main() async {
+    // Swift's own handlers would print a backtrace over what is being tested.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+    let environment = Environment.current
+    do {
+      let capabilities = TerminalCapabilities(environment: environment)
+      let session = try TerminalSession(on: TTY(), capabilities: capabilities)
+      let idle: Int32? = environment["IDLE"] == nil ? nil : 3
+      if CommandLine.arguments.contains("thread") {
+        await DedicatedThread.run { Fixture(session, idle: idle).run() }
+      } else {
+        Fixture(session, idle: idle).run()
+      }
+      session.end()
+      print("left")
+    } catch {
+      print("error: \(error)")
+      exit(2)
+    }
+  }
+}
+
+enum Environment {
+  static var current: [String: String] {
+    var variables: [String: String] = [:]
+    for name in ["TERM", "IDLE", "ESCDELAY", "NO_COLOR"] {
+      variables[name] = getenv(name).map { String(cString: $0) }
+    }
+    return variables
+  }
+}
+
+struct Fixture {
+  private let session: TerminalSession
+  private let idle: Int32?
+
+  init(_ session: TerminalSession, idle: Int32?) {
+    self.session = session
+    self.idle = idle
+  }
+
+  func run() {
+    var loop = EventLoop(session, idleSignal: idle)
+    var screen = Screen(size: session.size)
+    loop.run { batch in
+      screen.note(batch.events)
+      session.draw(screen.frame)
+      return perform(screen.typed)
+    }
+  }
+
+  private func perform(_ key: Character?) -> EventLoop.Next {
+    switch key {
+    case "q": return .leave
+    case "x": exit(3)
+    case "f": fatalError("the message of the crash")
+    case "a": abort()
+    case "o":
+      let numbers: [Int] = []
+      print(numbers[numbers.count])
+    case "s": print(Self.overflow(1))
+    case "e": _ = write(STDERR_FILENO, "a word to standard error\n", 25)
+    case "z": return .suspend
+    case "t": DedicatedThreadCrash.start()
+    default: break
+    }
+    return .wait(until: nil)
+  }
+
+  /// Fills the stack.
+  @inline(never)
+  private static func overflow(_ depth: Int) -> Int {
+    guard depth < .max else { return 0 }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { memory in
+      memory.initialize(repeating: depth)
+      return overflow(depth + 1) + memory[depth & 63]
+    }
+  }
+}
+
+/// Ends the process by a trap on a thread that knows nothing of the session.
+enum DedicatedThreadCrash {
+  static func start() {
+    Task.detached {
+      await DedicatedThread.run { precondition(getpid() < 0, "the message of the thread") }
+    }
+  }
+}
+
+/// What the fixture shows: its size and the last events.
+struct Screen {
+  private var size: ScreenSize
+  private var events: [String] = []
+  private var wantsMouse = false
+  private(set) var typed: Character?
+
+  init(size: ScreenSize) { self.size = size }
+
+  mutating func note(_ events: [EventLoop.Event]) {
+    typed = nil
+    for event in events { note(event) }
+    if events.count > 1 { self.events.append("batch of \(events.count)") }
+  }
+
+  private mutating func note(_ event: EventLoop.Event) {
+    switch event {
+    case .resized(let size), .resumed(let size): self.size = size
+    case .input(.key(let key)): typed = key.text
+    case .input, .lost: break
+    }
+    if typed == "m" { wantsMouse.toggle() }
+    events.append(Self.name(event))
+  }
+
+  private static func name(_ event: EventLoop.Event) -> String {
+    switch event {
+    case .resized(let size): "resized \(size.columns)x\(size.rows)"
+    case .resumed(let size): "resumed \(size.columns)x\(size.rows)"
+    case .lost: "lost"
+    case .input(.key(let key)): key.text.map { "typed \($0)" } ?? "\(key.code)"
+    case .input(.paste(let text)): "pasted \(text)"
+    case .input(.mouse(let event)): "mouse \(event.action)"
+    case .input(let event): "\(event)"
+    }
+  }
+
+  var frame: Frame {
+    var grid = Grid(size)
+    let title: SafeText = "fixture \(size.columns)x\(size.rows)"
+    grid.put(title, at: ScreenPosition(column: 0, row: 0), style: .reverse)
+    for (row, event) in events.suffix(10).enumerated() {
+      grid.put(SafeText(event), at: ScreenPosition(column: 0, row: row + 1))
+    }
+    let cursor = ScreenPosition(column: 0, row: min(events.count, 10) + 1)
+    return Frame(grid, cursor: cursor, title: title, wantsMouse: wantsMouse)
+  }
+}

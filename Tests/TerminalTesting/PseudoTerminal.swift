@@ -1,0 +1,228 @@
+import Locking
+package import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal whose user is a test: a program runs on one end, and the test reads and types at the
+/// other (pty(7)).
+///
+/// Every wait has a limit, and the child is killed when the terminal goes.
+package final class PseudoTerminal {
+  package struct Failure: Error {
+    package let attempted: String
+    package let number: Int32
+  }
+
+  package enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// All that the program has written so far.
+  package private(set) var output: [UInt8] = []
+
+  private var primary: Int32
+  /// Held open, so that the settings can be read when the program is gone.
+  private var secondary: Int32
+  private var path: [CChar]
+  private var child: pid_t = 0
+  /// A child that is started between the opening of a terminal and its marking would keep it open.
+  private static let spawning = Guarded(())
+
+  package init(size: ScreenSize = .fallback) throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    let problem = Self.spawning.withLock { _ -> Int32 in
+      guard openpty(&ends.0, &ends.1, nil, nil, nil) == 0 else { return errno }
+      for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return 0
+    }
+    guard problem == 0 else { throw Failure(attempted: "open a terminal", number: problem) }
+    (primary, secondary) = ends
+    path = [CChar](repeating: 0, count: 256)
+    ttyname_r(secondary, &path, path.count)
+    resize(columns: UInt16(size.columns), rows: UInt16(size.rows))
+  }
+
+  /// The user closes the window.
+  package func hangUp() {
+    close(primary)
+    close(secondary)
+    (primary, secondary) = (-1, -1)
+  }
+
+  deinit {
+    if child > 0 {
+      kill(-child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    if primary >= 0 { hangUp() }
+  }
+
+  package var text: String { String(decoding: output, as: UTF8.self) }
+
+  package var processID: Int32 { child }
+
+  /// What a terminal of that size would show.
+  package func screen(_ size: ScreenSize = .fallback) -> ScreenModel {
+    var model = ScreenModel(size)
+    model.write(output)
+    return model
+  }
+
+  // MARK: The program
+
+  /// Starts a program as the leader of a session of its own on this terminal.
+  ///
+  /// Its standard streams are the terminal, but for those that are given here; `third` becomes its
+  /// descriptor 3.
+  package func run(
+    _ program: String,
+    _ arguments: [String] = [],
+    environment: [String: String] = ["TERM": "xterm-256color"],
+    standardInput: Int32? = nil,
+    standardOutput: Int32? = nil,
+    third: Int32? = nil
+  ) throws {
+    var actions = FileActions()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a session opens is its own from then on.
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, standardInput ?? STDERR_FILENO, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, standardOutput ?? STDERR_FILENO, STDOUT_FILENO)
+    if let third { posix_spawn_file_actions_adddup2(&actions, third, 3) }
+    let problem = try spawn([program] + arguments, environment, &actions)
+    guard problem == 0 else { throw Failure(attempted: "run \(program)", number: problem) }
+  }
+
+  #if canImport(Darwin)
+    private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias SpawnAttributes = posix_spawnattr_t?
+  #else
+    private typealias FileActions = posix_spawn_file_actions_t
+    private typealias SpawnAttributes = posix_spawnattr_t
+  #endif
+
+  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Glibc hides from programs that do not ask for GNU's
+  /// extensions.
+  #if canImport(Darwin)
+    private static let newSession: Int32 = 0x400
+  #else
+    private static let newSession: Int32 = 0x80
+  #endif
+
+  private func spawn(
+    _ words: [String],
+    _ environment: [String: String],
+    _ actions: inout FileActions
+  ) throws -> Int32 {
+    var attributes = SpawnAttributes()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let flags = Self.newSession | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    return Self.spawning.withLock { _ in
+      posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables)
+    }
+  }
+
+  // MARK: The user
+
+  package func type(_ text: String) {
+    type(Array(text.utf8))
+  }
+
+  package func type(_ bytes: [UInt8]) {
+    _ = write(primary, bytes, bytes.count)
+  }
+
+  package func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
+  }
+
+  package func send(_ signal: Int32) {
+    kill(child, signal)
+  }
+
+  /// To all processes in the foreground, as the terminal's own keys do.
+  package func sendToForeground(_ signal: Int32) {
+    kill(-tcgetpgrp(primary), signal)
+  }
+
+  /// The terminal's settings, all of them, for comparing.
+  package var settings: [UInt8] {
+    var settings = termios()
+    tcgetattr(secondary, &settings)
+    return withUnsafeBytes(of: settings) { Array($0) }
+  }
+
+  /// Reads until the output is as wanted; false when it is not after ten seconds.
+  package func read(until isDone: (PseudoTerminal) -> Bool) -> Bool {
+    let limit = ContinuousClock.now + .seconds(10)
+    while !isDone(self) {
+      guard ContinuousClock.now < limit, readOnce(patience: 100) || child > 0 else { return false }
+    }
+    return true
+  }
+
+  /// Reads until a text has come in the output behind a place.
+  package func read(until text: String, after start: Int = 0) -> Bool {
+    read { Self.contains(Array(text.utf8), in: $0.output.dropFirst(start)) }
+  }
+
+  private static func contains(_ pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = pattern.first else { return true }
+    var rest = bytes
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: pattern) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  /// Reads what is there; false when that is nothing.
+  package func readMore() -> Bool { readOnce(patience: 0) }
+
+  /// How the program ended; nil when it runs on for ten seconds.
+  package func ending() -> Ending? {
+    let limit = ContinuousClock.now + .seconds(10)
+    var status: Int32 = 0
+    while waitpid(child, &status, WNOHANG) == 0 {
+      guard ContinuousClock.now < limit else { return nil }
+      _ = readOnce(patience: 5)
+    }
+    child = 0
+    while readOnce(patience: 0) {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+  }
+
+  /// False when nothing came for so many milliseconds.
+  private func readOnce(patience: Int32) -> Bool {
+    var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, patience) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = systemRead(primary, &buffer)
+    if count > 0 { output += buffer[..<count] }
+    return count > 0
+  }
+}
+
+/// `read(2)`, whose name is taken inside of types that read.
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}

@@ -1,0 +1,265 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct KeyDecoderTests {
+  private static let start = ContinuousClock.now
+
+  /// What each sequence means, whoever sends it.
+  static let keys: [(String, Key)] = [
+    // Legacy bytes.
+    ("a", .character("a")), ("A", .character("A")), ("é", .character("é")), ("日", .character("日")),
+    ("😀", .character("😀")), (" ", .character(" ")), ("\r", Key(.enter)), ("\t", Key(.tab)),
+    ("\u{7F}", Key(.backspace)), ("\u{8}", Key(.backspace)), ("\n", .control("j")),
+    ("\u{1}", .control("a")), ("\u{1A}", .control("z")), ("\0", .control(" ")),
+    ("\u{1C}", .control("\\")), ("\u{1F}", .control("_")),
+    // Meta as Escape before the key.
+    ("\u{1B}b", .alt("b")), ("\u{1B}<", .alt("<")), ("\u{1B}>", .alt(">")), ("\u{1B}é", .alt("é")),
+    ("\u{1B}\u{7F}", Key(.backspace, .alt)), ("\u{1B}\r", Key(.enter, .alt)),
+    ("\u{1B}\u{1}", Key(.character("a"), [.control, .alt])),
+    ("\u{1B}X", .alt("X")), ("\u{1B}^", .alt("^")),
+    // VT100, xterm, the Linux console, tmux.
+    ("\u{1B}[A", Key(.up)), ("\u{1B}[B", Key(.down)), ("\u{1B}[C", Key(.right)),
+    ("\u{1B}[D", Key(.left)), ("\u{1B}[H", Key(.home)), ("\u{1B}[F", Key(.end)),
+    ("\u{1B}OA", Key(.up)), ("\u{1B}OD", Key(.left)), ("\u{1B}OH", Key(.home)),
+    ("\u{1B}OF", Key(.end)), ("\u{1B}OP", Key(.function(1))), ("\u{1B}OS", Key(.function(4))),
+    ("\u{1B}[1~", Key(.home)), ("\u{1B}[2~", Key(.insert)), ("\u{1B}[3~", Key(.delete)),
+    ("\u{1B}[4~", Key(.end)), ("\u{1B}[5~", Key(.pageUp)), ("\u{1B}[6~", Key(.pageDown)),
+    ("\u{1B}[7~", Key(.home)), ("\u{1B}[8~", Key(.end)), ("\u{1B}[11~", Key(.function(1))),
+    ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[17~", Key(.function(6))),
+    ("\u{1B}[21~", Key(.function(10))), ("\u{1B}[24~", Key(.function(12))),
+    ("\u{1B}[[A", Key(.function(1))), ("\u{1B}[[E", Key(.function(5))),
+    ("\u{1B}[Z", Key(.tab, .shift)), ("\u{1B}[1;5A", Key(.up, .control)),
+    ("\u{1B}[1;2B", Key(.down, .shift)), ("\u{1B}[1;3C", Key(.right, .alt)),
+    ("\u{1B}[1;6D", Key(.left, [.shift, .control])), ("\u{1B}[3;5~", Key(.delete, .control)),
+    ("\u{1B}[1;5P", Key(.function(1), .control)), ("\u{1B}[1;2R", Key(.function(3), .shift)),
+    ("\u{1B}O5P", Key(.function(1), .control)), ("\u{1B}OM", Key(.enter)),
+    ("\u{1B}Oj", .character("*")), ("\u{1B}Op", .character("0")),
+    // rxvt.
+    ("\u{1B}[a", Key(.up, .shift)), ("\u{1B}[c", Key(.right, .shift)),
+    ("\u{1B}Oa", Key(.up, .control)), ("\u{1B}[3$", Key(.delete, .shift)),
+    ("\u{1B}[5^", Key(.pageUp, .control)), ("\u{1B}[6@", Key(.pageDown, [.shift, .control])),
+    ("\u{1B}\u{1B}[A", Key(.up, .alt)), ("\u{1B}\u{1B}OA", Key(.up, .alt)),
+    // modifyOtherKeys.
+    ("\u{1B}[27;5;105~", .control("i")), ("\u{1B}[27;3;60~", .alt("<")),
+    ("\u{1B}[27;4;60~", .alt("<")), ("\u{1B}[27;5;9~", Key(.tab, .control)),
+    ("\u{1B}[27;6;65~", Key(.character("a"), [.shift, .control])),
+    // The kitty keyboard protocol.
+    ("\u{1B}[27u", Key(.escape)), ("\u{1B}[97;5u", .control("a")),
+    ("\u{1B}[13;3u", Key(.enter, .alt)),
+    ("\u{1B}[44:60;4u", .alt("<")), ("\u{1B}[111;3u", .alt("o")), ("\u{1B}[111:79;4u", .alt("O")),
+    ("\u{1B}[111;4u", .alt("O")), ("\u{1B}[9;5u", Key(.tab, .control)),
+    ("\u{1B}[127;5u", Key(.backspace, .control)), ("\u{1B}[32;5u", .control(" ")),
+    ("\u{1B}[97;133u", .control("a")), ("\u{1B}[57417u", Key(.left)),
+    ("\u{1B}[57400u", .character("1")), ("\u{1B}[57376u", Key(.function(13))),
+    ("\u{1B}[1;1:1A", Key(.up)), ("\u{1B}[97:65;6u", Key(.character("a"), [.shift, .control])),
+    ("\u{1B}[97;33u", .alt("a")),
+  ]
+
+  static let others: [(String, [InputEvent])] = [
+    ("\u{1B}[I", [.focus(isGained: true)]), ("\u{1B}[O", [.focus(isGained: false)]),
+    ("\u{1B}[?62;22c", [.reply(.primaryAttributes([62, 22]))]),
+    ("\u{1B}[>41;354;0c", [.reply(.other)]),
+    ("\u{1B}[?2026;2$y", [.reply(.mode(2026, status: 2))]), ("\u{1B}[4;1$y", [.reply(.other)]),
+    ("\u{1B}[12;40R", [.reply(.cursorPosition(ScreenPosition(column: 39, row: 11)))]),
+    ("\u{1B}[?5u", [.reply(.keyboardFlags(5))]), ("\u{1B}[0n", [.reply(.other)]),
+    ("\u{1B}[8;24;80t", [.reply(.other)]),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", [.reply(.other)]),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{7}", [.reply(.other)]),
+    ("\u{1B}P>|XTerm(379)\u{1B}\\", [.reply(.other)]), ("\u{1B}P1+r544e\u{1B}\\", [.reply(.other)]),
+    ("\u{1B}_Gi=1;OK\u{1B}\\", [.reply(.other)]),
+    ("\u{1B}[97;1:3u", []), ("\u{1B}[57441u", []), ("\u{1B}[1;1:3A", []), ("\u{1B}[999;7;8z", []),
+    ("\u{1B}[99999999999999999999~", []), ("\u{1B}[55555555555555555555;9999999999u", []),
+    ("\u{1B}[M !!", []), ("\u{1B}[32;5;5M", []), ("\u{1B}[0;0;0~", []),
+    ("\u{1B}[<0;5;3M", [.mouse(MouseEvent(.press(.left), at: ScreenPosition(column: 4, row: 2)))]),
+    (
+      "\u{1B}[<2;5;3m",
+      [.mouse(MouseEvent(.release(.right), at: ScreenPosition(column: 4, row: 2)))]
+    ),
+    ("\u{1B}[<65;1;1M", [.mouse(MouseEvent(.scrollDown, at: ScreenPosition(column: 0, row: 0)))]),
+    (
+      "\u{1B}[<80;1;1M",
+      [.mouse(MouseEvent(.scrollUp, at: ScreenPosition(column: 0, row: 0), .control))]
+    ),
+    ("\u{1B}[<35;9;9M", [.mouse(MouseEvent(.move(nil), at: ScreenPosition(column: 8, row: 8)))]),
+    ("\u{1B}[<0;0;0M", []), ("\u{1B}[<M", []), ("\u{1B}[<1;2;3~", []),
+    ("\u{1B}[200~one\ttwo\r\nthree\u{1B}[201~", [.paste("one two three")]),
+    ("\u{1B}[200~\u{1B}[A\u{3}\u{1B}[200~\u{1B}[20x\u{1B}\u{1B}[201~", [.paste("[A[200~[20x")]),
+    ("\u{1B}[200~日本\u{1B}[201~", [.paste("日本")]), ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+    ("\u{1B}[201~", []),
+  ]
+
+  static let sequences: [(String, [InputEvent])] = keys.map { ($0, [.key($1)]) } + others
+
+  private func events(_ parts: [[UInt8]], gap: Duration = .zero) -> [InputEvent] {
+    var decoder = KeyDecoder()
+    var now = Self.start
+    var events: [InputEvent] = []
+    for part in parts where !part.isEmpty {
+      events += decoder.expire(at: now)
+      events += decoder.decode(part, at: now)
+      now += gap
+    }
+    return events
+  }
+
+  @Test(arguments: sequences)
+  func `decodes`(_ text: String, _ expected: [InputEvent]) {
+    #expect(events([Array(text.utf8)]) == expected)
+  }
+
+  @Test(arguments: sequences)
+  func `decodes the same at every split`(_ text: String, _ expected: [InputEvent]) {
+    let bytes = Array(text.utf8)
+    for first in bytes.indices {
+      for second in first..<bytes.count {
+        let parts = [Array(bytes[..<first]), Array(bytes[first..<second]), Array(bytes[second...])]
+        #expect(events(parts) == expected, "\(first), \(second)")
+        #expect(events(parts, gap: .milliseconds(24)) == expected, "\(first), \(second)")
+      }
+    }
+  }
+
+  @Test(arguments: sequences.filter { $0.0.utf8.first == 0x1B && $0.0.utf8.count > 2 })
+  func `decodes the same when the rest comes after Escape has been given up`(
+    _ text: String,
+    _ expected: [InputEvent]
+  ) {
+    let bytes = Array(text.utf8)
+    guard bytes[1] != 0x1B else { return }
+    for split in bytes.indices.dropFirst(2) {
+      let parts = [Array(bytes[..<split]), Array(bytes[split...])]
+      #expect(events(parts, gap: .milliseconds(400)) == expected, "\(split)")
+    }
+    guard bytes[1] == UInt8(ascii: "[") else { return }
+    let late = events([[0x1B], Array(bytes[1...])], gap: .milliseconds(26))
+    #expect(late == [.key(Key(.escape))] + expected)
+  }
+
+  @Test func `decodes each byte of two sequences for itself`() {
+    for (first, expected) in Self.sequences {
+      for (second, more) in Self.sequences where second.first != "\u{301}" {
+        let bytes = Array((first + second).utf8)
+        #expect(events(bytes.map { [$0] }) == expected + more)
+      }
+    }
+  }
+}
+
+@Suite struct KeyDecoderTimeTests {
+  private let start = ContinuousClock.now
+  private var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
+
+  @Test mutating func `takes a lone Escape for the key after the delay`() {
+    let early = decoder.decode([0x1B], at: start)
+    #expect(early == [])
+    #expect(decoder.deadline == start + .milliseconds(25))
+
+    let before = decoder.expire(at: start + .milliseconds(24))
+    let after = decoder.expire(at: start + .milliseconds(25))
+
+    #expect(before == [])
+    #expect(after == [.key(Key(.escape))])
+    #expect(decoder.deadline == nil)
+  }
+
+  @Test mutating func `takes two Escapes for two keys`() {
+    _ = decoder.decode([0x1B, 0x1B], at: start)
+
+    #expect(decoder.expire(at: start + .seconds(1)) == [.key(Key(.escape)), .key(Key(.escape))])
+  }
+
+  @Test(arguments: [("[", Key.alt("[")), ("O", .alt("O")), ("]", .alt("]")), ("P", .alt("P"))])
+  mutating func `takes what begins a sequence for a key with Alt in the end`(
+    _ letter: String,
+    _ key: Key
+  ) {
+    _ = decoder.decode([0x1B] + Array(letter.utf8), at: start)
+    let early = decoder.expire(at: start + .milliseconds(100))
+
+    #expect(early == [])
+    #expect(decoder.expire(at: start + .seconds(1)) == [.key(key)])
+  }
+
+  @Test mutating func `reads letters behind an Escape that was given up as letters`() {
+    _ = decoder.decode([0x1B], at: start)
+    _ = decoder.expire(at: start + .milliseconds(25))
+
+    let typed = decoder.decode(Array("O".utf8), at: start + .milliseconds(60))
+    #expect(typed == [.key(.character("O"))])
+  }
+
+  @Test mutating func `never makes text of a reply that is cut off`() {
+    var events = decoder.decode(Array("\u{1B}[?62;".utf8), at: start)
+    events += decoder.expire(at: start + .seconds(60))
+    events += decoder.decode(Array("22c".utf8), at: start + .seconds(61))
+
+    #expect(events == [.reply(.primaryAttributes([62, 22]))])
+  }
+
+  @Test mutating func `never loses a control key inside of a sequence`() {
+    for beginning in [
+      "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]11;rgb", "\u{1B}P>|x", "\u{1B}[M", "\u{C3}",
+    ] {
+      _ = decoder.decode(Array(beginning.utf8), at: start)
+      let events = decoder.decode([0x03], at: start)
+      #expect(events.last == .key(.control("c")), "\(beginning)")
+    }
+  }
+
+  @Test mutating func `replaces bytes that are no text`() {
+    let replaced = InputEvent.key(.character("\u{FFFD}"))
+
+    #expect(decoder.decode([0xFF], at: start) == [replaced])
+    #expect(decoder.decode([0xC3, 0x28], at: start) == [replaced, .key(.character("("))])
+    #expect(decoder.decode([0xED, 0xA0, 0x80], at: start) == [replaced, replaced, replaced])
+    #expect(decoder.decode([0xF0, 0x9F], at: start) == [])
+    #expect(decoder.expire(at: start + .seconds(1)) == [replaced])
+    #expect(decoder.decode([0xC2, 0x9B], at: start) == [])
+  }
+
+  @Test mutating func `ends a paste that is never ended by the terminal`() {
+    _ = decoder.decode(Array("\u{1B}[200~half".utf8), at: start)
+    let early = decoder.expire(at: start + .seconds(4))
+
+    #expect(early == [])
+    #expect(decoder.expire(at: start + .seconds(5)) == [.paste("half")])
+  }
+
+  @Test mutating func `keeps the start of a paste without end`() {
+    _ = decoder.decode(Array("\u{1B}[200~".utf8), at: start)
+    _ = decoder.decode(Array(repeating: UInt8(ascii: "x"), count: 100_000), at: start)
+
+    let events = decoder.decode(Array("\u{1B}[201~a".utf8), at: start)
+
+    #expect(events.count == 2)
+    guard case .paste(let text) = events.first else { return #expect(Bool(false)) }
+    #expect(text.utf8.count == 1 << 16)
+  }
+
+  @Test func `decodes noise the same however it is cut, and never to controls`() {
+    var random = RandomFrames(seed: 1)
+    let alphabet =
+      Array("\u{1B}\u{1B}\u{1B}[[O]P_<>?;:$~0129ABMRcuy\u{7}\\\r\u{3}é日x".utf8) + [0xFF, 0x80]
+    for _ in 0..<1000 {
+      let bytes = (0..<random.number(below: 40)).map { _ in
+        alphabet[random.number(below: alphabet.count)]
+      }
+      var whole = KeyDecoder()
+      var parts = KeyDecoder()
+      let expected = whole.decode(bytes, at: start)
+      var events: [InputEvent] = []
+      for byte in bytes { events += parts.decode([byte], at: start) }
+      #expect(events == expected, "\(bytes)")
+      #expect(parts.deadline == whole.deadline)
+      #expect(!events.contains(where: Self.isControlText), "\(bytes)")
+    }
+  }
+
+  private static func isControlText(_ event: InputEvent) -> Bool {
+    guard case .key(let key) = event, let text = key.text?.unicodeScalars.first else {
+      return false
+    }
+    return text.value < 0x20 || 0x7F...0x9F ~= text.value
+  }
+}

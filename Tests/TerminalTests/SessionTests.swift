@@ -1,0 +1,129 @@
+import Terminal
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct SessionTests {
+  @Test(arguments: [
+    ("q", PseudoTerminal.Ending.exit(0), "left"), ("x", .exit(3), ""), ("a", .signal(SIGABRT), ""),
+    ("f", .signal(SIGILL), "the message of the crash"),
+    ("o", .signal(SIGILL), "Index out of range"),
+    ("s", .signal(SIGSEGV), ""), ("t", .signal(SIGILL), "the message of the thread"),
+    ("eq", .exit(0), "a word to standard error"),
+  ])
+  func `gives the terminal back however the program ends`(
+    _ keys: String,
+    _ ending: PseudoTerminal.Ending,
+    _ message: String
+  ) throws {
+    let run = try FixtureRun(["thread"])
+
+    for key in keys {
+      let start = run.terminal.output.count
+      run.terminal.type(String(key))
+      if key == "e" { #expect(run.terminal.read(until: "?2026l", after: start)) }
+    }
+
+    #expect(run.terminal.ending() == ending)
+    run.expectRestored()
+    #expect(run.textAfterRestore.contains(message) || message == "", "\(run.terminal.text)")
+  }
+
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1, SIGPIPE, SIGXFSZ, SIGALRM,
+  ])
+  func `gives the terminal back when a signal ends the program`(_ signal: Int32) throws {
+    let run = try FixtureRun()
+
+    run.terminal.send(signal)
+
+    #expect(run.terminal.ending() == .signal(signal))
+    run.expectRestored()
+  }
+
+  @Test(arguments: ["xterm-kitty", "linux", "screen", "vt100"])
+  func `gives every terminal back as it was`(_ name: String) throws {
+    let run = try FixtureRun(environment: ["TERM": name])
+
+    run.terminal.type("q")
+
+    #expect(run.terminal.ending() == .exit(0))
+    run.expectRestored()
+  }
+
+  @Test func `switches the mouse on and off with the frames that want it`() throws {
+    let run = try FixtureRun()
+    #expect(!run.terminal.screen().modes.contains(1000))
+
+    run.terminal.type("m")
+    #expect(run.terminal.read(until: "typed m"))
+    #expect(run.terminal.screen().modes.isSuperset(of: [1000, 1006]))
+    run.terminal.send(SIGTERM)
+
+    #expect(run.terminal.ending() == .signal(SIGTERM))
+    run.expectRestored()
+  }
+
+  @Test func `draws again at the new size`() throws {
+    let run = try FixtureRun()
+
+    run.terminal.resize(columns: 40, rows: 10)
+
+    #expect(run.terminal.read(until: "fixture 40x10"))
+    run.terminal.type("q")
+    #expect(run.terminal.ending() == .exit(0))
+  }
+
+  @Test(arguments: ["dumb", ""])
+  func `takes no terminal that is too simple`(_ name: String) throws {
+    let terminal = try PseudoTerminal()
+
+    try terminal.run(FixtureRun.program, environment: ["TERM": name])
+
+    #expect(terminal.ending() == .exit(2))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test func `draws on the terminal when the output is a pipe`() throws {
+    let terminal = try PseudoTerminal()
+    let settings = terminal.settings
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+
+    try terminal.run(FixtureRun.program, standardOutput: ends[1])
+    #expect(terminal.read(until: "fixture 80x24"))
+    terminal.type("q")
+
+    #expect(terminal.ending() == .exit(0))
+    #expect(terminal.settings == settings)
+    var buffer = [UInt8](repeating: 0, count: 100)
+    let count = read(ends[0], &buffer, buffer.count)
+    #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "left\n")
+  }
+
+  @Test func `ends by the hang-up when the terminal goes away`() throws {
+    let run = try FixtureRun(["thread"])
+
+    run.terminal.hangUp()
+
+    #expect(run.terminal.ending() == .signal(SIGHUP))
+  }
+
+  @Test func `leaves by itself when it is to ignore hang-ups`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/sh", ["-c", "trap '' HUP; exec \(FixtureRun.program) nowhere"])
+    try #require(terminal.read(until: "fixture"))
+
+    terminal.hangUp()
+
+    #expect(terminal.ending() == .exit(0))
+  }
+}
