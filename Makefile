@@ -43,13 +43,22 @@ unit: ## Run every test
 	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error
 
 # The whole bench, against the program as users get it; `make test` runs the quick half of it.
-FAULTS = .build/faults.tsv
+FAULTS = $(CURDIR)/.build/faults.tsv
 faults: build ## Try all that may go wrong, and print how much of it holds
 	$(SWIFT) build --build-tests
 	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
 	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter FaultTests \
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
+
+# Needs GitHub's own program, which nothing else here does: `apt-get install gh`.
+.PHONY: faults-gh
+faults-gh: faults ## The same for gh, side by side, where a command of it corresponds
+	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PEER="$$(command -v gh)" \
+	  GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
+	  GHSEARCH_FAULTS_REPORT="$(CURDIR)/.build/faults-gh.tsv" $(SWIFT) test --skip-build --filter FaultTests \
+	  > .build/faults-gh.log 2>&1 || true
+	@sh Tests/FaultTests/compare.sh "$(FAULTS)" .build/faults-gh.tsv
 
 # What a target finds stays in Fuzz/.build/findings; the corpus is not added to.
 SECONDS ?= 60

@@ -7,6 +7,7 @@ import Foundation
 ///   and all rows of the long tables. Without it the quick half runs.
 /// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, else the one that was built with the tests. A
 ///   program named so is taken for a release build, and its memory is bounded.
+/// - `GHSEARCH_FAULTS_PEER` is another program to test instead; see ``Peer``.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
 enum Bench {
   private static let environment = ProcessInfo.processInfo.environment
@@ -20,7 +21,9 @@ enum Bench {
   static let pending: Set<FaultCase.Feature> = [.store]
 
   static func cases(of group: FaultGroup) -> [FaultCase] {
-    group.cases.filter { row in
+    let rows =
+      Peer.program == nil ? group.cases : group.cases.compactMap { Peer.row($0, in: group) }
+    return rows.filter { row in
       (runsAll || !row.isSlow && !row.isExtra) && row.needs.map { !pending.contains($0) } ?? true
     }
   }
@@ -52,7 +55,7 @@ enum Bench {
   }
 
   private static func command(_ row: FaultCase, _ places: Places) -> ChildCommand {
-    var command = ChildCommand(program: Program.subject)
+    var command = ChildCommand(program: Peer.program ?? Program.subject)
     command.arguments = row.arguments.map { $0.filled(places) }
     if let script = row.wiring.shellScript {
       command.arguments = ["-c", script, command.program].map { Array($0.utf8) }

@@ -1,8 +1,8 @@
 extension FaultCase {
   /// What an answer's text may be instead of what GitHub's description says.
   static let json: [Self] =
-    cuts + wholes.thinned(to: 2) + counts + deep + required.thinned(to: 3) + optional.thinned(to: 5)
-    + numbers.thinned(to: 2) + texts.thinned(to: 2) + identities + errors.thinned(to: 3)
+    cuts + wholes.thinned(to: 3) + counts + deep + required.thinned(to: 5) + optional.thinned(to: 9)
+    + numbers.thinned(to: 2) + texts.thinned(to: 4) + identities + errors.thinned(to: 5)
 
   private static func answer(_ body: String) -> Script {
     .replies(.answer(body: body))
@@ -20,7 +20,7 @@ extension FaultCase {
       .fails(8)
     )
   }
-  .thinned(to: 12)
+  .thinned(to: 20)
 
   // MARK: The whole
 
@@ -154,7 +154,7 @@ extension FaultCase {
         Array(#"{"items":[],"total_count":"#.utf8) + [UInt8](repeating: 0x31, count: 1 << 20)
           + Array("}".utf8)
       ),
-      .fails(8)
+      .ends(0, 8, errors: .lines(1...1, containing: ""))
     ),
     FaultCase(
       "a million escapes",

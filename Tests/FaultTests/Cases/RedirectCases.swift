@@ -1,7 +1,7 @@
 extension FaultCase {
   /// Where an answer sends the program, which goes nowhere but where it was sent by its user.
   static let redirects: [Self] =
-    followed.thinned(to: 3) + refused.thinned(to: 3) + endless + links.thinned(to: 4)
+    followed.thinned(to: 3) + refused.thinned(to: 5) + endless + links.thinned(to: 4)
 
   static let redirectCommands: [(String, [Bytes])] = [
     ("search", ["swift"]), ("view", ["view", "octo/one"]), ("star", ["star", "octo/one"]),
