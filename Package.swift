@@ -107,6 +107,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      exclude: ["compare.sh", "table.sh"],
       swiftSettings: strict
     ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
