@@ -62,6 +62,11 @@ let package = Package(
       dependencies: ["GitHubModel", "Locking", "Reactive"],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchUI",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "SearchModel", "Terminal"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
