@@ -138,6 +138,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "SearchUITests",
+      dependencies: [
+        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "Terminal", "TerminalTesting",
+      ],
+      exclude: ["Screens"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "Locking",
