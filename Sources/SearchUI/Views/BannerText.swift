@@ -40,7 +40,7 @@ package enum BannerText {
     }
   }
 
-  private static func advice(_ failure: SearchFailure) -> SafeText? {
+  static func advice(_ failure: SearchFailure) -> SafeText? {
     switch failure {
     case .tokenMissing, .tokenRefused: "ghsearch auth login stores one"
     case .forbidden: "it needs the scope public_repo"

@@ -45,7 +45,7 @@ enum EmptyList {
     return lines + history.prefix(5).map { "  " + SafeText($0, longest: 200) }
   }
 
-  private static func title(_ reason: InvalidQuery) -> SafeText {
+  static func title(_ reason: InvalidQuery) -> SafeText {
     switch reason {
     case .empty: "There is nothing to search for."
     case .tooLong(let count): "This query is too long: \("\(count)") characters."
@@ -53,7 +53,7 @@ enum EmptyList {
     }
   }
 
-  private static func advice(_ reason: InvalidQuery) -> [SafeText] {
+  static func advice(_ reason: InvalidQuery) -> [SafeText] {
     switch reason {
     case .empty: ["Type a word."]
     case .tooLong:
