@@ -17,7 +17,7 @@ struct Completion: Sendable, Equatable {
     let start = Self.startOfWord(text)
     let (before, word) = (text[..<start], String(text[start...]))
     let candidates = Self.candidates(word, after: before, state)
-      .filter { $0.lowercased().hasPrefix(word.lowercased()) }
+      .filter { $0.isCompletion(of: word) }
     guard let first = candidates.first else { return nil }
     let common = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     replacement = common.count > word.count || candidates.count == 1 ? common : word
@@ -52,6 +52,14 @@ struct Completion: Sendable, Equatable {
 }
 
 extension String {
+  /// In any case, and whether its value needs quotes or not.
+  fileprivate func isCompletion(of word: String) -> Bool {
+    let (text, start) = (
+      lowercased().filter { $0 != "\"" }, word.lowercased().filter { $0 != "\"" }
+    )
+    return text.hasPrefix(start)
+  }
+
   /// The longest start that both have, in the letters of this one.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
