@@ -137,11 +137,18 @@ let package = Package(
       dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
       swiftSettings: strict
     ),
+    // The line REPL as a program of its own, for the tests to type at.
+    .executableTarget(
+      name: "REPLFixture",
+      dependencies: ["GitHubModel", "Reactive", "SearchModel", "SearchUI", "Terminal"],
+      path: "Tests/REPLFixture",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
-        "Terminal", "TerminalTesting",
+        "GitHubModel", "Locking", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel",
+        "SearchUI", "Terminal", "TerminalTesting",
       ],
       exclude: ["Screens"],
       swiftSettings: strict

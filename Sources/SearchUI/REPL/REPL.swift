@@ -89,16 +89,24 @@ package struct REPL: Sendable {
     var conversation = Conversation(search: search, options: options, ports: ports)
     var outcome = REPLOutcome()
     while outcome.ending == nil {
-      if let prompt = options.prompt, !ports.print(prompt) { outcome.ending = .outputLost }
-      guard outcome.ending == nil else { break }
+      guard ask() else {
+        outcome.ending = .outputLost
+        break
+      }
       switch await lines.next() {
       case .line(let line): outcome.add(await conversation.answer(line))
       case .unreadable(let why): outcome.add(conversation.refuse(why))
       case .end: outcome.ending = .endOfInput
       }
     }
+    if outcome.ending == .endOfInput, options.prompt != nil { _ = ports.print("\n") }
     await conversation.finish()
     return outcome
+  }
+
+  /// False when nobody can be asked.
+  private func ask() -> Bool {
+    options.prompt.map(ports.print) ?? true
   }
 
   /// Takes the terminal until the user leaves; keys are read on a thread of their own.

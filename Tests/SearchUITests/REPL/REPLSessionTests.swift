@@ -142,6 +142,7 @@ import Testing
   @Test func `a repository is shown with its facts and the start of its README`() async throws {
     let repository = try #require(Catalogue.repositories(1).first)
     var script = REPLBench.Script.answering([repository])
+    script.starred = .success([repository.id: false])
     script.facts = .success(repository)
     script.readme = .success(
       "# Title\n\n" + (1...50).map { "Line \($0)." }.joined(separator: "\n\n")
@@ -153,6 +154,7 @@ import Testing
     let lines = bench.transcript.split(separator: "\n").map(String.init)
     #expect(lines.contains("apple/swift-nio"))
     #expect(lines.contains { $0.hasPrefix("Stars ") })
+    #expect(lines.contains("Starred      no"))
     #expect(lines.contains("Line 1."))
     #expect(!lines.contains("Line 50."))
     #expect(lines.last?.hasPrefix("… ") == true)

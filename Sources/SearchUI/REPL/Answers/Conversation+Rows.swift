@@ -19,7 +19,7 @@ extension Conversation {
   private func star(_ isStarred: Bool, _ repository: Repository) async throws(REPLStop) {
     let id = repository.id
     // One that was given up may still be on its way, and is left alone by the model.
-    _ = await watch.first { !$0.stars[id].isPending }
+    guard await watch.first(where: { !$0.stars[id].isPending }) != nil else { throw .cancelled }
     let begun = await watch.first(
       where: { $0.stars[id].isStarred == isStarred },
       after: { search.actions.send(.setStar(isStarred, [id])) }
@@ -74,10 +74,11 @@ extension Conversation {
   func view(_ repositories: [Repository]) async throws(REPLStop) {
     for (index, repository) in repositories.enumerated() {
       let detail = try await detail(of: repository)
+      let star = search.state.stars[repository.id]
       if case .failed(let failure) = detail.facts {
         throw .failed(REPLFailure(failure, attempted: "view \(repository.name)"))
       }
-      let text = DetailLines(detail, look: table.look, now: ports.now())
+      let text = DetailLines(detail, star: star, look: table.look, now: ports.now())
       try print((index > 0 ? [""] : []) + text.lines)
       if case .failed(let failure) = detail.readme {
         note(ports.failureLine(REPLFailure(failure, attempted: "the README of \(repository.name)")))
@@ -94,11 +95,10 @@ extension Conversation {
         search.actions.send(.showDetail(true))
       }
     )
-    _ = await watch.first(
-      where: { $0.detail.repository == nil },
-      after: { search.actions.send(.showDetail(false)) }
-    )
-    guard let state else { throw .cancelled }
+    search.actions.send(.showDetail(false))
+    guard let state, await watch.first(where: { $0.detail.repository == nil }) != nil else {
+      throw .cancelled
+    }
     return state.detail
   }
 }

@@ -11,11 +11,12 @@ import Terminal
 /// The details of a repository as lines: name, description, facts, and how its README begins.
 struct DetailLines {
   private let detail: DetailState
+  private let star: StarState
   private let look: REPLLook
   private let now: Date
 
-  init(_ detail: DetailState, look: REPLLook, now: Date) {
-    (self.detail, self.look, self.now) = (detail, look, now)
+  init(_ detail: DetailState, star: StarState, look: REPLLook, now: Date) {
+    (self.detail, self.star, self.look, self.now) = (detail, star, look, now)
   }
 
   var lines: [String] {
@@ -32,7 +33,8 @@ struct DetailLines {
   }
 
   private func facts(_ repository: Repository) -> [String] {
-    let facts = RepositoryFacts.lines(of: repository, now: now)
+    let starred = star.isStarred.map { [(label: "Starred", value: $0 ? "★ yes" : "no")] } ?? []
+    let facts = starred + RepositoryFacts.lines(of: repository, now: now)
     let labelWidth = (facts.map(\.label.count).max() ?? 0) + 2
     return facts.map { label, value in
       let label = label + String(repeating: " ", count: labelWidth - label.count)

@@ -14,11 +14,12 @@ struct StateWatch: Sendable {
   /// - Parameters:
   ///   - condition: what is waited for.
   ///   - act: done once nothing can be missed any more.
-  /// - Returns: Nil when the task is cancelled.
+  /// - Returns: Nil when the task is cancelled; when it was before, nothing is done.
   func first(
     where condition: @escaping @Sendable (SearchState) -> Bool,
     after act: () -> Void = {}
   ) async -> SearchState? {
+    guard !Task.isCancelled else { return nil }
     let (states, continuation) = AsyncStream.makeStream(of: SearchState.self)
     let watching = search.states.first(where: condition).sink { state in
       continuation.yield(state)
