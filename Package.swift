@@ -62,6 +62,11 @@ let package = Package(
       dependencies: ["GitHubModel", "Locking", "Reactive"],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchUI",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "SearchModel", "Terminal"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
@@ -131,6 +136,22 @@ let package = Package(
     .testTarget(
       name: "SearchModelTests",
       dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      swiftSettings: strict
+    ),
+    // The line REPL as a program of its own, for the tests to type at.
+    .executableTarget(
+      name: "REPLFixture",
+      dependencies: ["GitHubModel", "Reactive", "SearchModel", "SearchUI", "Terminal"],
+      path: "Tests/REPLFixture",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SearchUITests",
+      dependencies: [
+        "GitHubModel", "Locking", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel",
+        "SearchUI", "Terminal", "TerminalTesting",
+      ],
+      exclude: ["Screens"],
       swiftSettings: strict
     ),
     .testTarget(

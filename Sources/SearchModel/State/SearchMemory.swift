@@ -37,6 +37,8 @@ struct SearchMemory: Sendable, Equatable {
   /// What a retry writes again.
   var failedStars: [StarWrite] = []
   var failedFavourite: FavouriteWrite?
+  /// Written, and not acknowledged yet; one may be there twice.
+  var pendingFavourites: [FavouriteWrite] = []
 
   /// Every tick sets the next one anew.
   var tickCount = 0
