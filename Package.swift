@@ -137,11 +137,26 @@ let package = Package(
       dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchUITesting",
+      dependencies: [
+        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "Terminal",
+      ],
+      path: "Tests/SearchUITesting",
+      swiftSettings: strict
+    ),
+    // What the screen costs: `make bench-ui`.
+    .executableTarget(
+      name: "SearchUIBench",
+      dependencies: ["GitHubModel", "SearchUI", "SearchUITesting", "Terminal"],
+      path: "Tests/SearchUIBench",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
-        "Terminal", "TerminalTesting",
+        "GitHubModel", "SearchModel", "SearchUI", "SearchUITesting", "Terminal", "TerminalTesting",
       ],
       exclude: ["Screens"],
       swiftSettings: strict
