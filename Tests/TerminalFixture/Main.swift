@@ -75,6 +75,7 @@ struct Fixture {
       print(numbers[numbers.count])
     case "s": print(Self.overflow(1))
     case "e": _ = write(STDERR_FILENO, "a word to standard error\n", 25)
+    case "c": _ = session.copy("foobar")
     case "z": return .suspend
     case "t": DedicatedThreadCrash.start()
     default: break
