@@ -146,11 +146,13 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
       }
       return .none
     }
-    let waiting = state.withLock { state -> Waiting in
+    let waiting = state.withLock { state -> Waiting? in
+      // Cancelled by another thread just now, which has answered.
+      if state.isOver { return nil }
       precondition(!state.waiting.isEmpty, "a value came that was not asked for")
       return state.waiting.removeFirst()
     }
-    waiting.resume(returning: .success(input))
+    waiting?.resume(returning: .success(input))
     return .none
   }
 
@@ -195,15 +197,15 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   }
 
   private func turn(_ continuation: Waiting) -> Turn {
-    let subscription = upstream.current()
-    return state.withLock { state in
+    state.withLock { state in
       if let failure = state.failure {
         state.failure = nil
         return .answer(.failure(failure))
       }
       guard !state.isOver else { return .answer(.success(nil)) }
       state.waiting.append(continuation)
-      guard let subscription else {
+      // Looked up with the state locked, so that a subscription that comes now finds the demand.
+      guard let subscription = upstream.current() else {
         state.demand += 1
         return .wait
       }

@@ -258,6 +258,8 @@ final class Watchdog<Context: Scheduler>: Sendable {
       action
     )
     replace(with: AnyCancellable { new.cancel() })
+    // Stopped while the timer was being set.
+    if self.action.withLock({ $0 == nil }) { replace(with: nil) }
   }
 
   @inlinable
