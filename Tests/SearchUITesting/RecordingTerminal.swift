@@ -7,6 +7,7 @@ package final class RecordingTerminal: ScreenTerminal {
   package struct Told: Sendable {
     package var frames: [Frame] = []
     package var writes: [[UInt8]] = []
+    package var copies: [String] = []
     package var wakes = 0
     package var forgets = 0
   }
@@ -21,6 +22,10 @@ package final class RecordingTerminal: ScreenTerminal {
 
   package func draw(_ frame: Frame) { state.withLock { $0.frames.append(frame) } }
   package func write(_ bytes: [UInt8]) { state.withLock { $0.writes.append(bytes) } }
+  package func copy(_ text: String) -> Bool {
+    state.withLock { $0.copies.append(text) }
+    return true
+  }
   package func forgetScreen() { state.withLock { $0.forgets += 1 } }
   package func wake() { state.withLock { $0.wakes += 1 } }
 }

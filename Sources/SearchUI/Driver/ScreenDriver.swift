@@ -118,7 +118,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .query(let input): search.query.send(input)
     case .act(let action): search.actions.send(action)
     case .open(let urls): open(urls)
-    case .copy(let text): device.write(Clipboard.bytes(toCopy: text))
+    case .copy(let urls): copy(urls, at: now)
     case .redraw:
       view.forget()
       device.forgetScreen()
@@ -127,6 +127,11 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .awaitStars: timers.awaitStars(at: now)
     case .leave(let outcome): self.outcome = self.outcome ?? outcome
     }
+  }
+
+  private func copy(_ urls: [String], at now: ContinuousClock.Instant) {
+    let wasSent = device.copy(urls.joined(separator: "\n"))
+    reduce(.copied(count: urls.count, wasSent: wasSent), at: now)
   }
 
   /// One after another, for a browser may start slowly.
