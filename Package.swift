@@ -145,11 +145,27 @@ let package = Package(
       path: "Tests/REPLFixture",
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchUITesting",
+      dependencies: [
+        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "Terminal",
+      ],
+      path: "Tests/SearchUITesting",
+      swiftSettings: strict
+    ),
+    // What the screen costs: `make bench-ui`.
+    .executableTarget(
+      name: "SearchUIBench",
+      dependencies: ["GitHubModel", "SearchUI", "SearchUITesting", "Terminal"],
+      path: "Tests/SearchUIBench",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "SearchUITests",
       dependencies: [
         "GitHubModel", "Locking", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel",
-        "SearchUI", "Terminal", "TerminalTesting",
+        "SearchUI", "SearchUITesting", "Terminal", "TerminalTesting",
       ],
       exclude: ["Screens"],
       swiftSettings: strict

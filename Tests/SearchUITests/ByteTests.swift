@@ -1,6 +1,7 @@
 import GitHubModel
 import SearchModel
 import SearchUI
+import SearchUITesting
 import Terminal
 import TerminalTesting
 import Testing

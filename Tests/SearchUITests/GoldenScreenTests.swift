@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import SearchModel
 import SearchUI
+import SearchUITesting
 import Terminal
 import Testing
 

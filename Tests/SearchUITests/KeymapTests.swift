@@ -1,4 +1,5 @@
 import SearchUI
+import SearchUITesting
 import Terminal
 import Testing
 

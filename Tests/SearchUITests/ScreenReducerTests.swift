@@ -1,6 +1,7 @@
 import GitHubModel
 import SearchModel
 import SearchUI
+import SearchUITesting
 import Terminal
 import Testing
 
@@ -356,10 +357,13 @@ import Testing
     var stage = try loaded()
     try stage.press("M-c")
 
-    #expect(stage.effects == [.copy("https://github.com/apple/swift-nio"), .notice])
+    #expect(stage.effects == [.copy(["https://github.com/apple/swift-nio"])])
+    stage.send(.copied(count: 1, wasSent: true))
     #expect(stage.text.contains("The address was sent to the terminal's clipboard"))
     stage.send(.noticeExpired)
     #expect(!stage.text.contains("clipboard"))
+    stage.send(.copied(count: 1, wasSent: false))
+    #expect(stage.text.contains("This terminal takes nothing for its clipboard"))
   }
 
   @Test func `a page that does not open is told`() throws {

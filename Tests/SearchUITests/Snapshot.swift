@@ -6,7 +6,8 @@ import Testing
 enum Snapshot {
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
-  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let tests = URL(fileURLWithPath: #filePath)
+    .resolvingSymlinksInPath().deletingLastPathComponent()
   private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
 
   static func expectScreen(

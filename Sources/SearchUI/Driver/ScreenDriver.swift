@@ -1,6 +1,6 @@
 import Reactive
-import SearchModel
-import Terminal
+package import SearchModel
+package import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -17,21 +17,21 @@ import Terminal
 /// ```
 ///
 /// One thread calls `step`, and between calls it sleeps until an event, a message or a deadline.
-final class ScreenDriver<Device: ScreenTerminal> {
+package final class ScreenDriver<Device: ScreenTerminal> {
   private let configuration: InteractiveSearch.Configuration
   private let search: SearchViewModel
   private let device: Device
   private let inbox: Inbox
   private var watching: AnyCancellable?
 
-  private(set) var state: ScreenState
-  private(set) var outcome: Outcome?
+  package private(set) var state: ScreenState
+  package private(set) var outcome: Outcome?
   private var view: any ScreenView
   private var pacer = FramePacer()
   private var timers = DriverTimers()
   private var isSuspending = false
 
-  init(
+  package init(
     _ configuration: InteractiveSearch.Configuration,
     search: SearchViewModel,
     device: Device,
@@ -50,7 +50,8 @@ final class ScreenDriver<Device: ScreenTerminal> {
   /// Takes in what came, and says what to wait for.
   ///
   /// The first call, without events, paints the first frame before anything else is done.
-  func step(_ events: [EventLoop.Event], at now: ContinuousClock.Instant) -> EventLoop.Next {
+  package func step(_ events: [EventLoop.Event], at now: ContinuousClock.Instant) -> EventLoop.Next
+  {
     inbox.open()
     state.now = configuration.now()
     for event in events where outcome == nil { take(event, at: now) }
@@ -117,7 +118,7 @@ final class ScreenDriver<Device: ScreenTerminal> {
     case .query(let input): search.query.send(input)
     case .act(let action): search.actions.send(action)
     case .open(let urls): open(urls)
-    case .copy(let text): device.write(Clipboard.bytes(toCopy: text))
+    case .copy(let urls): copy(urls, at: now)
     case .redraw:
       view.forget()
       device.forgetScreen()
@@ -126,6 +127,11 @@ final class ScreenDriver<Device: ScreenTerminal> {
     case .awaitStars: timers.awaitStars(at: now)
     case .leave(let outcome): self.outcome = self.outcome ?? outcome
     }
+  }
+
+  private func copy(_ urls: [String], at now: ContinuousClock.Instant) {
+    let wasSent = device.copy(urls.joined(separator: "\n"))
+    reduce(.copied(count: urls.count, wasSent: wasSent), at: now)
   }
 
   /// One after another, for a browser may start slowly.

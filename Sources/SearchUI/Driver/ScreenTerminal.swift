@@ -6,6 +6,8 @@ package protocol ScreenTerminal: Sendable {
   func draw(_ frame: Frame)
   /// Writes bytes that are no frame.
   func write(_ bytes: [UInt8])
+  /// Sends text to the terminal's clipboard; false when that is not possible.
+  func copy(_ text: String) -> Bool
   /// Makes the next frame be written in full.
   func forgetScreen()
   /// Makes the event loop deliver a batch soon, from any thread.

@@ -13,6 +13,8 @@ package enum ScreenEvent: Sendable {
   case noticeExpired
   /// A page was opened, or not, and why.
   case opened(failure: String?)
+  /// Addresses went to the terminal's clipboard, or could not.
+  case copied(count: Int, wasSent: Bool)
   /// The acknowledgment of stars has been waited for long enough.
   case waitedEnough
 }
@@ -23,8 +25,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
-  /// Puts text on the clipboard.
-  case copy(String)
+  /// Puts addresses on the clipboard.
+  case copy([String])
   /// Draws the screen anew, whatever is on it.
   case redraw
   case suspend

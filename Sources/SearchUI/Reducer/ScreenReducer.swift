@@ -34,6 +34,7 @@ extension ScreenState {
     case .noticeExpired: notice = leaving == nil ? nil : notice
     case .opened(let failure):
       return failure.map { say("The page did not open: " + SafeText($0, longest: 300)) } ?? []
+    case .copied(let count, let wasSent): return tellCopied(count, wasSent: wasSent)
     case .waitedEnough: return leaving.map { [.leave(unfinished($0))] } ?? []
     }
     return []
@@ -125,10 +126,14 @@ extension ScreenState {
 
   private mutating func copyAddresses() -> [ScreenEffect] {
     let urls = search.targets.map(\.url)
-    guard !urls.isEmpty else { return [] }
-    let count = urls.count == 1 ? "The address was" : "\(urls.count) addresses were"
-    return [.act(.use), .copy(urls.joined(separator: "\n"))]
-      + say("\(count) sent to the terminal's clipboard")
+    return urls.isEmpty ? [] : [.act(.use), .copy(urls)]
+  }
+
+  /// Whether the terminal obeyed, it does not say.
+  fileprivate mutating func tellCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
+    guard wasSent else { return say("This terminal takes nothing for its clipboard") }
+    let what = count == 1 ? "The address was" : "\(count) addresses were"
+    return say("\(what) sent to the terminal's clipboard")
   }
 
   /// Enter: searches for what was just typed, otherwise acts on what is selected.

@@ -2,6 +2,12 @@ import GitHubModel
 import SearchModel
 import Terminal
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The rows, or what there is to say when there are none.
 struct ListView {
   private let state: ScreenState
@@ -30,14 +36,13 @@ struct RowView {
   private let row: RepositoryRow
   private let columns: RowColumns
   private let marks: RowMarks
-  private let age: SafeText
+  private let now: Date
 
   init(_ row: RepositoryRow, _ state: ScreenState, _ columns: RowColumns) {
     self.row = row
     self.columns = columns
     marks = RowMarks(row, state.search)
-    let date = row.repository.dates.pushed ?? row.repository.dates.updated
-    age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    now = state.now
   }
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
@@ -50,8 +55,26 @@ struct RowView {
       row: region.row,
       on: &grid
     )
-    for cell in cells where cell.width > 0 {
-      pen.put(cell.text, width: cell.width, style: cell.style, row: region.row, on: &grid)
+    drawFacts(with: &pen, row: region.row, on: &grid)
+  }
+
+  /// Cells are made only where there is room for them.
+  private func drawFacts(with pen: inout Pen, row: Int, on grid: inout Grid) {
+    if columns.stars > 0 {
+      pen.put(stars, width: columns.stars, style: rest, row: row, on: &grid)
+    }
+    if columns.language > 0 {
+      pen.column += 1
+      pen.put(dot, width: 2, style: dotStyle, row: row, on: &grid)
+      pen.put(language, width: columns.language - 3, style: rest, row: row, on: &grid)
+    }
+    if columns.age > 0 {
+      pen.column += 1
+      pen.put(age, width: columns.age - 1, style: .dim, row: row, on: &grid)
+    }
+    if columns.description > 0 {
+      pen.column += 1
+      pen.put(description, width: columns.description - 1, style: .dim, row: row, on: &grid)
     }
   }
 
@@ -72,27 +95,21 @@ struct RowView {
   /// Rows that are no answer of GitHub's stand back.
   private var rest: CellStyle { row.origin == .github ? .plain : .dim }
 
-  private var cells: [(text: SafeText, width: Int, style: CellStyle)] {
-    [
-      (stars, columns.stars, rest),
-      (" ", min(columns.language, 1), .plain),
-      (dot, min(columns.language, 2), dotStyle),
-      (language, max(columns.language - 3, 0), rest),
-      (" " + age, columns.age, .dim),
-      (" " + description, columns.description, .dim),
-    ]
-  }
-
   /// At the right edge of its column.
   private var stars: SafeText {
-    let text = row.repository.counts.stars.map(CompactNumber.text) ?? "–"
+    let text = row.repository.counts.stars.map(CompactNumber.text) ?? "-"
     return SafeText(String(repeating: " ", count: max(columns.stars - text.count, 1)) + text)
   }
 
-  private var dot: SafeText { row.repository.language == nil ? "" : "● " }
+  private var dot: SafeText { row.repository.language == nil ? .empty : Sign.dot }
 
   private var dotStyle: CellStyle {
     row.repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground) ?? .dim
+  }
+
+  private var age: SafeText {
+    let date = row.repository.dates.pushed ?? row.repository.dates.updated
+    return date.map { SafeText(RelativeDate.age(of: $0, now: now)) } ?? .empty
   }
 
   private var language: SafeText {

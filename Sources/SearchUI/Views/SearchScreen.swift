@@ -43,14 +43,20 @@ package enum SearchScreen {
     }
   }
 
+  /// As long as the widest screen.
+  private static let horizontal = TextLine(
+    SafeText(String(repeating: "─", count: ScreenSize.largest.columns)),
+    .dim
+  )
+  private static let vertical: SafeText = "│"
+
   private static func drawLines(_ layout: ScreenLayout, on grid: inout Grid) {
-    let horizontal = SafeText(String(repeating: "─", count: grid.size.columns))
     for case let line? in [layout.rule, layout.kind == .stacked ? layout.divider : nil] {
-      grid.put(TextLine(horizontal, .dim), in: line)
+      grid.put(horizontal, in: line)
     }
     guard layout.kind == .sideBySide, let line = layout.divider else { return }
     for row in line.row..<line.row + line.rows {
-      grid.put("│", at: ScreenPosition(column: line.column, row: row), style: .dim)
+      grid.put(vertical, at: ScreenPosition(column: line.column, row: row), style: .dim)
     }
   }
 

@@ -1,23 +1,28 @@
-import Foundation
-import GitHubModel
-import SearchUI
-import Terminal
-import Testing
+package import Foundation
+package import GitHubModel
+package import SearchModel
+package import SearchUI
+package import Terminal
 
-@testable import SearchModel
+/// What a test relies on is not there.
+package enum StageError: Error {
+  case noKey(String)
+  case noPlan
+  case noRow
+}
 
 /// A screen and its search, with both reducers and no threads: what a user does and GitHub answers.
-struct Stage {
-  private(set) var screen: ScreenState
-  private(set) var search = SearchState()
+package struct Stage {
+  package private(set) var screen: ScreenState
+  package private(set) var search = SearchState()
   /// What the screen asked of the program, in order.
-  private(set) var effects: [ScreenEffect] = []
+  package private(set) var effects: [ScreenEffect] = []
   /// What the search asked of its services, in order.
-  private(set) var requests: [SearchEffect] = []
-  var time = ContinuousClock.now
-  var now = epoch
+  package private(set) var requests: [SearchEffect] = []
+  package var time = ContinuousClock.now
+  package var now = epoch
 
-  init(
+  package init(
     _ columns: Int,
     _ rows: Int,
     options: ScreenOptions = ScreenOptions(),
@@ -29,13 +34,13 @@ struct Stage {
     tell(.budgetRead(BudgetReading(limit: 30, remaining: 29)))
   }
 
-  var frame: Frame { SearchScreen.frame(screen) }
-  var lines: [String] { frame.grid.lines }
-  var text: String { lines.joined(separator: "\n") }
+  package var frame: Frame { SearchScreen.frame(screen) }
+  package var lines: [String] { frame.grid.lines }
+  package var text: String { lines.joined(separator: "\n") }
 
   // MARK: The user
 
-  mutating func send(_ event: ScreenEvent) {
+  package mutating func send(_ event: ScreenEvent) {
     screen.now = now
     for effect in ScreenReducer.reduce(&screen, event, at: time) {
       switch effect {
@@ -47,27 +52,30 @@ struct Stage {
   }
 
   /// Keys by their names, as in `^S` or `Enter`.
-  mutating func press(_ names: String...) throws {
-    for name in names { send(.input(.key(try #require(KeyName.key(name), "\(name)")))) }
+  package mutating func press(_ names: String...) throws {
+    for name in names {
+      guard let key = KeyName.key(name) else { throw StageError.noKey(name) }
+      send(.input(.key(key)))
+    }
   }
 
-  mutating func type(_ text: String) {
+  package mutating func type(_ text: String) {
     for scalar in text.unicodeScalars { send(.input(.key(.character(Character(scalar))))) }
   }
 
-  mutating func paste(_ text: String) { send(.input(.paste(text))) }
+  package mutating func paste(_ text: String) { send(.input(.paste(text))) }
 
-  mutating func mouse(_ action: MouseEvent.Action, column: Int, row: Int) {
+  package mutating func mouse(_ action: MouseEvent.Action, column: Int, row: Int) {
     send(.input(.mouse(MouseEvent(action, at: ScreenPosition(column: column, row: row)))))
   }
 
-  mutating func resize(_ columns: Int, _ rows: Int) {
+  package mutating func resize(_ columns: Int, _ rows: Int) {
     send(.resized(ScreenSize(columns: columns, rows: rows)))
   }
 
   // MARK: GitHub
 
-  mutating func tell(_ event: SearchEvent) {
+  package mutating func tell(_ event: SearchEvent) {
     let effects = SearchReducer.reduce(&search, event, now: now)
     requests += effects
     send(.search(search))
@@ -75,26 +83,26 @@ struct Stage {
   }
 
   /// The plan that was made last.
-  var plan: SearchPlan? {
+  package var plan: SearchPlan? {
     for case .search(let plan) in requests.reversed() { return plan }
     return nil
   }
 
   /// The pages that were asked for.
-  var pages: [Int] {
+  package var pages: [Int] {
     requests.compactMap { if case .search(let plan) = $0 { plan.request?.page } else { nil } }
   }
 
   /// Lets the last plan leave.
-  mutating func leave(remaining: Int = 28) throws -> SearchRequest {
-    let plan = try #require(plan)
+  package mutating func leave(remaining: Int = 28) throws -> SearchRequest {
+    guard let plan, let request = plan.request else { throw StageError.noPlan }
     tell(.rested(plan))
     tell(.sent(BudgetReading(limit: 30, remaining: remaining)))
-    return try #require(plan.request)
+    return request
   }
 
   /// Answers the last plan.
-  mutating func answer(
+  package mutating func answer(
     _ repositories: some Sequence<Repository>,
     total: Int? = nil,
     isIncomplete: Bool = false,
@@ -109,7 +117,7 @@ struct Stage {
     try answer(.success(SearchAnswer(page: page)), remaining: remaining)
   }
 
-  mutating func answer(
+  package mutating func answer(
     _ result: Result<SearchAnswer, SearchFailure>,
     remaining: Int = 28
   ) throws {
@@ -119,33 +127,32 @@ struct Stage {
   }
 
   /// Types a query and answers it.
-  mutating func load(_ text: String, _ repositories: [Repository], total: Int? = nil) throws {
+  package mutating func load(_ text: String, _ repositories: [Repository], total: Int? = nil) throws
+  {
     paste(text)
     try answer(repositories, total: total)
   }
 
-  mutating func tellStars(_ stars: [Repository.ID: Bool]) {
+  package mutating func tellStars(_ stars: [Repository.ID: Bool]) {
     tell(.starsRead(Array(stars.keys), .success(stars)))
   }
 
   /// Loads the detail of the selected row.
-  mutating func loadDetail(readme: String? = Catalogue.readme) throws {
-    let repository = try #require(search.selectedRow?.repository)
-    var detail = DetailState(repository)
-    detail.facts = .loaded(Catalogue.facts(of: repository))
-    detail.readme = .loaded(readme)
+  package mutating func loadDetail(readme: String? = Catalogue.readme) throws {
+    guard let repository = search.selectedRow?.repository else { throw StageError.noRow }
+    let facts = Catalogue.facts(of: repository)
+    let detail = DetailState(repository, facts: .loaded(facts), readme: .loaded(readme))
     tell(.detailChanged(detail))
   }
 
-  mutating func failDetail(_ failure: SearchFailure) throws {
-    var detail = DetailState(try #require(search.selectedRow?.repository))
-    detail.facts = .failed(failure)
-    tell(.detailChanged(detail))
+  package mutating func failDetail(_ failure: SearchFailure) throws {
+    guard let repository = search.selectedRow?.repository else { throw StageError.noRow }
+    tell(.detailChanged(DetailState(repository, facts: .failed(failure))))
   }
 
   /// Until the search may go on.
-  mutating func useUpBudget(seconds: TimeInterval) throws {
-    let plan = try #require(plan)
+  package mutating func useUpBudget(seconds: TimeInterval) throws {
+    guard let plan else { throw StageError.noPlan }
     tell(.rested(plan))
     tell(.denied(BudgetReading(limit: 30, remaining: 0, resumesAt: now + seconds)))
   }

@@ -1,19 +1,17 @@
-import Foundation
-import GitHubModel
-import SearchModel
-import Testing
+package import Foundation
+package import GitHubModel
 
 /// The time of day in all tests.
-let epoch = Date(timeIntervalSince1970: 1_800_000_000)
+package let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
 /// Repositories as GitHub might have them.
-enum Catalogue {
-  static let swift: [Repository] = rows.enumerated().compactMap { index, row in
+package enum Catalogue {
+  package static let swift: [Repository] = rows.enumerated().compactMap { index, row in
     repository(Int64(index + 1), row.name, row)
   }
 
   /// As many as wanted, the real ones first.
-  static func repositories(_ count: Int) -> [Repository] {
+  package static func repositories(_ count: Int) -> [Repository] {
     let more = (swift.count..<max(count, swift.count)).compactMap { index in
       repository(Int64(index + 1), "example/project-\(index + 1)", rows[index % rows.count])
     }
@@ -21,7 +19,7 @@ enum Catalogue {
   }
 
   /// Another answer, with no repository in common.
-  static func others(_ count: Int) -> [Repository] {
+  package static func others(_ count: Int) -> [Repository] {
     (0..<count).compactMap { index in
       let row = rows[(index * 7 + 3) % rows.count]
       return repository(
@@ -33,11 +31,11 @@ enum Catalogue {
   }
 
   struct Row {
-    var name: String
-    var stars: Int
-    var language: String?
-    var days: Double
-    var description: String?
+    let name: String
+    let stars: Int
+    let language: String?
+    let days: Double
+    let description: String?
   }
 
   static func repository(_ id: Int64, _ name: String, _ row: Row) -> Repository? {
@@ -60,7 +58,7 @@ enum Catalogue {
   }
 
   /// What only the answer for a single repository has.
-  static func facts(of repository: Repository) -> Repository {
+  package static func facts(of repository: Repository) -> Repository {
     var facts = repository
     facts.owner.kind = "Organization"
     facts.counts.subscribers = 412
@@ -73,7 +71,7 @@ enum Catalogue {
     return facts
   }
 
-  static let readme = """
+  package static let readme = """
     # SwiftNIO
 
     SwiftNIO is a cross-platform asynchronous event-driven network application framework for \
@@ -210,8 +208,8 @@ enum Catalogue {
 }
 
 /// Text that tries to act, to hide, or to be too wide.
-enum Hostile {
-  static let descriptions = [
+package enum Hostile {
+  package static let descriptions = [
     "\u{1B}[2J\u{1B}]0;owned\u{07}clears the screen",
     "right\u{202E}tfel ot",
     "zero\u{200B}width\u{FEFF} and \u{E0041}tags",
@@ -222,7 +220,7 @@ enum Hostile {
     "\u{9B}31mC1 \u{90}DCS\u{9C} \u{85}",
   ]
 
-  static func repositories() -> [Repository] {
+  package static func repositories() -> [Repository] {
     descriptions.enumerated().compactMap { index, description in
       Catalogue.repository(
         Int64(500 + index),
