@@ -78,7 +78,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
-        "Terminal", "TokenStore", argumentParser,
+        "SearchUI", "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),

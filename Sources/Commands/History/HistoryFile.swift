@@ -1,4 +1,4 @@
-package import SearchModel
+import SearchModel
 import TokenStore
 
 #if canImport(Glibc)
