@@ -18,6 +18,7 @@ final class PromptTerminal: ScreenTerminal {
 
   func draw(_ frame: Frame) {}
   func write(_ new: [UInt8]) { bytes.withLock { $0 += new } }
+  func copy(_ text: String) -> Bool { false }
   func forgetScreen() {}
   func wake() { wakes.withLock { $0 += 1 } }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import Locking
 import SearchModel
+import SearchUITesting
 import Terminal
 import Testing
 

@@ -4,6 +4,7 @@ import Locking
 import Reactive
 import ReactiveTesting
 import SearchModel
+import SearchUITesting
 import Terminal
 
 @testable import SearchUI

@@ -3,6 +3,7 @@ import GitHubModel
 import Locking
 import ReactiveTesting
 import SearchModel
+import SearchUITesting
 import Testing
 
 @testable import SearchUI
