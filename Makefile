@@ -98,6 +98,13 @@ docs: ## Make .build/docs, and compile what the pages say that Swift refuses
 	  --fallback-bundle-identifier Reactive --transform-for-static-hosting --output-path .build/docs
 	sh Tests/refusals.sh .build/debug/Modules
 
+bench-ui: ## Print what the screen costs, beside fzf: bytes, frames, time
+	$(SWIFT) run --configuration release SearchUIBench
+
+screens: ## Record the golden screens and the pictures of the README
+	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
+	git diff --stat -- Tests/SearchUITests/Screens docs/screens
+
 # Asks the system for what is missing, and does nothing when all of it is there.
 deps:
 ifeq ($(shell uname -s),Darwin)

@@ -37,13 +37,13 @@ import Testing
     #expect(!recorder.events.contains(.finished))
   }
 
-  @Test func `the same state is told once`() {
+  @Test func `a state is told once, and each action that it knows of counts`() {
     let desk = Desk()
     let recorder = Recorder(desk.model.states)
 
     for _ in 0..<5 { desk.act(.dismissBanner) }
 
-    #expect(recorder.values.count == 1)
+    #expect(recorder.values.map(\.actionCount) == [0, 1, 2, 3, 4, 5])
   }
 
   @Test func `who drops the view model cancels what is under way and frees all`() throws {

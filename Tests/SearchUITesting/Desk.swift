@@ -19,7 +19,12 @@ package final class Desk {
   package private(set) var time = ContinuousClock.now
   package private(set) var next = EventLoop.Next.leave
 
-  package init(isAccessible: Bool = false, text: String = "", size: ScreenSize = .fallback) {
+  package init(
+    options: ScreenOptions = ScreenOptions(),
+    isAccessible: Bool = false,
+    text: String = "",
+    size: ScreenSize = .fallback
+  ) {
     let clock = clock
     let now = { @Sendable in epoch + TimeInterval(clock.now.nanoseconds) / 1e9 }
     let reading = BudgetReading(limit: 30, remaining: 29)
@@ -47,6 +52,7 @@ package final class Desk {
       now: now
     )
     let configuration = InteractiveSearch.Configuration(
+      options: options,
       initialText: text,
       isAccessible: isAccessible,
       now: now,
@@ -94,6 +100,11 @@ package final class Desk {
     meanwhile {
       answers.send(SearchOutcome(.success(SearchAnswer(page: page)), budget: budget))
     }
+  }
+
+  /// Calls back for every state, on the thread that brought it about.
+  package func watch(_ body: @escaping @Sendable (SearchState) -> Void) -> AnyCancellable {
+    search.states.sink { state in body(state) }
   }
 
   package func acknowledgeStar() {

@@ -1,4 +1,6 @@
+import Dispatch
 import GitHubModel
+import Reactive
 import SearchModel
 import SearchUI
 import SearchUITesting
@@ -178,6 +180,41 @@ import Testing
     }
     desk.wait(20)
     #expect(desk.frames.last?.size == ScreenSize(columns: 200, rows: 1))
+  }
+}
+
+/// Two threads, each of which the test lets go on by hand.
+@Suite struct BusySearchTests {
+  @Test func `Enter means the row that the key before it led to, also while the search is busy`()
+    throws
+  {
+    let desk = Desk(options: ScreenOptions(isPicker: true), text: "swift")
+    desk.turn()
+    desk.wait(300)
+    desk.answer(Catalogue.repositories(3), total: 3)
+    desk.wait(20)
+    let (busy, release, done) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let search = desk.search
+    let watching = desk.watch { state in
+      guard state.sort == .stars else { return }
+      busy.signal()
+      release.wait()
+    }
+    DispatchQueue.global().async {
+      search.actions.send(.setSort(.stars))
+      done.signal()
+    }
+    busy.wait()
+    desk.press([Key(.down), Key(.enter)])
+    #expect(desk.driver.outcome == nil)
+    watching.cancel()
+    release.signal()
+    done.wait()
+    desk.turn()
+
+    #expect(desk.driver.outcome == Outcome(.chose([try #require(RepositoryName("vapor/vapor"))])))
   }
 }
 

@@ -52,7 +52,8 @@ extension SearchState {
   }
 
   private mutating func perform(_ action: SearchAction, now: Date) -> [SearchEffect] {
-    switch action {
+    actionCount += 1
+    return switch action {
     case .submit: submit(now: now)
     case .refresh: refresh(now: now)
     case .setSort(let sort): setSort(sort, now: now)

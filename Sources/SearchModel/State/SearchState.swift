@@ -26,6 +26,9 @@ package struct SearchState: Sendable, Equatable {
   /// Texts searched for before, newest first.
   package internal(set) var history: [String] = []
 
+  /// How many actions it has taken in; tells those who sent them whether this state knows of all.
+  package internal(set) var actionCount = 0
+
   /// What no screen needs.
   var memory = SearchMemory()
 

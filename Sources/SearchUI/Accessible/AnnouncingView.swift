@@ -21,6 +21,11 @@ struct AnnouncingView: ScreenView {
     prompt = []
   }
 
+  /// What comes after stands on a line of its own.
+  func end(on device: some ScreenTerminal) {
+    device.write(Array("\r\n".utf8))
+  }
+
   private static func prompt(_ state: ScreenState) -> [UInt8] {
     let (prefix, editor) = line(state)
     let start = prefix.displayWidth

@@ -30,6 +30,9 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private var pacer = FramePacer()
   private var timers = DriverTimers()
   private var isSuspending = false
+  /// What waits until the search has taken in the actions before it.
+  private var waiting: [EventLoop.Event] = []
+  private var actionCount = 0
 
   package init(
     _ configuration: InteractiveSearch.Configuration,
@@ -54,10 +57,11 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   {
     inbox.open()
     state.now = configuration.now()
-    for event in events where outcome == nil { take(event, at: now) }
+    waiting += events
     expireTimers(at: now)
     repeat {
       absorb(at: now)
+      takeWaiting(at: now)
       if outcome == nil, pacer.draw(at: now) { view.show(state, on: device) }
       beginOnce(at: now)
     } while !inbox.close()
@@ -65,7 +69,10 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   }
 
   private func next() -> EventLoop.Next {
-    if outcome != nil { return .leave }
+    if outcome != nil {
+      view.end(on: device)
+      return .leave
+    }
     if isSuspending {
       isSuspending = false
       return .suspend
@@ -81,6 +88,17 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   }
 
   // MARK: Events
+
+  /// Enter after ↓ means the row that ↓ led to, also while another thread keeps the search busy: then
+  /// the rest waits for the state that knows of ↓, and whose arrival wakes the loop.
+  private func takeWaiting(at now: ContinuousClock.Instant) {
+    var taken = 0
+    while taken < waiting.count, outcome == nil, state.search.actionCount >= actionCount {
+      take(waiting[taken], at: now)
+      taken += 1
+    }
+    waiting.removeFirst(taken)
+  }
 
   private func take(_ event: EventLoop.Event, at now: ContinuousClock.Instant) {
     switch event {
@@ -116,7 +134,9 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private func perform(_ effect: ScreenEffect, at now: ContinuousClock.Instant) {
     switch effect {
     case .query(let input): search.query.send(input)
-    case .act(let action): search.actions.send(action)
+    case .act(let action):
+      actionCount += 1
+      search.actions.send(action)
     case .open(let urls): open(urls)
     case .copy(let urls): copy(urls, at: now)
     case .redraw:

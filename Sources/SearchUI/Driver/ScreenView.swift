@@ -5,6 +5,8 @@ protocol ScreenView {
   mutating func show(_ state: ScreenState, on device: some ScreenTerminal)
   /// Makes the next state be shown whole.
   mutating func forget()
+  /// Nothing more is shown.
+  func end(on device: some ScreenTerminal)
 }
 
 /// As a screen full of cells.
@@ -15,4 +17,7 @@ struct FrameView: ScreenView {
 
   /// The terminal knows what it shows.
   mutating func forget() {}
+
+  /// The session brings the screen back.
+  func end(on device: some ScreenTerminal) {}
 }

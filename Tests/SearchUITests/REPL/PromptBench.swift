@@ -3,17 +3,31 @@ import GitHubModel
 import Locking
 import ReactiveTesting
 import SearchModel
-import SearchUITesting
 import Terminal
 import Testing
 
 @testable import SearchUI
 
+/// A terminal that keeps what it is told.
+final class PromptTerminal: ScreenTerminal {
+  private let bytes = Guarded<[UInt8]>([])
+  private let wakes = Guarded(0)
+
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+  var count: Int { bytes.withLock { $0.count } }
+
+  func draw(_ frame: Frame) {}
+  func write(_ new: [UInt8]) { bytes.withLock { $0 += new } }
+  func copy(_ text: String) -> Bool { false }
+  func forgetScreen() {}
+  func wake() { wakes.withLock { $0 += 1 } }
+}
+
 /// The REPL on a terminal, with the test as its event loop.
 final class PromptBench {
   let repl: REPLBench
-  let terminal = RecordingTerminal()
-  let driver: PromptDriver<RecordingTerminal>
+  let terminal = PromptTerminal()
+  let driver: PromptDriver<PromptTerminal>
   private(set) var next = EventLoop.Next.leave
 
   init(_ script: REPLBench.Script, columns: Int = 60) {
