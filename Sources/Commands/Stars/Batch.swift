@@ -98,9 +98,10 @@ extension Batch {
         answer = try await call(client, name)
       } catch {
         let isLast = error.endsBatch
-        outcome.fail(ExitStatus(error.code))
         let left = isLast ? names[index...] : []
-        context.note(failure(error, before: left, last: index > 0 ? names[index - 1] : nil).line)
+        let failure = failure(error, before: left, last: index > 0 ? names[index - 1] : nil)
+        outcome.fail(failure.status)
+        context.note(failure.line)
         if isLast { break }
         try reportFailure(of: name, among: names)
         continue
