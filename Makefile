@@ -7,7 +7,7 @@ DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 DEBIAN_PACKAGES = libcurl4-openssl-dev
 
-.PHONY: help demo build install test check lint layers unit deps tsan bench docs clean
+.PHONY: help demo build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -33,7 +33,8 @@ check: deps lint layers unit
 
 lint: ## Check the format of the sources
 	$(SWIFT) format lint --strict --parallel --recursive \
-	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+	  Fuzz/Package.swift Fuzz/Sources/fuzz
 
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -41,8 +42,44 @@ layers: ## Build the tests, refusing warnings and imports that Package.swift doe
 unit: ## Run every test
 	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error
 
+# The whole bench, against the program as users get it; `make test` runs the quick half of it.
+FAULTS = $(CURDIR)/.build/faults.tsv
+faults: build ## Try all that may go wrong, and print how much of it holds
+	$(SWIFT) build --build-tests
+	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
+	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter FaultTests \
+	  > .build/faults.log 2>&1 || true
+	@sh Tests/FaultTests/table.sh "$(FAULTS)"
+
+# Needs GitHub's own program, which nothing else here does: `apt-get install gh`.
+.PHONY: faults-gh
+faults-gh: faults ## The same for gh, side by side, where a command of it corresponds
+	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PEER="$$(command -v gh)" \
+	  GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
+	  GHSEARCH_FAULTS_REPORT="$(CURDIR)/.build/faults-gh.tsv" $(SWIFT) test --skip-build --filter FaultTests \
+	  > .build/faults-gh.log 2>&1 || true
+	@sh Tests/FaultTests/compare.sh "$(FAULTS)" .build/faults-gh.tsv
+
+# What a target finds stays in Fuzz/.build/findings; the corpus is not added to.
+SECONDS ?= 60
+fuzz: ## Fuzz each target for SECONDS, failing at the first crash
+	$(SWIFT) build --package-path Fuzz --configuration release
+	@mkdir -p Fuzz/.build/findings
+	@for target in $$(Fuzz/.build/release/fuzz); do \
+	  echo "== $$target"; mkdir -p Fuzz/.build/found/$$target; \
+	  SWIFT_BACKTRACE=enable=no Fuzz/.build/release/fuzz $$target -max_total_time=$(SECONDS) \
+	    -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=Fuzz/.build/findings/$$target- \
+	    Fuzz/.build/found/$$target Fuzz/Corpus/$$target || exit 1; \
+	done
+
+# The bench drives the program as a process of its own, which TSan would see nothing of.
 tsan: deps ## Run every test under ThreadSanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
+	  --skip FaultTests
+
+asan: deps ## Run every test under AddressSanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests
 
 bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
@@ -77,4 +114,4 @@ else
 endif
 
 clean: ## Remove what was built
-	rm -rf .build .build-* Benchmarks/.build
+	rm -rf .build .build-* Benchmarks/.build Fuzz/.build

@@ -62,6 +62,11 @@ let package = Package(
       dependencies: ["GitHubModel", "Locking", "Reactive"],
       swiftSettings: strict
     ),
+    .target(
+      name: "SearchUI",
+      dependencies: ["GitHubModel", "Locking", "Reactive", "SearchModel", "Terminal"],
+      swiftSettings: strict
+    ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
     .target(
       name: "Terminal",
@@ -73,7 +78,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
-        "Terminal", "TokenStore", argumentParser,
+        "SearchUI", "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),
@@ -107,6 +112,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      exclude: ["compare.sh", "table.sh"],
       swiftSettings: strict
     ),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
@@ -130,6 +136,38 @@ let package = Package(
     .testTarget(
       name: "SearchModelTests",
       dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      swiftSettings: strict
+    ),
+    // The line REPL as a program of its own, for the tests to type at.
+    .executableTarget(
+      name: "REPLFixture",
+      dependencies: ["GitHubModel", "Reactive", "SearchModel", "SearchUI", "Terminal"],
+      path: "Tests/REPLFixture",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "SearchUITesting",
+      dependencies: [
+        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "Terminal",
+      ],
+      path: "Tests/SearchUITesting",
+      swiftSettings: strict
+    ),
+    // What the screen costs: `make bench-ui`.
+    .executableTarget(
+      name: "SearchUIBench",
+      dependencies: ["GitHubModel", "SearchUI", "SearchUITesting", "Terminal"],
+      path: "Tests/SearchUIBench",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SearchUITests",
+      dependencies: [
+        "GitHubModel", "Locking", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel",
+        "SearchUI", "SearchUITesting", "Terminal", "TerminalTesting",
+      ],
+      exclude: ["Screens"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -111,7 +111,7 @@ extension CommandFailure {
     }
   }
 
-  private static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
+  static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
     switch problem {
     case .unreadable(let code):
       ("cannot be read (\(SystemError.text(code)))", "check its permissions")

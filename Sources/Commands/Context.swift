@@ -1,5 +1,7 @@
 package import GitHubAPI
 package import HTTPTransport
+package import SearchModel
+package import SearchUI
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -15,6 +17,14 @@ package struct Context: Sendable {
   package var errors: any TextSink
   /// Reads standard input to its end.
   package var readInput: @Sendable () throws(CommandFailure) -> String
+  /// The lines of standard input, one at a time.
+  package var lines: any LineReading
+  /// Whether standard input is a terminal.
+  package var hasInputTerminal: Bool
+  /// Whether a screen may be drawn on this process's terminal.
+  package var mayTakeTerminal: Bool
+  /// The texts that were searched for; nil where they cannot be kept.
+  package var history: (any QueryHistory)?
   /// The terminal behind standard output; nil when it is none.
   package var terminal: TerminalSize?
   /// The terminal behind standard error; nil when it is none.
@@ -33,6 +43,10 @@ package struct Context: Sendable {
     output: any TextSink,
     errors: any TextSink,
     readInput: @escaping @Sendable () throws(CommandFailure) -> String,
+    lines: any LineReading,
+    hasInputTerminal: Bool,
+    mayTakeTerminal: Bool,
+    history: (any QueryHistory)?,
     terminal: TerminalSize?,
     errorTerminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
@@ -47,6 +61,10 @@ package struct Context: Sendable {
     self.output = output
     self.errors = errors
     self.readInput = readInput
+    self.lines = lines
+    self.hasInputTerminal = hasInputTerminal
+    self.mayTakeTerminal = mayTakeTerminal
+    self.history = history
     self.terminal = terminal
     self.errorTerminal = errorTerminal
     self.now = now

@@ -23,6 +23,7 @@ package enum Entry {
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     try refuseReserved(arguments)
+    let arguments = arguments.isEmpty ? [defaultCommand(context)] : arguments
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
       if let command = command as? any RunnableCommand { return try await command.run(in: context) }
@@ -36,9 +37,14 @@ package enum Entry {
     }
   }
 
+  /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.
+  private static func defaultCommand(_ context: Context) -> String {
+    context.hasInputTerminal ? "interactive" : "repl"
+  }
+
   /// Words that will be commands one day; searching for one today would break a script then.
   private static let reserved: Set<String> = [
-    "interactive", "repl", "stars", "favorites", "doctor",
+    "stars", "favorites", "doctor",
   ]
 
   private static func refuseReserved(_ arguments: [String]) throws(CommandFailure) {

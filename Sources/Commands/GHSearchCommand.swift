@@ -6,19 +6,21 @@ struct GHSearchCommand: ParsableCommand {
     commandName: "ghsearch",
     abstract: "Find, inspect and star GitHub repositories.",
     usage: """
+      ghsearch
       ghsearch QUERY ... [flags]
       ghsearch COMMAND ...
       """,
     discussion: """
       Words that are no command are a search: `ghsearch swift --sort stars` is \
-      `ghsearch search swift --sort stars`. Searching needs no token; starring does.
+      `ghsearch search swift --sort stars`. Without any, it searches as you type. Searching needs no token; starring does.
 
       A REPO is OWNER/NAME or https://github.com/OWNER/NAME.
       """,
     version: "ghsearch \(Version.current)",
     subcommands: [
       SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
-      UnstarCommand.self, StarredCommand.self, AuthCommand.self,
+      UnstarCommand.self, StarredCommand.self, AuthCommand.self, InteractiveCommand.self,
+      REPLCommand.self,
     ],
     defaultSubcommand: SearchCommand.self
   )

@@ -1,5 +1,6 @@
 import CurlTransport
 import GitHubAPI
+import SearchUI
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,6 +26,10 @@ extension Context {
       output: output,
       errors: DescriptorSink(STDERR_FILENO),
       readInput: StandardInput.read,
+      lines: DescriptorLines(STDIN_FILENO),
+      hasInputTerminal: isatty(STDIN_FILENO) == 1,
+      mayTakeTerminal: true,
+      history: StateFolder.path(environment).map { HistoryFile(folder: $0, rest: rest) },
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
       errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
       now: { Date() },
@@ -32,12 +37,17 @@ extension Context {
       budget: FileBudget(
         folder: StateFolder.path(environment),
         boot: LiveClock.boot(),
-        rest: { try await Task.sleep(for: .milliseconds(5)) }
+        rest: rest
       ),
       clock: .live,
       retries: .usual,
       launch: ChildProcess.run
     )
+  }
+
+  /// Until somebody else may have released a lock.
+  private static let rest: @Sendable () async throws -> Void = {
+    try await Task.sleep(for: .milliseconds(5))
   }
 
   /// `.` where the folder is gone: files in it are not found then, and that is true.

@@ -19,7 +19,8 @@ package struct RequestTarget: Sendable, Hashable {
   init(url: String, on origin: Origin) throws(RefusedTarget) {
     let path = try Self.path(of: url, on: origin)
     let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
-    guard isPrintable, !Self.climbs(path) else { throw .malformed }
+    // Two slashes in front would name a host wherever the path is read without its origin.
+    guard isPrintable, !path.hasPrefix("//"), !Self.climbs(path) else { throw .malformed }
     text = path
   }
 

@@ -28,7 +28,7 @@ package struct Qualifier: Sendable, Hashable {
   }
 
   /// Every qualifier that GitHub's documentation lists for repositories.
-  static let names: Set<String> = [
+  package static let names: Set<String> = [
     "in", "repo", "user", "org", "size", "followers", "forks", "stars", "created", "pushed",
     "language", "topic", "topics", "license", "is", "mirror", "template", "archived",
     "good-first-issues", "help-wanted-issues", "fork", "has",

@@ -226,3 +226,6 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 }
+
+// As a dispatch queue is, so that operators under test go the same way as in production.
+extension VirtualTimeScheduler: BatchingScheduler {}

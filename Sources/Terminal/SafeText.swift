@@ -9,7 +9,10 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   /// `longest` bounds the work where only the start is shown: no more scalars than that are looked
   /// at, and the rest is left out.
   package init(_ text: some StringProtocol, longest: Int = .max) {
-    let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+    let isWhole = text.utf8.count <= longest
+    let text =
+      isWhole
+      ? String(text) : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
     description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : Self.makeSafe(text)
   }
 

@@ -71,7 +71,11 @@ struct Main {
     sigemptyset(&defaults)
     for number in Int32(1)..<32 where !ignored.contains(number) { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // The bench's threads block signals, and that would be inherited too.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     for descriptor in closing { close(descriptor) }
     let arguments = CommandLine.unsafeArgv + first
     var pid: pid_t = 0

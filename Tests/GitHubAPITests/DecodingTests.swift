@@ -16,6 +16,22 @@ import Testing
     return try #require(try await pages.next()).value
   }
 
+  @Test func `a text that would take too much memory is refused, a long one is not`() async throws {
+    func described(_ count: Int) -> String {
+      repositoryJSON(more: #","description":"\#(String(repeating: "x", count: count))""#)
+    }
+    let longest = 4 << 20
+
+    let page = try await page([described(longest)])
+    let error = try await failure { () async throws(GitHubError) in
+      let transport = StubTransport(.init(.get, "/repos/octo/one", body: described(longest + 1)))
+      _ = try await client(transport).send(.repository(.one))
+    }
+
+    #expect(page.repositories.first?.description?.count == longest)
+    #expect(error.code == .badResponse)
+  }
+
   @Test func `reads every field`() async throws {
     let json = """
       {"id":44838949,"node_id":"R_x","name":"swift","full_name":"swiftlang/swift","private":false,\

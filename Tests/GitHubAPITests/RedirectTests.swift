@@ -54,6 +54,7 @@ import Testing
     "", "relative/path", "https:/api.github.com/", "https://api.github.com\\@evil.test/",
     "/../../user", "/a b", "/a\u{7F}b", "https://api.github.com/./x", "?q=1",
     "https://\u{212A}.test/", "https://user:pass@api.github.com/",
+    "https://api.github.com//evil.test/", "https://api.github.com//#x",
   ])
   func `goes nowhere else`(_ location: String) async throws {
     let transport = StubTransport(redirect(from: "/repos/octo/one", to: location))

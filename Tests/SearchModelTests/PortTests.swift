@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GitHubModel
 import Reactive
@@ -6,7 +7,7 @@ import SearchModel
 import Testing
 
 /// The border to asynchronous ports: tasks start, are cancelled, and answer.
-@Suite struct PortTests {
+@Suite(.timeLimit(.minutes(1))) struct PortTests {
   /// A one-time event that a test waits for.
   private struct Signal: Sendable {
     private let stream: AsyncStream<Void>
@@ -63,6 +64,10 @@ import Testing
   private let clock = VirtualTimeScheduler()
 
   private func model(_ server: Server) -> SearchViewModel {
+    model(server, on: clock)
+  }
+
+  private func model(_ server: Server, on scheduler: some Scheduler) -> SearchViewModel {
     let ports = SearchPorts(
       searching: server,
       budget: LocalRequestBudget { epoch },
@@ -70,8 +75,8 @@ import Testing
     )
     return SearchViewModel(
       services: SearchServices(ports),
-      detail: DetailViewModel(detailing: server, scheduler: clock),
-      scheduler: clock
+      detail: DetailViewModel(detailing: server, scheduler: scheduler),
+      scheduler: scheduler
     ) { epoch }
   }
 
@@ -97,6 +102,16 @@ import Testing
 
     paste("swift", into: model)
     await server.cancelled.wait()
+
+    let loaded = await state(of: model) { $0.phase == .loaded }
+    #expect(loaded?.rows.map(\.id) == [1])
+  }
+
+  @Test func `runs on a dispatch queue as well`() async throws {
+    let queue = DispatchQueue(label: "search")
+    let model = model(Server(repository: try repository(1)), on: queue)
+
+    model.query.send(QueryInput("swift", .whole))
 
     let loaded = await state(of: model) { $0.phase == .loaded }
     #expect(loaded?.rows.map(\.id) == [1])

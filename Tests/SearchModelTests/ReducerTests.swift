@@ -118,6 +118,19 @@ import Testing
     ]
   }
 
+  @Test func `a clock that is set back makes no one wait for what it said before`() throws {
+    let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
+    var state = SearchState()
+    _ = SearchReducer.reduce(&state, .budgetRead(spent), now: epoch)
+
+    let input = QueryInput("swift", .whole)
+    let effects = SearchReducer.reduce(&state, .edited(input), now: epoch - 3_600)
+
+    #expect(effects.last == .search(try Self.plan(1, "swift")))
+    #expect(state.phase == .resting)
+    #expect(state.budget.secondsLeft == nil)
+  }
+
   @Test(arguments: try cases())
   func `takes in an event`(_ row: Case) {
     var state = SearchState()

@@ -75,6 +75,7 @@ struct Fixture {
       print(numbers[numbers.count])
     case "s": print(Self.overflow(1))
     case "e": _ = write(STDERR_FILENO, "a word to standard error\n", 25)
+    case "c": _ = session.copy("foobar")
     case "z": return .suspend
     case "t": DedicatedThreadCrash.start()
     default: break
@@ -97,7 +98,7 @@ struct Fixture {
 enum DedicatedThreadCrash {
   static func start() {
     Task.detached {
-      await DedicatedThread.run { precondition(getpid() < 0, "the message of the thread") }
+      await DedicatedThread.run { if getpid() > 0 { fatalError("the message of the thread") } }
     }
   }
 }

@@ -33,11 +33,12 @@ package final class PseudoTerminal {
   private var path: [CChar]
   private var child: pid_t = 0
   /// A child that is started between the opening of a terminal and its marking would keep it open.
-  private static let spawning = Guarded(())
+  private static let spawnings = Guarded(0)
 
   package init(size: ScreenSize = .fallback) throws {
     var ends: (Int32, Int32) = (-1, -1)
-    let problem = Self.spawning.withLock { _ -> Int32 in
+    let problem = Self.spawnings.withLock { count -> Int32 in
+      count += 1
       guard openpty(&ends.0, &ends.1, nil, nil, nil) == 0 else { return errno }
       for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return 0
@@ -133,8 +134,9 @@ package final class PseudoTerminal {
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
-    return Self.spawning.withLock { _ in
-      posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables)
+    return Self.spawnings.withLock { count in
+      count += 1
+      return posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables)
     }
   }
 

@@ -31,6 +31,8 @@ package struct ScreenModel {
   /// Every switch of a private mode, in order: positive for on, negative for off.
   package private(set) var switches: [Int] = []
   package private(set) var title: String?
+  /// What was sent to the clipboard, in base 64.
+  package private(set) var clipboard: String?
   package private(set) var titleStack: [String?] = []
   package private(set) var keyboardFlags: [Int] = []
   package private(set) var unknown: [String] = []
@@ -129,6 +131,8 @@ package struct ScreenModel {
       title = String(text.dropFirst(2))
     } else if text.hasPrefix("8;;") {
       link = text == "8;;" ? nil : String(text.dropFirst(3))
+    } else if text.hasPrefix("52;c;") {
+      clipboard = String(text.dropFirst(5))
     } else {
       unknown.append(String(text))
     }

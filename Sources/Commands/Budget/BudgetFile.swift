@@ -6,13 +6,6 @@ import TokenStore
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The file that the budget is kept in: read whole, replaced whole.
 struct BudgetFile: Sendable {
@@ -60,30 +53,6 @@ struct BudgetFile: Sendable {
   func write(_ ledger: BudgetLedger) -> Bool {
     let envelope = Envelope(version: Self.version, boot: boot, ledger: ledger)
     guard let data = try? JSONEncoder().encode(envelope) else { return false }
-    let draft = path + ".new"
-    unlink(draft)
-    guard Self.write(data, to: draft), rename(draft, path) == 0 else {
-      unlink(draft)
-      return false
-    }
-    return true
-  }
-
-  /// Makes the folder and those above it, for nobody else to look into.
-  func makeFolder() {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      mkdir(path, 0o700)
-    }
-  }
-
-  /// Not flushed to the disk: after a crash a broken file is as good as none.
-  private static func write(_ data: Data, to path: String) -> Bool {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = open(path, flags, 0o600)
-    guard descriptor >= 0 else { return false }
-    let isWritten = data.withUnsafeBytes { DescriptorSink.write($0, to: descriptor) } == nil
-    return close(descriptor) == 0 && isWritten
+    return AtomicFile.replace(path, with: Array(data))
   }
 }

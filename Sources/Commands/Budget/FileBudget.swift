@@ -40,7 +40,7 @@ package final class FileBudget: RequestBudgetKeeping {
         return try updateShared(change)
       } catch .impossible {
         if attempt > 0 { break }
-        file.makeFolder()
+        StateFolder.make(file.folder)
       } catch {
         do { try await rest() } catch { break }
       }

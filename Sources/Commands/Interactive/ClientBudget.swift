@@ -14,7 +14,7 @@ import SearchModel
 /// the client refuses the second, which the view model takes as any refusal.
 struct ClientBudget: RequestBudgeting {
   let clients: SearchClients
-  let hasToken: @Sendable () -> Bool
+  let hasToken: Bool
   let now: @Sendable () -> Date
 
   func reading(for access: SearchAccess) async -> BudgetReading {
@@ -42,7 +42,7 @@ struct ClientBudget: RequestBudgeting {
 
   /// As long as GitHub has not said it.
   private func documentedLimit(for access: SearchAccess) -> Int {
-    SearchBudget(for: access == .signedIn && hasToken() ? .signedIn : .anonymous).limit
+    SearchBudget(for: access == .signedIn && hasToken ? .signedIn : .anonymous).limit
   }
 }
 

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import Terminal
 
 /// What a search for everything is going to cost, told after its first request.
 struct CrawlPlan {

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import Terminal
 
 /// One search from the first page to the last, its rows written as they arrive.
 struct SearchRun {

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import Terminal
 
 /// The same call for one repository after another, each with an outcome of its own.
 struct Batch {

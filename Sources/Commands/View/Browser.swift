@@ -23,6 +23,19 @@ enum Browser {
     throw failure
   }
 
+  /// Opens the address on behalf of a screen, which must not be written to; what went wrong, or nil.
+  static func openQuietly(_ url: String, _ context: Context) -> String? {
+    guard context.environment["BROWSER"].map({ !$0.isEmpty }) == true else {
+      return "BROWSER is not set"
+    }
+    do throws(CommandFailure) {
+      _ = try open(url, context)
+      return nil
+    } catch {
+      return error.why
+    }
+  }
+
   private static func run(
     _ command: [String],
     _ url: String,

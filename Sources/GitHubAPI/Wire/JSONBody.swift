@@ -22,22 +22,23 @@ enum JSONBody {
     }
   }
 
-  /// What the decoder would not mind: bytes that are not UTF-8 text, and a bottomless nesting.
+  /// What the decoder would not mind: bytes that are not UTF-8 text, and what takes more memory than it is worth.
   private static func check(_ response: TransportResponse) throws(UnreadableBody) {
     if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
-    switch JSONShape(response.body, deepest: deepest, mostValues: mostValues) {
+    switch JSONShape(response.body, limits: limits) {
     case .fits: return
     case .tooDeep:
-      throw UnreadableBody(reason: "the answer is nested deeper than \(deepest) levels")
+      throw UnreadableBody(reason: "the answer is nested deeper than \(limits.depth) levels")
     case .tooManyValues:
-      throw UnreadableBody(reason: "the answer has more than \(mostValues) values")
+      throw UnreadableBody(reason: "the answer has more than \(limits.values) values")
+    case .tooLongString:
+      throw UnreadableBody(reason: "the answer has a text of more than \(limits.string) bytes")
     case .notText: throw UnreadableBody(reason: "the answer is no UTF-8 text")
     }
   }
 
-  private static let deepest = 64
-  /// A full page of repositories has some 12,000.
-  private static let mostValues = 100_000
+  /// A full page of repositories has some 12,000 values; a README in base64 takes 1.4 MB.
+  private static let limits = JSONShape.Limits(depth: 64, values: 100_000, string: 4 << 20)
 
   private static func reason(_ error: any Error) -> String {
     switch error as? DecodingError {

@@ -3,9 +3,8 @@ extension Publisher where Output: Sendable {
   ///
   /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
   /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
-  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
-  /// instead.
+  /// before it to keep them. Cancelling the task and leaving the loop both cancel the
+  /// subscription.
   ///
   /// ```marble
   /// words   -a-b-#
@@ -19,9 +18,8 @@ extension Publisher where Output: Sendable, Failure == Never {
   ///
   /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
   /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Cancelling the task cancels the subscription. A loop that is left
-  /// early asks for nothing more, but stays subscribed until the publisher ends: cancel its task
-  /// instead.
+  /// before it to keep them. Cancelling the task and leaving the loop both cancel the
+  /// subscription.
   ///
   /// ```marble
   /// words   -a-b-|
@@ -32,8 +30,8 @@ extension Publisher where Output: Sendable, Failure == Never {
 
 /// The values of a publisher as an asynchronous sequence.
 ///
-/// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
-/// See `Publisher.values`.
+/// One value is asked for at each turn of the loop. Cancelling the task and leaving the loop both
+/// cancel the subscription. See `Publisher.values`.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence
 where P.Failure == Never, P.Output: Sendable {
   /// The kind of values.
@@ -48,18 +46,18 @@ where P.Failure == Never, P.Output: Sendable {
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
-    let inbox = Inbox<P.Output, Never>()
-    publisher.subscribe(inbox)
-    return Iterator(inbox: inbox)
+    let reader = InboxReader<P.Output, Never>()
+    publisher.subscribe(reader.inbox)
+    return Iterator(reader: reader)
   }
 
   /// One turn of the loop after another.
   public struct Iterator: AsyncIteratorProtocol {
-    let inbox: Inbox<P.Output, Never>
+    let reader: InboxReader<P.Output, Never>
 
     /// Waits for the next value; `nil` at the end or when the task is cancelled.
     public mutating func next() async -> P.Output? {
-      switch await inbox.next() {
+      switch await reader.next() {
       case .success(let value): value
       }
     }
@@ -68,8 +66,8 @@ where P.Failure == Never, P.Output: Sendable {
 
 /// The values of a publisher that can fail as an asynchronous sequence.
 ///
-/// One value is asked for at each turn of the loop. Cancelling the task cancels the subscription.
-/// See `Publisher.values`.
+/// One value is asked for at each turn of the loop. Cancelling the task and leaving the loop both
+/// cancel the subscription. See `Publisher.values`.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output: Sendable {
   /// The kind of values.
   public typealias Element = P.Output
@@ -83,19 +81,34 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
-    let inbox = Inbox<P.Output, P.Failure>()
-    publisher.subscribe(inbox)
-    return Iterator(inbox: inbox)
+    let reader = InboxReader<P.Output, P.Failure>()
+    publisher.subscribe(reader.inbox)
+    return Iterator(reader: reader)
   }
 
   /// One turn of the loop after another.
   public struct Iterator: AsyncIteratorProtocol {
-    let inbox: Inbox<P.Output, P.Failure>
+    let reader: InboxReader<P.Output, P.Failure>
 
     /// Waits for the next value; `nil` at the end or when the task is cancelled.
     public mutating func next() async throws -> P.Output? {
-      try await inbox.next().get()
+      try await reader.next().get()
     }
+  }
+}
+
+/// Whoever reads an inbox: when nobody does any more, because the loop was left, it cancels.
+///
+/// The inbox itself would not notice, for upstream holds it.
+final class InboxReader<Input: Sendable, Failure: Error>: Sendable {
+  let inbox = Inbox<Input, Failure>()
+
+  deinit {
+    inbox.cancel()
+  }
+
+  func next() async -> Inbox<Input, Failure>.Answer {
+    await inbox.next()
   }
 }
 
@@ -146,11 +159,13 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
       }
       return .none
     }
-    let waiting = state.withLock { state -> Waiting in
+    let waiting = state.withLock { state -> Waiting? in
+      // Cancelled by another thread just now, which has answered.
+      if state.isOver { return nil }
       precondition(!state.waiting.isEmpty, "a value came that was not asked for")
       return state.waiting.removeFirst()
     }
-    waiting.resume(returning: .success(input))
+    waiting?.resume(returning: .success(input))
     return .none
   }
 
@@ -176,10 +191,6 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     for continuation in waiting { continuation.resume(returning: .success(nil)) }
   }
 
-  deinit {
-    upstream.abort()?.cancel()
-  }
-
   func next() async -> Answer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -195,15 +206,15 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   }
 
   private func turn(_ continuation: Waiting) -> Turn {
-    let subscription = upstream.current()
-    return state.withLock { state in
+    state.withLock { state in
       if let failure = state.failure {
         state.failure = nil
         return .answer(.failure(failure))
       }
       guard !state.isOver else { return .answer(.success(nil)) }
       state.waiting.append(continuation)
-      guard let subscription else {
+      // Looked up with the state locked, so that a subscription that comes now finds the demand.
+      guard let subscription = upstream.current() else {
         state.demand += 1
         return .wait
       }

@@ -33,7 +33,8 @@ final class FanIn<Downstream: Subscriber>: Subscription, CustomStringConvertible
   @usableFromInline
   enum Action {
     case deliver(Item)
-    case end(Subscribers.Completion<Failure>, cancel: [any Subscription])
+    /// With what to cancel, and the values to let go, outside the lock.
+    case end(Subscribers.Completion<Failure>, cancel: [any Subscription], dropping: [Item?])
     case nothing
   }
 
@@ -93,8 +94,8 @@ final class FanIn<Downstream: Subscriber>: Subscription, CustomStringConvertible
 
   @inlinable
   func cancel() {
-    guard let children = machine.withLock({ $0.cancel() }) else { return }
-    for child in children { child.cancel() }
+    guard let last = machine.withLock({ $0.cancel() }) else { return }
+    for child in last.children { child.cancel() }
     ended(true)
   }
 
@@ -128,7 +129,7 @@ final class FanIn<Downstream: Subscriber>: Subscription, CustomStringConvertible
     switch action {
     case .deliver(let item):
       deliver(item)
-    case .end(let completion, let children):
+    case .end(let completion, let children, _):
       for child in children { child.cancel() }
       if case .failure = completion { ended(false) }
       downstream.receive(completion: completion)
@@ -224,12 +225,12 @@ extension FanIn {
       return lift(outlet.end(.failure(error)))
     }
 
-    /// The subscriptions to cancel, or `nil` if all was over before.
+    /// The subscriptions to cancel and the values to let go, or `nil` if all was over before.
     @inlinable
-    mutating func cancel() -> [any Subscription]? {
+    mutating func cancel() -> (children: [any Subscription], dropped: [Item?])? {
       guard !outlet.isOver else { return nil }
-      outlet.cancel()
-      return takeChildren()
+      let dropped = outlet.cancel()
+      return (takeChildren(), dropped)
     }
 
     @inlinable
@@ -242,7 +243,8 @@ extension FanIn {
     mutating func lift(_ action: OutletMachine<Item, Failure>.Action) -> Action {
       switch action {
       case .deliver(let item): .deliver(item)
-      case .end(let completion): .end(completion, cancel: takeChildren())
+      case .end(let completion, let dropped):
+        .end(completion, cancel: takeChildren(), dropping: dropped)
       case .nothing: .nothing
       }
     }

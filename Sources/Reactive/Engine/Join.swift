@@ -62,7 +62,8 @@ where Rule.Output == Downstream.Input {
 
   @inlinable
   func cancel() {
-    for upstream in machine.withLock({ $0.cancel() }) { upstream.cancel() }
+    let last = machine.withLock { $0.cancel() }
+    for upstream in last.upstreams { upstream.cancel() }
   }
 
   @inlinable
@@ -104,7 +105,7 @@ where Rule.Output == Downstream.Input {
         for other in others { other.request(more) }
         if sender != nil { answer = more + asked }
         action = next
-      case .end(let completion, let upstreams):
+      case .end(let completion, let upstreams, _):
         for upstream in upstreams { upstream.cancel() }
         downstream.receive(completion: completion)
         return answer
@@ -121,7 +122,8 @@ extension Join {
     /// `sender`: The upstream whose value completed this one and which takes the answer to it;
     ///   `nil` if that one has been answered already.
     case deliver(Downstream.Input, sender: Int?)
-    case end(Ending, cancel: [any Subscription])
+    /// With what to cancel, and the values to let go, outside the lock.
+    case end(Ending, cancel: [any Subscription], dropping: [Downstream.Input?])
     case nothing
   }
 
@@ -209,9 +211,9 @@ extension Join {
     }
 
     @inlinable
-    mutating func cancel() -> [any Subscription] {
-      outlet.cancel()
-      return takeLive()
+    mutating func cancel() -> (upstreams: [any Subscription], dropped: [Downstream.Input?]) {
+      let dropped = outlet.cancel()
+      return (takeLive(), dropped)
     }
 
     @inlinable var live: [any Subscription] { upstreams.compactMap { $0 } }
@@ -243,8 +245,8 @@ extension Join {
       case .deliver(let value):
         sending = sender
         return .deliver(value, sender: sender)
-      case .end(let completion):
-        return .end(completion, cancel: takeLive())
+      case .end(let completion, let dropped):
+        return .end(completion, cancel: takeLive(), dropping: dropped)
       case .nothing:
         return .nothing
       }

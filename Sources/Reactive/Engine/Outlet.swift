@@ -14,7 +14,8 @@ struct OutletMachine<Value, Failure: Error> {
   @usableFromInline
   enum Action {
     case deliver(Value)
-    case end(Subscribers.Completion<Failure>)
+    /// With the values that a failure overtook, to be let go outside the lock.
+    case end(Subscribers.Completion<Failure>, dropping: [Value?])
     case nothing
   }
 
@@ -48,7 +49,6 @@ struct OutletMachine<Value, Failure: Error> {
   mutating func end(_ completion: Subscribers.Completion<Failure>) -> Action {
     guard !isOver, ending == nil else { return .nothing }
     ending = completion
-    if case .failure = completion { waiting = Queue() }
     return advance()
   }
 
@@ -67,28 +67,29 @@ struct OutletMachine<Value, Failure: Error> {
     return advance()
   }
 
+  /// Hands out the values that wait, to be let go outside the lock.
   @inlinable
-  mutating func cancel() {
+  mutating func cancel() -> [Value?] {
     isOver = true
-    waiting = Queue()
-  }
-
-  /// Forgets the values that wait.
-  @inlinable
-  mutating func clear() {
-    waiting = Queue()
+    return waiting.takeAll()
   }
 
   @inlinable
   mutating func advance() -> Action {
     guard !isDelivering else { return .nothing }
+    if case .failure? = ending { return finish() }
     if demand != .none, let value = waiting.popFirst() {
       isDelivering = true
       demand -= 1
       return .deliver(value)
     }
-    guard let ending, waiting.isEmpty else { return .nothing }
+    return waiting.isEmpty ? finish() : .nothing
+  }
+
+  @inlinable
+  mutating func finish() -> Action {
+    guard let ending else { return .nothing }
     isOver = true
-    return .end(ending)
+    return .end(ending, dropping: waiting.takeAll())
   }
 }

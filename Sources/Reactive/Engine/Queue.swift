@@ -2,7 +2,8 @@
 @usableFromInline
 @frozen
 struct Queue<Element> {
-  @usableFromInline var items: [Element] = []
+  // Nil where an item was taken, so that nothing is kept longer than it waits.
+  @usableFromInline var items: [Element?] = []
   @usableFromInline var head = 0
 
   @inlinable
@@ -19,7 +20,7 @@ struct Queue<Element> {
   @inlinable
   mutating func popFirst() -> Element? {
     guard head < items.count else { return nil }
-    let first = items[head]
+    let first = items[head].take()
     head += 1
     if head == items.count {
       items.removeAll(keepingCapacity: true)
@@ -33,8 +34,8 @@ struct Queue<Element> {
 
   /// Empties the queue and hands out what was in it, to be let go outside of a lock.
   @inlinable
-  mutating func takeAll() -> ArraySlice<Element> {
-    let all = items[head...]
+  mutating func takeAll() -> [Element?] {
+    let all = items
     self = Queue()
     return all
   }

@@ -92,7 +92,7 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
 
   @inlinable
   func cancel() {
-    state.withLock { $0.outlet.cancel() }
+    _ = state.withLock { $0.outlet.cancel() }
     upstream.close()?.cancel()
   }
 
@@ -117,7 +117,7 @@ final class Substitution<Downstream: Subscriber, Failure: Error>: Subscriber, Su
       isAnswer = false
       action = state.withLock { $0.outlet.delivered(more) }
     }
-    if case .end(let completion) = action { downstream.receive(completion: completion) }
+    if case .end(let completion, _) = action { downstream.receive(completion: completion) }
     return answer
   }
 }

@@ -4,7 +4,7 @@
 /// closure, and a burst of deadlines needs one timer. Other schedulers are asked for every value
 /// anew, which is what a scheduler that counts, such as one in a test, expects.
 @usableFromInline
-protocol BatchingScheduler {}
+package protocol BatchingScheduler {}
 
 /// A stage that lets values change threads or wait: the engine of `receive(on:)`, `delay` and
 /// `timeout`.
@@ -136,11 +136,12 @@ where Downstream.Input: Sendable {
 
   @inlinable
   func cancel() {
-    let wasEnding = state.withLock { state in
+    // What is dropped is let go outside the lock.
+    let (wasEnding, dropped) = state.withLock { state in
       state.isOver = true
-      state.queue = Queue()
-      return state.isEnding
+      return (state.isEnding, state.queue.takeAll())
     }
+    _ = dropped
     watchdog?.stop()
     let last = upstream.close()
     if !wasEnding || watchdog != nil { last?.cancel() }
@@ -149,14 +150,14 @@ where Downstream.Input: Sendable {
   /// Ends the stream now, in place of everything that waits.
   @inlinable
   func expire(_ completion: Subscribers.Completion<Failure>) {
-    let isFirst = state.withLock { state in
-      guard !state.isOver, !state.isEnding else { return false }
+    // What is dropped is let go outside the lock.
+    let dropped = state.withLock { state -> [Item?]? in
+      guard !state.isOver, !state.isEnding else { return nil }
       state.isEnding = true
-      state.queue = Queue()
-      state.queue.append(.completion(completion))
-      return true
+      defer { state.queue.append(.completion(completion)) }
+      return state.queue.takeAll()
     }
-    guard isFirst else { return }
+    guard dropped != nil else { return }
     watchdog?.stop()
     upstream.close()?.cancel()
     turn()
@@ -258,6 +259,8 @@ final class Watchdog<Context: Scheduler>: Sendable {
       action
     )
     replace(with: AnyCancellable { new.cancel() })
+    // Stopped while the timer was being set.
+    if self.action.withLock({ $0 == nil }) { replace(with: nil) }
   }
 
   @inlinable

@@ -88,7 +88,10 @@ where Downstream.Input == [Input] {
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
-    if !upstream.isCancelled { downstream.receive(completion: completion) }
+    // Cancelled while it took the rest. A broken upstream's end after a cancel goes through, as in
+    // Combine.
+    if wasLive, upstream.isCancelled { return }
+    downstream.receive(completion: completion)
   }
 
   @inlinable

@@ -6,9 +6,9 @@ extension Publisher where Output: Sendable {
   /// follows the keys of a typist asks once for each pause, not once for each key.
   ///
   /// - **Demand.** Upstream is asked for everything at the subscription. A value that is due while
-  /// the subscriber has not asked for one is dropped.
+  ///   the subscriber has not asked for one is dropped.
   /// - **End.** The end and the error are passed on as soon as the scheduler lets them; a value
-  /// that still waits is dropped.
+  ///   that still waits is dropped.
   /// - **Threads.** Values and the end are delivered on the scheduler, one at a time and in order.
   /// - **Cancelling** drops the value that waits; nothing comes after.
   ///

@@ -9,7 +9,7 @@
 /// ```
 @usableFromInline
 @frozen
-struct DebounceMachine<Value, Time: Strideable> {
+struct DebounceMachine<Value, Failure: Error, Time: Strideable> {
   /// What a burst's timer does when it goes off.
   @usableFromInline
   enum Firing {
@@ -38,6 +38,9 @@ struct DebounceMachine<Value, Time: Strideable> {
   /// Whether values are over, because the end is on its way or the subscriber has cancelled.
   @usableFromInline var isStopped = false
 
+  /// The end, until the subscriber is told of it.
+  @usableFromInline var ending: Subscribers.Completion<Failure>?
+
   /// Whether the subscriber has been told of the end, or needs not be.
   @usableFromInline var isOver = false
 
@@ -46,8 +49,10 @@ struct DebounceMachine<Value, Time: Strideable> {
     waiting: Value? = nil,
     heldBack: Value? = nil,
     quietAt: Time? = nil,
-    timer: (any Cancellable)? = nil
+    timer: (any Cancellable)? = nil,
+    ending: Subscribers.Completion<Failure>? = nil
   ) {
+    self.ending = ending
     self.waiting = waiting
     self.heldBack = heldBack
     self.quietAt = quietAt
@@ -91,11 +96,28 @@ extension DebounceMachine {
     return timer
   }
 
-  /// `true` for the one caller who ends the stream.
+  /// The end, if it is due now: it waits for a value that is being delivered.
   @inlinable
-  mutating func end() -> Bool {
-    defer { isOver = true }
-    return !isOver
+  mutating func end(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> Subscribers.Completion<Failure>? {
+    ending = completion
+    return takeEnding()
+  }
+
+  /// The end that is due, once.
+  @inlinable
+  mutating func takeEnding() -> Subscribers.Completion<Failure>? {
+    guard !isDelivering, !isOver, let ending else { return nil }
+    isOver = true
+    return ending
+  }
+
+  /// Forgets everything; returns the timer, to be cancelled.
+  @inlinable
+  mutating func cancel() -> (any Cancellable)? {
+    isOver = true
+    return stop()
   }
 }
 

@@ -10,11 +10,11 @@
 /// There are two ways to time a burst:
 ///
 /// - **One timer for the burst**, on a dispatch queue. The first value sets it. If newer values
-/// have come when it goes off, it is set once more, for what is left of their wait: a thousand
-/// values cost a few timers.
+///   have come when it goes off, it is set once more, for what is left of their wait: a thousand
+///   values cost a few timers.
 /// - **One timer for each value**, on any other scheduler, which may count what it is asked. A
-/// value cancels the timer of the one before it. A timer that goes off all the same is known by its
-/// number to be late.
+///   value cancels the timer of the one before it. A timer that goes off all the same is known to
+///   be late by its number.
 ///
 /// Both end in the same place: the machine says which value goes out, `deliver` sends it, unlocked.
 @usableFromInline
@@ -24,7 +24,7 @@ where Downstream.Input: Sendable {
   // @unchecked Sendable because the machine is locked, and what it keeps is `Sendable`.
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Machine = DebounceMachine<Input, Context.SchedulerTimeType>
+  @usableFromInline typealias Machine = DebounceMachine<Input, Failure, Context.SchedulerTimeType>
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
@@ -77,7 +77,8 @@ where Downstream.Input: Sendable {
     guard upstream.finish() else { return }
     machine.withLock { $0.stop() }?.cancel()
     scheduler.schedule { [self] in
-      if machine.withLock({ $0.end() }) { downstream.receive(completion: completion) }
+      let due = machine.withLock { $0.end(completion) }
+      if let due { downstream.receive(completion: due) }
     }
   }
 
@@ -89,10 +90,7 @@ where Downstream.Input: Sendable {
   @inlinable
   func cancel() {
     let last = upstream.close()
-    machine.withLock { machine in
-      _ = machine.end()
-      return machine.stop()
-    }?.cancel()
+    machine.withLock { $0.cancel() }?.cancel()
     last?.cancel()
   }
 
@@ -104,6 +102,8 @@ where Downstream.Input: Sendable {
       let more = downstream.receive(current)
       value = machine.withLock { $0.delivered(more) }
     }
+    let due = machine.withLock { $0.takeEnding() }
+    if let due { downstream.receive(completion: due) }
   }
 }
 
@@ -112,14 +112,19 @@ where Downstream.Input: Sendable {
 extension DebounceStorage {
   @inlinable
   func setBurstTimer(at quietAt: Context.SchedulerTimeType) {
+    // Weakly, because this timer is not taken back: a stream that was cancelled is let go at once.
     scheduler.schedule(after: quietAt, tolerance: scheduler.minimumTolerance, options: options) {
-      [self] in
-      let now = scheduler.now
-      switch machine.withLock({ $0.burstTimerWentOff(at: now) }) {
-      case .deliver(let value): deliver(value)
-      case .wait(let later): setBurstTimer(at: later)
-      case .nothing: break
-      }
+      [weak self] in self?.burstTimerWentOff()
+    }
+  }
+
+  @inlinable
+  func burstTimerWentOff() {
+    let now = scheduler.now
+    switch machine.withLock({ $0.burstTimerWentOff(at: now) }) {
+    case .deliver(let value): deliver(value)
+    case .wait(let later): setBurstTimer(at: later)
+    case .nothing: break
     }
   }
 }

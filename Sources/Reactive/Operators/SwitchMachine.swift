@@ -42,18 +42,18 @@ struct SwitchMachine<Value, Failure: Error> {
     return true
   }
 
-  /// Makes room for a new publisher; returns its number, and the subscription to cancel.
+  /// Makes room for a new publisher; returns its number, the subscription to cancel, and what to let
+  /// go outside the lock.
   @inlinable
-  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?) {
-    guard !outlet.isOver, !isOuterFinished else { return (nil, nil) }
+  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?, dropped: [Value?]) {
+    guard !outlet.isOver, !isOuterFinished else { return (nil, nil, []) }
     let last = inner
     inner = nil
     index += 1
     isAwaitingInner = true
     // What was sent and never delivered is still owed.
     owed += outlet.waiting.count
-    outlet.clear()
-    return (index, last)
+    return (index, last, outlet.waiting.takeAll())
   }
 
   /// Keeps the subscription to the latest publisher.
@@ -125,9 +125,10 @@ struct SwitchMachine<Value, Failure: Error> {
   }
 
   @inlinable
-  mutating func cancel() -> (inner: (any Subscription)?, outer: (any Subscription)?) {
-    outlet.cancel()
+  mutating func cancel() -> (
+    inner: (any Subscription)?, outer: (any Subscription)?, dropped: [Value?]
+  ) {
     defer { (inner, outer) = (nil, nil) }
-    return (inner, outer)
+    return (inner, outer, outlet.cancel())
   }
 }

@@ -41,7 +41,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    let (index, last) = machine.withLock { $0.switchOver() }
+    let (index, last, _) = machine.withLock { $0.switchOver() }
     last?.cancel()
     if let index { input.subscribe(SwitchBranch(parent: self, index: index)) }
     return .none
@@ -64,7 +64,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 
   @inlinable
   func cancel() {
-    let (inner, outer) = machine.withLock { $0.cancel() }
+    let (inner, outer, _) = machine.withLock { $0.cancel() }
     inner?.cancel()
     outer?.cancel()
   }
@@ -100,7 +100,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   func perform(_ action: Machine.Action) {
     switch action {
     case .deliver(let value): _ = deliver(value, from: nil)
-    case .end(let completion): downstream.receive(completion: completion)
+    case .end(let completion, _): downstream.receive(completion: completion)
     case .nothing: break
     }
   }
@@ -121,7 +121,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
       if isAnswer { answer = more } else if more != .none { inner?.request(more) }
       switch action {
       case .deliver(let next): (value, sender) = (next, nil)
-      case .end(let completion):
+      case .end(let completion, _):
         downstream.receive(completion: completion)
         return answer
       case .nothing: return answer

@@ -12,7 +12,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// - **End.** The stream finishes when the publisher of publishers and the latest publisher have
   ///   both finished. An error of either ends it and cancels the other.
   /// - **Threads.** A publisher is cancelled, and its successor subscribed to, on the thread on
-  /// which the successor arrives. They may send from different threads: deliveries do not overlap.
+  ///   which the successor arrives. They may send from different threads; deliveries do not
+  ///   overlap.
   /// - **Cancelling** cancels the latest publisher, then the publisher of publishers.
   ///
   /// ```marble

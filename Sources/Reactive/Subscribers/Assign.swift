@@ -45,11 +45,11 @@ extension Subscribers {
       if upstream.finish() { release() }
     }
 
-    /// Cancels the subscription and lets go of the object.
+    /// Cancels the subscription, even one that is still to come, and lets go of the object.
     public func cancel() {
-      guard let subscription = upstream.close() else { return }
+      let subscription = upstream.abort()
       release()
-      subscription.cancel()
+      subscription?.cancel()
     }
 
     private func release() {

@@ -2,7 +2,7 @@ extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
   /// The closures run one at a time, on whichever thread upstream sends from. They are let go when
-  /// the stream ends; after a cancellation they go with the sink itself, which upstream lets go of.
+  /// the stream ends, and when it is cancelled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
@@ -79,12 +79,12 @@ extension Subscribers {
 
     /// Cancels the subscription and lets go of the closures.
     ///
-    /// As in Combine, a sink that has no subscription yet does not notice.
+    /// A subscription that is still to come is cancelled as well.
     @inlinable
     public func cancel() {
-      guard let subscription = upstream.close() else { return }
+      let subscription = upstream.abort()
       if tenancy.finish() { handlers = nil }
-      subscription.cancel()
+      subscription?.cancel()
     }
   }
 }

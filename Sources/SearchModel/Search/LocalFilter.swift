@@ -31,23 +31,50 @@ package struct LocalFilter: Sendable {
     return words.allSatisfy { Self.contains($0, in: text) }
   }
 
-  /// A description may have 65,000 characters; its first ones say what it is about.
-  private static let longestDescription = 1_000
-
   private static func searchable(_ repository: Repository) -> [UInt8] {
-    var text = repository.name.fullName
-    for part in repository.topics ?? [] { text += "\n\(part)" }
-    text += "\n\(repository.language ?? "")\n"
-    text += repository.description?.prefix(longestDescription) ?? ""
-    return Array(text.lowercased().utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    append(repository.name.owner, to: &text)
+    append("/", to: &text)
+    append(repository.name.name, to: &text)
+    for part in (repository.topics ?? []) + [repository.language, repository.description] {
+      text.append(UInt8(ascii: "\n"))
+      append(part ?? "", to: &text)
+    }
+    return text
+  }
+}
+
+// MARK: - Bytes
+
+extension LocalFilter {
+  /// In bytes: a description may have 65,000, and its first ones say what it is about.
+  private static let longestPart = 1_000
+
+  /// In small letters; nearly all of it is ASCII, which needs no tables.
+  private static func append(_ part: String, to text: inout [UInt8]) {
+    let bytes = part.utf8.prefix(longestPart)
+    if bytes.allSatisfy({ $0 < 128 }) {
+      for byte in bytes { text.append((65...90).contains(byte) ? byte | 32 : byte) }
+    } else {
+      text.append(contentsOf: part.lowercased().utf8.prefix(longestPart))
+    }
   }
 
   private static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
     guard let first = word.first else { return true }
-    guard text.count >= word.count else { return false }
-    return (0...(text.count - word.count)).contains { start in
-      text[start] == first && text[start..<(start + word.count)].elementsEqual(word)
+    var start = 0
+    while start + word.count <= text.count {
+      if text[start] == first, stands(word, at: start, in: text) { return true }
+      start += 1
     }
+    return false
+  }
+
+  private static func stands(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
+    var offset = 1
+    while offset < word.count, text[start + offset] == word[offset] { offset += 1 }
+    return offset == word.count
   }
 }
 

@@ -2,6 +2,9 @@ import GitHubModel
 
 /// Favourites, which are this machine's own.
 extension SearchState {
+  /// True while a change of the favourites has not been written.
+  package var hasPendingFavourites: Bool { !memory.pendingFavourites.isEmpty }
+
   /// A list that cannot be read is said once; what is changed meanwhile is kept.
   mutating func acceptFavourites(_ lookup: FavouriteLookup) {
     switch lookup {
@@ -19,13 +22,18 @@ extension SearchState {
   {
     let changed = repositories.filter { favourites.contains($0.id) != isFavourite }
     for repository in changed { setFavourite(isFavourite, repository.id) }
-    return changed.map { .writeFavourite(FavouriteWrite($0, isFavourite: isFavourite)) }
+    let writes = changed.map { FavouriteWrite($0, isFavourite: isFavourite) }
+    memory.pendingFavourites += writes
+    return writes.map(SearchEffect.writeFavourite)
   }
 
   mutating func finishFavourite(
     _ write: FavouriteWrite,
     _ failure: SearchFailure?
   ) -> [SearchEffect] {
+    if let index = memory.pendingFavourites.firstIndex(of: write) {
+      memory.pendingFavourites.remove(at: index)
+    }
     guard let failure else { return [] }
     setFavourite(!write.isFavourite, write.repository.id)
     memory.failedFavourite = write

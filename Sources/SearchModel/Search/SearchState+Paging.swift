@@ -25,8 +25,8 @@ extension SearchState {
   mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
     guard let query = memory.query else { return [] }
     paging = .loading(page)
-    let wait = budget.reading?.wait(at: now) ?? .zero
-    return plan(SearchRequest(query: query, page: page, access: access), rest: wait, now: now)
+    let request = SearchRequest(query: query, page: page, access: access)
+    return plan(request, rest: budgetWait(at: now), now: now)
   }
 
   /// The row that, counted from the end, calls for more when it comes into view.

@@ -12,7 +12,7 @@ extension SearchState {
   mutating func ask(for query: SearchQuery, rest: Duration, now: Date) -> [SearchEffect] {
     let request = SearchRequest(query: query, access: access)
     (total, paging) = (nil, .none)
-    let wait = budget.reading?.wait(at: now) ?? .zero
+    let wait = budgetWait(at: now)
     if memory.inFlight?.request == request {
       phase = .searching(isLate: false)
     } else {
@@ -81,6 +81,16 @@ extension SearchState {
     return plan(request, rest: max(wait, .milliseconds(1)), now: now)
   }
 
+  /// How long the budget is known to be used up.
+  ///
+  /// A clock that was set back meanwhile makes it unknown: the claim will tell.
+  func budgetWait(at now: Date) -> Duration {
+    guard let reading = budget.reading, let readAt = memory.budgetReadAt, readAt <= now else {
+      return .zero
+    }
+    return reading.wait(at: now)
+  }
+
   /// Should a budget deny and yet name no time.
   private static var usualWait: Duration { .seconds(1) }
 }
@@ -97,6 +107,7 @@ extension SearchState {
   /// A budget that says it is full at a time gone by is full.
   mutating func learn(_ reading: BudgetReading, now: Date) {
     budget.reading = reading
+    memory.budgetReadAt = now
     if let isFullAt = reading.isFullAt, isFullAt <= now { budget.reading?.isFullAt = nil }
   }
 
@@ -111,7 +122,7 @@ extension SearchState {
 
   /// Says how long the awaited plan has to wait for the budget.
   private mutating func countDown(now: Date) {
-    let resumesAt = budget.reading?.resumesAt.flatMap { $0 > now ? $0 : nil }
+    let resumesAt = budgetWait(at: now) > .zero ? budget.reading?.resumesAt : nil
     let isWaiting = memory.awaited.map { $0.number != memory.inFlight?.number } ?? false
     guard let resumesAt, isWaiting else {
       budget.secondsLeft = nil

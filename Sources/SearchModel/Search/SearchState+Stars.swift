@@ -8,6 +8,9 @@ import GitHubModel
 
 /// Stars: known, changed at once, and changed back when GitHub says no.
 extension SearchState {
+  /// True while it is being asked which of the rows are starred.
+  package var isAskingStars: Bool { memory.isAskingStars }
+
   /// Takes over what rows say of themselves, where nothing newer is known.
   mutating func learnStars(of repositories: [Repository]) {
     for repository in repositories {
@@ -118,7 +121,7 @@ extension SearchState {
 
 extension SearchFailure {
   /// Says nothing of the one repository: the next would fail as well.
-  var stopsAll: Bool {
+  package var stopsAll: Bool {
     switch self {
     case .offline, .rateLimited, .tokenMissing, .tokenRefused, .localStore, .cancelled: true
     case .validation, .forbidden, .notFound, .badAnswer: false

@@ -11,6 +11,9 @@ struct StarQueue: Sendable, Equatable {
   private var current: StarWrite?
   private var lastEnd: Date?
 
+  /// All that GitHub has not acknowledged, in order.
+  var pending: [StarWrite] { [current].compactMap(\.self) + waiting }
+
   var isEmpty: Bool { waiting.isEmpty && current == nil }
 
   mutating func add(_ write: StarWrite) {

@@ -18,13 +18,17 @@ package struct DetailState: Sendable, Hashable {
   /// As the list has it, shown until the facts are there.
   package internal(set) var repository: Repository?
   /// All that GitHub says of it.
-  package internal(set) var facts = Loadable<Repository>.absent
+  package internal(set) var facts: Loadable<Repository>
   /// Markdown; nil inside when there is no README.
-  package internal(set) var readme = Loadable<String?>.absent
+  package internal(set) var readme: Loadable<String?>
 
-  package init() {}
-
-  init(_ repository: Repository?) {
+  package init(
+    _ repository: Repository? = nil,
+    facts: Loadable<Repository> = .absent,
+    readme: Loadable<String?> = .absent
+  ) {
     self.repository = repository
+    self.facts = facts
+    self.readme = readme
   }
 }

@@ -17,6 +17,7 @@ struct SearchMemory: Sendable, Equatable {
   var inFlight: SearchPlan?
   var planCount = 0
   var sentAt: Date?
+  var budgetReadAt: Date?
 
   /// The rows of the last answer, from which previews are filtered.
   var answered: [Repository] = []
@@ -36,6 +37,8 @@ struct SearchMemory: Sendable, Equatable {
   /// What a retry writes again.
   var failedStars: [StarWrite] = []
   var failedFavourite: FavouriteWrite?
+  /// Written, and not acknowledged yet; one may be there twice.
+  var pendingFavourites: [FavouriteWrite] = []
 
   /// Every tick sets the next one anew.
   var tickCount = 0

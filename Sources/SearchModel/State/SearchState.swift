@@ -53,4 +53,7 @@ extension SearchState {
 
   /// True while a change of a star has not been acknowledged: leaving now would lose it.
   package var hasPendingStars: Bool { !memory.starQueue.isEmpty }
+
+  /// Those changes, in order.
+  package var pendingStars: [StarWrite] { memory.starQueue.pending }
 }

@@ -3,12 +3,15 @@ struct GridDiff {
   private let old: [Cell]?
   private let grid: Grid
   private let columns: Int
+  /// For each cluster, its columns where its parts are drawn one behind the other.
+  private let widest: [Int]
 
   /// Without an old grid, the screen counts as cleared.
   init(from old: Grid?, to grid: Grid) {
     self.old = old?.cells(numberedAs: grid)
     self.grid = grid
     columns = grid.size.columns
+    widest = grid.clusters.texts.map(\.widestDisplayWidth)
   }
 
   func write(to writer: inout ScreenWriter) {
@@ -19,9 +22,11 @@ struct GridDiff {
           let line = LineDiff(
             old: UnsafeBufferPointer(rebasing: old[cells]),
             new: UnsafeBufferPointer(rebasing: new[cells]),
-            row: row
+            row: row,
+            grid: grid,
+            widest: widest
           )
-          line.write(to: &writer, from: grid)
+          line.write(to: &writer)
         }
       }
     }
@@ -37,13 +42,15 @@ private struct LineDiff {
   let old: UnsafeBufferPointer<Cell>
   let new: UnsafeBufferPointer<Cell>
   let row: Int
+  let grid: Grid
+  let widest: [Int]
 
   /// As many unchanged letters are cheaper to repeat than to jump over.
   private static let shortestJump = 4
   /// As many blanks are cheaper to erase than to write.
   private static let shortestErasure = 4
 
-  func write(to writer: inout ScreenWriter, from grid: Grid) {
+  func write(to writer: inout ScreenWriter) {
     guard let first = new.indices.first(where: { old[$0] != new[$0] }) else { return }
     var column = lead(of: first)
     let erased = startOfErasure(from: first)
@@ -51,8 +58,8 @@ private struct LineDiff {
     while column < erased {
       let cell = new[column]
       if column < spilledUpTo || old[column] != cell {
-        move(to: column, with: &writer, from: grid)
-        let spill = put(cell, at: column, to: &writer, from: grid)
+        move(to: column, with: &writer)
+        let spill = put(cell, at: column, to: &writer)
         spilledUpTo = max(spilledUpTo, column + spill)
       }
       column += max(Int(cell.width), 1)
@@ -78,7 +85,7 @@ private struct LineDiff {
   }
 
   /// Brings the cursor to a column, over unchanged letters when that is shorter.
-  private func move(to column: Int, with writer: inout ScreenWriter, from grid: Grid) {
+  private func move(to column: Int, with writer: inout ScreenWriter) {
     if let gap = writer.gap(toColumn: column, row: row), gap < Self.shortestJump {
       let passed = new[column - gap..<column]
       if passed.allSatisfy({ $0.width == 1 && $0.glyph.isASCII && writer.isReady(for: $0) }) {
@@ -93,8 +100,7 @@ private struct LineDiff {
   private func put(
     _ cell: Cell,
     at column: Int,
-    to writer: inout ScreenWriter,
-    from grid: Grid
+    to writer: inout ScreenWriter
   ) -> Int {
     writer.setStyle(cell.style, link: cell.link, of: grid.links.texts)
     guard let cluster = cell.glyph.cluster else {
@@ -106,12 +112,12 @@ private struct LineDiff {
       }
       return Int(cell.width)
     }
-    return put(grid.clusters.texts[cluster], at: column, width: Int(cell.width), to: &writer)
+    return put(cluster, at: column, width: Int(cell.width), to: &writer)
   }
 
   /// A cluster may be drawn as one glyph or as its parts, in fewer or in more columns than ours.
   private func put(
-    _ cluster: String,
+    _ cluster: Int,
     at column: Int,
     width: Int,
     to writer: inout ScreenWriter
@@ -120,13 +126,13 @@ private struct LineDiff {
       for _ in 0..<width { writer.put(ascii: UInt8(ascii: " ")) }
       writer.move(toColumn: column, row: row)
     }
-    let widest = cluster.widestDisplayWidth
-    if column + widest > new.count, let first = cluster.unicodeScalars.first {
+    let text = grid.clusters.texts[cluster]
+    if column + widest[cluster] > new.count, let first = text.unicodeScalars.first {
       // Its parts would not fit the row, and what a terminal does then is anyone's guess.
       writer.put(first.value)
       return width
     }
-    writer.put(cluster)
-    return max(width, widest)
+    writer.put(text)
+    return max(width, widest[cluster])
   }
 }

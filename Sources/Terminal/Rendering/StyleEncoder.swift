@@ -3,82 +3,104 @@ struct StyleEncoder: Sendable {
   let colors: ColorDepth
   let hasHyperlinks: Bool
 
+  /// Writes what changes, or all of it anew, whichever is shorter.
   func write(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
     let (old, new) = (shown(old), shown(new))
     guard old != new else { return }
-    bytes.append(contentsOf: [0x1B, UInt8(ascii: "[")])
-    if new != .plain {
-      let change = change(from: old, to: new)
-      let anew = [0] + parameters(of: new)
-      Self.write(change.count <= anew.count ? change : anew, into: &bytes)
+    guard new != .plain else { return bytes.append(contentsOf: "\u{1B}[m".utf8) }
+    let start = bytes.count
+    writeChange(from: old, to: new, into: &bytes)
+    let end = bytes.count
+    bytes.append(contentsOf: "\u{1B}[".utf8)
+    Self.writeAll(of: new, into: &bytes)
+    if bytes.count - end < end - start {
+      bytes.removeSubrange(start..<end)
+    } else {
+      bytes.removeSubrange(end...)
     }
-    bytes.append(UInt8(ascii: "m"))
   }
 
   /// The style as far as this terminal shows it.
   private func shown(_ style: CellStyle) -> CellStyle {
     switch colors {
     case .none: CellStyle(style.attributes)
-    case .palette:
+    case .palette where style.foreground.isExplicit || style.background.isExplicit:
       CellStyle(
         style.attributes,
         foreground: style.foreground.nearestInPalette,
         background: style.background.nearestInPalette
       )
-    case .trueColor: style
+    case .palette, .trueColor: style
     }
   }
 
-  private func parameters(of style: CellStyle) -> [Int] {
-    Self.switchingOn(style.attributes) + Self.parameters(of: style.foreground, from: 30)
-      + Self.parameters(of: style.background, from: 40)
+  /// Each parameter is followed by `;`, the last by `m`; a parameter that is left out is 0.
+  private static func writeAll(of style: CellStyle, into bytes: inout [UInt8]) {
+    bytes.append(separator)
+    writeOn(style.attributes, into: &bytes)
+    write(style.foreground, base: 30, into: &bytes)
+    write(style.background, base: 40, into: &bytes)
+    close(&bytes)
   }
 
-  private func change(from old: CellStyle, to new: CellStyle) -> [Int] {
+  private func writeChange(
+    from old: CellStyle,
+    to new: CellStyle,
+    into bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: "\u{1B}[".utf8)
     let removed = old.attributes.subtracting(new.attributes)
-    var kept = old.attributes.intersection(new.attributes)
-    var parameters: [Int] = []
+    var kept = old.attributes
     if !removed.isDisjoint(with: [.bold, .dim]) {
       // One parameter ends both.
-      parameters.append(22)
+      Self.write(22, into: &bytes)
       kept.subtract([.bold, .dim])
     }
-    if removed.contains(.underline) { parameters.append(24) }
-    if removed.contains(.reverse) { parameters.append(27) }
-    parameters += Self.switchingOn(new.attributes.subtracting(kept))
+    if removed.contains(.underline) { Self.write(24, into: &bytes) }
+    if removed.contains(.reverse) { Self.write(27, into: &bytes) }
+    Self.writeOn(new.attributes.subtracting(kept), into: &bytes)
     if old.foreground != new.foreground {
-      parameters += Self.parameters(of: new.foreground, from: 30, ending: true)
+      Self.write(new.foreground, base: 30, isEnding: true, into: &bytes)
     }
     if old.background != new.background {
-      parameters += Self.parameters(of: new.background, from: 40, ending: true)
+      Self.write(new.background, base: 40, isEnding: true, into: &bytes)
     }
-    return parameters
+    Self.close(&bytes)
   }
 
-  private static func switchingOn(_ attributes: CellStyle.Attributes) -> [Int] {
-    var parameters: [Int] = []
-    if attributes.contains(.bold) { parameters.append(1) }
-    if attributes.contains(.dim) { parameters.append(2) }
-    if attributes.contains(.underline) { parameters.append(4) }
-    if attributes.contains(.reverse) { parameters.append(7) }
-    return parameters
+  private static let separator = UInt8(ascii: ";")
+
+  /// Turns the last separator into the end of the sequence.
+  private static func close(_ bytes: inout [UInt8]) {
+    bytes[bytes.count - 1] = UInt8(ascii: "m")
+  }
+
+  private static func writeOn(_ attributes: CellStyle.Attributes, into bytes: inout [UInt8]) {
+    if attributes.contains(.bold) { write(1, into: &bytes) }
+    if attributes.contains(.dim) { write(2, into: &bytes) }
+    if attributes.contains(.underline) { write(4, into: &bytes) }
+    if attributes.contains(.reverse) { write(7, into: &bytes) }
   }
 
   /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colours, 39 for the default.
-  private static func parameters(of color: Color, from base: Int, ending: Bool = false) -> [Int] {
+  private static func write(
+    _ color: Color,
+    base: Int,
+    isEnding: Bool = false,
+    into bytes: inout [UInt8]
+  ) {
     switch color.kind {
-    case .terminalDefault: ending ? [base + 9] : []
-    case .palette(let index): [index < 8 ? base + index : base + 52 + index]
-    case .rgb(let red, let green, let blue): [base + 8, 2, red, green, blue]
+    case .terminalDefault: if isEnding { write(base + 9, into: &bytes) }
+    case .palette(let index): write(index < 8 ? base + index : base + 52 + index, into: &bytes)
+    case .rgb(let red, let green, let blue):
+      write(base + 8, into: &bytes)
+      for parameter in [2, red, green, blue] { write(parameter, into: &bytes) }
     }
   }
 
-  private static func write(_ parameters: [Int], into bytes: inout [UInt8]) {
-    for (index, parameter) in parameters.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ";")) }
-      // A parameter that is left out counts as 0.
-      if parameter > 0 { bytes.append(decimal: parameter) }
-    }
+  private static func write(_ parameter: Int, into bytes: inout [UInt8]) {
+    bytes.append(decimal: parameter)
+    bytes.append(separator)
   }
 }
 

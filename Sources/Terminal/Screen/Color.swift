@@ -30,6 +30,8 @@ package struct Color: Sendable, Hashable {
 
   private static func palette(_ index: UInt32) -> Self { Self(code: index + 1) }
 
+  var isExplicit: Bool { code > 16 }
+
   enum Kind {
     case terminalDefault
     case palette(Int)

@@ -27,8 +27,37 @@ package struct Grid: Sendable {
   ) -> Int {
     guard 0..<size.rows ~= position.row, 0..<size.columns ~= position.column else { return 0 }
     let room = min(size.columns - position.column, width)
-    var cell = Cell(style: style, glyph: .space, link: linkID(link), width: 1)
+    let cell = Cell(style: style, glyph: .space, link: linkID(link), width: 1)
     let first = position.row * size.columns + position.column
+    return text.isASCII
+      ? putASCII(text, as: cell, at: first, room: room)
+      : putGlyphs(text, as: cell, at: first, room: room)
+  }
+
+  private mutating func putASCII(
+    _ text: SafeText,
+    as cell: Cell,
+    at first: Int,
+    room: Int
+  ) -> Int {
+    var cell = cell
+    var used = 0
+    for byte in text.description.utf8 {
+      if used >= room { break }
+      cell.glyph = Glyph(Unicode.Scalar(byte))
+      place(cell, at: first + used)
+      used += 1
+    }
+    return used
+  }
+
+  private mutating func putGlyphs(
+    _ text: SafeText,
+    as cell: Cell,
+    at first: Int,
+    room: Int
+  ) -> Int {
+    var cell = cell
     var used = 0
     for character in text.description {
       let glyph = DrawnGlyph(character)

@@ -15,5 +15,6 @@ struct InternTable: Sendable, Equatable {
     return texts.count - 1
   }
 
+  /// The place that a text has, if it has one.
   func place(of text: String) -> Int? { places[text] }
 }

@@ -8,45 +8,34 @@ private import Synchronization
   import Darwin
 #endif
 
-/// How the terminal was found, and the bytes that bring it back: exactly once, from anywhere.
+/// Brings the terminal back as it was found: exactly once, from anywhere.
 ///
-/// `perform` is async-signal-safe (signal-safety(7)): it touches memory that was filled before, one
-/// pointer that it takes for itself, and calls only write, poll, tcsetattr, dup2, pread and
-/// nanosleep. What it needs is laid down by `arm`, and never changed or freed afterwards, because a
-/// handler on another thread may be reading it.
+/// `perform` is async-signal-safe (signal-safety(7)). It calls poll, write, tcsetattr, dup2, lseek,
+/// pread, ftruncate and nanosleep, touches atomics and memory that was filled before, and uses
+/// nothing generic, so that even a debug build calls nothing of Swift's runtime that takes a lock.
+/// `objdump -dr` of this file shows it.
 enum Restore {
-  private struct Plan {
-    let terminal: Int32
-    let attributes: termios
-    let bytes: UnsafeBufferPointer<UInt8>
+  /// What there is to do, in memory that is never changed or freed once it is armed, because a
+  /// handler on another thread may be reading it.
+  struct Plan {
+    fileprivate let terminal: Int32
+    fileprivate let attributes: UnsafePointer<termios>
+    /// What ends a frame that was cut off, and then what switches every mode off.
+    fileprivate let bytes: UnsafePointer<UInt8>
+    fileprivate let count: Int
+    /// How many of the bytes are for a frame that was cut off.
+    fileprivate let frameCount: Int
     /// Where standard error went, and what keeps it now; -1 when it was left alone.
-    let errors: Int32
-    let kept: Int32
+    fileprivate let errors: Int32
+    fileprivate let kept: Int32
+    fileprivate let scratch: UnsafeMutablePointer<UInt8>
   }
 
-  /// Where a plan lies: in memory that is never changed or freed.
+  /// Where a plan lies.
   struct Address: Sendable {
     fileprivate let bits: UInt
-
-    init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, kept: Int32) {
-      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-      _ = copy.initialize(from: bytes)
-      let plan = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
-      plan.initialize(
-        to: Plan(
-          terminal: terminal,
-          attributes: attributes,
-          bytes: UnsafeBufferPointer(rebasing: copy[..<bytes.count]),
-          errors: errors,
-          kept: kept
-        )
-      )
-      bits = UInt(bitPattern: plan)
-    }
   }
 
-  // The globals are atomics, which Swift lays down as constants: there is no lazy initialization
-  // and no exclusivity check in the way of a handler.
   /// The address of the plan; 0 when there is nothing to bring back.
   private static let armed = Atomic<UInt>(0)
   /// How many threads are bringing it back or finding out whether they should.
@@ -57,6 +46,9 @@ enum Restore {
 
   /// From now on there is something to bring back.
   static func arm(_ plan: Address) {
+    // Touched here, so that no handler is the first to do so: Swift makes globals at first use.
+    performers.add(0, ordering: .sequentiallyConsistent)
+    endFrame()
     armed.store(plan.bits, ordering: .sequentiallyConsistent)
   }
 
@@ -74,8 +66,49 @@ enum Restore {
   /// Between these two, a synchronized update may be open.
   static func beginFrame() { isInFrame.store(true, ordering: .sequentiallyConsistent) }
   static func endFrame() { isInFrame.store(false, ordering: .sequentiallyConsistent) }
+}
 
-  /// Brings the terminal back; false when that has been done already or there was nothing to do.
+// MARK: Making a plan
+
+extension Restore.Address {
+  /// Ends a string, a synchronized update and a style.
+  private static let frameEnd = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
+
+  init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, kept: Int32) {
+    let frameEnd = Array(Self.frameEnd.utf8)
+    let plan = Restore.Plan(
+      terminal: terminal,
+      attributes: Self.keep([attributes]),
+      bytes: Self.keep(frameEnd + bytes),
+      count: frameEnd.count + bytes.count,
+      frameCount: frameEnd.count,
+      errors: errors,
+      kept: kept,
+      scratch: .allocate(capacity: Restore.scratchSize)
+    )
+    bits = UInt(bitPattern: Self.keep([plan]))
+  }
+
+  /// A copy that lives as long as the process.
+  private static func keep<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    memory.initialize(from: elements, count: elements.count)
+    return UnsafePointer(memory)
+  }
+}
+
+// MARK: In signal context
+
+// What follows runs in signal handlers as well.
+
+extension Restore {
+  fileprivate static let scratchSize = 1024
+  /// More than this was no message to people.
+  private static let mostKept: off_t = 256 * 1024
+  /// Milliseconds for a terminal that has stopped reading, which must not keep us from ending.
+  private static let patience: Int32 = 500
+
+  /// False when it has been done already or there was nothing to do.
   ///
   /// While another thread is at it, it waits, so that no process ends halfway.
   @discardableResult
@@ -89,14 +122,10 @@ enum Restore {
   }
 
   private static func perform(_ plan: UnsafePointer<Plan>) {
-    if isInFrame.exchange(false, ordering: .sequentiallyConsistent) {
-      // A frame was cut off, perhaps inside of a string.
-      write("\u{1B}\\\u{1B}[?2026l\u{1B}[m", to: plan.pointee.terminal)
-    }
-    write(plan.pointee.bytes, to: plan.pointee.terminal)
-    withUnsafePointer(to: plan.pointee.attributes) { attributes in
-      while tcsetattr(plan.pointee.terminal, TCSANOW, attributes) != 0, errno == EINTR {}
-    }
+    let isCutOff = isInFrame.exchange(false, ordering: .sequentiallyConsistent)
+    let skipped = isCutOff ? 0 : plan.pointee.frameCount
+    write(plan.pointee.bytes + skipped, plan.pointee.count - skipped, to: plan.pointee.terminal)
+    while tcsetattr(plan.pointee.terminal, TCSANOW, plan.pointee.attributes) != 0, errno == EINTR {}
     if plan.pointee.errors >= 0 { replay(plan) }
   }
 
@@ -109,45 +138,31 @@ enum Restore {
     }
   }
 
-  // MARK: Errors that were kept aside
-
-  /// More than this was no message to people.
-  private static let mostKept: off_t = 256 * 1024
-
   /// Gives standard error back, and what was written to it meanwhile.
   private static func replay(_ plan: UnsafePointer<Plan>) {
     dup2(plan.pointee.errors, STDERR_FILENO)
-    var offset = max(lseek(plan.pointee.kept, 0, SEEK_END) - mostKept, 0)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
-      while true {
-        let count = pread(plan.pointee.kept, buffer.baseAddress, buffer.count, offset)
-        guard count > 0 else { break }
-        write(UnsafeBufferPointer(rebasing: buffer[..<count]), to: STDERR_FILENO)
-        offset += off_t(count)
-      }
+    let size = lseek(plan.pointee.kept, 0, SEEK_END)
+    var offset = size > mostKept ? size - mostKept : 0
+    while offset < size {
+      let count = pread(plan.pointee.kept, plan.pointee.scratch, scratchSize, offset)
+      if count <= 0 { break }
+      write(UnsafePointer(plan.pointee.scratch), count, to: STDERR_FILENO)
+      offset += off_t(count)
     }
     ftruncate(plan.pointee.kept, 0)
   }
 
-  // MARK: Writing
-
-  /// Writes what the terminal takes; one that has stopped reading must not keep us from ending.
-  private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
+  private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to descriptor: Int32) {
     var written = 0
-    while written < bytes.count {
+    while written < count {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let isReady = poll(&request, 1, 500)
-      if isReady == 0 || isReady < 0 && errno != EINTR { return }
-      guard let start = bytes.baseAddress else { return }
-      let count = systemWrite(descriptor, start + written, bytes.count - written)
-      if count > 0 { written += count }
-      if count < 0, errno != EINTR, errno != EAGAIN { return }
+      let ready = poll(&request, 1, patience)
+      if ready == 0 { return }
+      if ready < 0, errno != EINTR { return }
+      let result = systemWrite(descriptor, bytes + written, count - written)
+      if result > 0 { written += result }
+      if result < 0, errno != EINTR, errno != EAGAIN { return }
     }
-  }
-
-  private static func write(_ text: StaticString, to descriptor: Int32) {
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    write(bytes, to: descriptor)
   }
 }
 

@@ -16,11 +16,18 @@ extension TerminalSession {
     guard let drawing = state.withLock({ drawing(of: frame, in: &$0) }) else { return }
     if let plan = drawing.planBefore, !Restore.rearm(plan) { return }
     guard Restore.isArmed else { return }
-    Restore.beginFrame()
-    let isWritten = tty.write(drawing.bytes)
-    Restore.endFrame()
+    send(drawing.bytes)
     if let plan = drawing.planAfter { _ = Restore.rearm(plan) }
-    if !isWritten { state.withLock { $0.phase = .lost } }
+  }
+
+  /// Writes what must not be left half written; false when the terminal is gone.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    Restore.beginFrame()
+    defer { Restore.endFrame() }
+    if tty.write(bytes) { return true }
+    state.withLock { $0.phase = .lost }
+    return false
   }
 
   /// Makes the next frame be written in full, as ^L does.

@@ -3,10 +3,11 @@ import Foundation
 /// Runs cases, as many at a time as the machine bears.
 ///
 /// What runs is chosen by the environment:
-/// - `GHSEARCH_FAULTS=all` adds the slow half, cases which wait out a time-out, a pause before a new
-///   attempt or a limit, and the whole redirect sweep. Without it the quick half runs.
+/// - `GHSEARCH_FAULTS=all` adds what waits out a time-out, a pause before a new attempt or a limit,
+///   and all rows of the long tables. Without it the quick half runs.
 /// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, else the one that was built with the tests. A
 ///   program named so is taken for a release build, and its memory is bounded.
+/// - `GHSEARCH_FAULTS_PEER` is another program to test instead; see ``Peer``.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
 enum Bench {
   private static let environment = ProcessInfo.processInfo.environment
@@ -17,11 +18,13 @@ enum Bench {
   static let mostMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
   /// Features that cases wait for.
-  static let pending: Set<FaultCase.Feature> = Set(FaultCase.Feature.allCases)
+  static let pending: Set<FaultCase.Feature> = [.store]
 
   static func cases(of group: FaultGroup) -> [FaultCase] {
-    group.cases.filter { row in
-      (runsAll || !row.isSlow) && row.needs.map { !pending.contains($0) } ?? true
+    let rows =
+      Peer.program == nil ? group.cases : group.cases.compactMap { Peer.row($0, in: group) }
+    return rows.filter { row in
+      (runsAll || !row.isSlow && !row.isExtra) && row.needs.map { !pending.contains($0) } ?? true
     }
   }
 
@@ -52,8 +55,12 @@ enum Bench {
   }
 
   private static func command(_ row: FaultCase, _ places: Places) -> ChildCommand {
-    var command = ChildCommand(program: Program.subject)
+    var command = ChildCommand(program: Peer.program ?? Program.subject)
     command.arguments = row.arguments.map { $0.filled(places) }
+    if let script = row.wiring.shellScript {
+      command.arguments = ["-c", script, command.program].map { Array($0.utf8) }
+      command.program = "/bin/sh"
+    }
     command.environment = environment(of: row, places)
     command.folder = places.fill("{root}/work")
     command.input = row.wiring.input

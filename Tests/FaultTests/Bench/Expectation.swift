@@ -7,6 +7,8 @@ struct Expectation: Sendable {
     case containing(String)
     /// So many lines.
     case lines(Int)
+    /// No line that starts like a row; gh prints the body of a failure.
+    case noRows
     /// Nothing that acts on a terminal.
     case tame
     /// JSON that a program can read.

@@ -11,8 +11,10 @@ struct FaultCase: Sendable {
   var files: [FaultFile]
   var wiring: Wiring
   var expected: Expectation
-  /// Left out of the quick half.
+  /// It waits, for seconds.
   var isSlow: Bool
+  /// It is much like another one, which stands for it in the quick half.
+  var isExtra = false
   /// What has to be there before the case can hold.
   var needs: Feature?
 
@@ -25,6 +27,8 @@ struct FaultCase: Sendable {
     var rows: UInt16 = 24
     var settings: [String] = []
     var reactions: [ChildCommand.Reaction] = []
+    /// Runs this instead, with the program as `$0`.
+    var shellScript: String?
   }
 
   /// Parts of the product that came after the bench.
@@ -74,6 +78,17 @@ extension FaultCase {
     var other = self
     change(&other.wiring)
     return other
+  }
+}
+
+extension [FaultCase] {
+  /// The same cases, of which one in so many is in the quick half.
+  func thinned(to period: Int) -> Self {
+    enumerated().map { index, row in
+      var row = row
+      row.isExtra = !index.isMultiple(of: period)
+      return row
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 extension FaultCase {
   /// What a user, or a script that a stranger feeds, may type.
   static let arguments: [Self] =
-    refusedNames + acceptedNames + refusedFlags + queries + oddArguments + configurations
+    refusedNames.thinned(to: 7) + acceptedNames.thinned(to: 2) + refusedFlags.thinned(to: 3)
+    + queries + oddArguments
+    + configurations
 
   // MARK: Names of repositories
 

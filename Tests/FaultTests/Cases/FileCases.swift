@@ -1,6 +1,8 @@
 extension FaultCase {
   /// The folders and files of a user, which may be anything.
-  static let files: [Self] = homes + folders + places + browsers
+  static let files: [Self] =
+    homes.thinned(to: 3) + folders.thinned(to: 7) + places.thinned(to: 4) + browsers + budgets
+    + shells
 
   private static let commands: [(String, [Bytes], Expectation)] = [
     ("search", ["swift"], .works(.lines(3), says: .lines(0...1, containing: ""))),
@@ -126,4 +128,105 @@ extension FaultCase {
         .works(.containing("swift%3B%20touch%20made")).notMaking("work/made")
       ),
     ]
+
+  // MARK: The budget that all processes share
+
+  private static let budgetFile = "home/.local/state/ghsearch/budget.json"
+  private static let lockFile = "home/.local/state/ghsearch/budget.lock"
+
+  private static let budgetFiles: [(String, FaultFile)] = [
+    ("empty", FaultFile(budgetFile, .bytes(""))), ("null", FaultFile(budgetFile, .bytes("null"))),
+    ("cut", FaultFile(budgetFile, .bytes(#"{"version":1,"#))),
+    ("noise", FaultFile(budgetFile, .bytes(.raw([UInt8](repeating: 0xFF, count: 900))))),
+    ("deep", FaultFile(budgetFile, .bytes(.raw([UInt8](repeating: 0x5B, count: 60_000))))),
+    ("of a later version", FaultFile(budgetFile, .bytes(#"{"version":999,"x":1}"#))),
+    ("of version -1", FaultFile(budgetFile, .bytes(#"{"version":-1}"#))),
+    ("of 1 GiB", FaultFile(budgetFile, .hole(1 << 30))),
+    ("a folder", FaultFile(budgetFile, .folder)),
+    ("a pipe", FaultFile(budgetFile, .pipe)),
+    ("a loop", FaultFile(budgetFile, .link(to: "budget.json"))),
+    ("a link to /dev/zero", FaultFile(budgetFile, .link(to: "/dev/zero"))),
+    ("readable by all", FaultFile(budgetFile, .bytes("{}"), mode: 0o644)),
+    ("a folder for its lock", FaultFile(lockFile, .folder)),
+    ("a pipe for its lock", FaultFile(lockFile, .pipe)),
+    ("a loop for its lock", FaultFile(lockFile, .link(to: "budget.lock"))),
+    ("a folder for its draft", FaultFile(budgetFile + ".new", .folder)),
+  ]
+
+  private static let budgets: [Self] = budgetFiles.flatMap { label, file in
+    commands.map { command, arguments, expected in
+      FaultCase(
+        "\(command), the budget is \(label)",
+        arguments,
+        server: .starred,
+        files: [file],
+        expected
+      )
+    }
+  }
+
+  // MARK: Several at once, and odd places
+
+  private static func shell(
+    _ name: String,
+    _ script: String,
+    server: Script = .starred,
+    files: [FaultFile] = [],
+    _ expected: Expectation,
+    isSlow: Bool = false
+  ) -> Self {
+    FaultCase(name, [], server: server, files: files, expected, isSlow: isSlow)
+      .connected { $0.shellScript = script }
+  }
+
+  private static let usedUp = Reply.rows(
+    3,
+    [
+      "X-RateLimit-Limit: 30", "X-RateLimit-Remaining: 0", "X-RateLimit-Resource: search",
+      "Date: Sat, 01 Jan 2050 00:00:00 GMT", "X-RateLimit-Reset: 2524608050",
+    ]
+  )
+
+  private static let shells: [Self] = [
+    shell(
+      "ten searches in a loop at a limit ask once",
+      #"for i in 1 2 3 4 5 6 7 8 9 10; do "$0" swift --no-wait; done"#,
+      server: .replies(usedUp),
+      .ends(6, output: .lines(3), errors: .lines(9...9, containing: "")).asking(1)
+    ),
+    shell(
+      "eight at once write a second apart",
+      #"for i in 1 2 3 4 5 6 7 8; do "$0" star octo/r$i & done; wait"#,
+      .ends(0, output: .lines(8), errors: .anything, within: 40).asking(8).notBefore(6.5),
+      isSlow: true
+    ),
+    shell(
+      "two in a row write a second apart",
+      #""$0" star octo/one; "$0" unstar octo/one"#,
+      .works(.lines(2), says: .anything).asking(2).notBefore(1)
+    ),
+    shell(
+      "in a folder that is gone",
+      #"mkdir gone; cd gone; rmdir ../gone; exec "$0" swift"#,
+      .works(.lines(3))
+    ),
+    shell("no file may grow", #"ulimit -f 0; exec "$0" swift"#, .works(.lines(3))),
+    shell("no file may grow, star", #"ulimit -f 0; exec "$0" star octo/one"#, .works(.lines(1))),
+    shell("a mask that hides all", #"umask 777; "$0" swift && "$0" swift"#, .works(.lines(6))),
+    shell(
+      "no mask",
+      #"umask 0; "$0" swift && ls -l $HOME/.local/state/ghsearch | grep -c rw-rw"#,
+      .ends(1, output: .containing("0\n"), errors: .nothing)
+    ),
+    shell(
+      "the state is taken away between two",
+      #""$0" swift && rm -r $HOME/.local && "$0" swift"#,
+      .works(.lines(6))
+    ),
+    shell(
+      "the lock is held by another",
+      #"mkdir -p $HOME/.local/state/ghsearch; exec 9>$HOME/.local/state/ghsearch/budget.lock; flock 9; "$0" swift 9>&-"#,
+      .works(.lines(3), within: 10)
+    ),
+  ]
 }

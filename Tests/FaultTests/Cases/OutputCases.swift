@@ -1,7 +1,8 @@
 extension FaultCase {
   /// Where the output goes, and what the terminal claims to be.
   static let output: [Self] =
-    readers + unwritable + closed + locales + terminals + sizes + hostile + colors
+    readers + unwritable.thinned(to: 3) + closed + locales.thinned(to: 3) + terminals.thinned(to: 3)
+    + sizes.thinned(to: 3) + hostile.thinned(to: 4) + colors
 
   private static func search(
     _ name: String,

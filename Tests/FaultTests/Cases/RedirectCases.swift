@@ -1,6 +1,7 @@
 extension FaultCase {
   /// Where an answer sends the program, which goes nowhere but where it was sent by its user.
-  static let redirects: [Self] = followed + refused + endless + links
+  static let redirects: [Self] =
+    followed.thinned(to: 3) + refused.thinned(to: 5) + endless + links.thinned(to: 4)
 
   static let redirectCommands: [(String, [Bytes])] = [
     ("search", ["swift"]), ("view", ["view", "octo/one"]), ("star", ["star", "octo/one"]),
@@ -80,7 +81,7 @@ extension FaultCase {
     "gopher://127.0.0.1:{trapPort}/", "javascript:alert(1)", "data:text/html,x", "ws://evil.test/",
     "mailto:me@evil.test", "https://", "http://", "://", "https://@/", "https://:443/",
     "https://user:pass@api.github.com/", "http://me@127.0.0.1:{port}/", "..", "../user",
-    "/../user", "/a/../../user", "/./x", "elsewhere", "?page=2", "/a b", "/a\u{1B}[2J",
+    "/../user", "/a/../../user", "/./x", "elsewhere", "?page=2", "{url}//evil.test/", "{url}//", "/a b", "/a\u{1B}[2J",
   ]
 
   // MARK: No end

@@ -7,7 +7,8 @@
 extension FaultCase {
   /// What ends, stops and bounds the program from outside.
   static let signals: [Self] =
-    duringRequest + duringWrite + duringBatch + duringWait + stops + harmless + keys + limits
+    duringRequest.thinned(to: 2) + duringWrite.thinned(to: 3) + duringBatch + duringWait + stops
+    + harmless + keys + limits
 
   /// A signal must be felt at once, whatever is waited for.
   private static let atOnce = 5.0

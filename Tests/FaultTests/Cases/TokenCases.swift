@@ -1,7 +1,9 @@
 extension FaultCase {
   /// Where a token comes from, and what may be there instead of one.
   static let token: [Self] =
-    variables + variablesForOthers + tokenFiles + dotEnvFiles + foreignDotEnv + gh + repeated
+    variables.thinned(to: 4) + variablesForOthers + tokenFiles.thinned(to: 3)
+    + dotEnvFiles.thinned(to: 3)
+    + foreignDotEnv.thinned(to: 2) + gh + repeated.thinned(to: 2)
 
   private static let star: [Bytes] = ["star", "octo/one"]
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing
@@ -46,6 +47,33 @@ import Testing
 
     #expect(await task.value == 0)
     #expect(upstream.requests.last == .cancel)
+  }
+
+  @Test func `a value that meets a cancel is taken or left`() async {
+    for _ in 0..<100 {
+      let upstream = ScriptedPublisher<Int, Never>()
+      let task = Task {
+        for await _ in upstream.values {}
+      }
+      while upstream.requests.isEmpty { await Task.yield() }
+
+      race(threads: 2) { thread in
+        if thread == 0 { upstream.send(1) } else { task.cancel() }
+      }
+
+      await task.value
+    }
+  }
+
+  @Test func `a subscription that comes late is asked for what is waited for`() async {
+    for _ in 0..<50 {
+      let queue = DispatchQueue(label: "late")
+      var values: [Int] = []
+
+      for await value in [1, 2].publisher.subscribe(on: queue).values { values.append(value) }
+
+      #expect(values == [1, 2])
+    }
   }
 
   @Test func `leaving the loop cancels the subscription`() async {

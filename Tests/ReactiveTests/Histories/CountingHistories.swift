@@ -144,6 +144,15 @@ import Testing
     #expect(history(Empty<Int, Never>().collect(2)) == [.subscription, .finished])
   }
 
+  @Test func `a cancel inside the last, shorter array keeps the end away`() {
+    let arrays = [1, 2, 3].publisher.collect(2).map(\.count).setFailureType(to: Problem.self)
+    let meddler = Meddler(onValue: { recorder, size in if size == 1 { recorder.cancel() } })
+
+    arrays.subscribe(meddler)
+
+    #expect(meddler.recorder.events == [.subscription, .value(2), .value(1)])
+  }
+
   @Test func `negative positions and counts trap`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Recorder(Just(1).dropFirst(-1)) }

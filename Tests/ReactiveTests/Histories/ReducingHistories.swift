@@ -31,6 +31,16 @@ import Testing
     #expect(recorder.events == [.subscription, .value(3), .finished])
   }
 
+  @Test func `a result that waits is forgotten by a cancel`() throws {
+    let recorder = Recorder([1, 2].publisher.reduce(0, +), demand: .none)
+    let subscription = try #require(recorder.subscription)
+
+    subscription.cancel()
+    subscription.request(.max(1))
+
+    #expect(recorder.events == [.subscription])
+  }
+
   @Test func `collect sends everything in one array, even nothing`() {
     #expect(history([1, 2].publisher.collect()) == [.subscription, .value([1, 2]), .finished])
     #expect(history(none.collect()) == [.subscription, .value([]), .finished])

@@ -144,8 +144,9 @@ import Testing
       if value == 1 { subject.send(2) }
       return .none
     }
-    let meddler = Meddler(onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) }
-      })
+    let meddler = Meddler(
+      onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) } }
+    )
     subject.subscribe(meddler)
 
     subject.send(1)
@@ -160,8 +161,9 @@ import Testing
       if value == 1 { subject.send(2) }
       return .none
     }
-    let meddler = Meddler(onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) }
-      })
+    let meddler = Meddler(
+      onValue: { [subject] _, value in if value == 1 { subject.subscribe(late) } }
+    )
     subject.subscribe(meddler)
 
     subject.send(1)

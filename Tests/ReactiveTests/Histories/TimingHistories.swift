@@ -65,13 +65,28 @@ import Testing
     #expect(recorder.events == [.subscription, .finished])
   }
 
-  @Test func `debounce leaves no timer behind after a cancel`() {
-    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: clock))
+  @Test func `debounce takes its timer back at a cancel`() {
+    let scheduler = OneByOneScheduler(clock: clock)
+    let recorder = Recorder(subject.debounce(for: .milliseconds(100), scheduler: scheduler))
 
     send(1)
     recorder.cancel()
 
     #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `an end that is due inside a debounced value comes after it`() {
+    let meddler = Meddler(onValue: { [subject, clock] _, _ in
+      subject.send(completion: .finished)
+      clock.run()
+    })
+    subject.debounce(for: .milliseconds(100), scheduler: clock).subscribe(meddler)
+
+    send(1)
+    clock.advance(by: .milliseconds(100))
+
+    #expect(meddler.recorder.events == [.subscription, .value(1), .finished])
+    #expect(meddler.recorder.overlaps == 0)
   }
 
   @Test func `debounce drops what nobody asked for`() {
@@ -184,6 +199,22 @@ import Testing
     clock.advance(by: .seconds(5))
 
     #expect(recorder.events == [.subscription, .finished])
+    #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `timeout and debounce leave no timer behind if cancelled while they set it`() {
+    let kept = Box<Recorder<Int, Problem>?>(nil)
+    let scheduler = MeddlingScheduler(clock: clock) { kept.value?.cancel() }
+    let timed = Recorder(subject.timeout(.seconds(1), scheduler: scheduler))
+    let debounced = Recorder(subject.debounce(for: .seconds(1), scheduler: scheduler))
+
+    for recorder in [timed, debounced] {
+      kept.value = recorder
+      send(1)
+      kept.value = nil
+    }
+    clock.run()
+
     #expect(clock.pendingCount == 0)
   }
 

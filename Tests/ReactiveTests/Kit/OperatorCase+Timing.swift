@@ -10,6 +10,12 @@ extension OperatorCase {
     OperatorCase("debounce", [.scheduled, .drops, .plain]) { upstream, around in
       upstream.debounce(for: .milliseconds(5), scheduler: around.clock)
     },
+    OperatorCase("debounce, a timer a value", [.scheduled, .drops, .plain]) { upstream, around in
+      upstream.debounce(
+        for: .milliseconds(5),
+        scheduler: OneByOneScheduler(clock: around.clock)
+      )
+    },
     OperatorCase("throttle(latest: true)", [.scheduled, .drops, .plain]) { upstream, around in
       upstream.throttle(for: .milliseconds(5), scheduler: around.clock, latest: true)
     },
@@ -27,6 +33,11 @@ extension OperatorCase {
     },
     OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
       upstream.receive(on: around.clock)
+    },
+    OperatorCase("receive(on:), a turn a value", [.keepsAll, .scheduled, .plain]) {
+      upstream,
+      around in
+      upstream.receive(on: OneByOneScheduler(clock: around.clock))
     },
     OperatorCase("subscribe(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
       upstream.subscribe(on: around.clock)

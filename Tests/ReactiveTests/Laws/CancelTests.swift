@@ -117,6 +117,21 @@ import Testing
     #expect(upstream.requests.last == .cancel)
   }
 
+  @Test func `what is cancelled before its subscription comes hears nothing`() {
+    let clock = VirtualTimeScheduler()
+    let upstream = ScriptedPublisher<Int, Never>()
+    let values = Box(0)
+    let late = upstream.subscribe(on: clock)
+
+    late.sink { _ in values.count() }.cancel()
+    late.assign(to: \.value, on: values).cancel()
+    clock.run()
+    upstream.send(1)
+
+    #expect(values.value == 0)
+    #expect(upstream.requests == [.cancel, .cancel])
+  }
+
   @Test func `an AnyCancellable calls its closure once`() {
     let calls = Box(0)
     let cancellable = AnyCancellable { calls.count() }

@@ -76,7 +76,8 @@ import Testing
   func `cancelling lets go of upstream's subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = KeepingPublisher()
-    let recorder = Recorder(make(upstream, .init(clock: clock)))
+    let publisher = make(upstream, .init(clock: clock))
+    let recorder = Recorder(publisher)
     clock.tick()
     #expect(upstream.subscription != nil)
 
@@ -84,13 +85,15 @@ import Testing
     clock.tick()
 
     #expect(upstream.subscription == nil)
+    withExtendedLifetime(publisher) {}
   }
 
   @Test(arguments: OperatorCase.all)
   func `the end lets go of upstream's subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = KeepingPublisher()
-    let recorder = Recorder(make(upstream, .init(clock: clock)))
+    let publisher = make(upstream, .init(clock: clock))
+    let recorder = Recorder(publisher)
     clock.tick()
 
     upstream.finish()
@@ -98,6 +101,7 @@ import Testing
 
     #expect(upstream.subscription == nil)
     #expect(recorder.events.last == .finished)
+    withExtendedLifetime(publisher) {}
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
   func `eight threads send and nothing overlaps or is lost`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(make(subject, .init(clock: clock)))
+    let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
     clock.tick()
 
     race(threads: 8) { thread in
@@ -33,7 +33,7 @@ import Testing
   func `values, requests and an end from many threads keep the grammar`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(1))
+    let recorder = Recorder(make(subject, .init(clock: clock)), demand: .max(1), answer: dawdle)
     clock.tick()
 
     race(threads: 8) { thread in
@@ -57,7 +57,7 @@ import Testing
   func `cancelling while others send is silent and safe`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
-    let recorder = Recorder(make(subject, .init(clock: clock)))
+    let recorder = Recorder(make(subject, .init(clock: clock)), answer: dawdle)
     clock.tick()
 
     race(threads: 4) { thread in

@@ -35,7 +35,8 @@ import Testing
         subjects[5],
         subjects[6],
         subjects[7]
-      )
+      ),
+      answer: dawdle
     )
     sendFromAll()
 
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `MergeMany loses nothing`() {
-    let recorder = Recorder(Publishers.MergeMany(subjects))
+    let recorder = Recorder(Publishers.MergeMany(subjects), answer: dawdle)
     sendFromAll()
 
     expectEverything(recorder)
@@ -51,7 +52,8 @@ import Testing
 
   @Test func `flatMap loses nothing`() {
     let recorder = Recorder(
-      (0..<8).publisher.setFailureType(to: Problem.self).flatMap { [subjects] in subjects[$0] }
+      (0..<8).publisher.setFailureType(to: Problem.self).flatMap { [subjects] in subjects[$0] },
+      answer: dawdle
     )
     sendFromAll()
 
@@ -60,7 +62,7 @@ import Testing
 
   @Test func `a current-value subject of current-value subjects ends with each one's last`() {
     let sources = (0..<8).map { _ in CurrentValueSubject<Int, Problem>(-1) }
-    let recorder = Recorder(Publishers.MergeMany(sources))
+    let recorder = Recorder(Publishers.MergeMany(sources), answer: dawdle)
 
     race(threads: 8) { thread in
       for index in 0..<Self.perThread { sources[thread].send(thread * 1_000 + index) }
@@ -74,7 +76,8 @@ import Testing
 
   @Test func `zip pairs as many as there are`() {
     let recorder = Recorder(
-      subjects[0].zip(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] }
+      subjects[0].zip(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] },
+      answer: dawdle
     )
     sendFromAll()
 
@@ -101,7 +104,8 @@ import Testing
 
   @Test func `combineLatest ends with the last of each`() {
     let recorder = Recorder(
-      subjects[0].combineLatest(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] }
+      subjects[0].combineLatest(subjects[1], subjects[2], subjects[3]) { [$0, $1, $2, $3] },
+      answer: dawdle
     )
     sendFromAll()
 
@@ -113,7 +117,7 @@ import Testing
 
   @Test func `switchToLatest never overlaps while inner and outer streams send`() {
     let outer = PassthroughSubject<Numbers, Problem>()
-    let recorder = Recorder(outer.switchToLatest())
+    let recorder = Recorder(outer.switchToLatest(), answer: dawdle)
 
     race(threads: 8) { [subjects] thread in
       for index in 0..<Self.perThread {
@@ -152,7 +156,8 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(
       subject.buffer(size: 10_000, prefetch: .byRequest, whenFull: .dropOldest),
-      demand: .none
+      demand: .none,
+      answer: dawdle
     )
 
     race(threads: 8) { thread in
@@ -169,7 +174,8 @@ import Testing
     let subject = PassthroughSubject<Int, Problem>()
     let recorder = Recorder(
       subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest),
-      demand: .none
+      demand: .none,
+      answer: dawdle
     )
 
     race(threads: 2) { thread in
@@ -187,7 +193,7 @@ import Testing
   @Test func `prefix(untilOutputFrom:) does not end in the middle of a value`() {
     for _ in 0..<50 {
       let (subject, other) = (Numbers(), Numbers())
-      let recorder = Recorder(subject.prefix(untilOutputFrom: other))
+      let recorder = Recorder(subject.prefix(untilOutputFrom: other), answer: dawdle)
 
       race(threads: 2) { thread in
         for index in 0..<20 {
@@ -219,7 +225,7 @@ import Testing
   @Test func `a current-value subject leaves no late subscriber with an old value`() {
     for _ in 0..<50 {
       let subject = CurrentValueSubject<Int, Problem>(0)
-      let recorders = (0..<4).map { _ in Recorder<Int, Problem>() }
+      let recorders = (0..<4).map { _ in Recorder<Int, Problem>(answer: dawdle) }
 
       race(threads: 8) { thread in
         if thread < 4 {
@@ -242,7 +248,7 @@ import Testing
     for _ in 0..<50 {
       let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
       let future = Future<Int, Problem> { promise.value = $0 }
-      let recorders = (0..<4).map { _ in Recorder<Int, Problem>() }
+      let recorders = (0..<4).map { _ in Recorder<Int, Problem>(answer: dawdle) }
 
       race(threads: 8) { thread in
         if thread < 4 {

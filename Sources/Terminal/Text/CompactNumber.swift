@@ -1,7 +1,7 @@
 /// Counts as people read them at a glance.
-enum CompactNumber {
+package enum CompactNumber {
   /// `999`, `1k`, `70.1k`, `1.2m`: rounded down, so no count looks larger than it is.
-  static func text(_ count: Int) -> String {
+  package static func text(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count)"
     case ..<1_000_000: scaled(count, by: 1000, unit: "k")
@@ -10,7 +10,7 @@ enum CompactNumber {
   }
 
   /// `12,345`.
-  static func grouped(_ count: Int) -> String {
+  package static func grouped(_ count: Int) -> String {
     var groups: [String] = []
     var rest = count.magnitude
     while rest >= 1000 {

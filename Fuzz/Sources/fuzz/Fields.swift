@@ -1,0 +1,42 @@
+import Foundation
+import GitHubModel
+import HTTPTypes
+
+@testable import GitHubAPI
+
+/// Header fields, a line each: the next page is on the origin, and a pause is one that makes sense.
+func checkFields(_ bytes: [UInt8]) {
+  let fields = fields(String(decoding: bytes, as: UTF8.self))
+  if let link = fields[.link], let next = LinkHeader(link).url(relation: "next") {
+    checkTarget(next)
+  }
+  if let location = fields[.location] { checkTarget(location) }
+  let date = Date(timeIntervalSince1970: 1_790_000_000)
+  for isRefused in [false, true] {
+    _ = RateLimitHeaders.report(fields, expected: .search, isRefused: isRefused, date: date)
+  }
+  if let pause = RateLimitHeaders.retryAfter(fields, date: date) {
+    demand((.seconds(1)...Duration.seconds(86_400)).contains(pause), "a pause of \(pause)")
+  }
+  _ = RateLimitHeaders.budget(fields)
+  _ = RateLimitHeaders.isLimit(fields, message: nil)
+}
+
+/// What a server names is a path on its own origin, or refused.
+private func checkTarget(_ url: String) {
+  guard let target = try? RequestTarget(url: url, on: APIBase.github.origin) else { return }
+  let path = target.text.prefix { $0 != "?" }
+  demand(target.text.hasPrefix("/") && !target.text.hasPrefix("//"), "no path: \(target.text)")
+  demand(target.text.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "a path that acts")
+  demand(!path.split(separator: "/").contains { $0 == ".." || $0 == "." }, "a path that climbs")
+}
+
+private func fields(_ text: String) -> HTTPFields {
+  var fields = HTTPFields()
+  for line in text.split(separator: "\n") {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { continue }
+    fields.append(HTTPField(name: name, value: String(parts[1].drop { $0 == " " })))
+  }
+  return fields
+}

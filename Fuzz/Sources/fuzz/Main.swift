@@ -1,0 +1,29 @@
+/// `fuzz TARGET [libFuzzer's own arguments]`: one target after the other is `make fuzz`.
+///
+/// A target reads bytes and checks what must hold whatever they are; where it does not, it traps,
+/// and libFuzzer keeps the bytes.
+@main
+struct Main {
+  static func main() {
+    guard CommandLine.arguments.count > 1, let target = Target(rawValue: CommandLine.arguments[1])
+    else {
+      print(Target.allCases.map(\.rawValue).joined(separator: "\n"))
+      return
+    }
+    // libFuzzer gets the arguments without the target's name.
+    var count = CommandLine.argc - 1
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
+    _ = runFuzzer(&count, &arguments, target.callback)
+  }
+}
+
+typealias FuzzCallback = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+
+/// libFuzzer's entry for programs that have a `main` of their own
+/// (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ callback: FuzzCallback
+) -> CInt

@@ -1,0 +1,27 @@
+import GitHubModel
+
+@testable import TokenStore
+
+/// `.env`, the token file and gh's hosts: what comes out is a token and nothing else.
+func checkSecrets(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let keys = ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
+  do throws(DotEnv.SyntaxError) {
+    for value in try DotEnv(text, keys: keys).values.values { AccessToken(value).map(checkToken) }
+  } catch {
+    // "\r\n" is one line break, and each of its halves may be one by itself.
+    demand((1...text.unicodeScalars.count + 1).contains(error.line), "line \(error.line)")
+  }
+  TokenFile(text).map { checkToken($0.token) }
+  GHHosts(text).token(for: "github.com").map(checkToken)
+}
+
+private func checkToken(_ token: AccessToken) {
+  let text = token.reveal()
+  demand((1...255).contains(text.utf8.count), "a token of \(text.utf8.count) bytes")
+  let isPlain = text.utf8.allSatisfy { byte in
+    48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte || byte == UInt8(ascii: "_")
+  }
+  demand(isPlain, "a token that could be two header lines")
+  demand(!"\(token)\(String(reflecting: token))".contains(text) || text.utf8.count < 8, "it shows")
+}

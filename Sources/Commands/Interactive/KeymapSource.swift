@@ -1,0 +1,39 @@
+import SearchUI
+import TokenStore
+
+/// The user's own keys: `ghsearch/keys.toml` below the config folder.
+enum KeymapSource {
+  /// The usual keys where there is no such file.
+  static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
+    guard let path = path(environment) else { return Keymap() }
+    let text = try text(at: path)
+    do throws(KeymapFile.Mistake) {
+      return try text.map { (text) throws(KeymapFile.Mistake) in try KeymapFile.read(text) }
+        ?? Keymap()
+    } catch {
+      throw CommandFailure(
+        .localFile,
+        "read \(path)",
+        "line \(error.line): \(error.reason)",
+        advice: "correct the line, or take it out"
+      )
+    }
+  }
+
+  private static func text(at path: String) throws(CommandFailure) -> String? {
+    do throws(GuardedFile.Problem) {
+      return try GuardedFile.text(at: path, policy: .sharedConfiguration)
+    } catch {
+      throw CommandFailure(.localFile, "read \(path)", "it \(CommandFailure.explain(error).0)")
+    }
+  }
+
+  /// Nil where there is no config folder (XDG Base Directory Specification).
+  private static func path(_ environment: [String: String]) -> String? {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let base = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { "\($0)/.config" }
+    return base.map { "\($0)/ghsearch/keys.toml" }
+  }
+}

@@ -1,0 +1,80 @@
+package import SearchModel
+package import Terminal
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The full-screen search as you type.
+///
+/// It takes the terminal, runs until the user leaves, and gives the terminal back. Whatever the
+/// user chose is in the ``Outcome``; nothing is written to standard output.
+///
+/// ```swift
+/// let search = InteractiveSearch(configuration, search: viewModel)
+/// let outcome = try await search.run(on: TTY(), capabilities: capabilities)
+/// ```
+package struct InteractiveSearch: Sendable {
+  /// What the surroundings decide.
+  package struct Configuration: Sendable {
+    package var options: ScreenOptions
+    /// The query that the search begins with; it is searched for at once.
+    package var initialText: String
+    /// Tells changes by lines instead of showing them on the alternate screen.
+    package var isAccessible: Bool
+    /// The time of day, which ages are told from.
+    package var now: @Sendable () -> Date
+    /// Opens a page in the browser; what went wrong, or nil.
+    package var openPage: @Sendable (String) async -> String?
+    /// Gets a byte whenever everything that came is done; for tests.
+    package var idleSignal: Int32?
+
+    package init(
+      options: ScreenOptions = ScreenOptions(),
+      initialText: String = "",
+      isAccessible: Bool = false,
+      now: @escaping @Sendable () -> Date,
+      openPage: @escaping @Sendable (String) async -> String?,
+      idleSignal: Int32? = nil
+    ) {
+      self.options = options
+      self.initialText = initialText
+      self.isAccessible = isAccessible
+      self.now = now
+      self.openPage = openPage
+      self.idleSignal = idleSignal
+    }
+  }
+
+  private let configuration: Configuration
+  private let search: SearchViewModel
+
+  package init(_ configuration: Configuration, search: SearchViewModel) {
+    self.configuration = configuration
+    self.search = search
+  }
+
+  /// Takes the terminal until the user leaves; keys are read on a thread of their own.
+  ///
+  /// - Parameters:
+  ///   - tty: the terminal's device.
+  ///   - capabilities: what it can do.
+  /// - Returns: how the user left, and what was chosen.
+  /// - Throws: when there is no terminal that could be used, before anything is written.
+  package func run(
+    on tty: consuming TTY,
+    capabilities: TerminalCapabilities
+  ) async throws(TerminalError) -> Outcome {
+    let modes = configuration.isAccessible ? TerminalModes([.bracketedPaste]) : nil
+    let session = try TerminalSession(on: tty, capabilities: capabilities, modes: modes)
+    return await DedicatedThread.run { [configuration, search] in
+      defer { session.end() }
+      let driver = ScreenDriver(configuration, search: search, device: session, size: session.size)
+      var loop = EventLoop(session, idleSignal: configuration.idleSignal)
+      loop.run { batch in driver.step(batch.events, at: batch.now) }
+      return driver.outcome ?? Outcome(.ended)
+    }
+  }
+}

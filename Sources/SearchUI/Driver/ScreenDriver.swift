@@ -1,0 +1,143 @@
+import Reactive
+package import SearchModel
+package import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What happens on the screen's thread: events in, actions and frames out.
+///
+/// ```
+/// keys ─▶ ScreenReducer ─▶ query, actions ─▶ SearchViewModel
+///              ▲   └─▶ frame ─▶ terminal            │
+///              └──────────── Inbox ◀────────────────┘
+/// ```
+///
+/// One thread calls `step`, and between calls it sleeps until an event, a message or a deadline.
+package final class ScreenDriver<Device: ScreenTerminal> {
+  private let configuration: InteractiveSearch.Configuration
+  private let search: SearchViewModel
+  private let device: Device
+  private let inbox: Inbox
+  private var watching: AnyCancellable?
+
+  package private(set) var state: ScreenState
+  package private(set) var outcome: Outcome?
+  private var view: any ScreenView
+  private var pacer = FramePacer()
+  private var timers = DriverTimers()
+  private var isSuspending = false
+
+  package init(
+    _ configuration: InteractiveSearch.Configuration,
+    search: SearchViewModel,
+    device: Device,
+    size: ScreenSize
+  ) {
+    self.configuration = configuration
+    self.search = search
+    self.device = device
+    state = ScreenState(options: configuration.options, size: size, now: configuration.now())
+    view = configuration.isAccessible ? AnnouncingView() : FrameView()
+    let inbox = Inbox(wake: { device.wake() })
+    self.inbox = inbox
+    pacer.note()
+  }
+
+  /// Takes in what came, and says what to wait for.
+  ///
+  /// The first call, without events, paints the first frame before anything else is done.
+  package func step(_ events: [EventLoop.Event], at now: ContinuousClock.Instant) -> EventLoop.Next
+  {
+    inbox.open()
+    state.now = configuration.now()
+    for event in events where outcome == nil { take(event, at: now) }
+    expireTimers(at: now)
+    repeat {
+      absorb(at: now)
+      if outcome == nil, pacer.draw(at: now) { view.show(state, on: device) }
+      beginOnce(at: now)
+    } while !inbox.close()
+    return next()
+  }
+
+  private func next() -> EventLoop.Next {
+    if outcome != nil { return .leave }
+    if isSuspending {
+      isSuspending = false
+      return .suspend
+    }
+    return .wait(until: [pacer.deadline, timers.next].compactMap(\.self).min())
+  }
+
+  /// Begins to watch the search, once the first frame is painted.
+  private func beginOnce(at now: ContinuousClock.Instant) {
+    guard watching == nil else { return }
+    watching = search.states.sink { [inbox] state in inbox.post(state) }
+    reduce(.began(with: configuration.initialText), at: now)
+  }
+
+  // MARK: Events
+
+  private func take(_ event: EventLoop.Event, at now: ContinuousClock.Instant) {
+    switch event {
+    case .input(let input): reduce(.input(input), at: now)
+    case .resized(let size): reduce(.resized(size), at: now)
+    case .resumed(let size):
+      view.forget()
+      reduce(.resized(size), at: now)
+    case .lost: outcome = outcome ?? Outcome(.ended)
+    }
+    absorb(at: now)
+  }
+
+  private func absorb(at now: ContinuousClock.Instant) {
+    let contents = inbox.take()
+    if let search = contents.search { reduce(.search(search), at: now) }
+    for failure in contents.opened { reduce(.opened(failure: failure), at: now) }
+  }
+
+  private func expireTimers(at now: ContinuousClock.Instant) {
+    for event in timers.expire(at: now) { reduce(event, at: now) }
+  }
+
+  private func reduce(_ event: ScreenEvent, at now: ContinuousClock.Instant) {
+    pacer.note()
+    let effects = ScreenReducer.reduce(&state, event, at: now)
+    for effect in effects { perform(effect, at: now) }
+    timers.update(isLate: state.isLate && !configuration.isAccessible, at: now)
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: ScreenEffect, at now: ContinuousClock.Instant) {
+    switch effect {
+    case .query(let input): search.query.send(input)
+    case .act(let action): search.actions.send(action)
+    case .open(let urls): open(urls)
+    case .copy(let urls): copy(urls, at: now)
+    case .redraw:
+      view.forget()
+      device.forgetScreen()
+    case .suspend: isSuspending = true
+    case .notice: timers.showNotice(at: now)
+    case .awaitStars: timers.awaitStars(at: now)
+    case .leave(let outcome): self.outcome = self.outcome ?? outcome
+    }
+  }
+
+  private func copy(_ urls: [String], at now: ContinuousClock.Instant) {
+    let wasSent = device.copy(urls.joined(separator: "\n"))
+    reduce(.copied(count: urls.count, wasSent: wasSent), at: now)
+  }
+
+  /// One after another, for a browser may start slowly.
+  private func open(_ urls: [String]) {
+    Task { [inbox, open = configuration.openPage] in
+      for url in urls { inbox.postOpened(failure: await open(url)) }
+    }
+  }
+}

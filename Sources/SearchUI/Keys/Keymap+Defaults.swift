@@ -1,0 +1,43 @@
+package import Terminal
+
+extension Keymap {
+  /// The keys of the shell and of Emacs where these have one.
+  package static let defaults: [(KeyCommand, [Key])] = [
+    (.moveUp, [Key(.up), .control("p")]),
+    (.moveDown, [Key(.down), .control("n")]),
+    (.pageUp, [Key(.pageUp)]),
+    (.pageDown, [Key(.pageDown)]),
+    (.moveToFirst, [.alt("<")]),
+    (.moveToLast, [.alt(">")]),
+    (.accept, [Key(.enter)]),
+    (.toggleStar, [.control("s")]),
+    (.toggleFavourite, [.control("f")]),
+    (.openPage, [.control("o")]),
+    (.copyURL, [.alt("c")]),
+    (.toggleMark, [Key(.tab)]),
+    (.clearMarks, [Key(.tab, .shift)]),
+    (.cycleSort, [.alt("s")]),
+    (.toggleOrder, [.alt("o")]),
+    (.searchHistory, [.control("r")]),
+    (.retry, [.alt("r"), Key(.function(5))]),
+    (.cursorLeft, [Key(.left), .control("b")]),
+    (.cursorRight, [Key(.right)]),
+    (.cursorToStart, [.control("a"), Key(.home)]),
+    (.cursorToEnd, [.control("e"), Key(.end)]),
+    (.wordLeft, [.alt("b"), Key(.left, .control), Key(.left, .alt)]),
+    (.wordRight, [.alt("f"), Key(.right, .control), Key(.right, .alt)]),
+    (.deleteBackward, [Key(.backspace)]),
+    (.deleteForward, [Key(.delete), .control("d")]),
+    (.deleteBlankWord, [.control("w")]),
+    (.deleteWordBackward, [Key(.backspace, .alt), Key(.backspace, .control)]),
+    (.deleteWordForward, [.alt("d")]),
+    (.deleteToStart, [.control("u")]),
+    (.deleteToEnd, [.control("k")]),
+    (.yank, [.control("y")]),
+    (.help, [Key(.function(1))]),
+    (.redraw, [.control("l")]),
+    (.suspend, [.control("z")]),
+    (.back, [Key(.escape)]),
+    (.quit, [.control("c")]),
+  ]
+}

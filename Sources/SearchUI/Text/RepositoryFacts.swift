@@ -1,0 +1,58 @@
+package import GitHubModel
+import Terminal
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What is known of a repository, in the order in which people ask for it.
+package enum RepositoryFacts {
+  /// Labels and values, without what is not known.
+  ///
+  /// Values come from outside as they are: make them safe before showing them.
+  package static func lines(
+    of repository: Repository,
+    now: Date
+  ) -> [(label: String, value: String)] {
+    let (counts, dates) = (repository.counts, repository.dates)
+    let facts: [(String, String?)] = [
+      ("Owner", owner(repository.owner)),
+      ("Stars", counts.stars.map(CompactNumber.grouped)),
+      ("Watchers", counts.subscribers.map(CompactNumber.grouped)),
+      ("Forks", counts.forks.map(CompactNumber.grouped)),
+      ("Open issues", counts.openIssues.map(CompactNumber.grouped)),
+      ("Language", repository.language),
+      ("Topics", repository.topics?.joined(separator: ", ")),
+      ("License", repository.license.map { $0.name ?? $0.spdxID ?? $0.key }),
+      ("Created", dates.created.map { date($0, now: now) }),
+      ("Updated", dates.updated.map { date($0, now: now) }),
+      ("Pushed", dates.pushed.map { date($0, now: now) }),
+      ("Branch", repository.defaultBranch),
+      ("State", state(of: repository.flags)),
+      ("Homepage", repository.homepage),
+      ("Page", repository.url),
+    ]
+    return facts.compactMap { label, value in
+      value.flatMap { $0.isEmpty ? nil : (label, $0) }
+    }
+  }
+
+  private static func owner(_ owner: Owner) -> String {
+    owner.kind.map { "\(owner.login) (\($0.lowercased()))" } ?? owner.login
+  }
+
+  private static func state(of flags: Repository.Flags) -> String {
+    let states = [
+      (flags.isArchived, "archived"), (flags.isFork, "a fork"), (flags.isPrivate, "private"),
+      (flags.isTemplate, "a template"), (flags.isDisabled, "disabled"),
+    ]
+    return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
+  }
+
+  /// As in `2015-10-23 (9y ago)`.
+  private static func date(_ date: Date, now: Date) -> String {
+    "\(date.formatted(.iso8601).prefix(10)) (\(RelativeDate.text(date, now: now)))"
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The same cases for gh, GitHub's own program, where a command of it corresponds.
+///
+/// `GHSEARCH_FAULTS_PEER` names the program. It believes that it talks to `api.github.com`: Go takes
+/// the proxy and the authority from the environment as we do. Nothing is asked of it that it does
+/// not promise: its exit status is only told from 0, and its messages may have any shape.
+enum Peer {
+  static let program = ProcessInfo.processInfo.environment["GHSEARCH_FAULTS_PEER"]
+
+  /// The case as gh has it; nil where nothing corresponds.
+  static func row(_ row: FaultCase, in group: FaultGroup) -> FaultCase? {
+    guard let arguments = arguments(row, in: group), let door = door(row.door),
+      row.wiring.shellScript == nil, row.wiring.settings.isEmpty, row.needs != .store
+    else { return nil }
+    guard row.environment.keys.allSatisfy({ !ours.contains($0) }), !row.touchesOurFiles else {
+      return nil
+    }
+    var other = row
+    other.arguments = arguments
+    other.door = door
+    let token = row.environment["GHSEARCH_TOKEN"] ?? Canary.token
+    other.environment["GHSEARCH_TOKEN"] = .some(nil)
+    other.environment["GH_TOKEN"] = token
+    other.environment["GH_CONFIG_DIR"] = "{root}/home/gh"
+    other.environment["GH_NO_UPDATE_NOTIFIER"] = "1"
+    other.environment["GH_PROMPT_DISABLED"] = "1"
+    other.expected = expectation(row.expected)
+    return other
+  }
+
+  /// Variables that have no meaning for gh, or another one.
+  private static let ours: Set<String> = [
+    "GHSEARCH_API_URL", "GH_HOST", "BROWSER", "SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY",
+    "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "NO_PROXY",
+    "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
+  ]
+
+  private static func door(_ door: Door) -> Door? {
+    switch door {
+    case .plain, .github(false): .github()
+    case .encrypted(.good, speaksHTTP2: true, newestVersion: nil), .github(true):
+      .github(speaksHTTP2: true)
+    case .none, .encrypted, .proxy: nil
+    }
+  }
+
+  private static func arguments(_ row: FaultCase, in group: FaultGroup) -> [Bytes]? {
+    guard case .text(let verb)? = row.arguments.first else { return nil }
+    let names = Array(row.arguments.dropFirst())
+    switch verb {
+    // `gh api` hands on whatever comes: what is in the body is its reader's affair.
+    case "view", "auth": if [.json, .body].contains(group) { return nil }
+    default: break
+    }
+    switch verb {
+    case "view": return names.count == 1 ? repository(names[0], row) : nil
+    case "star": return starring("PUT", names)
+    case "unstar": return starring("DELETE", names)
+    case "starred": return starring("GET", names)
+    case "auth": return row.arguments.count == 2 ? ["api", "user"] : nil
+    case "open": return nil
+    default: return search(row.arguments)
+    }
+  }
+
+  /// A name that must not be sent is refused by the command that checks names.
+  private static func repository(_ name: Bytes, _ row: FaultCase) -> [Bytes]? {
+    guard case .text(let name) = name else { return nil }
+    if row.expected.requests == 0...0 { return ["repo", "view", .text(name)] }
+    return ["api", .text("repos/\(name)")]
+  }
+
+  private static func starring(_ method: String, _ names: [Bytes]) -> [Bytes]? {
+    guard names.count == 1, case .text(let name) = names[0], name != "-" else { return nil }
+    return ["api", "-X", .text(method), .text("user/starred/\(name)")]
+  }
+
+  private static func search(_ arguments: [Bytes]) -> [Bytes]? {
+    let words = arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let flags = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { $0.prefix { $0 != "=" } }
+    guard words.count == arguments.count, !flags.contains(where: { !shared.contains($0) }) else {
+      return nil
+    }
+    let rest = words.first == "search" ? Array(words.dropFirst()) : words
+    return ["search", "repos"] + rest.map { .text($0) }
+  }
+
+  /// Flags of a search that both have, with the same meaning.
+  private static let shared: Set<Substring> = [
+    "--limit", "--sort", "--order", "--stars", "--language", "--topic",
+  ]
+
+  private static func expectation(_ expected: Expectation) -> Expectation {
+    var other = expected
+    // It says nothing in a pipe when all went well, and need not.
+    if expected.status == [0] { other.errors = .anything }
+    other.status = Set(expected.status.flatMap { $0 == 0 ? [0] : Array(1...255) })
+    // What its own rows look like is its own affair; how many there are is not.
+    if case .lines = expected.output { return other }
+    if case .nothing = expected.output { other.output = .noRows } else { other.output = .anything }
+    return other
+  }
+}
+
+extension FaultCase {
+  fileprivate var touchesOurFiles: Bool {
+    files.contains { $0.path.contains("ghsearch") || $0.path.contains(".env") }
+  }
+}

@@ -1,0 +1,31 @@
+import Locking
+import SearchUI
+package import Terminal
+
+/// A terminal that keeps what it is told.
+package final class RecordingTerminal: ScreenTerminal {
+  package struct Told: Sendable {
+    package var frames: [Frame] = []
+    package var writes: [[UInt8]] = []
+    package var copies: [String] = []
+    package var wakes = 0
+    package var forgets = 0
+  }
+
+  private let state = Guarded(Told())
+  package var told: Told { state.withLock { $0 } }
+  package var text: String {
+    told.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
+  }
+
+  package init() {}
+
+  package func draw(_ frame: Frame) { state.withLock { $0.frames.append(frame) } }
+  package func write(_ bytes: [UInt8]) { state.withLock { $0.writes.append(bytes) } }
+  package func copy(_ text: String) -> Bool {
+    state.withLock { $0.copies.append(text) }
+    return true
+  }
+  package func forgetScreen() { state.withLock { $0.forgets += 1 } }
+  package func wake() { state.withLock { $0.wakes += 1 } }
+}

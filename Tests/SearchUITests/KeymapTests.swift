@@ -1,0 +1,96 @@
+import SearchUI
+import SearchUITesting
+import Terminal
+import Testing
+
+@Suite struct KeymapTests {
+  @Test func `every key of the defaults does one thing, and every command has a key`() {
+    let keys = Keymap.defaults.flatMap(\.1)
+
+    #expect(Set(keys).count == keys.count)
+    #expect(Set(Keymap.defaults.map(\.0)) == Set(KeyCommand.allCases))
+  }
+
+  @Test func `a key's name reads back as the key`() {
+    for key in Keymap.defaults.flatMap(\.1) {
+      #expect(KeyName.key(KeyName.text(key)) == key, "\(KeyName.text(key))")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("ctrl-s", Key.control("s")), ("Ctrl-S", .control("s")), ("^s", .control("s")),
+      ("alt-c", .alt("c")), ("M-<", .alt("<")), ("shift-tab", Key(.tab, .shift)),
+      ("F12", Key(.function(12))), ("pgdn", Key(.pageDown)), ("alt-shift-x", .alt("X")),
+      ("ctrl-left", Key(.left, .control)), ("ctrl-space", .control(" ")), ("M-ü", .alt("ü")),
+    ]
+  )
+  func `names of keys as people write them`(name: String, key: Key) {
+    #expect(KeyName.key(name) == key)
+  }
+
+  @Test(arguments: ["", "ctrl-", "f0", "f25", "ctrl-xx", "no-such", "  ", "🇩🇪"])
+  func `what names no key`(name: String) {
+    #expect(KeyName.key(name) == nil)
+  }
+
+  @Test func `a file changes what it names and nothing else`() throws {
+    let keymap = try KeymapFile.read(
+      """
+      # my keys
+      toggle-star = "ctrl-t"   # instead of ctrl-s
+
+      page-down = ["PgDn", 'ctrl-v']
+      copy-url = []
+      """
+    )
+
+    #expect(keymap.command(for: .control("t")) == .toggleStar)
+    #expect(keymap.command(for: .control("s")) == nil)
+    #expect(keymap.keys(for: .pageDown) == [Key(.pageDown), .control("v")])
+    #expect(keymap.keys(for: .copyURL).isEmpty)
+    #expect(keymap.command(for: .alt("c")) == nil)
+    #expect(keymap.command(for: .control("f")) == .toggleFavourite)
+  }
+
+  @Test func `a key that is taken leaves the command that had it`() throws {
+    let keymap = try KeymapFile.read("open-page = \"ctrl-s\"\r\n")
+
+    #expect(keymap.command(for: .control("s")) == .openPage)
+    #expect(keymap.keys(for: .toggleStar).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("\n\nfly = \"x\"", 3, "no command has the name “fly”"),
+      ("toggle-star \"x\"", 1, "expected: name = \"key\""),
+      ("toggle-star = ctrl-s", 1, "expected a key in quotes"),
+      ("toggle-star = \"ctrl-s", 1, "a quote is missing"),
+      ("# ok\ntoggle-star = \"hyper-s\"", 2, "no key has the name “hyper-s”"),
+      ("toggle-star = \"s\"", 1, "“s” is text; add ctrl- or alt-"),
+      ("toggle-star = \"ctrl-t\" x", 1, "expected the end of the line"),
+      ("toggle-star = [\"ctrl-t\" \"ctrl-g\"]", 1, "expected: , or ]"),
+      ("toggle-star = \"^T\"\ncopy-url = \"ctrl-t\"", 2, "^T is on line 1 already"),
+      ("copy-url = []\ncopy-url = []", 2, "copy-url is on line 1 already"),
+      ("quit = \"ctrl-q\"", 1, "quit must keep ^C"),
+      ("open-page = \"ctrl-c\"", 1, "^C always leaves"),
+      ("[keys]", 1, "expected: name = \"key\""),
+      ("toggle-star = \"\u{1B}[2J\"", 1, "no key has the name “\\u{1b}[2J”"),
+    ]
+  )
+  func `a mistake is told with its line`(text: String, line: Int, reason: String) {
+    let mistake = #expect(throws: KeymapFile.Mistake.self) { try KeymapFile.read(text) }
+
+    #expect(mistake?.line == line)
+    #expect(mistake?.reason == reason)
+  }
+
+  @Test func `the help shows the live keymap`() throws {
+    let keymap = try KeymapFile.read("toggle-star = \"ctrl-t\"\ncopy-url = []")
+    var stage = Stage(120, 40, options: ScreenOptions(keymap: keymap))
+    try stage.press("F1")
+
+    #expect(stage.text.contains("^T            star or unstar"))
+    #expect(!stage.text.contains("copy the address"))
+  }
+}
