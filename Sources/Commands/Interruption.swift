@@ -49,7 +49,7 @@ package enum Interruption {
   }
 
   private static func end(by number: Int32) -> Never {
-    signal(number, SIG_DFL)
+    // Not reset before: who has put the terminal into another state handles it, and puts it back.
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, number)
