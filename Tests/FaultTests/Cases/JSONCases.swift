@@ -204,7 +204,7 @@ extension FaultCase {
       } + [withField(field, nil)]
     }
     + [
-      #"{"login":null}"#, "{}", #"{"login":7}"#, #"{"login":["octo"]}"#,
+      #"{"login":null}"#, #"{"login":7}"#, #"{"login":["octo"]}"#,
     ].map { withField("owner", $0) }
 
   private static func withField(_ field: String, _ value: String?) -> Self {
