@@ -230,6 +230,8 @@ import Testing
     desk.wait(20)
     desk.press([.control("s")])
     desk.wait(20)
+    desk.press([.control("f")])
+    desk.wait(20)
 
     #expect(desk.frames.isEmpty)
     let lines = desk.terminal.text.split(separator: "\r\n").map {
@@ -241,7 +243,7 @@ import Testing
         "3 match, 3 are here.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
         "2 of 3: vapor/vapor, 24,980 stars, Swift, star not known, 💧 A server-side Swift HTTP web framework.",
-        "vapor/vapor: being starred.",
+        "vapor/vapor: being starred.", "vapor/vapor: a favorite.",
       ]
     )
     #expect(desk.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))
