@@ -44,18 +44,13 @@ enum ChildProcess {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// What we block and ignore is no business of the program's.
+  /// Which signals we block is no business of the program's.
   private static func settle(_ attributes: UnsafeMutablePointer<Attributes>) {
     posix_spawnattr_init(attributes)
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(attributes, &none)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGXFSZ)
-    posix_spawnattr_setsigdefault(attributes, &usual)
-    let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(attributes, flags)
+    posix_spawnattr_setflags(attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   }
 
   #if canImport(Darwin)

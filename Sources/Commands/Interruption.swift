@@ -13,10 +13,11 @@ import Locking
 package enum Interruption {
   /// Of the signals that ask for an end, those that whoever started us does not have us ignore.
   ///
-  /// Blocked before there is a second thread, so that no thread but the waiting one gets them.
+  /// Blocked before there is a second thread, so that no thread but the waiting one gets them. All
+  /// others act as usual, whatever whoever started us had blocked.
   package static func block() {
     var set = handled()
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    pthread_sigmask(SIG_SETMASK, &set, nil)
   }
 
   /// Runs the body beside the calling thread, which waits for signals, and ends the process with it.
@@ -48,7 +49,7 @@ package enum Interruption {
   }
 
   private static func end(by number: Int32) -> Never {
-    signal(number, SIG_DFL)
+    // Not reset before: who has put the terminal into another state handles it, and puts it back.
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, number)

@@ -14,8 +14,6 @@ package enum ProcessHygiene {
     forbidCoreFiles()
     // Whoever started us may ignore it; `… | head -1` must end us silently all the same.
     signal(SIGPIPE, SIG_DFL)
-    // A limit on the size of files is an error of writing, and not the end of everything.
-    signal(SIGXFSZ, SIG_IGN)
     Interruption.block()
     // Swift's own handlers would print a backtrace, and memory with it.
     for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {

@@ -21,7 +21,7 @@ import Testing
   private func write(_ text: String, mode: Int = 0o600) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
-    FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: attributes)
+    _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: attributes)
   }
 
   private func mode(_ path: String) throws -> Int? {
@@ -121,7 +121,7 @@ import Testing
     let target = folder.appendingPathComponent("target").path
     try write("")
     try FileManager.default.removeItem(atPath: file)
-    FileManager.default.createFile(atPath: target, contents: nil)
+    _ = FileManager.default.createFile(atPath: target, contents: nil)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
     await history().add("swift")
     #expect(FileManager.default.contents(atPath: target) == Data())

@@ -74,6 +74,24 @@ import Testing
     #expect(clock.sleeps.count == 1)
   }
 
+  @Test(arguments: [WaitPolicy.Patience.usual, .untilItEnds])
+  func `nobody waits for the year 2100, and the next may try in a minute`(
+    _ patience: WaitPolicy.Patience
+  ) async throws {
+    let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "4102444800"]
+    let transport = StubTransport(limit(fields), answer)
+    let conduct = RequestConduct.test(clock: clock, patience: patience)
+    let client = client(transport, conduct: conduct)
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client.send(.repository(.one))
+    }
+
+    #expect(error.code == .rateLimited)
+    #expect(clock.sleeps == [])
+    #expect(await client.budget(of: .core).blockedFor == .seconds(60))
+  }
+
   @Test func `gives up on a server that refuses for ever`() async throws {
     let transport = StubTransport((0..<50).map { _ in limit([.retryAfter: "0"], status: 429) })
 

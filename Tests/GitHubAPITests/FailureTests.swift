@@ -76,7 +76,7 @@ import Testing
     #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
-  @Test(arguments: ["", "-5", "soon", "100000000000000", "1e3", "1 2"])
+  @Test(arguments: ["", "-5", "soon", "1e3", "1 2"])
   func `a retry-after that makes no sense is a minute`(_ text: String) async throws {
     let error = try await error(429, [.retryAfter: text])
 

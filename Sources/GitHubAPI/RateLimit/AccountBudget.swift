@@ -134,7 +134,7 @@ extension AccountBudget {
     switch refusal {
     case .waitFor(let length): pause(for: max(length, .seconds(doubled)), at: now)
     case .budgetEmpty: break
-    case .unspoken: pause(for: .seconds(min(60 * doubled, 3600)), at: now)
+    case .unspoken, .unbelievable: pause(for: .seconds(min(60 * doubled, 3600)), at: now)
     }
   }
 

@@ -48,10 +48,20 @@ enum RateLimitHeaders {
   ///
   /// Told as 0 it still means a moment's rest.
   static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
-    guard let text = fields[.retryAfter] else { return nil }
-    let seconds = count(text) ?? HTTPDate.seconds(text).map { $0 - now(fields, date) }
-    guard let seconds, (0...longestRetryAfter).contains(seconds) else { return nil }
+    guard let seconds = secondsToWait(fields, date), (0...longestRetryAfter).contains(seconds)
+    else { return nil }
     return .seconds(max(seconds, 1))
+  }
+
+  private static func secondsToWait(_ fields: HTTPFields, _ date: Date) -> Int? {
+    guard let text = fields[.retryAfter] else { return nil }
+    return seconds(text) ?? HTTPDate.seconds(text).map { $0 - now(fields, date) }
+  }
+
+  /// A number of any length; what no machine can count is far off all the same.
+  private static func seconds(_ text: String?) -> Int? {
+    guard let text, !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    return count(text) ?? .max
   }
 
   /// A day, in seconds: whatever is longer is a mistake.
@@ -85,8 +95,13 @@ enum RateLimitHeaders {
     date: Date
   ) -> RateLimitReport.Refusal {
     if let pause = retryAfter(fields, date: date) { return .waitFor(pause) }
-    let isEmpty = hasBudget && count(fields[.rateLimitRemaining]) == 0
-    return isEmpty ? .budgetEmpty : .unspoken
+    if let seconds = secondsToWait(fields, date), seconds > longestRetryAfter {
+      return .unbelievable
+    }
+    guard count(fields[.rateLimitRemaining]) == 0 else { return .unspoken }
+    if hasBudget { return .budgetEmpty }
+    guard let reset = seconds(fields[.rateLimitReset]) else { return .unspoken }
+    return reset > now(fields, date) + longestWindow ? .unbelievable : .unspoken
   }
 
   /// GitHub's own time, in whole seconds, which every reset counts from.

@@ -18,6 +18,8 @@ struct RateLimitReport: Sendable, Equatable {
     case budgetEmpty
     /// Nothing of use: a minute, and twice as long each further time.
     case unspoken
+    /// A time so far off that nobody waits for it, and that is not believed either.
+    case unbelievable
   }
 
   var budget: Budget?

@@ -37,7 +37,7 @@ struct Exchange {
       try await waitForTurn()
       switch await attempt(message) {
       case .success(let response):
-        if let limit = await hear(response) {
+        if let limit = try await hear(response) {
           refusal = limit
           refusals += 1
         } else if !response.head.status.isPassing {
@@ -80,7 +80,9 @@ extension Exchange {
   }
 
   /// Writes down what the answer says of the limits; the failure, if it is one of them.
-  private func hear(_ response: TransportResponse) async -> GitHubError? {
+  ///
+  /// Throws it where its end is too far off to wait for.
+  private func hear(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
     let limit = limit(in: response)
     let report = RateLimitHeaders.report(
       response.head.headerFields,
@@ -90,6 +92,7 @@ extension Exchange {
     )
     let (request, now) = (request, conduct.clock.now())
     await conduct.budget.update { $0.hear(report, for: request, at: now) }
+    if let limit, report.refusal == .unbelievable { throw limit }
     return limit
   }
 

@@ -420,7 +420,7 @@ extension FaultCase {
       ),
       .ends(
         10,
-        output: .exactly("octo/a\tstarred\nocto/c\tstarred\n"),
+        output: .exactly("octo/a\tstarred\nocto/b\tfailed\nocto/c\tstarred\n"),
         errors: .lines(1...2, containing: "octo/b")
       )
       .asking(3).notBefore(2)
