@@ -28,7 +28,9 @@ package enum Interruption {
     let task = Task.detached {
       let status = await body()
       if let number = arrival.withLock({ $0 }) { end(by: number) }
-      exit(status.rawValue)
+      // Not `exit`, whose handlers take OpenSSL apart while libcurl's thread may still be in it. All
+      // output is written by now: nothing of ours waits in a buffer.
+      _exit(status.rawValue)
     }
     let number = nextSignal()
     arrival.withLock { $0 = number }
@@ -55,7 +57,7 @@ package enum Interruption {
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), number)
-    exit(128 + number)
+    _exit(128 + number)
   }
 
   private static func handled() -> sigset_t {

@@ -39,7 +39,7 @@ final class CurlLoop: @unchecked Sendable {
   private func refuse(_ submission: Submission) {
     inbox.withLock { $0.finish(submission.id) }
     let error = TransportError(.other, host: submission.request.host, reason: "no thread is left")
-    submission.continuation.resume(returning: .failure(error))
+    submission.waiter.resume(returning: .failure(error))
   }
 
   func cancel(_ id: Submission.ID) {
@@ -96,7 +96,7 @@ final class CurlLoop: @unchecked Sendable {
       transfers[submission.id] = transfer
     } catch {
       inbox.withLock { $0.finish(submission.id) }
-      submission.continuation.resume(returning: .failure(error))
+      submission.waiter.resume(returning: .failure(error))
     }
   }
 
@@ -122,7 +122,7 @@ final class CurlLoop: @unchecked Sendable {
     multi.remove(transfer)
     transfers[transfer.id] = nil
     inbox.withLock { $0.finish(transfer.id) }
-    transfer.continuation.resume(returning: outcome)
+    transfer.waiter.resume(returning: outcome)
   }
 }
 

@@ -9,7 +9,7 @@ package import HTTPTransport
 /// ```
 /// send ──▶ Inbox (lock) ──▶ CurlLoop's thread ──▶ libcurl
 ///   ▲                             │
-///   └────── continuation ◀── Transfer
+///   └──────── Waiter ◀── Transfer
 /// ```
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
@@ -28,14 +28,28 @@ package final class CurlTransport: HTTPTransport {
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let head = CurlRequest(request, configuration: configuration)
     let id = loop.reserve()
+    let waiter = Waiter()
+    loop.submit(Submission(id: id, request: head, waiter: waiter))
+    let watch = watch(waiter, head)
+    defer { watch.cancel() }
     // The cancellation handler would erase the typed error: carry a result across it.
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        loop.submit(Submission(id: id, request: head, continuation: continuation))
-      }
+      await waiter.outcome()
     } onCancel: {
       loop.cancel(id)
     }
     return try result.get()
   }
+
+  /// Ends the wait when libcurl does not come to look at the time: it takes frames of HTTP/2 that
+  /// have nothing in them for as long as they come.
+  private func watch(_ waiter: Waiter, _ request: CurlRequest) -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(for: request.timeout + Self.grace)
+      let error = TransportError(.timeout, host: request.host, reason: "no end of the answer")
+      waiter.resume(returning: .failure(error))
+    }
+  }
+
+  private static let grace = Duration.seconds(1)
 }

@@ -7,7 +7,7 @@ struct Submission: Sendable {
 
   let id: ID
   let request: CurlRequest
-  let continuation: CheckedContinuation<Outcome, Never>
+  let waiter: Waiter
 
   /// Ends the wait of a request that never reached the loop.
   func resumeCancelled() {
@@ -16,6 +16,6 @@ struct Submission: Sendable {
       host: request.host,
       reason: "cancelled before it was sent"
     )
-    continuation.resume(returning: .failure(error))
+    waiter.resume(returning: .failure(error))
   }
 }

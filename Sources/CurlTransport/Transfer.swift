@@ -13,7 +13,7 @@ import HTTPTypes
 /// Not Sendable: it belongs to the loop's thread, which also runs the callbacks.
 final class Transfer {
   let id: Submission.ID
-  let continuation: CheckedContinuation<Submission.Outcome, Never>
+  let waiter: Waiter
   let easy: EasyHandle
 
   private let request: CurlRequest
@@ -25,7 +25,7 @@ final class Transfer {
 
   init(_ submission: Submission) throws(TransportError) {
     id = submission.id
-    continuation = submission.continuation
+    waiter = submission.waiter
     request = submission.request
     easy = try EasyHandle(host: request.host)
     headers = HeaderList(request.headerLines)

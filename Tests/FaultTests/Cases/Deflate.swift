@@ -8,10 +8,15 @@ enum Deflate {
     var bits = BitWriter(header)
     bits.write(0b011, 3)
     bits.writeCode(0x30 + 0x20, 8)
-    for _ in 0..<count / 258 {
+    for _ in 0..<16 {
       bits.writeCode(0b1100_0101, 8)
       bits.writeCode(0, 5)
     }
+    // Eight codes are 13 bytes, so these come again and again; the last one is not full yet.
+    let open = bits.bytes.removeLast()
+    let period = bits.bytes.suffix(13)
+    for _ in 2..<count / 258 / 8 { bits.bytes += period }
+    bits.bytes.append(open)
     bits.writeCode(0, 7)
     return bits.bytes + [UInt8](repeating: 0, count: 8)
   }

@@ -162,7 +162,7 @@ extension FaultCase {
         Array(#"{"items":[],"total_count":0,"x":""#.utf8)
           + (0..<1_000_000).flatMap { _ in Array(#"\u0041"#.utf8) } + Array(#""}"#.utf8)
       ),
-      .works(.nothing, says: .line("no repositories"))
+      .ends(0, 8, output: .nothing, errors: .line(""))
     ),
   ]
 

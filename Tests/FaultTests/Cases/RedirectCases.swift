@@ -81,7 +81,8 @@ extension FaultCase {
     "gopher://127.0.0.1:{trapPort}/", "javascript:alert(1)", "data:text/html,x", "ws://evil.test/",
     "mailto:me@evil.test", "https://", "http://", "://", "https://@/", "https://:443/",
     "https://user:pass@api.github.com/", "http://me@127.0.0.1:{port}/", "..", "../user",
-    "/../user", "/a/../../user", "/./x", "elsewhere", "?page=2", "{url}//evil.test/", "{url}//", "/a b", "/a\u{1B}[2J",
+    "/../user", "/a/../../user", "/./x", "elsewhere", "?page=2", "{url}//evil.test/", "{url}//",
+    "/a b", "/a\u{1B}[2J",
   ]
 
   // MARK: No end

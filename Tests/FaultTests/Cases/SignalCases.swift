@@ -21,7 +21,7 @@ extension FaultCase {
   /// What a crash looks like: no backtrace may follow, it would show memory.
   private static let crashing: [(String, Int32)] = [
     ("SEGV", SIGSEGV), ("BUS", SIGBUS), ("ABRT", SIGABRT), ("ILL", SIGILL), ("FPE", SIGFPE),
-    ("TRAP", SIGTRAP), ("SYS", SIGSYS), ("XCPU", SIGXCPU), ("XFSZ", SIGXFSZ),
+    ("TRAP", SIGTRAP), ("SYS", SIGSYS), ("XCPU", SIGXCPU),
   ]
 
   private static func ended(by number: Int32, output: Expectation.Output = .nothing) -> Expectation
@@ -180,7 +180,7 @@ extension FaultCase {
     }
 
   private static let harmless: [Self] =
-    [("CHLD", SIGCHLD), ("WINCH", SIGWINCH), ("URG", SIGURG), ("CONT", SIGCONT)]
+    [("CHLD", SIGCHLD), ("WINCH", SIGWINCH), ("URG", SIGURG), ("XFSZ", SIGXFSZ), ("CONT", SIGCONT)]
     .map { label, number in
       FaultCase(
         "\(label) while an answer is due",
