@@ -183,38 +183,53 @@ import Testing
   }
 }
 
-/// Two threads, each of which the test lets go on by hand.
+/// Another thread keeps the search busy for as long as the test wants.
 @Suite struct BusySearchTests {
-  @Test func `Enter means the row that the key before it led to, also while the search is busy`()
-    throws
-  {
-    let desk = Desk(options: ScreenOptions(isPicker: true), text: "swift")
+  private let desk = Desk(options: ScreenOptions(isPicker: true), text: "swift")
+  private let release = DispatchSemaphore(value: 0)
+  private let done = DispatchSemaphore(value: 0)
+
+  /// Shows three rows, and holds the search fast in what watches it.
+  private func begin() -> AnyCancellable {
     desk.turn()
     desk.wait(300)
     desk.answer(Catalogue.repositories(3), total: 3)
     desk.wait(20)
-    let (busy, release, done) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-    let search = desk.search
-    let watching = desk.watch { state in
+    let busy = DispatchSemaphore(value: 0)
+    let watching = desk.watch { [release] state in
       guard state.sort == .stars else { return }
       busy.signal()
       release.wait()
     }
-    DispatchQueue.global().async {
+    DispatchQueue.global().async { [search = desk.search, done] in
       search.actions.send(.setSort(.stars))
       done.signal()
     }
     busy.wait()
-    desk.press([Key(.down), Key(.enter)])
-    #expect(desk.driver.outcome == nil)
+    return watching
+  }
+
+  private func end(_ watching: AnyCancellable) {
     watching.cancel()
     release.signal()
     done.wait()
+  }
+
+  @Test func `Enter means the row that the key before it led to`() throws {
+    let watching = begin()
+    desk.press([Key(.down), Key(.enter)])
+    #expect(desk.driver.outcome == nil)
+    end(watching)
     desk.turn()
 
     #expect(desk.driver.outcome == Outcome(.chose([try #require(RepositoryName("vapor/vapor"))])))
+  }
+
+  @Test func `^C leaves at once`() {
+    let watching = begin()
+    desk.press([Key(.down), Key(.enter), .control("c")])
+    #expect(desk.driver.outcome == Outcome(.interrupted))
+    end(watching)
   }
 }
 
@@ -230,6 +245,8 @@ import Testing
     desk.wait(20)
     desk.press([.control("s")])
     desk.wait(20)
+    desk.press([.control("f")])
+    desk.wait(20)
 
     #expect(desk.frames.isEmpty)
     let lines = desk.terminal.text.split(separator: "\r\n").map {
@@ -241,7 +258,7 @@ import Testing
         "3 match, 3 are here.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
         "2 of 3: vapor/vapor, 24,980 stars, Swift, star not known, 💧 A server-side Swift HTTP web framework.",
-        "vapor/vapor: being starred.",
+        "vapor/vapor: being starred.", "vapor/vapor: a favorite.",
       ]
     )
     #expect(desk.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))

@@ -126,6 +126,18 @@ import Testing
     #expect(stage.effects == [.leave(Outcome(.chose(names)))])
   }
 
+  @Test func `a picker chooses no row of the query before, unless the user goes to it`() throws {
+    var stage = try loaded(options: ScreenOptions(isPicker: true))
+    stage.paste(" qqq")
+    _ = try stage.leave()
+    try stage.press("Enter", "Enter")
+    #expect(stage.effects.isEmpty)
+
+    try stage.press("↓", "Enter")
+    let name = try #require(RepositoryName("vapor/vapor"))
+    #expect(stage.effects == [.leave(Outcome(.chose([name])))])
+  }
+
   @Test func `marks survive a new query, and say so`() throws {
     var stage = try loaded()
     try stage.press("Tab", "Tab")

@@ -1,4 +1,5 @@
 import GitHubModel
+import SearchUI
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -78,46 +79,8 @@ enum DetailText {
 
   private static func rows(of repository: Repository, now: Date) -> [(label: String, value: String)]
   {
-    let counts = repository.counts
-    let dates = repository.dates
-    let rows: [(String, String?)] = [
-      ("Starred", repository.isStarred.map { $0 ? "★ yes" : "no" }),
-      ("Owner", owner(repository.owner)),
-      ("Stars", counts.stars.map(CompactNumber.grouped)),
-      ("Watchers", counts.subscribers.map(CompactNumber.grouped)),
-      ("Forks", counts.forks.map(CompactNumber.grouped)),
-      ("Open issues", counts.openIssues.map(CompactNumber.grouped)),
-      ("Language", repository.language),
-      ("Topics", repository.topics?.joined(separator: ", ")),
-      ("License", repository.license.map { $0.name ?? $0.spdxID ?? $0.key }),
-      ("Created", dates.created.map { date($0, now: now) }),
-      ("Updated", dates.updated.map { date($0, now: now) }),
-      ("Pushed", dates.pushed.map { date($0, now: now) }),
-      ("Branch", repository.defaultBranch),
-      ("State", state(of: repository.flags)),
-      ("Homepage", repository.homepage),
-      ("Page", repository.url),
-    ]
-    return rows.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : (label, $0) }
-    }
-  }
-
-  private static func owner(_ owner: Owner) -> String {
-    owner.kind.map { "\(owner.login) (\($0.lowercased()))" } ?? owner.login
-  }
-
-  private static func state(of flags: Repository.Flags) -> String {
-    let states = [
-      (flags.isArchived, "archived"), (flags.isFork, "a fork"), (flags.isPrivate, "private"),
-      (flags.isTemplate, "a template"), (flags.isDisabled, "disabled"),
-    ]
-    return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
-  }
-
-  /// As in `2015-10-23 (9y ago)`.
-  private static func date(_ date: Date, now: Date) -> String {
-    "\(ISODate.text(date).prefix(10)) (\(RelativeDate.text(date, now: now)))"
+    let starred = repository.isStarred.map { (label: "Starred", value: $0 ? "★ yes" : "no") }
+    return [starred].compactMap(\.self) + RepositoryFacts.lines(of: repository, now: now)
   }
 
   private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }

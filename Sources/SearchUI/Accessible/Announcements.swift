@@ -7,8 +7,9 @@ package enum Announcements {
   /// The lines that tell what changed, or all that there is to say when there was nothing before.
   package static func lines(from old: ScreenState?, to new: ScreenState) -> [SafeText] {
     let answer = answer(old, new)
-    return message(old, new) + answer + sort(old, new) + stars(old, new) + marks(old, new)
-      + selection(old, new, hasAnswer: !answer.isEmpty) + opened(old, new)
+    return message(old, new) + answer + sort(old, new) + stars(old, new)
+      + favourites(old, new) + marks(old, new) + selection(old, new, hasAnswer: !answer.isEmpty)
+      + opened(old, new)
   }
 
   private static func message(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
@@ -23,9 +24,7 @@ package enum Announcements {
     switch new.search.phase {
     case .loaded: return [count(new.search)]
     case .idle where old == nil, .invalid, .postponed, .searching(isLate: true):
-      return EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1).map(
-        \.self
-      )
+      return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
     case .idle, .resting, .searching, .failed: return []
     }
   }
@@ -34,14 +33,14 @@ package enum Announcements {
     guard new.search.phase == .loaded, let before = old?.search.rows.count,
       new.search.rows.count > before
     else { return [] }
-    return ["\("\(new.search.rows.count)") are here."]
+    return ["\(new.search.rows.count) are here."]
   }
 
   private static func count(_ search: SearchState) -> SafeText {
     guard let total = search.total, total.count > 0 else { return "No repository matches." }
     let incomplete = total.isIncomplete ? " GitHub ran out of time, some are missing." : ""
     return
-      "\(CompactNumber.grouped(total.count)) match, \("\(search.rows.count)") are here.\(incomplete)"
+      "\(CompactNumber.grouped(total.count)) match, \(search.rows.count) are here.\(incomplete)"
   }
 
   private static func sort(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
@@ -61,6 +60,15 @@ package enum Announcements {
     }
   }
 
+  private static func favourites(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old, old.search.favourites != new.search.favourites else { return [] }
+    let changed = old.search.favourites.symmetricDifference(new.search.favourites)
+    return new.search.rows.map(\.repository).filter { changed.contains($0.id) }.map { repository in
+      let word = new.search.favourites.contains(repository.id) ? "a favorite" : "no favorite"
+      return "\(repository.name.fullName): \(word)."
+    }
+  }
+
   private static func word(_ star: StarState) -> String {
     switch star {
     case .unknown: "star not known"
@@ -73,7 +81,7 @@ package enum Announcements {
 
   private static func marks(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
     guard let old, old.search.marked.count != new.search.marked.count else { return [] }
-    return ["\("\(new.search.marked.count)") marked."]
+    return ["\(new.search.marked.count) marked."]
   }
 
   private static func selection(
@@ -86,7 +94,7 @@ package enum Announcements {
     let isNew = old?.search.selection != new.search.selection || hasAnswer
     let isSettled = new.search.phase == .loaded || !new.memory.isQueryFresh
     guard isNew, isSettled else { return [] }
-    return ["\("\(index + 1)") of \("\(new.search.rows.count)"): " + row(new.search, index)]
+    return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
 
   private static func row(_ search: SearchState, _ index: Int) -> SafeText {

@@ -93,11 +93,25 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   /// the rest waits for the state that knows of ↓, and whose arrival wakes the loop.
   private func takeWaiting(at now: ContinuousClock.Instant) {
     var taken = 0
-    while taken < waiting.count, outcome == nil, state.search.actionCount >= actionCount {
+    while taken < waiting.count, outcome == nil, !isBehind {
       take(waiting[taken], at: now)
       taken += 1
     }
     waiting.removeFirst(taken)
+    let urgent = waiting.filter(isUrgent)
+    waiting.removeAll(where: isUrgent)
+    for event in urgent where outcome == nil { take(event, at: now) }
+  }
+
+  private var isBehind: Bool { state.search.actionCount < actionCount }
+
+  /// What must work however busy the search is.
+  private func isUrgent(_ event: EventLoop.Event) -> Bool {
+    switch event {
+    case .input(.key(let key)): state.options.keymap.command(for: key) == .quit
+    case .input: false
+    case .resized, .resumed, .lost: true
+    }
   }
 
   private func take(_ event: EventLoop.Event, at now: ContinuousClock.Instant) {

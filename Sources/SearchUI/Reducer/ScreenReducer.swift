@@ -136,17 +136,23 @@ extension ScreenState {
     return say("\(what) sent to the terminal's clipboard")
   }
 
+  /// What was just typed is searched for when there is no answer to act on; rows of the query before
+  /// are none, unless the user goes to one of them.
+  private mutating func submission() -> [ScreenEffect]? {
+    let isOutdated = search.selectedRow?.origin == .previous
+    let isWaiting = search.phase == .resting || search.phase == .failed
+    guard isWaiting || isOutdated || search.rows.isEmpty else { return nil }
+    memory.isQueryFresh = isOutdated
+    return [.act(.submit)]
+  }
+
   /// Enter: searches for what was just typed, otherwise acts on what is selected.
   private mutating func accept() -> [ScreenEffect] {
     if case .help = focus {
       focus = .list
       return []
     }
-    let isWaiting = search.phase == .resting || search.phase == .failed
-    if memory.isQueryFresh, isWaiting || search.rows.isEmpty {
-      memory.isQueryFresh = false
-      return [.act(.submit)]
-    }
+    if memory.isQueryFresh, let submission = submission() { return submission }
     guard !search.targets.isEmpty else { return [.act(.submit)] }
     if options.isPicker { return [.act(.use)] + leave(.chose(search.targets.map(\.name))) }
     focus = focus == .detail ? .list : .detail

@@ -15,7 +15,7 @@ package enum BannerText {
   static func attempt(_ attempt: Banner.Attempt) -> SafeText {
     switch attempt {
     case .search: "No answer"
-    case .nextPage(let page): "Page \("\(page)") did not come"
+    case .nextPage(let page): "Page \(page) did not come"
     case .star(let name, true): "\(name.fullName) is not starred"
     case .star(let name, false): "\(name.fullName) is still starred"
     case .favourite(let name, true): "\(name.fullName) is no favorite"

@@ -48,8 +48,8 @@ enum EmptyList {
   static func title(_ reason: InvalidQuery) -> SafeText {
     switch reason {
     case .empty: "There is nothing to search for."
-    case .tooLong(let count): "This query is too long: \("\(count)") characters."
-    case .tooManyOperators(let count): "This query has too many operators: \("\(count)")."
+    case .tooLong(let count): "This query is too long: \(count) characters."
+    case .tooManyOperators(let count): "This query has too many operators: \(count)."
     }
   }
 
@@ -57,9 +57,9 @@ enum EmptyList {
     switch reason {
     case .empty: ["Type a word."]
     case .tooLong:
-      ["GitHub takes \("\(SearchQuery.longestText)") at most, qualifiers not counted."]
+      ["GitHub takes \(SearchQuery.longestText) at most, qualifiers not counted."]
     case .tooManyOperators:
-      ["GitHub takes \("\(SearchQuery.mostOperators)") AND, OR and NOT at most."]
+      ["GitHub takes \(SearchQuery.mostOperators) AND, OR and NOT at most."]
     }
   }
 

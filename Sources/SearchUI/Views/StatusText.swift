@@ -30,7 +30,7 @@ struct StatusText {
     switch search.phase {
     case .idle: .empty
     case .invalid: "?"
-    case .postponed: search.budget.secondsLeft.map { "\("\($0)")s" } ?? "…"
+    case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
     case .resting, .searching: "…"
     case .failed: "!"
     case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
@@ -63,7 +63,7 @@ struct StatusText {
   }
 
   private var marks: SafeText {
-    search.marked.isEmpty ? .empty : "\("\(search.marked.count)") marked"
+    search.marked.isEmpty ? .empty : "\(search.marked.count) marked"
   }
 
   private var progress: SafeText {
@@ -92,13 +92,13 @@ extension StatusText {
     let access = search.access == .anonymous ? ", without the token" : ""
     if let seconds = search.budget.secondsLeft {
       return [
-        "no searches left, goes on in \("\(seconds)") s\(access)",
-        "goes on in \("\(seconds)") s", "\("\(seconds)") s",
+        "no searches left, goes on in \(seconds) s\(access)",
+        "goes on in \(seconds) s", "\(seconds) s",
       ]
     }
     return [
-      "\(count) of \("\(reading.limit)") searches left\(access)",
-      "\(count)/\("\(reading.limit)") left", "\(count)/\("\(reading.limit)")",
+      "\(count) of \(reading.limit) searches left\(access)",
+      "\(count)/\(reading.limit) left", "\(count)/\(reading.limit)",
     ]
   }
 
