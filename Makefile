@@ -5,9 +5,10 @@ PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-DEBIAN_PACKAGES = libcurl4-openssl-dev
+# The second makes the certificates of the tests.
+DEBIAN_PACKAGES = libcurl4-openssl-dev openssl
 
-.PHONY: help demo build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
+.PHONY: help demo demo-interactive build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -15,6 +16,9 @@ help: ## List the targets
 
 demo: build sandbox ## Build, and run the main job against a GitHub on loopback
 	@PATH="$(CURDIR)/.build/release:$$PATH" .build/release/ghsearch-sandbox run -- sh Tests/demo.sh
+
+demo-interactive: build sandbox ## Open the search as you type against a GitHub on loopback
+	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
 build: deps ## Build .build/release/ghsearch
 	$(SWIFT) build $(RELEASE) --product ghsearch

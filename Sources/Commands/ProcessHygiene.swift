@@ -14,6 +14,8 @@ package enum ProcessHygiene {
     forbidCoreFiles()
     // Whoever started us may ignore it; `… | head -1` must end us silently all the same.
     signal(SIGPIPE, SIG_DFL)
+    // A file that may grow no further is an error of the write, which says so.
+    signal(SIGXFSZ, SIG_IGN)
     Interruption.block()
     // Swift's own handlers would print a backtrace, and memory with it.
     for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {

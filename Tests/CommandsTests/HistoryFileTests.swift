@@ -21,7 +21,11 @@ import Testing
   private func write(_ text: String, mode: Int = 0o600) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
-    _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: attributes)
+    _ = FileManager.default.createFile(
+      atPath: file,
+      contents: Data(text.utf8),
+      attributes: attributes
+    )
   }
 
   private func mode(_ path: String) throws -> Int? {

@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], [""], ["x", "--limit", "0"], ["x", "--limit", "-1"], ["x", "--limit", "1001"],
+    ["search"], [""], ["x", "--limit", "0"], ["x", "--limit", "-1"], ["x", "--limit", "1001"],
     ["x", "--limit", "1e3"], ["x", "--sort", "star"], ["x", "--stars", "many"], ["x", "--bogus"],
     ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
     [String(repeating: "x", count: 257)], [String(repeating: "x", count: 1_000_000)],
