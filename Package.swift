@@ -174,7 +174,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Locking", "TestSupport", "ghsearch",
+        "Locking", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

@@ -41,6 +41,15 @@ import Testing
     }
   }
 
+  @Test func `the search as you type knows no network, and the terminal no GitHub`() throws {
+    for module in ["GitHubAPI", "HTTPTransport", "CurlTransport", "TokenStore"] {
+      let importers = try importers(of: module)
+      #expect(importers.isDisjoint(with: ["SearchModel", "SearchUI", "Reactive", "Terminal"]))
+    }
+    #expect(try !importers(of: "Terminal").contains("SearchModel"))
+    #expect(try importers(of: "GitHubModel").isDisjoint(with: ["Terminal", "Reactive"]))
+  }
+
   @Test func `every variable that the code reads is in the example`() throws {
     let example = try String(
       contentsOf: Self.root.appendingPathComponent(".env.example"),
@@ -51,6 +60,7 @@ import Testing
       "GITHUB_ENTERPRISE_TOKEN",
       "GH_HOST", "GHSEARCH_API_URL", "BROWSER", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM",
       "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "SSL_CERT_FILE",
+      "COLORTERM", "ESCDELAY", "SSH_CONNECTION", "SSH_TTY", "TMUX", "STY",
       "SSL_CERT_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "GH_CONFIG_DIR", "HOME",
     ]
     for name in names {

@@ -19,7 +19,7 @@ package final class PseudoTerminal {
     package let number: Int32
   }
 
-  package enum Ending: Equatable {
+  package enum Ending: Sendable, Equatable {
     case exit(Int32)
     case signal(Int32)
   }

@@ -89,7 +89,10 @@ extension InteractiveCommand {
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
-    if !outcome.unacknowledgedStars.isEmpty { return .partial }
+    if let failure = outcome.failure {
+      context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
+    }
+    if !outcome.unacknowledgedStars.isEmpty || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted

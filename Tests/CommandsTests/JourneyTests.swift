@@ -1,0 +1,150 @@
+import Foundation
+import GitHubSandbox
+import Terminal
+import TerminalTesting
+import Testing
+
+/// The program itself on a terminal of its own, against a sandbox.
+@Suite(.timeLimit(.minutes(1))) struct JourneyTests {
+  @Test func `type, see rows, star one, and leave`() async throws {
+    let sandbox = try await Sandbox.start(SandboxConfiguration())
+
+    let journey = await Journey.run(against: sandbox) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.type("vapor")
+      guard terminal.shows("☆   vapor/vapor") else { return "the rows and their stars" }
+      terminal.type("\u{13}")
+      guard terminal.shows("★ starred") else { return "the star" }
+      terminal.type("\u{1B}")
+      guard terminal.shows("Type to search") else { return "the query to be cleared" }
+      terminal.type("\u{1B}")
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .exit(0))
+    #expect(journey.isTerminalRestored)
+    #expect(sandbox.starredNames() == ["vapor/vapor"])
+    #expect(sandbox.requests.filter { $0.path == "/search/repositories" }.count == 1)
+    await sandbox.stop()
+  }
+
+  @Test func `the first frame and the echo wait for nobody`() async throws {
+    let sandbox = try await Sandbox.start(SandboxConfiguration())
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .any, times: 100)
+
+    let journey = await Journey.run(against: sandbox) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.type("swift")
+      guard terminal.shows("❯ swift") else { return "the echo" }
+      terminal.type("\u{3}")
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .exit(130))
+    #expect(journey.isTerminalRestored)
+    gate.open()
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal in the middle of a search gives the terminal back`(_ signal: Int32) async throws {
+    let sandbox = try await Sandbox.start(SandboxConfiguration())
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .search, times: 100)
+
+    let journey = await Journey.run(against: sandbox) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.type("swift")
+      guard terminal.read(until: { _ in !sandbox.requests.isEmpty }) else { return "a request" }
+      terminal.send(signal)
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .signal(signal))
+    #expect(journey.isTerminalRestored)
+    gate.open()
+    await sandbox.stop()
+  }
+
+  @Test func `a limit that is hit while typing is said, and the rows stay`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.search = 1
+    let sandbox = try await Sandbox.start(configuration)
+
+    let journey = await Journey.run(against: sandbox) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.type("vapor")
+      guard terminal.shows("vapor/vapor") else { return "the rows" }
+      terminal.type("\u{15}alamofire")
+      guard terminal.shows("no searches left") else { return "the limit" }
+      terminal.type("\u{3}")
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(sandbox.requests.filter { $0.path == "/search/repositories" }.count == 1)
+    await sandbox.stop()
+  }
+}
+
+/// What became of a program that somebody sat at.
+private struct Journey: Sendable {
+  /// What the terminal was expected to show and did not.
+  var missing: String?
+  var ending: PseudoTerminal.Ending?
+  var isTerminalRestored = false
+
+  /// Runs `ghsearch` in a home of its own; `steps` says what it waited for in vain, or nil.
+  static func run(
+    against sandbox: Sandbox,
+    _ steps: @escaping @Sendable (PseudoTerminal) -> String?
+  ) async -> Self {
+    let url = sandbox.baseURL
+    // The steps wait for the terminal, which no thread of a task should.
+    return await DedicatedThread.run { sit(against: url, steps) }
+  }
+
+  private static func sit(
+    against url: String,
+    _ steps: @Sendable (PseudoTerminal) -> String?
+  ) -> Self {
+    let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    do {
+      let terminal = try PseudoTerminal(size: .fallback)
+      let settings = terminal.settings
+      try terminal.run(program, environment: environment(url, home))
+      var journey = Self(missing: steps(terminal))
+      if journey.missing != nil { return journey }
+      journey.ending = terminal.ending()
+      journey.isTerminalRestored = terminal.settings == settings
+      return journey
+    } catch {
+      return Self(missing: "\(error)")
+    }
+  }
+
+  private static func environment(_ url: String, _ home: String) -> [String: String] {
+    [
+      "TERM": "xterm-256color", "HOME": home, "GHSEARCH_API_URL": url,
+      "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
+    ]
+  }
+
+  private static let program: String = {
+    let runner = CommandLine.arguments[0]
+    return runner.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/ghsearch"
+  }()
+}
+
+extension PseudoTerminal {
+  /// Whether the screen comes to show a text.
+  fileprivate func shows(_ text: String) -> Bool {
+    read { terminal in terminal.screen().lines.contains { $0.contains(text) } }
+  }
+}
