@@ -7,7 +7,7 @@ import SearchModel
 import Testing
 
 /// The border to asynchronous ports: tasks start, are cancelled, and answer.
-@Suite(.timeLimit(.minutes(1))) struct PortTests {
+@Suite(.timeLimit(.minutes(4))) struct PortTests {
   /// A one-time event that a test waits for.
   private struct Signal: Sendable {
     private let stream: AsyncStream<Void>

@@ -171,9 +171,12 @@ package final class PseudoTerminal {
     return withUnsafeBytes(of: settings) { Array($0) }
   }
 
-  /// Reads until the output is as wanted; false when it is not after ten seconds.
+  /// Long, because only a test that fails waits for it, and sanitizers are slow.
+  private static let patience = Duration.seconds(40)
+
+  /// Reads until the output is as wanted; false when it never is.
   package func read(until isDone: (PseudoTerminal) -> Bool) -> Bool {
-    let limit = ContinuousClock.now + .seconds(10)
+    let limit = ContinuousClock.now + Self.patience
     while !isDone(self) {
       guard ContinuousClock.now < limit, readOnce(patience: 100) || child > 0 else { return false }
     }
@@ -199,9 +202,9 @@ package final class PseudoTerminal {
   /// Reads what is there; false when that is nothing.
   package func readMore() -> Bool { readOnce(patience: 0) }
 
-  /// How the program ended; nil when it runs on for ten seconds.
+  /// How the program ended; nil when it runs on.
   package func ending() -> Ending? {
-    let limit = ContinuousClock.now + .seconds(10)
+    let limit = ContinuousClock.now + Self.patience
     var status: Int32 = 0
     while waitpid(child, &status, WNOHANG) == 0 {
       guard ContinuousClock.now < limit else { return nil }

@@ -5,7 +5,7 @@ import Testing
 /// Law 9: subscribing makes a bounded number of objects, and a finished stream leaves none.
 ///
 /// Allocations per value are counted by the benchmarks.
-@Suite(.timeLimit(.minutes(1))) struct CostTests {
+@Suite(.timeLimit(.minutes(4))) struct CostTests {
   private func subscription(of publisher: some Publisher<Int, Problem>) -> String {
     Recorder(publisher).subscription.map { String(describing: $0) } ?? "none"
   }

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Law 6: only operators that take a scheduler change threads or time.
-@Suite(.timeLimit(.minutes(1))) struct HiddenThreadsTests {
+@Suite(.timeLimit(.minutes(4))) struct HiddenThreadsTests {
   private static let patient = ["receive(on:)", "delay", "debounce", "timeout"]
 
   @Test(arguments: OperatorCase.all(without: .scheduled))
