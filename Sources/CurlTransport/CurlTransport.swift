@@ -27,6 +27,10 @@ package final class CurlTransport: HTTPTransport {
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let head = CurlRequest(request, configuration: configuration)
+    // Whoever has given up already must not find out that the loop was faster than the cancellation.
+    if Task.isCancelled {
+      throw TransportError(.cancelled, host: head.host, reason: "cancelled before it was sent")
+    }
     let id = loop.reserve()
     let waiter = Waiter()
     loop.submit(Submission(id: id, request: head, waiter: waiter))
