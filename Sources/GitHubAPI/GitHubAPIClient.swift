@@ -76,8 +76,10 @@ extension GitHubAPIClient {
   package func budget(of resource: RequestResource) async -> BudgetStatus {
     let token = try? tokens.token(isRequired: false)
     let account = BudgetAccount(origin: base.origin, token: token)
-    let now = conduct.clock.now()
-    return await conduct.budget.update { $0.status(of: resource, for: account, at: now) }
+    let clock = conduct.clock
+    return await conduct.budget.update {
+      $0.status(of: resource, for: account, at: clock.now())
+    }
   }
 }
 

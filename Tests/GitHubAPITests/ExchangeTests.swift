@@ -314,3 +314,70 @@ private struct SlowFailures: HTTPTransport {
     throw TransportError(.timeout, host: "h", reason: "slow")
   }
 }
+
+/// A ledger whose lock somebody else has for a while, and uses.
+private final class ContendedBudget: RequestBudgetKeeping {
+  private let shared: MemoryBudget
+  private let meanwhile: Guarded<(@Sendable () async -> Void)?>
+
+  /// - Parameters:
+  ///   - shared: the ledger.
+  ///   - meanwhile: what happens before the first turn.
+  init(_ shared: MemoryBudget, meanwhile: @escaping @Sendable () async -> Void) {
+    self.shared = shared
+    self.meanwhile = Guarded(meanwhile)
+  }
+
+  func update<Result: Sendable>(
+    _ change: @Sendable (inout BudgetLedger) -> Result
+  ) async -> Result {
+    await meanwhile.withLock { $0.take() }?()
+    return await shared.update(change)
+  }
+}
+
+@Suite struct ContentionTests {
+  private let clock = ManualClock()
+  private let shared = MemoryBudget()
+
+  /// Sends an answer to somebody else, half a second after our own clock was last looked at.
+  private func budget(afterAnswer answer: StubTransport.Exchange) -> ContendedBudget {
+    let other = client(StubTransport(answer), conduct: .test(clock: clock, budget: shared))
+    return ContendedBudget(shared) { [clock] in
+      clock.advance(by: .milliseconds(500))
+      if answer.isWrite {
+        try? await other.star(.one)
+      } else {
+        _ = try? await other.searchPage(1, of: .x, size: 1)
+      }
+    }
+  }
+
+  @Test func `a change waits for one that began while it waited for the ledger`() async throws {
+    let answer = StubTransport.Exchange(.put, "/user/starred/octo/one", status: 204)
+    let conduct = RequestConduct.test(clock: clock, budget: budget(afterAnswer: answer))
+
+    try await client(StubTransport(answer), conduct: conduct).star(.one)
+
+    #expect(clock.sleeps == [.seconds(1)])
+  }
+
+  @Test func `the last search is not had twice by waiting for the ledger`() async throws {
+    let answer = StubTransport.Exchange(
+      .get,
+      "/search/repositories?q=x&per_page=1",
+      fields: [
+        .rateLimit: "30", .rateLimitRemaining: "0", .rateLimitReset: "1750000060",
+        .rateLimitResource: "search",
+      ],
+      body: #"{"total_count":0,"items":[]}"#
+    )
+    let conduct = RequestConduct.test(clock: clock, budget: budget(afterAnswer: answer))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(StubTransport(answer), conduct: conduct).searchPage(1, of: .x, size: 1)
+    }
+
+    #expect(error.code == .rateLimited)
+  }
+}

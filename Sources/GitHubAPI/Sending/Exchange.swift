@@ -67,8 +67,9 @@ extension Exchange {
     do throws(TransportError) {
       return .success(try await transport.send(message))
     } catch {
-      let (request, now) = (request, conduct.clock.now())
+      let (request, clock) = (request, conduct.clock)
       await conduct.budget.update { ledger in
+        let now = clock.now()
         if error.code.isBeforeSending {
           ledger.giveBack(request, at: now)
         } else {
@@ -90,8 +91,8 @@ extension Exchange {
       isRefused: limit != nil,
       date: conduct.clock.date()
     )
-    let (request, now) = (request, conduct.clock.now())
-    await conduct.budget.update { $0.hear(report, for: request, at: now) }
+    let (request, clock) = (request, conduct.clock)
+    await conduct.budget.update { $0.hear(report, for: request, at: clock.now()) }
     if let limit, report.refusal == .unbelievable { throw limit }
     return limit
   }
@@ -109,10 +110,12 @@ extension Exchange {
   /// Returns when the request may go, and counts as sent.
   private mutating func waitForTurn() async throws(GitHubError) {
     while true {
-      let (request, now) = (request, conduct.clock.now())
-      switch await conduct.budget.update({ $0.reserve(request, at: now) }) {
+      // The time is read once nobody else has the ledger: what others wrote while this one waited
+      // for it would otherwise lie in the future, and look like nothing that could be true.
+      let (request, clock) = (request, conduct.clock)
+      switch await conduct.budget.update({ $0.reserve(request, at: clock.now()) }) {
       case .go: return
-      case .wait(let wait): try await sit(out: wait, from: now)
+      case .wait(let wait): try await sit(out: wait, from: clock.now())
       }
     }
   }
