@@ -340,26 +340,21 @@ private final class ContendedBudget: RequestBudgetKeeping {
   private let clock = ManualClock()
   private let shared = MemoryBudget()
 
-  /// Sends an answer to somebody else, half a second after our own clock was last looked at.
-  private func budget(afterAnswer answer: StubTransport.Exchange) -> ContendedBudget {
-    let other = client(StubTransport(answer), conduct: .test(clock: clock, budget: shared))
-    return ContendedBudget(shared) { [clock] in
-      clock.advance(by: .milliseconds(500))
-      if answer.isWrite {
-        try? await other.star(.one)
-      } else {
-        _ = try? await other.searchPage(1, of: .x, size: 1)
-      }
-    }
-  }
-
   @Test func `a change waits for one that began while it waited for the ledger`() async throws {
+    let other = BudgetRequest(
+      account: BudgetAccount(origin: APIBase.github.origin, token: AccessToken("test_token")),
+      resource: .core,
+      isWrite: true
+    )
+    let budget = ContendedBudget(shared) { [clock, shared] in
+      clock.advance(by: .milliseconds(500))
+      _ = await shared.update { $0.reserve(other, at: Moment(milliseconds: 500)) }
+    }
     let answer = StubTransport.Exchange(.put, "/user/starred/octo/one", status: 204)
-    let conduct = RequestConduct.test(clock: clock, budget: budget(afterAnswer: answer))
 
-    try await client(StubTransport(answer), conduct: conduct).star(.one)
+    try await client(StubTransport(answer), conduct: .test(clock: clock, budget: budget)).star(.one)
 
-    #expect(clock.sleeps == [.seconds(1)])
+    #expect(clock.sleeps == [.seconds(5)])
   }
 
   @Test func `the last search is not had twice by waiting for the ledger`() async throws {
@@ -372,7 +367,12 @@ private final class ContendedBudget: RequestBudgetKeeping {
       ],
       body: #"{"total_count":0,"items":[]}"#
     )
-    let conduct = RequestConduct.test(clock: clock, budget: budget(afterAnswer: answer))
+    let other = client(StubTransport(answer), conduct: .test(clock: clock, budget: shared))
+    let budget = ContendedBudget(shared) { [clock] in
+      clock.advance(by: .milliseconds(500))
+      _ = try? await other.searchPage(1, of: .x, size: 1)
+    }
+    let conduct = RequestConduct.test(clock: clock, budget: budget)
 
     let error = try await failure { () async throws(GitHubError) in
       try await client(StubTransport(answer), conduct: conduct).searchPage(1, of: .x, size: 1)

@@ -13,8 +13,6 @@ package final class StubTransport: HTTPTransport {
     let path: String
     let result: Result<TransportResponse, TransportError>
 
-    package var isWrite: Bool { method != .get }
-
     /// `path` is the whole target, as in `/search/repositories?q=swift&per_page=30`.
     package init(
       _ method: HTTPRequest.Method = .get,
