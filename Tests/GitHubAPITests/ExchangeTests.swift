@@ -354,7 +354,7 @@ private final class ContendedBudget: RequestBudgetKeeping {
 
     try await client(StubTransport(answer), conduct: .test(clock: clock, budget: budget)).star(.one)
 
-    #expect(clock.sleeps == [.seconds(5)])
+    #expect(clock.sleeps.reduce(.zero, +) == .seconds(5))
   }
 
   @Test func `the last search is not had twice by waiting for the ledger`() async throws {

@@ -46,7 +46,7 @@ import Testing
     (#"{"message":"Bad","errors":"not supported"}"#, "Bad: not supported"),
     (#"{"message":"Bad","errors":["a",{"code":"b"},7]}"#, "Bad: a: b"),
     ("<html>proxy</html>", "HTTP status 422"), ("", "HTTP status 422"), ("[]", "HTTP status 422"),
-    (#"{"message":7}"#, "HTTP status 422"),
+    (#"{"message":7}"#, "HTTP status 422"), (#"{"message":""}"#, "HTTP status 422"),
   ])
   func `GitHub's own message is kept in whatever shape it comes`(_ body: String, _ text: String)
     async throws

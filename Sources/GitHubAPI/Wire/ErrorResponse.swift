@@ -32,12 +32,12 @@ struct ErrorResponse: Decodable {
     message = fields.lenient(.message)
     let list = fields.lenient(.errors, as: [Lossy<Detail>].self) ?? []
     let single = fields.lenient(.errors, as: String.self).map { [$0] } ?? []
-    details = (single + list.compactMap { $0.element?.text }).filter { !$0.isEmpty }
+    details = single + list.compactMap { $0.element?.text }
   }
 
   /// Message and details on one line, or nil where there is neither.
   var text: String? {
-    let parts = [message].compactMap(\.self) + details
+    let parts = ([message].compactMap(\.self) + details).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
