@@ -1,6 +1,7 @@
 /// Counts as people read them at a glance.
 package enum CompactNumber {
-  /// `999`, `1k`, `70.1k`, `1.2m`: rounded down, so no count looks larger than it is.
+  /// `999`, `1k`, `70.1k`, `243k`, `1.2m`: rounded down, so no count looks larger than it is, and
+  /// at most five columns up to a thousand million.
   package static func text(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count)"
@@ -24,6 +25,7 @@ package enum CompactNumber {
 
   private static func scaled(_ count: Int, by unitSize: Int, unit: String) -> String {
     let tenths = count / (unitSize / 10)
-    return tenths % 10 == 0 ? "\(tenths / 10)\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
+    let isWhole = tenths % 10 == 0 || tenths >= 1000
+    return isWhole ? "\(tenths / 10)\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
   }
 }
