@@ -1,4 +1,5 @@
 import Locking
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -63,21 +64,10 @@ package enum Interruption {
   private static func handled() -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+    // Ignored as after `nohup`, or in the background of a script.
+    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
+      sigaddset(&set, number)
+    }
     return set
-  }
-
-  /// As after `nohup`, or in the background of a script.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #elseif canImport(Musl)
-      let handler = action.__sa_handler.sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

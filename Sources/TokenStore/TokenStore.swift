@@ -34,13 +34,15 @@ package struct TokenStore: Sendable {
 
   /// Where `auth login` keeps a token, or nil without a home folder.
   package var tokenFilePath: String? {
-    configFolder.map { "\($0)/ghsearch/token" }
+    folders.config.map { "\($0)/ghsearch/token" }
   }
 }
 
 // MARK: Sources
 
 extension TokenStore {
+  private var folders: UserFolders { UserFolders(environment) }
+
   private func fromVariables() throws(TokenError) -> FoundToken? {
     for variable in TokenVariable.allCases {
       guard let value = environment[variable.rawValue], !value.allSatisfy(\.isWhitespace) else {
@@ -82,7 +84,7 @@ extension TokenStore {
 
   /// gh's file is not ours: whatever is wrong with it, it is passed over.
   private func fromGH() -> FoundToken? {
-    guard let host = base.webHost, let path = ghFolder.map({ "\($0)/hosts.yml" }) else {
+    guard let host = base.webHost, let path = folders.gh.map({ "\($0)/hosts.yml" }) else {
       return nil
     }
     let source = TokenSource.gh(path)
@@ -118,18 +120,5 @@ extension TokenStore {
     } catch {
       throw TokenError(source, .file(error))
     }
-  }
-
-  private var configFolder: String? {
-    folder(in: "XDG_CONFIG_HOME") ?? folder(in: "HOME").map { "\($0)/.config" }
-  }
-
-  private var ghFolder: String? {
-    folder(in: "GH_CONFIG_DIR") ?? configFolder.map { "\($0)/gh" }
-  }
-
-  /// A relative path in these variables counts as none (XDG Base Directory Specification).
-  private func folder(in variable: String) -> String? {
-    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

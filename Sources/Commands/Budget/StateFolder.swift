@@ -1,3 +1,5 @@
+import TokenStore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,17 +8,11 @@
   import Darwin
 #endif
 
-/// Where the program keeps what it may lose (XDG Base Directory Specification).
+/// Where the program keeps what it may lose.
 enum StateFolder {
-  /// `ghsearch` below `XDG_STATE_HOME`, or below `~/.local/state`; nil where there is neither.
-  ///
-  /// A relative path in these variables counts as none, as the specification has it.
+  /// `ghsearch` below the user's state folder; nil where there is none.
   static func path(_ environment: [String: String]) -> String? {
-    func folder(_ variable: String) -> String? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let base = folder("XDG_STATE_HOME") ?? folder("HOME").map { "\($0)/.local/state" }
-    return base.map { "\($0)/ghsearch" }
+    UserFolders(environment).state.map { "\($0)/ghsearch" }
   }
 
   /// Makes the folder and those above it, for nobody else to look into.

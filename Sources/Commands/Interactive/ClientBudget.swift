@@ -42,7 +42,7 @@ struct ClientBudget: RequestBudgeting {
 
   /// As long as GitHub has not said it.
   private func documentedLimit(for access: SearchAccess) -> Int {
-    SearchBudget(for: access == .signedIn && hasToken ? .signedIn : .anonymous).limit
+    RequestResource.search.documentedLimit(hasToken: access == .signedIn && hasToken)
   }
 }
 

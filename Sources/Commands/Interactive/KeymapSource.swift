@@ -5,7 +5,8 @@ import TokenStore
 enum KeymapSource {
   /// The usual keys where there is no such file.
   static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
-    guard let path = path(environment) else { return Keymap() }
+    guard let folder = UserFolders(environment).config else { return Keymap() }
+    let path = "\(folder)/ghsearch/keys.toml"
     let text = try text(at: path)
     do throws(KeymapFile.Mistake) {
       return try text.map { (text) throws(KeymapFile.Mistake) in try KeymapFile.read(text) }
@@ -26,14 +27,5 @@ enum KeymapSource {
     } catch {
       throw CommandFailure(.localFile, "read \(path)", "it \(CommandFailure.explain(error).0)")
     }
-  }
-
-  /// Nil where there is no config folder (XDG Base Directory Specification).
-  private static func path(_ environment: [String: String]) -> String? {
-    func folder(_ variable: String) -> String? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let base = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { "\($0)/.config" }
-    return base.map { "\($0)/ghsearch/keys.toml" }
   }
 }

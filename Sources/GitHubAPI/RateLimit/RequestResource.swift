@@ -18,7 +18,7 @@ package enum RequestResource: String, Sendable, Codable, CodingKeyRepresentable,
   }
 
   /// How many requests a window grants by the documentation, as long as GitHub has not said so.
-  func documentedLimit(hasToken: Bool) -> Int {
+  package func documentedLimit(hasToken: Bool) -> Int {
     switch self {
     case .search: hasToken ? 30 : 10
     case .core, .graphql: hasToken ? 5000 : 60

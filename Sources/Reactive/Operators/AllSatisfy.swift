@@ -71,7 +71,11 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
-          fold: AllSatisfyFold<Upstream.Output, Never>("AllSatisfy", predicate),
+          fold: DecisionFold<Upstream.Output, Never>(
+            "AllSatisfy",
+            decisive: false,
+            predicate
+          ),
           rule: Keeps<Upstream.Failure>.self
         )
       )
@@ -113,33 +117,14 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
-          fold: AllSatisfyFold<Upstream.Output, any Error>("TryAllSatisfy", predicate),
+          fold: DecisionFold<Upstream.Output, any Error>(
+            "TryAllSatisfy",
+            decisive: false,
+            predicate
+          ),
           rule: Widens<Upstream.Failure>.self
         )
       )
     }
-  }
-}
-
-@usableFromInline
-@frozen
-struct AllSatisfyFold<Input, Thrown: Error>: Fold {
-  @usableFromInline let name: StaticString
-  @usableFromInline let predicate: @Sendable (Input) throws(Thrown) -> Bool
-  @usableFromInline var found = true
-
-  @inlinable var result: Bool? { found }
-
-  @inlinable
-  init(_ name: StaticString, _ predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @inlinable
-  mutating func receive(_ input: Input) throws(Thrown) -> Progress {
-    guard try predicate(input) == false else { return .more }
-    found = false
-    return .done
   }
 }

@@ -69,7 +69,11 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
-          fold: ContainsFold<Upstream.Output, Never>("ContainsWhere", predicate),
+          fold: DecisionFold<Upstream.Output, Never>(
+            "ContainsWhere",
+            decisive: true,
+            predicate
+          ),
           rule: Keeps<Upstream.Failure>.self
         )
       )
@@ -111,33 +115,14 @@ extension Publishers {
       upstream.subscribe(
         Reduction(
           subscriber,
-          fold: ContainsFold<Upstream.Output, any Error>("TryContainsWhere", predicate),
+          fold: DecisionFold<Upstream.Output, any Error>(
+            "TryContainsWhere",
+            decisive: true,
+            predicate
+          ),
           rule: Widens<Upstream.Failure>.self
         )
       )
     }
-  }
-}
-
-@usableFromInline
-@frozen
-struct ContainsFold<Input, Thrown: Error>: Fold {
-  @usableFromInline let name: StaticString
-  @usableFromInline let predicate: @Sendable (Input) throws(Thrown) -> Bool
-  @usableFromInline var found = false
-
-  @inlinable var result: Bool? { found }
-
-  @inlinable
-  init(_ name: StaticString, _ predicate: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @inlinable
-  mutating func receive(_ input: Input) throws(Thrown) -> Progress {
-    guard try predicate(input) == true else { return .more }
-    found = true
-    return .done
   }
 }

@@ -7,12 +7,12 @@
 #endif
 
 /// What a signal does (sigaction(2)).
-struct SignalAction: @unchecked Sendable {
+package struct SignalAction: @unchecked Sendable {
   // @unchecked Sendable because the function pointer in it is only handed to sigaction(2).
   private var value = sigaction()
 
   /// As it is now.
-  init(of number: Int32) {
+  package init(of number: Int32) {
     sigaction(number, nil, &value)
   }
 
@@ -35,7 +35,7 @@ struct SignalAction: @unchecked Sendable {
     sigaction(number, &value, nil)
   }
 
-  var isIgnored: Bool {
+  package var isIgnored: Bool {
     #if canImport(Darwin)
       let handler = value.__sigaction_u.__sa_handler
     #elseif canImport(Musl)

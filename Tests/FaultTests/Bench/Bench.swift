@@ -62,7 +62,7 @@ enum Bench {
       command.program = "/bin/sh"
     }
     command.environment = environment(of: row, places)
-    command.folder = places.fill("{root}/work")
+    command.folder = places.fill("{root}/here")
     command.input = row.wiring.input
     command.output = row.wiring.output.filled(places)
     command.errors = row.wiring.errors.filled(places)

@@ -14,7 +14,7 @@ struct World {
   init(_ files: [FaultFile], _ places: Places) throws {
     root = NSTemporaryDirectory() + "ghsearch-fault-\(UUID().uuidString)"
     given = Set(files.map(\.path))
-    for folder in ["home", "work"] { try Self.makeFolder("\(root)/\(folder)") }
+    for folder in ["home", "here"] { try Self.makeFolder("\(root)/\(folder)") }
     for file in files { try make(file, places) }
   }
 

@@ -18,9 +18,9 @@ extension FaultCase {
     ("no HOME", nil), ("an empty HOME", ""), ("a HOME that is a file", "/etc/passwd"),
     ("a HOME that is not there", "/nonexistent/home"), ("a relative HOME", "home"),
     ("a HOME that is a device", "/dev/null"), ("a HOME in /proc", "/proc/self"),
-    ("a HOME that loops", "{root}/work/loop"),
+    ("a HOME that loops", "{root}/here/loop"),
     ("a HOME of 5,000 letters", "/" + String(repeating: "x", count: 5000)),
-    ("a HOME that acts", "/\u{1B}[2J"), ("a HOME that is a pipe", "{root}/work/pipe"),
+    ("a HOME that acts", "/\u{1B}[2J"), ("a HOME that is a pipe", "{root}/here/pipe"),
     ("the root as HOME", "/proc"),
   ].flatMap { label, home in
     commands.map { command, arguments, expected in
@@ -29,7 +29,7 @@ extension FaultCase {
         arguments,
         server: .starred,
         environment: ["HOME": home],
-        files: [FaultFile("work/loop", .link(to: "loop")), FaultFile("work/pipe", .pipe)],
+        files: [FaultFile("here/loop", .link(to: "loop")), FaultFile("here/pipe", .pipe)],
         expected
       )
     }
@@ -40,7 +40,7 @@ extension FaultCase {
   ].flatMap { name in
     [
       "", "relative/path", "/dev/null", "/etc/passwd", "/nonexistent", "/proc/self",
-      "{root}/work/pipe", "{root}/work/loop",
+      "{root}/here/pipe", "{root}/here/loop",
     ]
     .flatMap { path in
       commands.map { command, arguments, expected in
@@ -49,7 +49,7 @@ extension FaultCase {
           arguments,
           server: .starred,
           environment: [name: path],
-          files: [FaultFile("work/loop", .link(to: "loop")), FaultFile("work/pipe", .pipe)],
+          files: [FaultFile("here/loop", .link(to: "loop")), FaultFile("here/pipe", .pipe)],
           expected
         )
       }
@@ -94,7 +94,7 @@ extension FaultCase {
         "a browser \(label)",
         ["open", "octo/one"],
         environment: ["BROWSER": browser],
-        .ends(9, errors: .anything).notMaking("work/made")
+        .ends(9, errors: .anything).notMaking("here/made")
       )
     } + [
       FaultCase(
@@ -117,15 +117,15 @@ extension FaultCase {
       FaultCase(
         "the browser does not get the token",
         ["open", "octo/one"],
-        environment: ["BROWSER": "sh {root}/work/show %s", "GH_TOKEN": Canary.token],
-        files: [FaultFile("work/show", .bytes("env"))],
+        environment: ["BROWSER": "sh {root}/here/show %s", "GH_TOKEN": Canary.token],
+        files: [FaultFile("here/show", .bytes("env"))],
         .works(.containing("HOME="))
       ),
       FaultCase(
         "a query with a shell's signs in the browser",
         ["swift; touch made", "--web"],
         environment: ["BROWSER": "echo"],
-        .works(.containing("swift%3B%20touch%20made")).notMaking("work/made")
+        .works(.containing("swift%3B%20touch%20made")).notMaking("here/made")
       ),
     ]
 

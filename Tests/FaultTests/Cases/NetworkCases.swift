@@ -214,7 +214,7 @@ extension FaultCase {
     ("a bundle that is not there", ["SSL_CERT_FILE": "/nonexistent/ca.pem"]),
     ("a bundle that is a folder", ["SSL_CERT_FILE": "/tmp"]),
     ("a bundle that is no certificate", ["SSL_CERT_FILE": "/etc/passwd"]),
-    ("a folder without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/work"]),
+    ("a folder without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/here"]),
     ("the system's authorities", ["SSL_CERT_FILE": nil]),
   ].map { (label: String, environment: [String: String?]) in
     FaultCase(
@@ -349,8 +349,8 @@ extension FaultCase {
     FaultCase(
       "SSLKEYLOGFILE is not written",
       at: .encrypted(),
-      environment: ["SSLKEYLOGFILE": "{root}/work/keys"],
-      .works(.lines(3)).notMaking("work/keys")
+      environment: ["SSLKEYLOGFILE": "{root}/here/keys"],
+      .works(.lines(3)).notMaking("here/keys")
     ),
     FaultCase(
       "DEBUG says nothing",

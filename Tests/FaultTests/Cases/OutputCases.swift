@@ -106,7 +106,7 @@ extension FaultCase {
         "a file past its largest size",
         .ends(11, 153, output: .anything, errors: .lines(0...1, containing: ""))
       ) {
-        $0.output = .file("{root}/work/output")
+        $0.output = .file("{root}/here/output")
         $0.settings = ["limit=size:10"]
       },
       search(

@@ -200,7 +200,7 @@ extension FaultCase {
       dotEnv(label, .bytes(.text(text)), .fails(9, saying: "line \(line) ").asking(0))
     }
     + malformedDotEnv.map { label, text in
-      dotEnv(label, .bytes(.text(text)), .fails(4, saying: ".env").asking(0).notMaking("work/made"))
+      dotEnv(label, .bytes(.text(text)), .fails(4, saying: ".env").asking(0).notMaking("here/made"))
     }
     + emptyDotEnv.map { label, content in
       dotEnv(label, content, .fails(4, saying: "token").asking(0))
@@ -219,7 +219,7 @@ extension FaultCase {
       star,
       server: .starred,
       environment: ["GHSEARCH_TOKEN": nil],
-      files: [FaultFile("work/.env", content, mode: 0o644)],
+      files: [FaultFile("here/.env", content, mode: 0o644)],
       expected
     )
   }
@@ -281,8 +281,8 @@ extension FaultCase {
       ".env has \(line)",
       ["view", "octo/one"],
       server: .starred,
-      files: [FaultFile("work/.env", .bytes(.text(line)), mode: 0o644)],
-      .works(.containing("octo/one")).notMaking("work/made")
+      files: [FaultFile("here/.env", .bytes(.text(line)), mode: 0o644)],
+      .works(.containing("octo/one")).notMaking("here/made")
     )
   }
 

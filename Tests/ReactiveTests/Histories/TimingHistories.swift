@@ -204,7 +204,7 @@ import Testing
 
   @Test func `timeout and debounce leave no timer behind if cancelled while they set it`() {
     let kept = Box<Recorder<Int, Problem>?>(nil)
-    let scheduler = MeddlingScheduler(clock: clock) { kept.value?.cancel() }
+    let scheduler = OneByOneScheduler(clock: clock) { kept.value?.cancel() }
     let timed = Recorder(subject.timeout(.seconds(1), scheduler: scheduler))
     let debounced = Recorder(subject.debounce(for: .seconds(1), scheduler: scheduler))
 

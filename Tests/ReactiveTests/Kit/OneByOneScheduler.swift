@@ -7,6 +7,8 @@ struct OneByOneScheduler: Scheduler {
   typealias SchedulerOptions = VirtualTimeScheduler.SchedulerOptions
 
   let clock: VirtualTimeScheduler
+  /// What happens before a repeating timer is set.
+  var meddle: @Sendable () -> Void = {}
 
   var now: SchedulerTimeType { clock.now }
   var minimumTolerance: SchedulerTimeType.Stride { clock.minimumTolerance }
@@ -31,7 +33,8 @@ struct OneByOneScheduler: Scheduler {
     options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    clock.schedule(
+    meddle()
+    return clock.schedule(
       after: date,
       interval: interval,
       tolerance: tolerance,
