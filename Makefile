@@ -5,8 +5,8 @@ PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# The second makes the certificates of the tests.
-DEBIAN_PACKAGES = libcurl4-openssl-dev openssl
+# The last makes the certificates of the tests.
+DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev openssl
 
 .PHONY: help demo demo-interactive build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
