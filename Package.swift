@@ -83,8 +83,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
-        "SearchUI", "Terminal", "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "RepositoryStore",
+        "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser,
       ],
       swiftSettings: strict
     ),

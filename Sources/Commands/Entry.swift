@@ -45,7 +45,7 @@ package enum Entry {
 
   /// Words that will be commands one day; searching for one today would break a script then.
   private static let reserved: Set<String> = [
-    "stars", "favorites", "doctor",
+    "doctor"
   ]
 
   private static func refuseReserved(_ arguments: [String]) throws(CommandFailure) {

@@ -3,12 +3,14 @@ import GitHubModel
 import TokenStore
 
 /// What commands work with, made when a command that needs it starts.
-struct Services {
+struct Services: Sendable {
   let base: APIBase
   let tokens: TokenStore
   let client: GitHubAPIClient
   /// The same without the token, for what needs none.
   let anonymous: GitHubAPIClient
+  /// What is kept on this machine.
+  let library: Library
 
   init(
     _ context: Context,
@@ -22,6 +24,7 @@ struct Services {
     )
     self.base = base
     self.tokens = tokens
+    library = Library(base, in: context)
     let conduct = RequestConduct(
       budget: context.budget,
       clock: context.clock,
@@ -39,6 +42,16 @@ struct Services {
     }
     client = makeClient(TokenSupply(tokens, context: context))
     anonymous = makeClient(NoTokens())
+  }
+
+  /// The token, for what nobody can do without one.
+  func token(for attempted: String) throws(CommandFailure) -> AccessToken {
+    do throws(TokenError) {
+      if let token = try tokens.load()?.token { return token }
+    } catch {
+      throw CommandFailure(error, attempted: attempted)
+    }
+    throw CommandFailure.tokenMissing(attempted)
   }
 
   /// `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.

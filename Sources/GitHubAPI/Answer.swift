@@ -12,6 +12,9 @@ package struct Answer<Value: Sendable>: Sendable {
   /// The address of the next page; nil on the last one.
   var nextPage: String?
 
+  /// The number of the last page, where GitHub names it.
+  package internal(set) var lastPage: Int?
+
   /// Whether another page follows.
   package var hasNextPage: Bool { nextPage != nil }
 }

@@ -249,12 +249,14 @@ extension GitHubAPIClient {
       throw GitHubError(response, attempted: endpoint.attempted)
     }
     let fields = response.head.headerFields
+    let link = fields[.link].map(LinkHeader.init)
     return Answer(
       value: value,
       rateLimit: RateLimitHeaders.budget(fields),
       scopes: fields[.oauthScopes].map(Self.list),
       entityTag: fields[.eTag],
-      nextPage: fields[.link].flatMap { LinkHeader($0).url(relation: "next") }
+      nextPage: link?.url(relation: "next"),
+      lastPage: link?.page(relation: "last")
     )
   }
 

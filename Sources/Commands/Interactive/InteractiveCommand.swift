@@ -37,6 +37,8 @@ struct InteractiveCommand: RunnableCommand {
     let configuration = try configuration(context)
     let services = try Services(context, patience: .none)
     let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
+    services.library.holdWarnings()
+    defer { services.library.releaseWarnings() }
     return try status(of: await run(search, configuration, on: tty, capabilities), context)
   }
 

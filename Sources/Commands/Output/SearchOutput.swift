@@ -18,6 +18,17 @@ enum OutputFormat: Sendable {
   case csv([RepositoryField], isShown: Bool)
 }
 
+extension OutputFormat {
+  /// Whether it tells which rows are starred.
+  var showsStars: Bool {
+    switch self {
+    case .table: true
+    case .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.isStarred)
+    }
+  }
+}
+
 /// Turns pages of results into text: a pure state machine, fed in rank order.
 struct SearchOutput {
   private let format: OutputFormat

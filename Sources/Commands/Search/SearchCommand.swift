@@ -27,7 +27,9 @@ struct SearchCommand: RunnableCommand {
 
   @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: CacheOptions
   @OptionGroup(title: "Output") var output: SearchOutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -39,8 +41,14 @@ struct SearchCommand: RunnableCommand {
     }
     let scope: SearchRun.Scope =
       list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
-    let run = SearchRun(query: search, scope: scope, format: format, context: context)
-    return try await run.execute(services.client)
+    let rows = FoundRows(
+      services,
+      showsStars: format.showsStars,
+      filter: stars.filter,
+      in: context
+    )
+    var run = SearchRun(query: search, scope: scope, format: format, context: context, rows: rows)
+    return try await run.execute(cache.client(services))
   }
 
   private func searchQuery() throws(CommandFailure) -> SearchQuery {

@@ -1,0 +1,27 @@
+import ArgumentParser
+import RepositoryStore
+
+/// `ghsearch favorites list`.
+struct FavoritesListCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show the favorites in the order they were added, without the network."
+  )
+
+  @OptionGroup(title: "Output") var output: SearchOutputOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let format = try output.format(context)
+    let services = try Services(context)
+    let favourites = try services.library.perform("list the favorites") {
+      (store) throws(StoreError) in try store.favourites().map(\.repository)
+    }
+    let shown = LocalStars(services).marked(favourites)
+    let footer =
+      shown.isEmpty
+      ? "No favorites yet: add one with `ghsearch favorites add OWNER/NAME`."
+      : Counted.text(shown.count, "favorite")
+    try ListOutput(format: format, context: context).write(shown, footer: footer)
+    return .success
+  }
+}
