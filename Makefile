@@ -106,6 +106,11 @@ docs: ## Make .build/docs, and compile what the pages say that Swift refuses
 bench-ui: ## Print what the screen costs, beside fzf: bytes, frames, time
 	$(SWIFT) run --configuration release SearchUIBench
 
+# Leaves the store in .build/store-bench: a second run types at it and fills nothing.
+bench-store: deps ## Print what a million repositories cost: size, import, a keystroke
+	mkdir -p .build/store-bench
+	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
+
 screens: ## Record the golden screens and the pictures of the README
 	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
 	git diff --stat -- Tests/SearchUITests/Screens docs/screens

@@ -189,9 +189,26 @@ let package = Package(
       dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
       swiftSettings: strict
     ),
+    // A process for the tests of the store to run beside others, to kill and to starve.
+    .executableTarget(
+      name: "StoreFixture",
+      dependencies: ["GitHubModel", "RepositoryStore"],
+      path: "Tests/StoreFixture",
+      swiftSettings: strict
+    ),
+    // What a million repositories cost: `make bench-store`.
+    .executableTarget(
+      name: "StoreBench",
+      dependencies: ["GitHubModel", "RepositoryStore"],
+      path: "Tests/StoreBench",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "RepositoryStoreTests",
-      dependencies: ["GitHubModel", "Locking", "RepositoryStore"],
+      dependencies: [
+        "GitHubModel", "Locking", "RepositoryStore", "StoreFixture",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(

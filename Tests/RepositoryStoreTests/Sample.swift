@@ -28,7 +28,7 @@ enum Sample {
 
   /// One of which everything is known.
   static var full: Repository {
-    var repository = repository(44_838_949, "swiftlang/swift", stars: 67_000, "The 🦅 “Swift”")
+    var repository = repository(44_838_949, "swiftlang/swift", stars: 67_000, "A “Swift” 🦅")
     repository.nodeID = "MDEwOlJlcG9zaXRvcnk0NDgzODk0OQ=="
     repository.homepage = "https://swift.org"
     repository.language = "C++"

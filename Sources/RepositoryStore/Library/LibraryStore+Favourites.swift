@@ -59,7 +59,7 @@ extension LibraryStore {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT added_at, \(RepositoryRow.list()) FROM favourite
+        SELECT added_at, \(RepositoryRow.list) FROM favourite
         JOIN repository ON repository.id = favourite.repository
         WHERE \(condition) ORDER BY position
         """,

@@ -81,7 +81,7 @@ struct StarTable {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT star.name, star.starred_at, \(RepositoryRow.list()) FROM star
+        SELECT star.name, star.starred_at, \(RepositoryRow.list) FROM star
         LEFT JOIN repository ON repository.id = star.repository
         WHERE star.account = ? AND \(condition) ORDER BY star.starred_at DESC, star.id DESC
         """,

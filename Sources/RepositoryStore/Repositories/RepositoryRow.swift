@@ -18,10 +18,8 @@ enum RepositoryRow {
     "open_issues", "watchers", "subscribers", "size", "created", "updated", "pushed", "flags",
   ]
 
-  /// The columns for a SELECT, of a table that may have another name there.
-  static func list(of table: String = "repository") -> String {
-    columns.map { "\(table).\($0)" }.joined(separator: ", ")
-  }
+  /// The columns for a SELECT.
+  static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
 
   static func values(_ repository: Repository) -> [(any DatabaseValueConvertible)?] {
     names(repository) + texts(repository) + owner(repository.owner) + license(repository.license)

@@ -13,7 +13,7 @@ struct RepositoryTable {
 
   /// Takes in what is newly known of a repository; what is missing does not erase what is known.
   func note(_ newer: Repository) throws {
-    let found = try stored("id = ?", [newer.id]).first
+    let found = try stored(Self.byID, [newer.id]).first
     let facts = (found?.repository.updated(with: newer) ?? newer).storable
     if let found, found.says(facts), now - found.seenAt < Self.freshness { return }
     let rank = try rank(of: facts, now: found?.rank)
@@ -23,12 +23,11 @@ struct RepositoryTable {
 
   /// Under the name, whatever its case; the one last heard of, where a name has changed hands.
   func repository(named name: RepositoryName) throws -> Repository? {
-    try stored("owner = ? AND name = ?", [name.owner, name.name], order: "seen_at DESC")
-      .first?.repository
+    try stored(Self.byName, [name.owner, name.name]).first?.repository
   }
 
   func repository(id: Int64) throws -> Repository? {
-    try stored("id = ?", [id]).first?.repository
+    try stored(Self.byID, [id]).first?.repository
   }
 
   func count() throws -> Int {
@@ -38,18 +37,15 @@ struct RepositoryTable {
   /// A row is not written again for having been seen again within a day.
   private static let freshness: Int64 = 86_400
 
-  private func stored(
-    _ condition: String,
-    _ arguments: StatementArguments,
-    order: String = "rank"
-  ) throws -> [StoredRepository] {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT rank, seen_at, \(RepositoryRow.list()) FROM repository
-        WHERE \(condition) ORDER BY \(order)
-        """
-    )
-    return try Row.fetchAll(statement, arguments: arguments).compactMap(StoredRepository.init)
+  private static let selection = """
+    SELECT rank, seen_at, \(RepositoryRow.list) FROM repository WHERE
+    """
+  private static let byID = "\(selection) id = ?"
+  private static let byName = "\(selection) owner = ? AND name = ? ORDER BY seen_at DESC"
+
+  private func stored(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRepository] {
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+      .compactMap(StoredRepository.init)
   }
 
   /// The number that its stars ask for, or the next that is free: identifiers of more than 39 bits
@@ -63,16 +59,15 @@ struct RepositoryTable {
     return rank
   }
 
+  private static let upsert = """
+    INSERT INTO repository (rank, seen_at, \(RepositoryRow.columns.joined(separator: ", ")))
+    VALUES (?, ?, \(RepositoryRow.columns.map { _ in "?" }.joined(separator: ", ")))
+    ON CONFLICT (id) DO UPDATE SET rank = excluded.rank, seen_at = excluded.seen_at,
+    \(RepositoryRow.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+    """
+
   private func put(_ facts: Repository, rank: Int64) throws {
-    let columns = ["rank", "seen_at"] + RepositoryRow.columns
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO repository (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (id) DO UPDATE SET
-        \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-        """
-    )
+    let statement = try database.cachedStatement(sql: Self.upsert)
     let values: [(any DatabaseValueConvertible)?] = [rank, now] + RepositoryRow.values(facts)
     try statement.execute(arguments: StatementArguments(values))
   }

@@ -22,11 +22,11 @@ struct RepositorySearch {
 
   /// The one with the row number.
   func repository(_ rank: Int64) throws -> Repository? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(RepositoryRow.list()) FROM repository WHERE rank = ?"
-    )
+    let statement = try database.cachedStatement(sql: Self.byRank)
     return try Row.fetchOne(statement, arguments: [rank]).flatMap { RepositoryRow.repository($0) }
   }
+
+  private static let byRank = "SELECT \(RepositoryRow.list) FROM repository WHERE rank = ?"
 
   /// A condition on the column with a repository's row number.
   func restriction(on rank: String) -> String {
