@@ -28,19 +28,23 @@ struct SearchCommand: RunnableCommand {
   @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser instead.")
+  var web = false
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let search = try searchQuery()
-    let format = try output.format(context)
     let services = try Services(context, patience: wait.patience)
-    if output.web {
+    if web {
       return try Browser.open(SearchPage.url(search, base: services.base), context)
     }
     let scope: SearchRun.Scope =
       list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
-    let run = SearchRun(query: search, scope: scope, format: format, context: context)
-    return try await run.execute(services.client)
+    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      try await SearchRun(query: search, scope: scope, format: format, context: context)
+        .execute(services.client)
+    }
   }
 
   private func searchQuery() throws(CommandFailure) -> SearchQuery {
