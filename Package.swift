@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -85,6 +86,7 @@ let package = Package(
       dependencies: [
         "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "RepositoryStore",
         "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser,
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict
     ),

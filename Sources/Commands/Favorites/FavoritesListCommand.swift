@@ -8,20 +8,21 @@ struct FavoritesListCommand: RunnableCommand {
     abstract: "Show the favorites in the order they were added, without the network."
   )
 
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let format = try output.format(context)
-    let services = try Services(context)
-    let favourites = try services.library.perform("list the favorites") {
-      (store) throws(StoreError) in try store.favourites().map(\.repository)
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let services = try Services(context)
+      let favourites = try services.library.perform("list the favorites") {
+        (store) throws(StoreError) in try store.favourites().map(\.repository)
+      }
+      let shown = LocalStars(services).marked(favourites)
+      let footer =
+        shown.isEmpty
+        ? "No favorites yet: add one with `ghsearch favorites add OWNER/NAME`."
+        : Counted.text(shown.count, "favorite")
+      try ListOutput(format: format, context: context).write(shown, footer: footer)
+      return .success
     }
-    let shown = LocalStars(services).marked(favourites)
-    let footer =
-      shown.isEmpty
-      ? "No favorites yet: add one with `ghsearch favorites add OWNER/NAME`."
-      : Counted.text(shown.count, "favorite")
-    try ListOutput(format: format, context: context).write(shown, footer: footer)
-    return .success
   }
 }

@@ -30,25 +30,29 @@ struct SearchCommand: RunnableCommand {
   @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: CacheOptions
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser instead.")
+  var web = false
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let search = try searchQuery()
-    let format = try output.format(context)
     let services = try Services(context, patience: wait.patience)
-    if output.web {
+    if web {
       return try Browser.open(SearchPage.url(search, base: services.base), context)
     }
     let scope: SearchRun.Scope =
       list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
-    let rows = FoundRows(
-      services,
-      showsStars: format.showsStars,
-      filter: stars.filter,
-      in: context
-    )
-    var run = SearchRun(query: search, scope: scope, format: format, context: context, rows: rows)
-    return try await run.execute(cache.client(services))
+    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let rows = FoundRows(
+        services,
+        showsStars: format.showsStars,
+        filter: stars.filter,
+        in: context
+      )
+      var run = SearchRun(query: search, scope: scope, format: format, context: context, rows: rows)
+      return try await run.execute(cache.client(services))
+    }
   }
 
   private func searchQuery() throws(CommandFailure) -> SearchQuery {

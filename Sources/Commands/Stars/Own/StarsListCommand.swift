@@ -17,17 +17,18 @@ struct StarsListCommand: RunnableCommand {
   var limit: Int?
 
   @OptionGroup(title: "Qualifiers") var selection: StarSelection
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws { try StarRows.validate(limit: limit) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let attempted = "list your stars"
-    let format = try output.format(context)
-    let own = try OwnStars(for: attempted, in: context)
-    let all = try await own.all()
-    let stars = sort.sorted(try selection.selected(all, for: attempted))
-    try StarRows(limit: limit, format: format, context: context).write(stars, among: all.count)
-    return .success
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let attempted = "list your stars"
+      let own = try OwnStars(for: attempted, in: context)
+      let all = try await own.all()
+      let stars = sort.sorted(try selection.selected(all, for: attempted))
+      try StarRows(limit: limit, format: format, context: context).write(stars, among: all.count)
+      return .success
+    }
   }
 }

@@ -37,7 +37,7 @@ struct StarsPruneCommand: RunnableCommand {
   var yes = false
 
   @OptionGroup(title: "Limits") var wait: WaitOptions
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let attempted = "prune your stars"
@@ -49,7 +49,6 @@ struct StarsPruneCommand: RunnableCommand {
         advice: "add a qualifier as in a search, or --not-pushed-for"
       )
     }
-    let format = try output.format(context)
     let own = try OwnStars(for: attempted, in: context)
     let stars = chosen(
       from: try selection.selected(try await own.all(), for: attempted),
@@ -57,8 +56,11 @@ struct StarsPruneCommand: RunnableCommand {
     )
     if dryRun || !yes {
       let footer = "\(Counted.text(stars.count, "star")) chosen"
-      try ListOutput(format: format, context: context)
-        .write(stars.compactMap(\.repository), footer: footer)
+      _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
+        try ListOutput(format: format, context: context)
+          .write(stars.compactMap(\.repository), footer: footer)
+        return .success
+      }
     }
     if dryRun || stars.isEmpty { return .success }
     if !yes {

@@ -20,17 +20,18 @@ struct StarsSearchCommand: RunnableCommand {
   var limit: Int?
 
   @OptionGroup(title: "Qualifiers") var selection: StarSelection
-  @OptionGroup(title: "Output") var output: SearchOutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws { try StarRows.validate(limit: limit) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let attempted = "search your stars"
-    let format = try output.format(context)
-    let own = try OwnStars(for: attempted, in: context)
-    let found = try await own.matching(words.joined(separator: " "))
-    let stars = try selection.selected(found, for: attempted)
-    try StarRows(limit: limit, format: format, context: context).write(stars, among: stars.count)
-    return .success
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let attempted = "search your stars"
+      let own = try OwnStars(for: attempted, in: context)
+      let found = try await own.matching(words.joined(separator: " "))
+      let stars = try selection.selected(found, for: attempted)
+      try StarRows(limit: limit, format: format, context: context).write(stars, among: stars.count)
+      return .success
+    }
   }
 }
