@@ -43,7 +43,7 @@ extension CommandFailure {
   private static func advice(_ error: GitHubError, now: Date) -> String {
     switch error.code {
     case .cancelled, .tokenUnreadable: ""
-    case .tokenMissing: "set GHSEARCH_TOKEN or GH_TOKEN, or put one in .env"
+    case .tokenMissing: "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
     case .tokenRejected: "it may have expired: see `ghsearch auth status`, and set another"
     case .forbidden: "see `ghsearch auth status` for what the token may do"
     case .notFound: "check the spelling; a private one needs a token that may see it"
@@ -104,6 +104,20 @@ extension CommandFailure {
         attempted,
         "line \(line) of \(name) cannot be read",
         advice: "write KEY=VALUE, with the value bare or in quotes"
+      )
+    case .unwritable(let code):
+      self.init(
+        .localFile,
+        attempted,
+        "\(name) cannot be changed (\(SystemError.text(code)))",
+        advice: "check the folder's permissions and the space on the disk"
+      )
+    case .homeless:
+      self.init(
+        .localFile,
+        attempted,
+        "there is no folder for the token",
+        advice: "set HOME or XDG_CONFIG_HOME"
       )
     case .file(let problem):
       let (reason, advice) = Self.explain(problem)

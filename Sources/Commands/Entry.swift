@@ -26,7 +26,9 @@ package enum Entry {
     let arguments = arguments.isEmpty ? [defaultCommand(context)] : arguments
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
-      if let command = command as? any RunnableCommand { return try await command.run(in: context) }
+      if let command = command as? any RunnableCommand {
+        return try await run(command, context)
+      }
       // What is left is the parser's own, such as help: it throws what it has to say.
       try command.run()
       return .success
@@ -35,6 +37,16 @@ package enum Entry {
     } catch {
       return try answer(error, context)
     }
+  }
+
+  private static func run(
+    _ command: any RunnableCommand,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
+    guard let connecting = command as? any ConnectingCommand else {
+      return try await command.run(in: context)
+    }
+    return try await command.run(in: context.connected(connecting.connection))
   }
 
   /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.

@@ -2,7 +2,7 @@ import ArgumentParser
 import SearchModel
 
 /// `ghsearch repl`: the search line by line.
-struct REPLCommand: RunnableCommand {
+struct REPLCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Search line by line.",
@@ -18,6 +18,7 @@ struct REPLCommand: RunnableCommand {
   var color: ColorChoice = .auto
 
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup var options: InteractiveOptions
 
   func validate() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are no command.
-struct SearchCommand: RunnableCommand {
+struct SearchCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search repositories.",
@@ -24,6 +24,7 @@ struct SearchCommand: RunnableCommand {
   @OptionGroup(title: "Qualifiers") var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: SearchOutputOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 
 /// `ghsearch star`.
-struct StarCommand: RunnableCommand {
+struct StarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star",
     abstract: "Star repositories; one that is starred already stays so.",
@@ -16,6 +16,7 @@ struct StarCommand: RunnableCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await Batch(verb: "star", repositories, wait, change: change, context)

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 
 /// `ghsearch unstar`.
-struct UnstarCommand: RunnableCommand {
+struct UnstarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar",
     abstract: "Take stars away; where there is none, nothing changes.",
@@ -12,6 +12,7 @@ struct UnstarCommand: RunnableCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await Batch(verb: "unstar", repositories, wait, change: change, context)

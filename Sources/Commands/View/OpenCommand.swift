@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch open`: a repository's page in the browser.
-struct OpenCommand: RunnableCommand {
+struct OpenCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Open a repository's page in $BROWSER, or print its address."
@@ -10,6 +10,8 @@ struct OpenCommand: RunnableCommand {
 
   @Argument(help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"))
   var repository: String
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let base = try Services(context).base

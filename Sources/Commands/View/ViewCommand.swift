@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch view`: what there is to know of one repository.
-struct ViewCommand: RunnableCommand {
+struct ViewCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract:
@@ -15,6 +15,7 @@ struct ViewCommand: RunnableCommand {
   var repository: String
 
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   @Option(help: "Colour the facts.")
   var color: ColorChoice = .auto
