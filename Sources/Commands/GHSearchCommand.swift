@@ -20,7 +20,7 @@ struct GHSearchCommand: ParsableCommand {
     subcommands: [
       SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
       UnstarCommand.self, StarredCommand.self, AuthCommand.self, InteractiveCommand.self,
-      REPLCommand.self,
+      REPLCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: SearchCommand.self
   )

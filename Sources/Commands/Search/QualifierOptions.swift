@@ -3,7 +3,10 @@ import GitHubModel
 
 /// The flags that become qualifiers of the query.
 struct QualifierOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Written in this language, as in c++. Repeatable.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Written in this language, as in c++. Repeatable.", valueName: "name"),
+    completion: .languages
+  )
   var language: [String] = []
 
   @Option(help: ArgumentHelp("Has this topic. Repeatable: all must be there.", valueName: "name"))

@@ -8,7 +8,10 @@ struct OpenCommand: ConnectingCommand {
     abstract: "Open a repository's page in $BROWSER, or print its address."
   )
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"),
+    completion: .repositories
+  )
   var repository: String
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions

@@ -11,7 +11,10 @@ struct ViewCommand: ConnectingCommand {
     discussion: "Elsewhere than on a terminal: one line a fact, its name, a tab and its value."
   )
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"),
+    completion: .repositories
+  )
   var repository: String
 
   @OptionGroup var wait: WaitOptions
