@@ -35,7 +35,7 @@ package enum Entry {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      return try answer(error, context)
+      return try answer(error, arguments, context)
     }
   }
 
@@ -72,10 +72,12 @@ package enum Entry {
   /// Help and version are asked for and go to standard output; the rest are mistakes.
   private static func answer(
     _ error: any Error,
+    _ arguments: [String],
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
     if GHSearchCommand.exitCode(for: error).isSuccess {
-      try context.print(GHSearchCommand.fullMessage(for: error) + "\n")
+      let text = GHSearchCommand.fullMessage(for: error)
+      try context.print(CompletionScript.answer(text, to: arguments) + "\n")
       return .success
     }
     var message = GHSearchCommand.message(for: error)

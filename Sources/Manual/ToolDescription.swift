@@ -68,10 +68,11 @@ extension ToolDescription.Command {
       .flatMap { [$0] + $0.descendants }
   }
 
-  /// What is not the same everywhere.
+  /// What is not the same everywhere, as help and version are.
   package var ownArguments: [ToolDescription.Argument] {
     (arguments ?? []).filter { argument in
-      argument.shouldDisplay && !(argument.names ?? []).contains { $0.name == "help" }
+      let names = (argument.names ?? []).map(\.name)
+      return argument.shouldDisplay && !names.contains("help") && !names.contains("version")
     }
   }
 }

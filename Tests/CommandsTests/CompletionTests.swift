@@ -44,5 +44,6 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("best-match"))
     #expect(outcome.output.contains("---completion"))
+    #expect(outcome.output.contains("# Words without a command are a search."))
   }
 }

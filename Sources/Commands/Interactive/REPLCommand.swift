@@ -18,8 +18,8 @@ struct REPLCommand: ConnectingCommand {
   var color: ColorChoice = .auto
 
   @OptionGroup var wait: WaitOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup var options: InteractiveOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
     guard (1...SearchRequest.mostReachable).contains(limit) else {
