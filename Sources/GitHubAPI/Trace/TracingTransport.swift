@@ -8,6 +8,7 @@ package struct TracingTransport: HTTPTransport {
   private let tell: @Sendable (RequestTrace) -> Void
 
   /// - Parameters:
+  ///   - transport: What carries them.
   ///   - now: What durations are measured by.
   ///   - tell: Called once for each request when it has ended, on any thread.
   package init(
