@@ -1,6 +1,8 @@
 # ghsearch: `make help` lists the targets.
 
 SWIFT ?= swift
+# Such as --disable-sandbox where the build runs in a sandbox already.
+SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
@@ -8,7 +10,7 @@ SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The last makes the certificates of the tests.
 DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev openssl
 
-.PHONY: help demo demo-interactive build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
+.PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -21,15 +23,43 @@ demo-interactive: build sandbox ## Open the search as you type against a GitHub 
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
 build: deps ## Build .build/release/ghsearch
-	$(SWIFT) build $(RELEASE) --product ghsearch
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
+
+# The program describes itself; the date is that of the sources, so that a build can be repeated.
+SHARE = .build/share
+.PHONY: share
+share: build
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-manual
+	install -d $(SHARE)
+	.build/release/ghsearch --experimental-dump-help | .build/release/ghsearch-manual \
+	  "$$(.build/release/ghsearch --version | cut -d' ' -f2)" \
+	  "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" > $(SHARE)/ghsearch.1
+	for shell in bash zsh fish; do \
+	  .build/release/ghsearch --generate-completion-script $$shell > $(SHARE)/ghsearch.$$shell || exit 1; \
+	done
 
 .PHONY: sandbox
 sandbox: deps
 	$(SWIFT) build $(RELEASE) --product ghsearch-sandbox
 
-install: build ## Install the program below PREFIX
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/ghsearch "$(DESTDIR)$(PREFIX)/bin/ghsearch"
+INSTALLED = $(DESTDIR)$(PREFIX)
+install: share ## Install program, manual page and completions below PREFIX
+	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/man/man1" \
+	  "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
+	  "$(INSTALLED)/share/fish/vendor_completions.d"
+	install -m 755 .build/release/ghsearch "$(INSTALLED)/bin/ghsearch"
+	install -m 644 $(SHARE)/ghsearch.1 "$(INSTALLED)/share/man/man1/ghsearch.1"
+	install -m 644 $(SHARE)/ghsearch.bash "$(INSTALLED)/share/bash-completion/completions/ghsearch"
+	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"
+	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
+
+# For the Debian that it is built on, and newer ones.
+deb: ## Make .build/ghsearch_VERSION_ARCH.deb
+	rm -rf .build/deb
+	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
+	version=$$(.build/release/ghsearch --version | cut -d' ' -f2); \
+	  sh docs/packaging/deb.sh .build/deb "$$version" \
+	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
 test: check ## Everything that CI runs
 

@@ -91,6 +91,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
+    // The manual page, from the program's own description of its flags: `make man`.
+    .target(name: "Manual", swiftSettings: strict),
+    .executableTarget(name: "ghsearch-manual", dependencies: ["Manual"], swiftSettings: strict),
     .target(
       name: "GitHubSandbox",
       dependencies: [
@@ -182,7 +185,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Locking", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
+        "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
       ],
       swiftSettings: strict
     ),

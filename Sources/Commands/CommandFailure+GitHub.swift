@@ -92,7 +92,7 @@ extension CommandFailure {
   }
 
   private static let tokenMissingReason = "this needs a token, and there is none"
-  private static let tokenMissingAdvice = "set GHSEARCH_TOKEN or GH_TOKEN, or put one in .env"
+  private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
 
   /// What a token source that cannot be used means to the user.
   init(_ error: TokenError, attempted: String) {
@@ -111,6 +111,20 @@ extension CommandFailure {
         attempted,
         "line \(line) of \(name) cannot be read",
         advice: "write KEY=VALUE, with the value bare or in quotes"
+      )
+    case .unwritable(let code):
+      self.init(
+        .localFile,
+        attempted,
+        "\(name) cannot be changed (\(SystemError.text(code)))",
+        advice: "check the folder's permissions and the space on the disk"
+      )
+    case .homeless:
+      self.init(
+        .localFile,
+        attempted,
+        "there is no folder for the token",
+        advice: "set HOME or XDG_CONFIG_HOME"
       )
     case .file(let problem):
       let (reason, advice) = Self.explain(problem)

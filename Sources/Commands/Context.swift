@@ -12,6 +12,8 @@ package import SearchUI
 /// All that a command reaches of the world around it; tests hand in their own.
 package struct Context: Sendable {
   package var environment: [String: String]
+  /// The host that `--hostname` names; it goes before what the environment says.
+  package var hostname: String?
   package var workingDirectory: String
   package var output: any TextSink
   package var errors: any TextSink

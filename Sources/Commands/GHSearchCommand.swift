@@ -21,8 +21,7 @@ struct GHSearchCommand: ParsableCommand {
     subcommands: [
       SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
       UnstarCommand.self, StarredCommand.self, StarsCommand.self, FavoritesCommand.self,
-      AuthCommand.self, InteractiveCommand.self,
-      REPLCommand.self,
+      AuthCommand.self, InteractiveCommand.self, REPLCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: SearchCommand.self
   )

@@ -11,19 +11,18 @@ struct Services: Sendable {
   let anonymous: GitHubAPIClient
   /// What is kept on this machine.
   let library: Library
+  private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   init(
     _ context: Context,
     patience: WaitPolicy.Patience = .usual
   ) throws(CommandFailure) {
-    let base = try Self.base(context.environment)
+    let base = try APIBase(configuredIn: context)
     let tokens = TokenStore(
       environment: context.environment,
       workingDirectory: context.workingDirectory,
       base: base
     )
-    self.base = base
-    self.tokens = tokens
     library = Library(base, in: context)
     let conduct = RequestConduct(
       budget: context.budget,
@@ -31,15 +30,17 @@ struct Services: Sendable {
       waiting: WaitPolicy(patience, in: context),
       retries: context.retries
     )
-    func makeClient(_ tokens: any TokenProviding) -> GitHubAPIClient {
+    makeClient = { [transport = context.transport] tokens in
       GitHubAPIClient(
         base: base,
-        transport: context.transport,
+        transport: transport,
         tokens: tokens,
         conduct: conduct,
         userAgent: "ghsearch/\(Version.current)"
       )
     }
+    self.base = base
+    self.tokens = tokens
     client = makeClient(TokenSupply(tokens, context: context))
     anonymous = makeClient(NoTokens())
   }
@@ -54,30 +55,39 @@ struct Services: Sendable {
     throw CommandFailure.tokenMissing(attempted)
   }
 
-  /// `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
-  private static func base(_ environment: [String: String]) throws(CommandFailure) -> APIBase {
-    if let url = environment["GHSEARCH_API_URL"], !url.isEmpty {
-      guard let base = APIBase(url) else {
-        throw CommandFailure(
-          .usage,
-          "GHSEARCH_API_URL",
-          "it is no base URL of an API",
-          advice: "write https://HOST[/PATH]; http is for loopback alone"
-        )
-      }
-      return base
-    }
-    guard let host = environment["GH_HOST"], !host.isEmpty else { return .github }
-    guard let base = APIBase(enterpriseHost: host) else {
-      throw CommandFailure(
-        .usage,
-        "GH_HOST",
-        "it is no host",
-        advice: "write it as HOST[:PORT]"
-      )
-    }
-    return base
+  /// The same with a token that is stored nowhere yet.
+  func presenting(_ token: AccessToken) -> GitHubAPIClient {
+    makeClient(OneToken(token: token))
   }
+
+  /// Makes a call with the token that was found.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ context: Context
+  ) async throws(CommandFailure) -> Answer<Value> {
+    try await client.ask(endpoint, context)
+  }
+}
+
+extension GitHubAPIClient {
+  /// Makes a call, and says what its failure means to the user.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ context: Context
+  ) async throws(CommandFailure) -> Answer<Value> {
+    do throws(GitHubError) {
+      return try await send(endpoint)
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
+  }
+}
+
+/// For calls with a token that the user has just given.
+private struct OneToken: TokenProviding {
+  let token: AccessToken
+
+  func token(isRequired: Bool) -> AccessToken? { token }
 }
 
 /// For calls in nobody's name.

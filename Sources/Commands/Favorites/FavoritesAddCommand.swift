@@ -4,7 +4,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch favorites add`.
-struct FavoritesAddCommand: RunnableCommand {
+struct FavoritesAddCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add repositories; one that is a favorite already keeps its place.",
@@ -12,6 +12,7 @@ struct FavoritesAddCommand: RunnableCommand {
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)

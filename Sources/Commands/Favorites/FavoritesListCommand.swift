@@ -2,13 +2,14 @@ import ArgumentParser
 import RepositoryStore
 
 /// `ghsearch favorites list`.
-struct FavoritesListCommand: RunnableCommand {
+struct FavoritesListCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Show the favorites in the order they were added, without the network."
   )
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in

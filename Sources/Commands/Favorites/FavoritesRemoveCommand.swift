@@ -3,13 +3,14 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch favorites remove`.
-struct FavoritesRemoveCommand: RunnableCommand {
+struct FavoritesRemoveCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Take repositories off the list; what is not on it stays off."
   )
 
   @OptionGroup var repositories: RepositoryList
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)

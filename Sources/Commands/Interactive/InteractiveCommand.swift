@@ -5,7 +5,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
-struct InteractiveCommand: RunnableCommand {
+struct InteractiveCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "interactive",
     abstract: "Search as you type, on the whole screen.",
@@ -28,6 +28,7 @@ struct InteractiveCommand: RunnableCommand {
   var hasNoMouse = false
 
   @OptionGroup var options: InteractiveOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are no command.
-struct SearchCommand: RunnableCommand {
+struct SearchCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search repositories.",
@@ -30,6 +30,7 @@ struct SearchCommand: RunnableCommand {
   @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: CacheOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser instead.")

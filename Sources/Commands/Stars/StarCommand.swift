@@ -3,7 +3,7 @@ import GitHubAPI
 import RepositoryStore
 
 /// `ghsearch star`.
-struct StarCommand: RunnableCommand {
+struct StarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star",
     abstract: "Star repositories; one that is starred already stays so.",
@@ -17,6 +17,7 @@ struct StarCommand: RunnableCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await Batch(verb: "star", repositories, wait, .changes(change), context)

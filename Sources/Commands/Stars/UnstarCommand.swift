@@ -3,7 +3,7 @@ import GitHubAPI
 import RepositoryStore
 
 /// `ghsearch unstar`.
-struct UnstarCommand: RunnableCommand {
+struct UnstarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar",
     abstract: "Take stars away; where there is none, nothing changes.",
@@ -13,6 +13,7 @@ struct UnstarCommand: RunnableCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await Batch(verb: "unstar", repositories, wait, .changes(change), context)

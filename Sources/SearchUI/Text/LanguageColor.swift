@@ -1,7 +1,7 @@
 import Terminal
 
 /// The colour that GitHub shows beside a language (github-linguist's `languages.yml`).
-enum LanguageColor {
+package enum LanguageColor {
   /// Nil for languages that are not among the common ones.
   static func color(of language: String) -> Color? {
     colors[language].map { value in
@@ -14,7 +14,7 @@ enum LanguageColor {
   }
 
   /// The names of the common ones, in the order of the alphabet.
-  static var names: [String] { colors.keys.sorted() }
+  package static var names: [String] { colors.keys.sorted() }
 
   private static let colors: [String: UInt32] = [
     "Assembly": 0x6E4C13, "Astro": 0xFF5A03, "C": 0x555555, "C#": 0x178600, "C++": 0xF34B7D,

@@ -2,7 +2,7 @@ import ArgumentParser
 import RepositoryStore
 
 /// `ghsearch stars export`.
-struct StarsExportCommand: RunnableCommand {
+struct StarsExportCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write all your stars, with every field and the time of each, from the local copy."
@@ -12,6 +12,7 @@ struct StarsExportCommand: RunnableCommand {
   var format: StarExport.Format
 
   @OptionGroup(title: "Qualifiers") var selection: StarSelection
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let attempted = "export your stars"

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars list`, and `ghsearch stars`.
-struct StarsListCommand: RunnableCommand {
+struct StarsListCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List your stars from the local copy, without the network.",
@@ -18,6 +18,7 @@ struct StarsListCommand: RunnableCommand {
 
   @OptionGroup(title: "Qualifiers") var selection: StarSelection
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws { try StarRows.validate(limit: limit) }
 

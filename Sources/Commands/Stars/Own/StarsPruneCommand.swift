@@ -10,7 +10,7 @@ import RepositoryStore
 #endif
 
 /// `ghsearch stars prune`.
-struct StarsPruneCommand: RunnableCommand {
+struct StarsPruneCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Take away the stars of repositories that you say; shows them and asks before.",
@@ -38,6 +38,7 @@ struct StarsPruneCommand: RunnableCommand {
 
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let attempted = "prune your stars"

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars search`.
-struct StarsSearchCommand: RunnableCommand {
+struct StarsSearchCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search your stars in the local copy, without the network.",
@@ -21,6 +21,7 @@ struct StarsSearchCommand: RunnableCommand {
 
   @OptionGroup(title: "Qualifiers") var selection: StarSelection
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws { try StarRows.validate(limit: limit) }
 

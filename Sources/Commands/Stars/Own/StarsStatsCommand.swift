@@ -4,7 +4,7 @@ import RepositoryStore
 import Terminal
 
 /// `ghsearch stars stats`.
-struct StarsStatsCommand: RunnableCommand {
+struct StarsStatsCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count your stars by language and by the year they were given."
@@ -15,6 +15,7 @@ struct StarsStatsCommand: RunnableCommand {
 
   @Option(help: "Colour the charts.")
   var color: ColorChoice = .auto
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let stars = try await OwnStars(for: "count your stars", in: context).all()

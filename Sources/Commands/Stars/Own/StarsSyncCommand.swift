@@ -2,7 +2,7 @@ import ArgumentParser
 import RepositoryStore
 
 /// `ghsearch stars sync`.
-struct StarsSyncCommand: RunnableCommand {
+struct StarsSyncCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Bring the local copy of your stars up to date.",
@@ -17,6 +17,7 @@ struct StarsSyncCommand: RunnableCommand {
   var full = false
 
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     var sync = StarSync(try Services(context, patience: wait.patience), in: context)

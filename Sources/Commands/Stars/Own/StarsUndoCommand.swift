@@ -4,7 +4,7 @@ import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars undo`.
-struct StarsUndoCommand: RunnableCommand {
+struct StarsUndoCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Give back the stars that the last prune took away.",
@@ -12,6 +12,7 @@ struct StarsUndoCommand: RunnableCommand {
   )
 
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let own = try OwnStars(for: "undo the last prune", in: context)
