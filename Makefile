@@ -8,7 +8,8 @@ RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The last makes the certificates of the tests.
-DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev openssl
+DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
+  libcmark-gfm-extensions-dev openssl
 
 .PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
@@ -148,7 +149,8 @@ screens: ## Record the golden screens and the pictures of the README
 # Asks the system for what is missing, and does nothing when all of it is there.
 deps:
 ifeq ($(shell uname -s),Darwin)
-	@pkg-config --exists libcurl || { echo "Please run: brew install pkg-config curl" >&2; exit 1; }
+	@pkg-config --exists libcurl libcmark-gfm || \
+	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
 	@for package in $(DEBIAN_PACKAGES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \

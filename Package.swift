@@ -21,6 +21,23 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 
+/// In whole on Linux, so that no start of the program looks for two more libraries, nor its users:
+/// see decision 0042.
+let cmark: [LinkerSetting] = [
+  .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
+  .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
+  .linkedLibrary("cmark-gfm-extensions", .when(platforms: [.macOS])),
+  .linkedLibrary("cmark-gfm", .when(platforms: [.macOS])),
+]
+
+/// Only Homebrew keeps the headers where no compiler looks; on Linux it would name the libraries
+/// that are loaded at each start.
+#if os(macOS)
+  let cmarkPackage: String? = "libcmark-gfm"
+#else
+  let cmarkPackage: String? = nil
+#endif
+
 let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
@@ -49,6 +66,19 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
     ),
+    .systemLibrary(
+      name: "CCMarkGFM",
+      pkgConfig: cmarkPackage,
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]
+    ),
+    .target(
+      name: "Markdown",
+      dependencies: ["CCMarkGFM"],
+      swiftSettings: strict + [.strictMemorySafety()],
+      linkerSettings: cmark
+    ),
     .target(
       name: "CurlTransport",
       dependencies: ["CCurl", "HTTPTransport", "Locking", httpTypes],
@@ -66,7 +96,9 @@ let package = Package(
     ),
     .target(
       name: "SearchUI",
-      dependencies: ["GitHubModel", "Locking", "Reactive", "SearchModel", "Terminal"],
+      dependencies: [
+        "GitHubModel", "Locking", "Markdown", "Reactive", "SearchModel", "Terminal",
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -126,6 +158,7 @@ let package = Package(
       exclude: ["compare.sh", "table.sh"],
       swiftSettings: strict
     ),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
