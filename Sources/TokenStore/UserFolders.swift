@@ -9,12 +9,6 @@ package struct UserFolders: Sendable {
   /// `XDG_CONFIG_HOME`, or `~/.config`; nil where there is neither.
   package var config: String? { folder(in: "XDG_CONFIG_HOME") ?? inHome(".config") }
 
-  /// `XDG_DATA_HOME`, or `~/.local/share`; nil where there is neither.
-  package var data: String? { folder(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
-
-  /// `XDG_CACHE_HOME`, or `~/.cache`; nil where there is neither.
-  package var cache: String? { folder(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
-
   /// `XDG_STATE_HOME`, or `~/.local/state`; nil where there is neither.
   package var state: String? { folder(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
 

@@ -1,3 +1,4 @@
+import GitHubModel
 import RepositoryStore
 
 /// The repositories that the user is likely to name.
@@ -8,7 +9,7 @@ enum KnownRepositories {
     guard let services = try? Services(.live()) else { return [] }
     services.library.holdWarnings()
     let names = services.library.attempt { () throws(StoreError) in
-      try names(services.library.existing(), LocalStars(services))
+      try Self.names(services.library.existing(), LocalStars(services))
     }
     return names ?? []
   }

@@ -1,6 +1,7 @@
 import GitHubModel
 import Locking
 import RepositoryStore
+import TokenStore
 
 #if canImport(Glibc)
   import Glibc
@@ -81,7 +82,7 @@ final class Library: Sendable {
     guard let spool else { return }
     var waiting = spool.append(repositories)
     if waiting == 0, let folder = places.spool?.parentFolder {
-      StateFolder.make(folder)
+      PrivateFolder.make(folder)
       waiting = spool.append(repositories)
     }
     if waiting > SeenSpool.manyBytes { _ = seen() }

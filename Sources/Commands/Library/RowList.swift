@@ -42,7 +42,7 @@ struct RowList {
   func replace(with names: [RepositoryName]) {
     guard let folder, let path else { return }
     if access(path, F_OK) != 0 {
-      StateFolder.make(folder)
+      PrivateFolder.make(folder)
       removeOld(in: folder)
     }
     _ = AtomicFile.replace(path, with: bytes(of: names))
