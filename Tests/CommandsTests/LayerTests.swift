@@ -25,6 +25,10 @@ import Testing
     #expect(try importers(of: "CCurl") == ["CurlTransport"])
   }
 
+  @Test func `only RepositoryStore knows SQLite`() throws {
+    #expect(try importers(of: "GRDB") == ["RepositoryStore"])
+  }
+
   @Test func `nobody imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }
