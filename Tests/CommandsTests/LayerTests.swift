@@ -29,6 +29,10 @@ import Testing
     #expect(try importers(of: "Mustache") == ["Commands"])
   }
 
+  @Test func `only RepositoryStore knows SQLite`() throws {
+    #expect(try importers(of: "GRDB") == ["RepositoryStore"])
+  }
+
   @Test func `nobody imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }

@@ -95,6 +95,25 @@ import Testing
     #expect(try folder.library().addFavourite(Sample.full))
   }
 
+  @Test func `notes what is seen in a new file when the old one is removed`() throws {
+    try fill()
+    let store = try folder.seen()
+    try FileManager.default.removeItem(atPath: folder.seenPath)
+
+    try store.note([Sample.full])
+
+    #expect(try store.count() == 1)
+    #expect(try folder.seen().count() == 1)
+  }
+
+  @Test func `says so when the library is removed while in use`() throws {
+    try fill()
+    let store = try folder.library()
+    try FileManager.default.removeItem(atPath: folder.libraryPath)
+
+    #expect(throws: StoreError.moved(folder.libraryPath)) { try store.addFavourite(Sample.full) }
+  }
+
   @Test func `takes the journal along, for it belongs to the damaged file`() throws {
     try fill()
     let place = StorePlace(path: folder.libraryPath)

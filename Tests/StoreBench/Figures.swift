@@ -21,6 +21,13 @@ struct Figures {
     return ([String(milliseconds.count)] + figures).joined(separator: " | ")
   }
 
+  /// What this process has used of a processor, in milliseconds: a busy machine adds nothing to it.
+  static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+  }
+
   /// The most memory that this process has had, in MiB.
   static var peakMemory: Int {
     var usage = rusage()

@@ -28,7 +28,7 @@ struct StarChanges: Sendable {
   ) async throws(GitHubError) {
     guard let (store, account) = ledger() else { return try await send(wish, name) }
     let intent = library.attempt { () throws(StoreError) in
-      try store.begin(wish, of: name, by: account)
+      try store.begin(wish, of: name, by: account, prune: prune)
     }
     guard let intent else { return try await send(wish, name) }
     try await carryOut(intent, in: store, prune: prune)

@@ -16,6 +16,8 @@ struct Migrations {
 
   private func isComplete(_ queue: DatabaseQueue) throws -> Bool {
     try queue.read { database in
+      // Holds others off from here on: GRDB asks twice about a table that they may be making.
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
       if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path) }
       return try migrator.hasCompletedMigrations(database)
     }

@@ -17,8 +17,15 @@ extension StoreError {
     case .SQLITE_FULL: self = .diskFull(path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH: self = .corrupt(path, setAsideAs: nil)
     case .SQLITE_IOERR: self = Self.failedTransfer(error, path: path)
+    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+      self = .moved(path)
     default: self = .unavailable(path, reason: Self.reason(error))
     }
+  }
+
+  /// The path leads to another file by now, or to none.
+  static func moved(_ path: String) -> Self {
+    .unavailable(path, reason: "it was moved or removed while in use")
   }
 
   /// A write that fails for anything but a broken disk met a limit: a quota, `ulimit -f`.
@@ -31,8 +38,7 @@ extension StoreError {
   }
 
   private static func reason(_ error: DatabaseError) -> String {
-    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return "it was moved while in use" }
-    return switch error.resultCode {
+    switch error.resultCode {
     case .SQLITE_CANTOPEN: "it could not be opened"
     case .SQLITE_READONLY: "it is read-only"
     case .SQLITE_PERM, .SQLITE_AUTH: "permission denied"

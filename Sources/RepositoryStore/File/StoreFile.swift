@@ -63,10 +63,18 @@ final class StoreFile: Sendable {
     let current = try connection.withLock { $0 }.get()
     do throws(StoreError) {
       return try Self.translated(path) { try body(current.queue) }
-    } catch .corrupt {
+    } catch {
+      guard endsConnection(error) else { throw error }
       let next = try replace(current)
       return try Self.translated(path) { try body(next.queue) }
     }
+  }
+
+  /// A damaged file is of no more use; nor is one that has been removed under us, where what was in
+  /// it may be lost.
+  private func endsConnection(_ error: StoreError) -> Bool {
+    if case .corrupt = error { return true }
+    return remedy == .beginAnew && error == .moved(path)
   }
 
   /// Throws for a file that must last, now and whenever this object is used again.

@@ -16,21 +16,29 @@ struct PrefixQuery {
 
   /// The words of a text, as they are in the indexes.
   static func tokens(_ text: String, in database: Database) throws -> [String] {
-    try database.makeTokenizer(Schema.tokenizer).tokenize(document: text).map(\.token)
+    if text.utf8.allSatisfy({ $0 < 128 }) { return plainTokens(text) }
+    return try database.makeTokenizer(Schema.tokenizer).tokenize(document: text).map(\.token)
+  }
+
+  /// What the tokenizer makes of ASCII, some ten times as quickly.
+  private static func plainTokens(_ text: String) -> [String] {
+    text.lowercased().utf8
+      .split { !(97...122).contains($0) && !(48...57).contains($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// As FTS5 reads it: `"swift"* "nio"*`.
   var pattern: String { Self.pattern(words) }
 
-  /// The same with words cut to the longest beginning that the indexes keep rows for.
+  /// The same with words cut to the longest beginning that the indexes keep rows for, but for some.
   ///
   /// FTS5 gathers the rows of all words with a longer beginning before it yields the first one.
   /// With this pattern it yields the best at once, and with them some that must be left out.
-  var shortPattern: String {
-    Self.pattern(words.map { Self.cut($0, to: Schema.longestPrefix) })
+  func shortPattern(whole: Set<String>) -> String {
+    Self.pattern(words.map { whole.contains($0) ? $0 : Self.cut($0, to: Schema.longestPrefix) })
   }
 
-  /// Words that ``shortPattern`` cuts.
+  /// Words that ``shortPattern(whole:)`` cuts.
   var longWords: [String] { words.filter { $0.unicodeScalars.count > Schema.longestPrefix } }
 
   private static func cut(_ text: String, to count: Int) -> String {

@@ -66,7 +66,8 @@ struct StarsPruneCommand: ConnectingCommand {
     if dryRun || stars.isEmpty { return .success }
     if !yes {
       let question = "Unstar \(Counted.text(stars.count, "repository", plural: "repositories"))?"
-      guard try await Confirmation(question, in: context).isGiven() else { return .no }
+      let confirmation = Confirmation(question: question, attempted: attempted, context: context)
+      guard try await confirmation.isGiven() else { return .no }
     }
     return try await prune(stars, own, context)
   }
