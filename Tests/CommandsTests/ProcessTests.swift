@@ -4,7 +4,11 @@ import Testing
 
 /// The program as a process: what only the system sees of it.
 @Suite struct ProcessTests {
-  private func process(_ sandbox: Sandbox, _ arguments: [String]) -> (Process, Pipe, Pipe) {
+  private func process(
+    _ sandbox: Sandbox,
+    _ arguments: [String],
+    home: TemporaryHome? = nil
+  ) -> (Process, Pipe, Pipe) {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = Self.executable
@@ -12,6 +16,7 @@ import Testing
     process.environment = [
       "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
     ]
+    process.environment?["HOME"] = home?.path
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
@@ -68,6 +73,33 @@ import Testing
     #expect(process.terminationStatus == SIGINT)
     #expect(try text(output) == "vapor/vapor\tstarred\n")
     #expect(try text(errors).hasSuffix("the rest: the same with --after vapor/vapor\n"))
+    await sandbox.stop()
+  }
+
+  /// Before the request is carried out, and after.
+  @Test(arguments: [true, false])
+  func `what a killed process had begun is brought to an end by the next`(
+    _ isBefore: Bool
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    let (gate, home) = (SandboxGate(), try TemporaryHome())
+    sandbox.script(isBefore ? .hold(gate) : .holdAnswer(gate), on: .method("PUT"))
+    let (killed, _, _) = process(sandbox, ["star", "iina/iina"], home: home)
+    try killed.run()
+    try await gate.arrivals(1)
+    kill(killed.processIdentifier, SIGKILL)
+    killed.waitUntilExit()
+
+    let (next, output, errors) = process(sandbox, ["star", "vapor/vapor"], home: home)
+    try next.run()
+    next.waitUntilExit()
+
+    #expect(try text(output) == "vapor/vapor\tstarred\n")
+    #expect(try text(errors).contains("iina/iina"))
+    #expect(Set(sandbox.starredNames()) == ["iina/iina", "vapor/vapor"])
+    let listed = await Harness.signedIn(to: sandbox).atHome(home)
+      .run("stars", "list", "--sort", "name", "--template", "{{fullName}}")
+    #expect(listed.output == "iina/iina\nvapor/vapor\n")
     await sandbox.stop()
   }
 }
