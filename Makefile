@@ -5,8 +5,9 @@ PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# openssl makes the certificates of the tests.
-DEBIAN_PACKAGES = libcurl4-openssl-dev libcmark-gfm-dev libcmark-gfm-extensions-dev openssl
+# The last makes the certificates of the tests.
+DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
+  openssl
 
 .PHONY: help demo demo-interactive build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help

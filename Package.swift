@@ -50,6 +50,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -97,6 +98,11 @@ let package = Package(
       dependencies: [
         "GitHubModel", "Locking", "Markdown", "Reactive", "SearchModel", "Terminal",
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "RepositoryStore",
+      dependencies: ["GitHubModel", "Locking", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
@@ -214,6 +220,11 @@ let package = Package(
     .testTarget(
       name: "GitHubSandboxTests",
       dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "RepositoryStoreTests",
+      dependencies: ["GitHubModel", "Locking", "RepositoryStore"],
       swiftSettings: strict
     ),
     .testTarget(

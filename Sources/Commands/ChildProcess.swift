@@ -15,6 +15,29 @@ enum ChildProcess {
   ///
   /// The words are handed over as they are: no shell reads them.
   static func run(_ words: [String]) throws(CommandFailure) -> Int32 {
+    try run(words, reading: nil, adding: [], variable: "BROWSER")
+  }
+
+  /// Runs a program that shows a text, which it reads from its standard input; its exit status.
+  ///
+  /// The text lies in a file without a name: there is no pipe that could fill up or break.
+  static func show(
+    _ text: String,
+    with words: [String],
+    adding variables: [String]
+  ) throws(CommandFailure) -> Int32 {
+    guard let file = NamelessFile(text) else {
+      throw CommandFailure(.localFile, "show it page by page", SystemError.text(errno))
+    }
+    return try run(words, reading: file.descriptor, adding: variables, variable: "PAGER")
+  }
+
+  private static func run(
+    _ words: [String],
+    reading input: Int32?,
+    adding variables: [String],
+    variable: String
+  ) throws(CommandFailure) -> Int32 {
     guard let name = words.first else { return 0 }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -25,15 +48,26 @@ enum ChildProcess {
     #endif
     settle(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    var added: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) }
+    defer { for variable in added { free(variable) } }
+    added += [nil]
     var process = pid_t()
-    var environment = environmentWithoutTokens() + [nil]
-    let problem = posix_spawnp(&process, name, nil, &attributes, &arguments, &environment)
+    var environment = environmentWithoutTokens() + added
+    let problem = posix_spawnp(&process, name, &actions, &attributes, &arguments, &environment)
     guard problem == 0 else {
       throw CommandFailure(
         .localFile,
         "run \(name)",
         SystemError.text(problem),
-        advice: "check the variable BROWSER"
+        advice: "check the variable \(variable)"
       )
     }
     var status: Int32 = 0

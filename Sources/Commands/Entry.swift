@@ -23,7 +23,8 @@ package enum Entry {
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     try refuseReserved(arguments)
-    let arguments = arguments.isEmpty ? [defaultCommand(context)] : arguments
+    let arguments =
+      arguments.isEmpty ? [defaultCommand(context)] : LoneFlags.completed(arguments)
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
       if let command = command as? any RunnableCommand { return try await command.run(in: context) }
@@ -66,12 +67,7 @@ package enum Entry {
       try context.print(GHSearchCommand.fullMessage(for: error) + "\n")
       return .success
     }
-    var message = GHSearchCommand.message(for: error)
-    if message.last == "." { message.removeLast() }
-    let advice =
-      message.hasPrefix("Unknown option")
-      ? "query text that starts with a dash goes behind --; see `ghsearch --help`"
-      : "see `ghsearch --help`"
-    throw CommandFailure(.usage, "usage", message, advice: advice)
+    let mistake = ParsingMistake(GHSearchCommand.message(for: error))
+    throw CommandFailure(.usage, "usage", mistake.why, advice: mistake.advice)
   }
 }

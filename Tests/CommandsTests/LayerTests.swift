@@ -25,6 +25,10 @@ import Testing
     #expect(try importers(of: "CCurl") == ["CurlTransport"])
   }
 
+  @Test func `only Markdown knows cmark-gfm`() throws {
+    #expect(try importers(of: "CCMarkGFM") == ["Markdown"])
+  }
+
   @Test func `nobody imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }

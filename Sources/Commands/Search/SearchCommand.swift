@@ -10,6 +10,10 @@ struct SearchCommand: RunnableCommand {
       The words reach GitHub as typed, qualifiers and operators included; the flags add checked \
       qualifiers. After `--` everything is query text.
 
+      A flag for names takes several, with commas between or one by one. A range is n, >n, >=n, <n, \
+      <=n, a..b, n..* or *..n; quote it, since a shell takes < and > for itself. Dates are ranges of \
+      2024-01-31 or 2024-01-31T12:00:00Z.
+
       GitHub reaches no further than the first 1,000 results of a search. `--all` goes on behind \
       them, with searches for fewer and fewer stars.
 
@@ -21,7 +25,7 @@ struct SearchCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("What to search for.", valueName: "query"))
   var query: [String] = []
 
-  @OptionGroup(title: "Qualifiers") var qualifiers: QualifierOptions
+  @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: SearchOutputOptions
@@ -40,10 +44,11 @@ struct SearchCommand: RunnableCommand {
   }
 
   private func searchQuery() throws(CommandFailure) -> SearchQuery {
+    let qualifiers = try qualifiers.list()
     do throws(InvalidQuery) {
       return try SearchQuery(
         text: query.joined(separator: " "),
-        qualifiers: qualifiers.list(),
+        qualifiers: qualifiers,
         sort: list.sort,
         order: list.order
       )

@@ -46,16 +46,22 @@ struct SearchOutputOptions: ParsableArguments {
     )
   }
 
-  private static func fields(
+  static func fields(
     _ text: String,
     flag: String
   ) throws(CommandFailure) -> [RepositoryField] {
     do throws(UnknownField) {
       return try RepositoryField.list(text)
     } catch {
-      let names = RepositoryField.allCases.map(\.rawValue).joined(separator: " ")
-      let shown = error.name.truncated(toWidth: 30)
-      throw CommandFailure(.usage, flag, "unknown field \"\(shown)\"", advice: "fields: \(names)")
+      let names = RepositoryField.allCases.map(\.rawValue)
+      let nearest =
+        NearestWord.to(error.name, among: names).map { ", did you mean \"\($0)\"?" } ?? ""
+      throw CommandFailure(
+        .usage,
+        flag,
+        "unknown field \"\(error.name.truncated(toWidth: 30))\"\(nearest)",
+        advice: "fields: \(names.joined(separator: " "))"
+      )
     }
   }
 }
