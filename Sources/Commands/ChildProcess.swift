@@ -10,36 +10,62 @@ import TokenStore
 
 /// A program that is run on the user's behalf.
 enum ChildProcess {
-  /// Descriptors that become the program's standard ones.
-  struct Streams {
-    let input: Int32
-    let output: Int32
-    let errors: Int32
-  }
-
   /// Runs it in the foreground, with our standard streams and our environment but for the tokens in
   /// it; its exit status, or 128 and the signal's number.
   ///
   /// The words are handed over as they are: no shell reads them.
   static func run(_ words: [String]) throws(CommandFailure) -> Int32 {
-    guard !words.isEmpty else { return 0 }
+    try run(words, input: nil, adding: [], variable: "BROWSER")
+  }
+
+  /// Runs a program that shows a text, which it reads from its standard input; its exit status.
+  ///
+  /// The text lies in a file without a name: there is no pipe that could fill up or break.
+  static func show(
+    _ text: String,
+    with words: [String],
+    adding variables: [String]
+  ) throws(CommandFailure) -> Int32 {
+    guard let file = NamelessFile(text) else {
+      throw CommandFailure(.localFile, "show it page by page", SystemError.text(errno))
+    }
+    return try run(words, input: file.descriptor, adding: variables, variable: "PAGER")
+  }
+
+  private static func run(
+    _ words: [String],
+    input: Int32?,
+    adding variables: [String],
+    variable: String
+  ) throws(CommandFailure) -> Int32 {
+    guard let name = words.first else { return 0 }
+    let added = variables.map { strdup($0) }
+    defer { for entry in added { free(entry) } }
     do throws(SpawnProblem) {
-      return wait(for: try spawn(words, environment: environmentWithoutTokens(), streams: nil))
+      return wait(
+        for: try spawn(
+          words,
+          environment: environmentWithoutTokens() + added,
+          streams: input.map { [$0: STDIN_FILENO] } ?? [:]
+        )
+      )
     } catch {
       throw CommandFailure(
         .localFile,
-        "run \(words[0])",
+        "run \(name)",
         SystemError.text(error.errno),
-        advice: "check the variable BROWSER"
+        advice: "check the variable \(variable)"
       )
     }
   }
 
-  /// Starts it beside us with streams and an environment of its own, the tokens in that left out.
+  /// Starts it beside us with an environment of its own, the tokens in that left out.
+  ///
+  /// - Parameter streams: Descriptors of ours, and the standard ones that they become.
   static func start(
     _ words: [String],
     environment: [String: String],
-    streams: Streams
+    streams: [Int32: Int32]
   ) throws(CommandFailure) -> pid_t {
     let secrets = Set(TokenVariable.allCases.map(\.rawValue))
     let entries = environment.filter { !secrets.contains($0.key) }.map { strdup("\($0)=\($1)") }
@@ -72,7 +98,7 @@ enum ChildProcess {
   private static func spawn(
     _ words: [String],
     environment: [UnsafeMutablePointer<CChar>?],
-    streams: Streams?
+    streams: [Int32: Int32]
   ) throws(SpawnProblem) -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -85,10 +111,8 @@ enum ChildProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let streams {
-      posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
+    for (ours, theirs) in streams {
+      posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
     var process = pid_t()
     var environment = environment + [nil]

@@ -40,6 +40,11 @@ package struct Context: Sendable {
   package var retries: RetryPolicy
   /// Runs a program with one argument, in the foreground; the program's exit status.
   package var launch: @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
+  /// Runs a program that shows a text, in the foreground, with variables added to its environment;
+  /// the program's exit status.
+  package var show:
+    @Sendable (_ text: String, _ program: [String], _ variables: [String])
+      throws(CommandFailure) -> Int32
 
   package init(
     environment: [String: String],
@@ -59,7 +64,10 @@ package struct Context: Sendable {
     budget: any RequestBudgetKeeping,
     clock: RequestClock,
     retries: RetryPolicy,
-    launch: @escaping @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
+    launch: @escaping @Sendable (_ program: [String]) throws(CommandFailure) -> Int32,
+    show:
+      @escaping @Sendable (_ text: String, _ program: [String], _ variables: [String])
+      throws(CommandFailure) -> Int32
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
@@ -79,6 +87,7 @@ package struct Context: Sendable {
     self.clock = clock
     self.retries = retries
     self.launch = launch
+    self.show = show
   }
 }
 

@@ -42,7 +42,10 @@ extension Context {
       ),
       clock: .live,
       retries: .usual,
-      launch: ChildProcess.run
+      launch: { words throws(CommandFailure) in try ChildProcess.run(words) },
+      show: { text, words, variables throws(CommandFailure) in
+        try ChildProcess.show(text, with: words, adding: variables)
+      }
     )
   }
 

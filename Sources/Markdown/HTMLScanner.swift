@@ -34,10 +34,18 @@ struct HTMLScanner {
     let name = self.name(from: &end)
     guard !name.isEmpty else { return false }
     let attributes = self.attributes(from: &end)
-    guard end < bytes.count else { return false }
+    guard end < bytes.count else { return takeRest() }
     position = end + 1
     found.append(isClosing ? .close(name) : .open(HTMLTag(name, attributes)))
     if !isClosing, Self.hidden.contains(name) { skip(to: "</\(name)") }
+    return true
+  }
+
+  /// A tag without an end is text, and so is all that it took up: looking through it once more for
+  /// each tag in it would take for ever.
+  private mutating func takeRest() -> Bool {
+    found.append(.text(HTMLEntities.decode(text(position..<bytes.count))))
+    position = bytes.count
     return true
   }
 

@@ -109,7 +109,7 @@ import Testing
   @Test func `view shows the facts on a terminal`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.signedIn(to: sandbox)
-    harness.terminal = TerminalSize(columns: 60, rows: 20)
+    harness.terminal = TerminalSize(columns: 60, rows: 100)
     harness.environment["NO_COLOR"] = "1"
 
     let outcome = await harness.run("view", "vapor/vapor")

@@ -24,6 +24,15 @@ struct Harness {
   var errorTerminal: TerminalSize?
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
+  /// What a pager was given.
+  let shown = Guarded<[Shown]>([])
+
+  struct Shown: Sendable {
+    let text: String
+    let program: [String]
+    let variables: [String]
+  }
+
   var launchStatus: Int32 = 0
   var hasInputTerminal = false
   var session = "test"
@@ -60,7 +69,7 @@ struct Harness {
 
   func run(_ arguments: [String]?) async -> Outcome {
     let errors = MemorySink()
-    let (input, launched, launchStatus) = (input, launched, launchStatus)
+    let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
     let context = Context(
       environment: environment,
       workingDirectory: "/nonexistent",
@@ -81,6 +90,10 @@ struct Harness {
       retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
       launch: { program throws(CommandFailure) in
         launched.withLock { $0.append(program) }
+        return launchStatus
+      },
+      show: { text, program, variables throws(CommandFailure) in
+        shown.withLock { $0.append(Shown(text: text, program: program, variables: variables)) }
         return launchStatus
       }
     )

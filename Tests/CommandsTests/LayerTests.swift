@@ -33,6 +33,10 @@ import Testing
     #expect(try importers(of: "GRDB") == ["RepositoryStore"])
   }
 
+  @Test func `only Markdown knows cmark-gfm`() throws {
+    #expect(try importers(of: "CCMarkGFM") == ["Markdown"])
+  }
+
   @Test func `nobody imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }

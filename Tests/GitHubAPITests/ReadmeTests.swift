@@ -21,12 +21,31 @@ import Testing
   }
 
   @Test func `a README longer than anyone reads is cut off`() async throws {
-    let text = String(repeating: "x", count: 300_000)
-    let transport = StubTransport(.init(.get, "/repos/a/b/readme", body: text))
+    let text = String(repeating: "x", count: 600_000)
+    let answer = StubTransport.Exchange(.get, "/repos/a/b/readme", body: text)
+    let transport = StubTransport(answer, answer)
     let name = try #require(RepositoryName("a/b"))
 
     let readme = try await client(transport).send(.readme(name)).value
+    let whole = try await client(transport).send(.readme(name, longest: .max)).value
 
-    #expect(readme?.count == 262_144)
+    #expect(readme?.count == 524_288)
+    #expect(whole == text)
+  }
+
+  @Test func `languages come with the most of them first`() async throws {
+    let transport = StubTransport(
+      .init(
+        .get,
+        "/repos/a/b/languages",
+        body: #"{"C": 5, "Swift": 900, "Odd": "x", "None": 0, "Ada": 5}"#
+      )
+    )
+    let name = try #require(RepositoryName("a/b"))
+
+    let shares = try await client(transport).send(.languages(name)).value
+
+    #expect(shares.map(\.language) == ["Swift", "Ada", "C"])
+    #expect(shares.map(\.bytes) == [900, 5, 5])
   }
 }

@@ -30,10 +30,11 @@ import Testing
 
   @Test func `lists nest, count and tick off`() {
     #expect(
-      texts("- a\n  1. b\n  2. c\n- d\n\n\n- [x] e\n- [ ] f\n")
-        == ["• a", "  1. b", "  2. c", "", "• d", "", "[x] e", "", "[ ] f"]
+      texts("- a\n  1. b\n  2. c\n- d\n\n* [x] e\n* [ ] f\n")
+        == ["• a", "  1. b", "  2. c", "• d", "", "[x] e", "[ ] f"]
     )
     #expect(texts("9. a\n10. b\n") == ["9. a", "10. b"])
+    #expect(texts("- a\n\n  b\n\n- c\n") == ["• a", "", "  b", "", "• c"])
   }
 
   @Test func `quotes and code keep their shape`() {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func `words are wrapped by what they take on a screen`() {
-    #expect(texts("日本 語の **ド**キュ メント", width: 9) == ["日本", "語の", "ドキュ", "メント"])
+    #expect(texts("日本 語の **ド**キュ メント", width: 8) == ["日本", "語の", "ドキュ", "メント"])
     #expect(texts("abcdefghijklmnop", width: 12) == ["abcdefghijkl", "mnop"])
   }
 

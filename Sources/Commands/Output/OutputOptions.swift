@@ -110,7 +110,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  private static func fields(
+  static func fields(
     _ text: String,
     flag: String
   ) throws(CommandFailure) -> [RepositoryField] {

@@ -7,8 +7,13 @@ struct ViewCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract:
-      "Show a repository: owner, stars, watchers, forks, issues, and whether you starred it.",
-    discussion: "Elsewhere than on a terminal: one line a fact, its name, a tab and its value."
+      "Show a repository: owner, stars, watchers, forks, issues, languages, its README.",
+    discussion: """
+      What is longer than the screen goes through $GHSEARCH_PAGER, $PAGER or less.
+
+      Elsewhere than on a terminal: one line a fact, its name, a tab and its value. With --readme, a \
+      line of two dashes and the README as it is written follow.
+      """
   )
 
   @Argument(
@@ -17,7 +22,20 @@ struct ViewCommand: ConnectingCommand {
   )
   var repository: String
 
+  @Flag(inversion: .prefixedNo, help: "Show the README, which is usual on a terminal alone.")
+  var readme: Bool?
+
+  @Flag(help: "Open its page in the browser instead.")
+  var web = false
+
+  @Option(
+    help: ArgumentHelp("One JSON object with these fields, or 'all'.", valueName: "fields"),
+    completion: .fields
+  )
+  var json: String?
+
   @OptionGroup var wait: WaitOptions
+  @OptionGroup var cache: CacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   @Option(help: "Colour the facts.")
@@ -31,47 +49,21 @@ struct ViewCommand: ConnectingCommand {
       base: services.base,
       context: context
     )
-    let details = try await details(of: name, services, context)
-    let isColored = color.isColored(context)
-    guard let terminal = context.terminal else {
-      var stream = PieceStream(to: context.print)
-      DetailText.writeTabSeparated(details, isColored: isColored, to: &stream)
-      try stream.flush()
-      return .success
+    if web {
+      return try Browser.open("https://\(services.base.webHost ?? "github.com")/\(name)", context)
     }
-    try context.print(
-      DetailText.screen(details, width: terminal.columns, isColored: isColored, now: context.now())
+    let view = RepositoryView(
+      services: services,
+      client: cache.revalidatingClient(services),
+      context: context,
+      color: color
     )
-    return .success
-  }
-
-  private func details(
-    of name: RepositoryName,
-    _ services: Services,
-    _ context: Context
-  ) async throws(CommandFailure) -> Repository {
-    do throws(GitHubError) {
-      var repository = try await services.client.send(.repository(name)).value
-      repository.isStarred = await starState(of: repository.name, services, context)
-      return repository
-    } catch {
-      throw CommandFailure(error, in: context)
+    if let json {
+      return try await view.printJSON(of: name, try OutputOptions.fields(json, flag: "--json"))
     }
-  }
-
-  /// Nil without a token, and when it cannot be found out: the facts are worth showing all the same.
-  private func starState(
-    of name: RepositoryName,
-    _ services: Services,
-    _ context: Context
-  ) async -> Bool? {
-    do throws(GitHubError) {
-      return try await services.client.send(.starred(name)).value
-    } catch {
-      if ![.tokenMissing, .tokenUnreadable, .cancelled].contains(error.code) {
-        context.note(CommandFailure(error, in: context).line)
-      }
-      return nil
+    guard let terminal = context.terminal else {
+      return try await view.printTabSeparated(name, withReadme: readme ?? false)
     }
+    return try await view.show(name, on: terminal, withReadme: readme ?? true)
   }
 }

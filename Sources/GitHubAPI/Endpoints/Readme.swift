@@ -3,10 +3,16 @@ import HTTPTransport
 import HTTPTypes
 
 extension Endpoint where Value == String? {
+  /// In bytes: some 8,000 lines.
+  package static var mostRead: Int { 524_288 }
+
   /// `GET /repos/{owner}/{repo}/readme` as Markdown; nil where there is none.
   ///
-  /// What is longer than a person reads is cut off.
-  package static func readme(_ name: RepositoryName) -> Endpoint<String?> {
+  /// What is longer than a person reads is cut off, unless more is asked for.
+  package static func readme(
+    _ name: RepositoryName,
+    longest: Int = mostRead
+  ) -> Endpoint<String?> {
     Self(
       method: .get,
       path: ["repos", name.owner, name.name, "readme"],
@@ -16,7 +22,7 @@ extension Endpoint where Value == String? {
       attempted: "read the README of \(name)",
       read: { response throws(UnreadableBody) in
         switch response.head.status {
-        case .ok: .some(String(decoding: response.body.prefix(longestReadme), as: UTF8.self))
+        case .ok: .some(String(decoding: response.body.prefix(longest), as: UTF8.self))
         case .notFound: .some(nil)
         default: nil
         }
@@ -24,6 +30,3 @@ extension Endpoint where Value == String? {
     )
   }
 }
-
-/// In bytes: some 4,000 lines.
-private let longestReadme = 262_144

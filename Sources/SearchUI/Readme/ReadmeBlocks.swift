@@ -101,8 +101,10 @@ struct ReadmeBlocks {
   ) -> [TextLine] {
     let narrower = width - first.text.displayWidth
     guard narrower >= Self.leastWidth else { return inside(width) }
+    let isBlank = rest.text.description.allSatisfy { $0 == " " }
     return inside(narrower).enumerated().map { index, line in
-      TextLine([index == 0 ? first : rest] + line.spans)
+      if index > 0, isBlank, line == .blank { return .blank }
+      return TextLine([index == 0 ? first : rest] + line.spans)
     }
   }
 }

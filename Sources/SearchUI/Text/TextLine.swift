@@ -26,6 +26,9 @@ package struct TextLine: Sendable, Equatable {
 
   package static let blank = Self()
 
+  /// Without styles and links.
+  package var plainText: String { spans.map(\.text.description).joined() }
+
   package var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 }
 

@@ -15,8 +15,8 @@ struct FilterStreams {
   /// We read these.
   let output: Int32
   let errors: Int32
-  /// The program's ends.
-  let child: ChildProcess.Streams
+  /// The program's ends, and the standard streams that they become.
+  let child: [Int32: Int32]
 
   /// - Throws: ``CommandFailure`` in the name of `name` when no more descriptors are to be had.
   init(name: String) throws(CommandFailure) {
@@ -30,11 +30,13 @@ struct FilterStreams {
       pairs.append(pair)
     }
     (input, output, errors) = (pairs[0].ours, pairs[1].ours, pairs[2].ours)
-    child = .init(input: pairs[0].theirs, output: pairs[1].theirs, errors: pairs[2].theirs)
+    child = [
+      pairs[0].theirs: STDIN_FILENO, pairs[1].theirs: STDOUT_FILENO, pairs[2].theirs: STDERR_FILENO,
+    ]
   }
 
   /// Once the program has them: an end is seen only when nobody else holds the other side.
-  func closeChildEnds() { Self.close([child.input, child.output, child.errors]) }
+  func closeChildEnds() { Self.close(Array(child.keys)) }
 
   func close() {
     closeChildEnds()

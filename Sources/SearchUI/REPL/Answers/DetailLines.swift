@@ -55,7 +55,7 @@ struct DetailLines {
   }
 
   private func text(_ line: TextLine) -> String {
-    guard look.hasColor else { return line.spans.map(\.text.description).joined() }
+    guard look.hasColor else { return line.plainText }
     let text = StyledText.text([line], colors: .palette, hasHyperlinks: look.hasHyperlinks)
     return String(text.dropLast())
   }

@@ -1,0 +1,139 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Locking
+import Testing
+
+@Suite struct ViewCommandTests {
+  private let name = "vapor/vapor"
+
+  private func harness(_ sandbox: Sandbox, rows: Int = 200) -> Harness {
+    var harness = Harness.anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: rows)
+    return harness
+  }
+
+  // MARK: On a terminal
+
+  @Test func `facts, languages and the README stand below each other`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox).run("view", name, "--color", "never")
+
+    #expect(outcome.status == .success)
+    let lines = outcome.lines
+    let facts = try #require(lines.firstIndex { $0.hasPrefix("Stars ") })
+    let languages = try #require(lines.firstIndex { $0.hasPrefix("Swift ") && $0.contains("%") })
+    let readme = try #require(lines.firstIndex(of: "Install"))
+    #expect(facts < languages && languages < readme)
+    #expect(lines.contains("  git clone https://github.com/vapor/vapor.git"))
+    #expect(!outcome.output.contains("\u{1B}"))
+    await sandbox.stop()
+  }
+
+  @Test func `the README can be left out, and is not asked for then`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox).run("view", name, "--no-readme")
+
+    #expect(!outcome.output.contains("git clone"))
+    #expect(!sandbox.requests.contains { $0.path.hasSuffix("/readme") })
+    await sandbox.stop()
+  }
+
+  @Test func `what fails beside the facts is said, and they are shown`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .failure(status: 451, message: "no"),
+      on: .path("/repos/vapor/vapor/readme"),
+      times: .max
+    )
+
+    let outcome = await harness(sandbox).run("view", name)
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output.contains("Stars"))
+    #expect(outcome.errors.contains("README"))
+    await sandbox.stop()
+  }
+
+  // MARK: The pager
+
+  @Test func `what is longer than the screen goes through the pager`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox, rows: 20)
+    harness.environment["PAGER"] = "most -x"
+
+    let outcome = await harness.run("view", name)
+
+    let shown = harness.shown.withLock { $0 }
+    #expect(outcome.output.isEmpty)
+    #expect(shown.map(\.program) == [["most", "-x"]])
+    #expect(shown.map(\.variables) == [["LESS=FRXK"]])
+    #expect(shown.first?.text.contains("git clone") == true)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
+    (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),
+  ])
+  func `the pager is the one that was asked for`(
+    variables: [String: String],
+    program: [String]?
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox, rows: 20)
+    harness.environment.merge(variables) { $1 }
+
+    let outcome = await harness.run("view", name)
+
+    #expect(harness.shown.withLock { $0.first?.program } == program)
+    #expect(outcome.output.isEmpty == (program != nil))
+    await sandbox.stop()
+  }
+
+  // MARK: Elsewhere
+
+  @Test func `elsewhere the README follows when it is asked for, as it is written`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let plain = await Harness.anonymous(to: sandbox).run("view", name)
+    let outcome = await Harness.anonymous(to: sandbox).run("view", name, "--readme")
+
+    #expect(!sandbox.requests.contains { $0.path.hasSuffix("/languages") })
+    #expect(outcome.output.hasPrefix(plain.output))
+    let rest = outcome.output.dropFirst(plain.output.count)
+    #expect(rest.hasPrefix("--\n# vapor\n"))
+    #expect(rest.contains("```sh\n"))
+    await sandbox.stop()
+  }
+
+  @Test func `fields come as one JSON object`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox)
+      .run("view", name, "--json", "fullName,subscribersCount")
+    let unknown = await Harness.anonymous(to: sandbox).run("view", name, "--json", "fullNam")
+
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let fields = try #require(object as? [String: Any])
+    #expect(fields["fullName"] as? String == name)
+    #expect(fields["subscribersCount"] is Int)
+    #expect(unknown.status == .usage)
+    await sandbox.stop()
+  }
+
+  @Test func `the page is opened without a request`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.environment["BROWSER"] = "see"
+
+    let outcome = await harness.run("view", name, "--web")
+
+    #expect(outcome.status == .success)
+    #expect(harness.launched.withLock { $0 } == [["see", "https://github.com/vapor/vapor"]])
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+}
