@@ -10,38 +10,98 @@ import TokenStore
 
 /// A program that is run on the user's behalf.
 enum ChildProcess {
+  /// Descriptors that become the program's standard ones.
+  struct Streams {
+    let input: Int32
+    let output: Int32
+    let errors: Int32
+  }
+
   /// Runs it in the foreground, with our standard streams and our environment but for the tokens in
   /// it; its exit status, or 128 and the signal's number.
   ///
   /// The words are handed over as they are: no shell reads them.
   static func run(_ words: [String]) throws(CommandFailure) -> Int32 {
-    guard let name = words.first else { return 0 }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    settle(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var process = pid_t()
-    var environment = environmentWithoutTokens() + [nil]
-    let problem = posix_spawnp(&process, name, nil, &attributes, &arguments, &environment)
-    guard problem == 0 else {
+    guard !words.isEmpty else { return 0 }
+    do throws(SpawnProblem) {
+      return wait(for: try spawn(words, environment: environmentWithoutTokens(), streams: nil))
+    } catch {
       throw CommandFailure(
         .localFile,
-        "run \(name)",
-        SystemError.text(problem),
+        "run \(words[0])",
+        SystemError.text(error.errno),
         advice: "check the variable BROWSER"
       )
     }
+  }
+
+  /// Starts it beside us with streams and an environment of its own, the tokens in that left out.
+  static func start(
+    _ words: [String],
+    environment: [String: String],
+    streams: Streams
+  ) throws(CommandFailure) -> pid_t {
+    let secrets = Set(TokenVariable.allCases.map(\.rawValue))
+    let entries = environment.filter { !secrets.contains($0.key) }.map { strdup("\($0)=\($1)") }
+    defer { for entry in entries { free(entry) } }
+    do throws(SpawnProblem) {
+      return try spawn(words, environment: entries, streams: streams)
+    } catch {
+      throw CommandFailure(
+        .localFile,
+        "run \(words.first ?? "")",
+        SystemError.text(error.errno)
+      )
+    }
+  }
+
+  /// Waits for its end: its exit status, or 128 and the signal's number.
+  static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return 0 }
     }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private struct SpawnProblem: Error {
+    let errno: Int32
+  }
+
+  private static func spawn(
+    _ words: [String],
+    environment: [UnsafeMutablePointer<CChar>?],
+    streams: Streams?
+  ) throws(SpawnProblem) -> pid_t {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    #if canImport(Darwin)
+      var (attributes, actions): (posix_spawnattr_t?, posix_spawn_file_actions_t?)
+    #else
+      var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+    #endif
+    settle(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let streams {
+      posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
+    }
+    var process = pid_t()
+    var environment = environment + [nil]
+    let problem = posix_spawnp(
+      &process,
+      words[0],
+      &actions,
+      &attributes,
+      &arguments,
+      &environment
+    )
+    guard problem == 0 else { throw SpawnProblem(errno: problem) }
+    return process
   }
 
   /// Which signals we block is no business of the program's.

@@ -27,6 +27,8 @@ package struct Context: Sendable {
   package var mayTakeTerminal: Bool
   /// The texts that were searched for; nil where they cannot be kept.
   package var history: (any QueryHistory)?
+  /// Names the terminal session that the process belongs to.
+  package var session: String
   /// The terminal behind standard output; nil when it is none.
   package var terminal: TerminalSize?
   /// The terminal behind standard error; nil when it is none.
@@ -49,6 +51,7 @@ package struct Context: Sendable {
     hasInputTerminal: Bool,
     mayTakeTerminal: Bool,
     history: (any QueryHistory)?,
+    session: String,
     terminal: TerminalSize?,
     errorTerminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
@@ -67,6 +70,7 @@ package struct Context: Sendable {
     self.hasInputTerminal = hasInputTerminal
     self.mayTakeTerminal = mayTakeTerminal
     self.history = history
+    self.session = session
     self.terminal = terminal
     self.errorTerminal = errorTerminal
     self.now = now

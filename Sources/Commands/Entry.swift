@@ -22,8 +22,8 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    try refuseReserved(arguments)
-    let arguments = arguments.isEmpty ? [defaultCommand(context)] : arguments
+    let arguments =
+      arguments.isEmpty ? [defaultCommand(context)] : LoneFlags.completed(arguments)
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
       if let command = command as? any RunnableCommand {
@@ -54,21 +54,6 @@ package enum Entry {
     context.hasInputTerminal ? "interactive" : "repl"
   }
 
-  /// Words that will be commands one day; searching for one today would break a script then.
-  private static let reserved: Set<String> = [
-    "stars", "favorites",
-  ]
-
-  private static func refuseReserved(_ arguments: [String]) throws(CommandFailure) {
-    guard let word = arguments.first, reserved.contains(word) else { return }
-    throw CommandFailure(
-      .usage,
-      word,
-      "this version has no such command",
-      advice: "to search for the word, write `ghsearch search \(word)`"
-    )
-  }
-
   /// Help and version are asked for and go to standard output; the rest are mistakes.
   private static func answer(
     _ error: any Error,
@@ -80,12 +65,7 @@ package enum Entry {
       try context.print(CompletionScript.answer(text, to: arguments) + "\n")
       return .success
     }
-    var message = GHSearchCommand.message(for: error)
-    if message.last == "." { message.removeLast() }
-    let advice =
-      message.hasPrefix("Unknown option")
-      ? "query text that starts with a dash goes behind --; see `ghsearch --help`"
-      : "see `ghsearch --help`"
-    throw CommandFailure(.usage, "usage", message, advice: advice)
+    let mistake = ParsingMistake(GHSearchCommand.message(for: error))
+    throw CommandFailure(.usage, "usage", mistake.why, advice: mistake.advice)
   }
 }

@@ -3,12 +3,14 @@ import GitHubModel
 import TokenStore
 
 /// What commands work with, made when a command that needs it starts.
-struct Services {
+struct Services: Sendable {
   let base: APIBase
   let tokens: TokenStore
   let client: GitHubAPIClient
   /// The same without the token, for what needs none.
   let anonymous: GitHubAPIClient
+  /// What is kept on this machine.
+  let library: Library
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   init(
@@ -21,6 +23,7 @@ struct Services {
       workingDirectory: context.workingDirectory,
       base: base
     )
+    library = Library(base, in: context)
     let conduct = RequestConduct(
       budget: context.budget,
       clock: context.clock,
@@ -40,6 +43,16 @@ struct Services {
     self.tokens = tokens
     client = makeClient(TokenSupply(tokens, context: context))
     anonymous = makeClient(NoTokens())
+  }
+
+  /// The token, for what nobody can do without one.
+  func token(for attempted: String) throws(CommandFailure) -> AccessToken {
+    do throws(TokenError) {
+      if let token = try tokens.load()?.token { return token }
+    } catch {
+      throw CommandFailure(error, attempted: attempted)
+    }
+    throw CommandFailure.tokenMissing(attempted)
   }
 
   /// The same with a token that is stored nowhere yet.

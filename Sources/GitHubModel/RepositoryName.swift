@@ -26,7 +26,8 @@ package struct RepositoryName: Sendable {
 
   private static let longestPart = 100
 
-  private static func isOwner(_ text: String) -> Bool {
+  /// Whether it can be the login of a user or an organization.
+  package static func isOwner(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= longestPart else { return false }
     return isAlphanumeric(first)
       && text.utf8.allSatisfy {

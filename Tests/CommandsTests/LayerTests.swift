@@ -25,6 +25,10 @@ import Testing
     #expect(try importers(of: "CCurl") == ["CurlTransport"])
   }
 
+  @Test func `only Commands knows Mustache`() throws {
+    #expect(try importers(of: "Mustache") == ["Commands"])
+  }
+
   @Test func `nobody imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }

@@ -125,7 +125,7 @@ import Testing
     "", "nio", "NIO swift", "élan", "networking", "\"event-driven\"", "language:swift",
     "language:\"Swift\" nio", "-language:c", "user:apple", "org:Apple", "topic:networking",
     "stars:>7999", "stars:8000", "stars:100..8000", "stars:<=8000", "stars:5..*", "archived:false",
-    "nio NOT java", "pushed:>2024-01-01",
+    "nio NOT java", "followers:>9",
   ])
   func `lets through`(text: String) throws {
     #expect(LocalFilter(text).matches(try swiftNIO()))

@@ -38,6 +38,8 @@ struct InteractiveCommand: ConnectingCommand {
     let configuration = try configuration(context)
     let services = try Services(context, patience: .none)
     let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
+    services.library.holdWarnings()
+    defer { services.library.releaseWarnings() }
     return try status(of: await run(search, configuration, on: tty, capabilities), context)
   }
 

@@ -16,6 +16,20 @@ enum OutputFormat: Sendable {
   case jsonLines([RepositoryField])
   /// For programs, unless a terminal shows it.
   case csv([RepositoryField], isShown: Bool)
+  /// The same.
+  case template(RowTemplate, isShown: Bool)
+}
+
+extension OutputFormat {
+  /// Whether it tells which rows are starred.
+  var showsStars: Bool {
+    switch self {
+    case .table: true
+    case .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.isStarred)
+    case .template(let template, _): template.mentionsStars
+    }
+  }
 }
 
 /// Turns pages of results into text: a pure state machine, fed in rank order.
@@ -38,7 +52,7 @@ struct SearchOutput {
   /// What stands before the first row.
   var opening: String {
     switch format {
-    case .table, .tsv, .jsonLines: ""
+    case .table, .tsv, .jsonLines, .template: ""
     case .json: "["
     case .csv(let fields, _): CSV.record(fields.map(\.rawValue))
     }
@@ -72,13 +86,15 @@ struct SearchOutput {
       stream.write("\n")
     case .csv(let fields, let isShown):
       CSV.write(Self.values(row, fields, isShown: isShown), to: &stream)
+    case .template(let template, let isShown):
+      template.write(row, isShown: isShown, to: &stream)
     }
   }
 
   /// What stands behind the last row; with it, what was written so far is whole.
   var closing: String {
     switch format {
-    case .table, .tsv, .jsonLines, .csv: ""
+    case .table, .tsv, .jsonLines, .csv, .template: ""
     case .json: hasRows ? "\n]\n" : "]\n"
     }
   }

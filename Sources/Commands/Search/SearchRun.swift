@@ -15,17 +15,19 @@ struct SearchRun {
   let scope: Scope
   let format: OutputFormat
   let context: Context
+  var rows: FoundRows
 
-  func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+  mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+    defer { rows.close() }
     switch scope {
     case .rows(let limit, let skip):
-      try await write(client.search(query, limit: limit, skip: skip), firstRank: skip + 1)
+      return try await write(client.search(query, limit: limit, skip: skip), firstRank: skip + 1)
     case .everything:
-      try await write(client.searchAll(query), firstRank: 1)
+      return try await write(client.searchAll(query), firstRank: 1)
     }
   }
 
-  private func write<Pages: AsyncSequence>(
+  private mutating func write<Pages: AsyncSequence>(
     _ pages: Pages,
     firstRank: Int
   ) async throws(CommandFailure) -> ExitStatus
@@ -42,10 +44,13 @@ struct SearchRun {
       }
       guard let page else { break }
       if !summary.hasPages { try begin(page, output) }
-      try output.render(page.value.repositories, to: context.print)
-      summary.add(page)
+      let chosen = await rows.chosen(from: page.value.repositories)
+      try output.render(chosen, to: context.print)
+      rows.keep(chosen, among: page.value.repositories)
+      summary.add(page, written: chosen.count)
     }
     try context.print(output.closing)
+    summary.unknownCount = rows.unknownCount
     report(summary)
     return summary.unreachableCount > 0 ? .partial : .success
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import RepositoryStore
 
 /// `ghsearch star`.
 struct StarCommand: ConnectingCommand {
@@ -19,9 +20,9 @@ struct StarCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "star", repositories, wait, change: change, context)
-      .run { client, name throws(GitHubError) in
-        try await client.star(name)
+    try await Batch(verb: "star", repositories, wait, .changes(change), context)
+      .run { services, name throws(GitHubError) in
+        try await StarChanges(services).change(.star, name)
         return Batch.Answer(word: "starred")
       }
   }

@@ -17,9 +17,9 @@ struct StarredCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "check", repositories, wait, context)
-      .run { client, name throws(GitHubError) in
-        let isStarred = try await client.isStarred(name)
+    try await Batch(verb: "check", repositories, wait, .questions, context)
+      .run { services, name throws(GitHubError) in
+        let isStarred = try await services.client.isStarred(name)
         return isStarred ? Batch.Answer(word: "yes") : Batch.Answer(word: "no", status: .no)
       }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import RepositoryStore
 
 /// `ghsearch unstar`.
 struct UnstarCommand: ConnectingCommand {
@@ -15,9 +16,9 @@ struct UnstarCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "unstar", repositories, wait, change: change, context)
-      .run { client, name throws(GitHubError) in
-        try await client.unstar(name)
+    try await Batch(verb: "unstar", repositories, wait, .changes(change), context)
+      .run { services, name throws(GitHubError) in
+        try await StarChanges(services).change(.unstar, name)
         return Batch.Answer(word: "unstarred")
       }
   }

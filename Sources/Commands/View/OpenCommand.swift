@@ -18,7 +18,12 @@ struct OpenCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let base = try Services(context).base
-    let name = try RepositoryArgument.name(repository, attempted: "open", base: base)
+    let name = try RepositoryArgument.name(
+      repository,
+      attempted: "open",
+      base: base,
+      context: context
+    )
     return try Browser.open("https://\(base.webHost ?? "github.com")/\(name)", context)
   }
 }

@@ -25,7 +25,12 @@ struct ViewCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context, patience: wait.patience)
-    let name = try RepositoryArgument.name(repository, attempted: "view", base: services.base)
+    let name = try RepositoryArgument.name(
+      repository,
+      attempted: "view",
+      base: services.base,
+      context: context
+    )
     let details = try await details(of: name, services, context)
     let isColored = color.isColored(context)
     guard let terminal = context.terminal else {

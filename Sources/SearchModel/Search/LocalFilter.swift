@@ -7,28 +7,27 @@ package import GitHubModel
 /// through is a preview and marked as such.
 package struct LocalFilter: Sendable {
   private var words: [[UInt8]] = []
-  private var conditions: [@Sendable (Repository) -> Bool] = []
+  private let conditions: RepositoryFilter
 
   package init(_ text: String) {
     let terms = QueryWords(text).terms
     // What OR and NOT bind to is GitHub's to say.
     let isPlain = !terms.contains { if case .logic = $0 { true } else { false } }
-    for term in terms {
-      switch term {
-      case .text(let word): if isPlain { words.append(Array(word.lowercased().utf8)) }
-      case .qualifier(let name, let value, let isNegated):
-        guard let condition = Self.condition(name, value.lowercased()) else { continue }
-        conditions.append { condition($0) != isNegated }
-      case .logic: break
-      }
-    }
+    conditions = RepositoryFilter(terms.compactMap(Self.qualifier))
+    for case .text(let word) in terms where isPlain { words.append(Array(word.lowercased().utf8)) }
   }
 
   package func matches(_ repository: Repository) -> Bool {
-    guard conditions.allSatisfy({ $0(repository) }) else { return false }
+    guard conditions.accepts(repository) else { return false }
     guard !words.isEmpty else { return true }
     let text = Self.searchable(repository)
     return words.allSatisfy { Self.contains($0, in: text) }
+  }
+
+  private static func qualifier(_ term: QueryWords.Term) -> Qualifier? {
+    guard case .qualifier(let name, let value, let isNegated) = term else { return nil }
+    let known = name == "org" ? .user : Qualifier.Name(rawValue: name)
+    return known.flatMap { Qualifier($0, value, isNegated: isNegated) }
   }
 
   private static func searchable(_ repository: Repository) -> [UInt8] {
@@ -75,39 +74,5 @@ extension LocalFilter {
     var offset = 1
     while offset < word.count, text[start + offset] == word[offset] { offset += 1 }
     return offset == word.count
-  }
-}
-
-// MARK: - Qualifiers
-
-extension LocalFilter {
-  /// What a repository must fulfil, or nil when it cannot be told from what is known of it.
-  private static func condition(
-    _ name: String,
-    _ value: String
-  ) -> (@Sendable (Repository) -> Bool)? {
-    switch name {
-    case "language": return { $0.language?.lowercased() == value }
-    case "user", "org": return { $0.owner.login.lowercased() == value }
-    case "repo": return { $0.name.fullName.lowercased() == value }
-    case "topic": return { $0.topics?.contains { $0.lowercased() == value } ?? false }
-    case "license": return { $0.license?.key.lowercased() == value }
-    case "archived": return { $0.flags.isArchived == (value == "true") }
-    case "stars": return range(value) { $0.stars }
-    case "forks": return range(value) { $0.forks }
-    default: return nil
-    }
-  }
-
-  /// An unknown count lies in no range.
-  private static func range(
-    _ text: String,
-    _ count: @escaping @Sendable (Repository.Counts) -> Int?
-  ) -> (@Sendable (Repository) -> Bool)? {
-    guard let range = NumberRange(text) else { return nil }
-    return { repository in
-      guard let number = count(repository.counts) else { return false }
-      return range.contains(number)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import GitHubModel
+import Terminal
 
 /// A command of the REPL: everything that is said of it and read of it comes from ``all``.
 struct REPLCommand: Sendable {
@@ -75,15 +76,6 @@ extension REPLCommand {
 
   /// The command whose name is nearest; nil when none is near.
   static func nearest(to name: String) -> Self? {
-    let name = name.lowercased()
-    let candidates = all.map { ($0, $0.distance(to: name)) }
-    let nearest = candidates.min { $0.1 < $1.1 }
-    return nearest.flatMap { $0.1 <= 2 ? $0.0 : nil }
-  }
-
-  /// Letters to change; one that only was not written to its end counts as near.
-  private func distance(to name: String) -> Int {
-    guard !name.isEmpty, name.count <= 20 else { return .max }
-    return self.name.hasPrefix(name) ? 1 : EditDistance.between(name, self.name)
+    NearestWord.to(name, among: all.map(\.name)).flatMap { near in all.first { $0.name == near } }
   }
 }

@@ -1,7 +1,7 @@
 /// How far apart two words are (Levenshtein).
-enum EditDistance {
+package enum EditDistance {
   /// Letters to put in, take out or change to make one of the other.
-  static func between(_ left: String, _ right: String) -> Int {
+  package static func between(_ left: String, _ right: String) -> Int {
     let right = Array(right)
     var row = Array(0...right.count)
     for (index, character) in left.enumerated() {

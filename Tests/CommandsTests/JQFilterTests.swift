@@ -1,0 +1,120 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+/// `--jq` with programs in jq's place that behave as a test needs it.
+@Suite(.timeLimit(.minutes(2))) struct JQFilterTests {
+  /// Runs a search through a script of the name jq.
+  private func search(
+    through script: String,
+    on terminal: TerminalSize? = nil,
+    _ arguments: String...
+  ) async throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: "jq").path
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 300
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = Harness.signedIn(to: sandbox)
+    harness.environment["PATH"] = "relative::\(folder.path):/usr/bin:/bin"
+    harness.terminal = terminal
+    let outcome = await harness.run(["stars:>=0", "--limit", "300"] + arguments)
+    await sandbox.stop()
+    return outcome
+  }
+
+  @Test func `the rows go in and what comes out is printed`() async throws {
+    let outcome = try await search(through: "cat", "--jsonl", "rank", "--jq", ".rank")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 300)
+    #expect(outcome.lines.last == #"{"rank":300}"#)
+  }
+
+  @Test func `alone it takes an array with all fields`() async throws {
+    let outcome = try await search(through: "cat", "--jq", ".")
+
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+    #expect(rows?.count == 300)
+    #expect(rows?.first?.count == 35)
+  }
+
+  @Test func `gets the expression as one word, and never for a flag`() async throws {
+    let show = #"cat >/dev/null; for word in "$@"; do echo "<$word>"; done"#
+    let piped = try await search(through: show, "--jq", "a 'b' $x")
+    let dashed = try await search(through: show, "--jq=-1")
+
+    #expect(piped.lines == ["<--raw-output>", "<--compact-output>", "<a 'b' $x>"])
+    #expect(dashed.lines.last == "< -1>")
+  }
+
+  @Test func `no token is in its environment`() async throws {
+    let outcome = try await search(through: "cat >/dev/null; env", "--jq", ".")
+
+    #expect(outcome.output.contains("GHSEARCH_API_URL"))
+    #expect(!outcome.output.contains("TOKEN"))
+  }
+
+  @Test func `neither waits for the other when both write a lot`() async throws {
+    let twice = "while IFS= read -r line; do echo \"$line$line$line$line\"; done"
+    let outcome = try await search(through: twice, "--jsonl", "all", "--jq", ".")
+
+    #expect(outcome.lines.count == 300)
+    #expect(outcome.output.utf8.count > 1_000_000)
+  }
+
+  @Test func `one that has enough is no failure`() async throws {
+    let outcome = try await search(through: "head -n 1", "--jsonl", "all", "--jq", ".")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.errors == "")
+  }
+
+  @Test(
+    arguments: [
+      (3, .usage, "--jq: jq cannot read the expression: bad \\u{1b}[31mthing; see jq's manual"),
+      (5, .usage, "--jq: the expression does not fit the rows: bad"),
+      (2, .localFile, "--jq: jq ended with status 2: bad"),
+    ] as [(Int, Commands.ExitStatus, String)]
+  )
+  func `its failure is ours`(_ code: Int, _ status: Commands.ExitStatus, _ line: String)
+    async throws
+  {
+    let script = #"printf 'jq: error: bad \033[31mthing\nmore\n' >&2; exit \#(code)"#
+
+    let outcome = try await search(through: script, "--jq", "x")
+
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains(line), "\(outcome.errors)")
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `what a terminal shows is made safe, line by line`() async throws {
+    let script = #"cat >/dev/null; printf 'a\033[31m\nb\n'"#
+
+    let outcome = try await search(
+      through: script,
+      on: TerminalSize(columns: 80, rows: 24),
+      "--jq",
+      "."
+    )
+
+    #expect(outcome.output == "a\\u{1b}[31m\nb\n")
+  }
+
+  @Test func `without jq it says how to get it, before any request`() async {
+    var harness = Harness()
+    harness.environment["PATH"] = "/nonexistent"
+
+    let outcome = await harness.run("x", "--jq", ".")
+
+    #expect(outcome.status == .localFile)
+    #expect(outcome.errors.contains("--jq: the program jq is not installed; install it"))
+  }
+}

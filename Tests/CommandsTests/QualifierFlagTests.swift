@@ -1,0 +1,133 @@
+import Commands
+import Foundation
+import Testing
+
+/// What flags become, read off the address that `--web` prints.
+@Suite struct QualifierFlagTests {
+  private func query(_ arguments: [String]) async throws -> String {
+    let outcome = await Harness().run(["--web"] + arguments)
+    let url = try #require(
+      URLComponents(string: outcome.output.trimmingCharacters(in: .newlines)),
+      "\(outcome.errors)"
+    )
+    return try #require(url.queryItems?.first { $0.name == "q" }?.value)
+  }
+
+  @Test(
+    arguments: [
+      (["--language", "swift"], "language:swift"),
+      (["--language", "go,rust", "--language", "c++"], "language:go language:rust language:c++"),
+      (["--topic", "cli,http"], "topic:cli topic:http"),
+      (["--number-topics", "5..10"], "topics:5..10"),
+      (["--license", "mit", "--license", "apache-2.0"], "license:mit license:apache-2.0"),
+      (["--owner", "apple,@me"], "user:apple user:@me"),
+      (["--repo", "https://github.com/vapor/vapor"], "repo:vapor/vapor"),
+      (["--match", "name", "--match", "readme"], "in:name,readme"),
+      (["--stars", ">10"], "stars:>10"), (["--forks", "1..*"], "forks:1..*"),
+      (["--size", "<=100"], "size:<=100"), (["--followers", "7"], "followers:7"),
+      (["--created", ">=2024-01-31"], "created:>=2024-01-31"),
+      (["--pushed", "2024-01-31T12:00:00+07:00"], "pushed:2024-01-31T12:00:00+07:00"),
+      (["--updated", "2024-01-01..2024-02-29"], "pushed:2024-01-01..2024-02-29"),
+      (["--good-first-issues", ">2"], "good-first-issues:>2"),
+      (["--help-wanted-issues", ">2"], "help-wanted-issues:>2"),
+      (["--archived"], "archived:true"), (["--archived=false"], "archived:false"),
+      (["--not-archived"], "archived:false"), (["--is-template"], "template:true"),
+      (["--is-template=false"], "template:false"), (["--mirror"], "mirror:true"),
+      (["--mirror=false"], "mirror:false"), (["--include-forks", "only"], "fork:only"),
+      (["--include-forks=false"], "fork:false"),
+      (["--visibility", "private,internal"], "is:private is:internal"),
+      (["--not-language", "go,c#"], "-language:go -language:c#"),
+      (["--not-language", "jupyter notebook"], "-language:\"jupyter notebook\""),
+      (["--not-topic", "x"], "-topic:x"), (["--not-number-topics", "0"], "-topics:0"),
+      (["--not-license", "gpl-3.0"], "-license:gpl-3.0"), (["--not-owner", "x"], "-user:x"),
+      (["--not-repo", "a/b"], "-repo:a/b"),
+      (["--not-stars", ">10", "--not-stars", "5"], "-stars:>10 -stars:5"),
+      (["--not-forks", "0"], "-forks:0"), (["--not-size", "0"], "-size:0"),
+      (["--not-followers", "0"], "-followers:0"),
+      (["--not-created", "<2020-01-01"], "-created:<2020-01-01"),
+      (["--not-pushed", "<2020-01-01"], "-pushed:<2020-01-01"),
+      (["--not-updated", "<2020-01-01"], "-pushed:<2020-01-01"),
+      (["--not-good-first-issues", "0"], "-good-first-issues:0"),
+      (["--not-help-wanted-issues", "0"], "-help-wanted-issues:0"),
+      (["--not-visibility", "private"], "-is:private"),
+      (
+        ["--archived", "words", "--", "--archived", "-topic:x"],
+        "words --archived -topic:x archived:true"
+      ),
+      (
+        ["--topic", "x", "--language", "go", "--not-topic", "y", "--stars", "1", "words"],
+        "words language:go topic:x stars:1 -topic:y"
+      ),
+    ] as [([String], String)]
+  )
+  func `a flag is a qualifier`(_ arguments: [String], _ expected: String) async throws {
+    #expect(try await query(arguments) == expected)
+  }
+
+  /// Queries that gh changes on their way: https://github.com/cli/cli/issues/13678, 8984 and others.
+  @Test(arguments: [
+    "topic:artificial-intelligence stars:>5000 pushed:>2026-06-01 archived:false",
+    "user:TWiStErRob -is:fork -is:archive", "-topic:x", "license:mit OR license:apache-2.0",
+    "language:go language:rust", "-language:\"jupyter notebook\"", "q&page=2", "a+b", "c++", "c#",
+    "topic:\"machine learning\" cli", "100% sure", "50%25", "#1 ?x=y", "\"exact words\" other",
+    "日本 é",
+  ])
+  func `typed text stays as it is`(_ text: String) async throws {
+    #expect(try await query(["--", text]) == text)
+    #expect(try await query(["--language", "go", "--", text]) == "\(text) language:go")
+  }
+
+  @Test(
+    arguments: [
+      (["--stars", "20..10"], #"--stars: "20..10" runs backwards, from 20 to 10; write n, >n"#),
+      (["--stars", "1..x"], #"--stars: "x" in "1..x" is not a whole number; write"#),
+      (["--stars", "many"], #"--stars: "many" is not a whole number; write"#),
+      (["--stars", ""], #"--stars: "" lacks a whole number; write"#),
+      (["--size", "*..*"], #"--size: "*..*" has no bound"#),
+      (["--forks", "99999999999999999999"], #"--forks: "99999999999999999999" is too large"#),
+      (["--stars", "1", "--stars", "2"], "--stars: it can be given once; write a range as a..b"),
+      (["--archived", "--archived=false"], "--archived: it can be given once\n"),
+      (
+        ["--created", "2023-02-29"], #"--created: "2023-02-29" is not a day of the calendar; write"#
+      ),
+      (["--updated", "2024-02-01..2024-01-01"], "--updated: \"2024-02-01..2024-01-01\" runs back"),
+      (["--not-pushed", "yesterday"], #"--not-pushed: "yesterday" is not a day"#),
+      (["--pushed", "2024-01-31T12:00:00"], #""2024-01-31T12:00:00" is not a day"#),
+      (["--archived=maybe"], #"--archived: "maybe" is none of its values; write true, false"#),
+      (
+        ["--include-forks", "onyl"],
+        "none of its values, did you mean only?; write true, false, only"
+      ),
+      (
+        ["--match", "name,topisc"],
+        "--match: \"topisc\" is none of its values, did you mean topics?"
+      ),
+      (["--visibility", "secret"], "write public, private, internal"),
+      (["--language", "go,"], "--language: a value is empty"),
+      (["--topic", "a\"b"], "--topic: \"a\"b\" has a quote or a control character"),
+      (["--license", "\u{1B}[31m"], #"--license: "\u{1b}[31m" has a quote"#),
+      (["--owner", "a/b"], #"--owner: "a/b" is no login"#),
+      (["--not-repo", "vapor"], #"--not-repo: "vapor" is no repository; write OWNER/NAME"#),
+      (
+        ["--sort", "star"], "'star' is invalid for '--sort <sort>', did you mean 'stars'?; it takes"
+      ),
+      (["--color", "nver"], "did you mean 'never'?; it takes auto, always, never"),
+      (["--langauge", "go"], "Unknown option '--langauge'. Did you mean '--language'?"),
+      (["--json", "nmae"], "--json: unknown field \"nmae\", did you mean \"name\"?; fields: "),
+    ] as [([String], String)]
+  )
+  func `a mistake is pointed at`(_ arguments: [String], _ message: String) async {
+    let outcome = await Harness().run(["x"] + arguments)
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.utf8.count <= 500)
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `a long value does not hide what is wrong`() async {
+    let outcome = await Harness().run("x", "--stars", String(repeating: "x", count: 100_000))
+
+    #expect(outcome.errors.contains("…\" is not a whole number; write n, >n"))
+  }
+}
