@@ -8,7 +8,7 @@ package enum Entry {
   package static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
     do throws(CommandFailure) {
       guard let arguments else {
-        throw CommandFailure(.usage, "usage", "an argument is no UTF-8 text")
+        throw CommandFailure(.usage, "usage", "the arguments cannot be read as UTF-8 text")
       }
       return try await command(arguments, context)
     } catch {

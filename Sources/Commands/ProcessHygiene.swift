@@ -66,9 +66,11 @@ package enum ProcessHygiene {
     #endif
   }
 
-  /// The arguments behind the program's name, or nil when one of them is no UTF-8 text.
+  /// The arguments behind the program's name, or nil when one of them is no UTF-8 text, or when
+  /// there is no /proc, which is where Swift reads them on Linux.
   package static func arguments() -> [String]? {
     let raw = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    guard !raw.isEmpty else { return nil }
     var arguments: [String] = []
     for pointer in raw.dropFirst() {
       guard let pointer, let text = String(validatingCString: pointer) else { return nil }

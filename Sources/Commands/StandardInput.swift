@@ -1,3 +1,5 @@
+import TokenStore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,7 +8,7 @@
   import Darwin
 #endif
 
-/// The names that are piped in.
+/// The names, or the token, that are piped in.
 enum StandardInput {
   /// Bytes; some 200,000 names.
   private static let largest = 8 * 1024 * 1024
@@ -15,6 +17,11 @@ enum StandardInput {
   static func read() throws(CommandFailure) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    // It may be a token that is piped in.
+    defer {
+      bytes.wipe()
+      buffer.wipe()
+    }
     while bytes.count <= largest {
       let count = readBytes(&buffer)
       if count == 0 {

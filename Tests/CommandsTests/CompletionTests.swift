@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import Testing
 
 @Suite struct CompletionTests {
@@ -35,6 +36,42 @@ import Testing
     )
     #expect(names.contains("Swift"))
     #expect(names.contains("Emacs Lisp"))
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
+    arguments: [
+      ("--la", ["--language"]), ("doc", ["doctor"]), ("swift --sort st", ["stars"]),
+      ("search --sort st", ["stars"]), ("auth logi", ["login"]), ("doctor --res", ["--reset"]),
+    ]
+  )
+  func `bash completes commands, and takes other words for a search`(
+    _ typed: String,
+    _ candidates: [String]
+  ) async throws {
+    let script = await Harness().run("--generate-completion-script", "bash").output
+    let words = typed.split(separator: " ").map(String.init)
+    let ask = """
+      COMP_LINE="ghsearch $*"; COMP_WORDS=(ghsearch "$@"); COMP_CWORD=$#; COMP_POINT=${#COMP_LINE}
+      _ghsearch ghsearch "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+
+    let answer = try bash(script + "\n" + ask, words)
+
+    #expect(answer.split(whereSeparator: \.isWhitespace).map(String.init) == candidates)
+  }
+
+  private func bash(_ script: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["--norc", "-c", script, "bash"] + arguments
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

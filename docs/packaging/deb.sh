@@ -14,10 +14,19 @@ gzip -9nf "$root/usr/share/man/man1/ghsearch.1"
 mkdir -p "$root/usr/share/zsh/vendor-completions" "$doc" "$root/DEBIAN"
 mv "$root/usr/share/zsh/site-functions/_ghsearch" "$root/usr/share/zsh/vendor-completions/"
 rmdir "$root/usr/share/zsh/site-functions"
+# A file that is sourced has no interpreter of its own.
+sed -i '1{/^#!/d}' "$root/usr/share/bash-completion/completions/ghsearch"
 
 {
   printf 'ghsearch (%s) unstable; urgency=medium\n\n' "$version"
-  sed -n 's/^- /  * /p; s/^  \([^ ]\)/    \1/p' CHANGELOG.md
+  # The entries of the newest section, in lines of the length that Debian wants.
+  awk '/^## / { if (sections++) exit }
+    /^- / { if (entry) print entry; entry = substr($0, 3); next }
+    /^  [^ ]/ { entry = entry " " substr($0, 3) }
+    END { print entry }' CHANGELOG.md |
+    while read -r entry; do
+      printf '%s\n' "$entry" | fold -s -w 74 | sed '1s/^/  * /; 2,$s/^/    /; s/ *$//'
+    done
   printf '\n -- %s  %s\n' "$maintainer" "$date"
 } | gzip -9n > "$doc/changelog.gz"
 cp "$here/copyright" "$doc/copyright"
@@ -36,8 +45,7 @@ Version: $version
 Architecture: $(dpkg --print-architecture)
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
-Depends: $depends
-Recommends: ca-certificates
+Depends: $depends, ca-certificates
 Suggests: jq
 Section: utils
 Priority: optional

@@ -5,6 +5,8 @@ extension Context {
   /// The same world, in which each request and each wait is told on standard error.
   func traced() -> Self {
     var context = self
+    // No line that is drawn again and again stands among the others.
+    context.errorTerminal = nil
     let (errors, clock, now) = (errors, clock, now)
     context.transport = TracingTransport(transport, now: clock.now) { trace in
       try? errors.write("ghsearch: \(SafeText(trace.line(now: now())))\n")

@@ -16,7 +16,23 @@ struct TrustCheck: DoctorCheck {
         )
       ]
     }
-    guard !named.isEmpty else { return [.fine("trust", "libcurl's own certificate authorities")] }
-    return [.fine("trust", "certificate authorities in \(named.joined(separator: " and "))")]
+    guard named.isEmpty else {
+      return [.fine("trust", "certificate authorities in \(named.joined(separator: " and "))")]
+    }
+    return [Self.choiceOfLibcurl]
   }
+
+  private static var choiceOfLibcurl: Finding {
+    guard let bundle = bundles.first(where: { FileStatus(of: $0).isReadable }) else {
+      let remedy = "install ca-certificates, or set SSL_CERT_FILE"
+      return .warning("trust", "no certificate authorities were found", remedy: remedy)
+    }
+    return .fine("trust", "certificate authorities in \(bundle)")
+  }
+
+  /// What libcurl is built to look at on Debian, Fedora, SUSE, and macOS, Alpine and the BSDs.
+  private static let bundles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+  ]
 }
