@@ -61,7 +61,7 @@ enum ChildProcess {
 
   /// Starts it beside us with an environment of its own, the tokens in that left out.
   ///
-  /// - Parameter streams: Descriptors of ours, and the standard ones that they become.
+  /// `streams` are descriptors of ours, and the standard ones that they become.
   static func start(
     _ words: [String],
     environment: [String: String],

@@ -47,7 +47,7 @@ final class Library: Sendable {
 
   /// Asks what must last, for commands that are about nothing else.
   ///
-  /// - Parameter attempted: In words that fit "could not …".
+  /// `attempted` is what for, in words that fit "could not …".
   func perform<Value>(
     _ attempted: String,
     _ body: (LibraryStore) throws(StoreError) -> Value

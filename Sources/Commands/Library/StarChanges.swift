@@ -20,7 +20,7 @@ struct StarChanges: Sendable {
 
   /// Stars it, or takes the star away; nothing changes when that is so already.
   ///
-  /// - Parameter prune: What the change is a part of, for taking all of it back.
+  /// `prune` is what the change is a part of, for taking all of it back.
   func change(
     _ wish: StarWish,
     _ name: RepositoryName,

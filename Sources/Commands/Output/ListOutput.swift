@@ -5,7 +5,7 @@ struct ListOutput {
   let format: OutputFormat
   let context: Context
 
-  /// - Parameter footer: What is said under a table, on standard error.
+  /// `footer` is what is said under a table, on standard error.
   func write(_ repositories: [Repository], footer: String) throws(CommandFailure) {
     var output = SearchOutput(format, now: context.now())
     try context.print(output.opening)

@@ -11,9 +11,8 @@ struct FoundRows {
   /// How many were left out since nobody knows whether they are starred.
   private(set) var unknownCount = 0
 
-  /// - Parameters:
-  ///   - showsStars: Whether the output tells which rows are starred.
-  ///   - filter: Whether those that stay are starred; nil for all.
+  /// `showsStars` is whether the output tells which rows are starred, `filter` whether those that stay
+  /// are; nil for all.
   init(_ services: Services, showsStars: Bool, filter: Bool?, in context: Context) {
     library = services.library
     marks = showsStars || filter != nil ? StarMarks(services) : nil

@@ -29,7 +29,7 @@ struct BatchProgress {
     return context
   }
 
-  /// - Parameter next: What is on its way, made safe here.
+  /// `next` is what is on its way, made safe here.
   func show(_ done: Int, next: String) {
     guard let line else { return }
     let label = [timeLeft(after: done), SafeText(next).description]

@@ -21,7 +21,7 @@ package struct AnswerCache: Sendable {
   private let keeper: any AnswerKeeping
   private let longestAge: TimeInterval
 
-  /// - Parameter longestAge: In seconds, how old an answer may be that is taken unasked; 0 for none.
+  /// `longestAge` says in seconds how old an answer may be that is taken unasked; 0 for none.
   package init(_ keeper: any AnswerKeeping, longestAge: TimeInterval) {
     self.keeper = keeper
     self.longestAge = longestAge

@@ -31,10 +31,8 @@ package enum Conditional<Value: Sendable>: Sendable {
 extension Endpoint where Value == Conditional<StarPage> {
   /// `GET /user/starred`: a hundred of the signed-in user's stars, the newest first.
   ///
-  /// - Parameters:
-  ///   - page: From 1.
-  ///   - entityTag: Of the same page as it was; the answer is ``Conditional/unchanged`` while it
-  ///     names what GitHub has.
+  /// Pages count from 1. `entityTag` names the page as it was; the answer is
+  /// ``Conditional/unchanged`` while that is what GitHub has.
   package static func ownStars(page: Int, unlessIs entityTag: String? = nil) -> Self {
     Self(
       method: .get,
