@@ -3,7 +3,10 @@ import GitHubModel
 
 /// The flags for what a repository must be.
 struct InclusionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Written in it, as in c++. Of several: any.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Written in it, as in c++. Of several: any.", valueName: "name"),
+    completion: .list(LanguageNames.usual)
+  )
   var language: [String] = []
 
   @Option(help: ArgumentHelp("Has this topic. Of several: all.", valueName: "name"))

@@ -17,11 +17,15 @@ struct SearchRun {
   let context: Context
 
   func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+    let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
-      try await write(client.search(query, limit: limit, skip: skip), firstRank: skip + 1)
+      return try await write(
+        client.search(query, limit: limit, skip: skip, findsMatches: marks),
+        firstRank: skip + 1
+      )
     case .everything:
-      try await write(client.searchAll(query), firstRank: 1)
+      return try await write(client.searchAll(query, findsMatches: marks), firstRank: 1)
     }
   }
 
@@ -42,7 +46,11 @@ struct SearchRun {
       }
       guard let page else { break }
       if !summary.hasPages { try begin(page, output) }
-      try output.render(page.value.repositories, to: context.print)
+      try output.render(
+        page.value.repositories,
+        matches: page.value.matches,
+        to: context.print
+      )
       summary.add(page)
     }
     try context.print(output.closing)
@@ -84,5 +92,7 @@ struct SearchRun {
     if case .table = format { hasFooter = summary.rowCount > 0 }
     for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
     if hasFooter { context.note(summary.footer) }
+    guard summary.isEmpty else { return }
+    for hint in SearchHint(query: query).sentences { context.note(hint) }
   }
 }
