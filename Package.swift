@@ -177,7 +177,9 @@ let package = Package(
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
         "Locking", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
+        argumentParser,
       ],
+      exclude: ["Golden"],
       swiftSettings: strict
     ),
     .testTarget(
