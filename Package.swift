@@ -219,7 +219,9 @@ let package = Package(
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
         "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
+        argumentParser,
       ],
+      exclude: ["Golden"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -9,6 +9,8 @@ package struct RepositoryPage: Sendable, Hashable {
   package var skippedCount: Int
   /// Matches that exist and that no request reaches, known from this page on.
   package var unreachableCount = 0
+  /// Where the words of the search stand; empty unless that was asked for.
+  package var matches: [Repository.ID: [TextMatch]] = [:]
 
   package init(
     repositories: [Repository],

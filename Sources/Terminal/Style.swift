@@ -5,19 +5,22 @@ package enum Style: Sendable {
   case green
   case yellow
   case cyan
+  /// Bold and underlined, to stand out of what is bold or coloured already.
+  case marked
 
   /// The text between this style and the end of it (ECMA-48, SGR).
   package func callAsFunction(_ text: String) -> String {
     "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  private var code: Int {
+  private var code: String {
     switch self {
-    case .bold: 1
-    case .dim: 2
-    case .green: 32
-    case .yellow: 33
-    case .cyan: 36
+    case .bold: "1"
+    case .dim: "2"
+    case .green: "32"
+    case .yellow: "33"
+    case .cyan: "36"
+    case .marked: "1;4"
     }
   }
 }

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import GitHubSandbox
 import Testing
 
 /// What flags become, read off the address that `--web` prints.
@@ -129,5 +130,39 @@ import Testing
     let outcome = await Harness().run("x", "--stars", String(repeating: "x", count: 100_000))
 
     #expect(outcome.errors.contains("…\" is not a whole number; write n, >n"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["zzz", "--language", "swfit"],
+        "the language swfit is not among the usual ones; did you mean Swift"
+      ),
+      (["zzz language:pyhton"], "did you mean Python?"),
+      (["stared", "vapor/vapor"], "there is a command `starred`: see `ghsearch starred --help`"),
+    ] as [([String], String)]
+  )
+  func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run(words)
+
+    #expect(outcome.status == .success)
+    #expect(outcome.errors.contains("no repositories match"))
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["zzzz"], ["zzz", "--language", "golang"], ["zzz", "--language", "brainfuck"],
+    ["zzz", "--not-language", "swfit"],
+  ])
+  func `what is no slip gets none`(_ words: [String]) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run(words)
+
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
+    await sandbox.stop()
   }
 }

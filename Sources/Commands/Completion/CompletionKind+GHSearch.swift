@@ -1,5 +1,5 @@
 import ArgumentParser
-import SearchUI
+import GitHubModel
 
 // What the shells ask for at a tab: the program itself answers, so nothing here may be slow, and
 // nothing may be asked of the network.
@@ -9,7 +9,7 @@ extension CompletionKind {
   static let repositories = Self.custom { _, _, _ in KnownRepositories.names() }
 
   /// The common languages; GitHub knows some 600 more, which may be typed.
-  static let languages = Self.custom { _, _, _ in LanguageColor.names }
+  static let languages = Self.custom { _, _, _ in LanguageNames.usual }
 
   /// The next field of a comma list.
   static let fields = Self.custom { _, _, prefix in FieldCompletion.candidates(prefix) }

@@ -78,8 +78,8 @@ struct OutputOptions: ParsableArguments {
   ) async throws(CommandFailure) -> ExitStatus {
     let format = try format(context)
     guard let jq else { return try await body(context, format) }
-    return try await JQFilter(expression: jq, context: context).run {
-      context throws(CommandFailure) in
+    let filter = JQFilter(expression: jq, context: context)
+    return try await filter.run { context throws(CommandFailure) in
       try await body(context, format)
     }
   }

@@ -23,7 +23,7 @@ struct RowTemplate: Sendable {
     }
   }
 
-  /// A library's default is to escape for HTML. The line is the template's own and leaves none behind.
+  // The library would escape for HTML; a line with a setting alone leaves no line behind.
   private static let heading = "{{% CONTENT_TYPE:TEXT}}\n"
 
   private static let sectionMarks: Set<Character> = ["#", "^", "$", "<"]

@@ -18,6 +18,11 @@ enum OutputFormat: Sendable {
   case csv([RepositoryField], isShown: Bool)
   /// The same.
   case template(RowTemplate, isShown: Bool)
+
+  /// Whether the words of a search are marked where they stand.
+  var marksMatches: Bool {
+    if case .table(let look) = self { look.hasColor } else { false }
+  }
 }
 
 extension OutputFormat {
@@ -61,9 +66,10 @@ struct SearchOutput {
   /// The text of one page, handed over piece by piece.
   mutating func render(
     _ repositories: [Repository],
+    matches: [Repository.ID: [TextMatch]] = [:],
     to write: @escaping (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    if case .table = format { return try write(table.render(repositories)) }
+    if case .table = format { return try write(table.render(repositories, matches: matches)) }
     var stream = PieceStream(to: write)
     for repository in repositories {
       self.write(RankedRepository(rank: rank, repository: repository), to: &stream)

@@ -28,8 +28,11 @@ struct Table {
   }
 
   /// The rows of one page, each line ended.
-  mutating func render(_ repositories: [Repository]) -> String {
-    let rows = repositories.map { Row($0, now: now) }
+  mutating func render(
+    _ repositories: [Repository],
+    matches: [Repository.ID: [TextMatch]] = [:]
+  ) -> String {
+    let rows = repositories.map { Row($0, matches: matches[$0.id] ?? [], now: now) }
     for row in rows { measure.add(row) }
     let layout = TableLayout(measure, width: look.width)
     return rows.map { line($0, layout) + "\n" }.joined()
@@ -38,21 +41,37 @@ struct Table {
   /// The cells of a row, safe and not yet styled.
   struct Row {
     let isStarred: Bool
-    let name: String
+    let name: MarkedText
     let url: String
     let stars: String
     let language: String
     let updated: String
-    let description: String
+    let description: MarkedText
 
-    init(_ repository: Repository, now: Date) {
+    init(_ repository: Repository, matches: [TextMatch], now: Date) {
       isStarred = repository.isStarred == true
-      name = SafeText(repository.name.fullName).description
+      name = Self.name(repository.name, matches)
       url = repository.url
       stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
       language = SafeText(repository.language ?? "", longest: Self.longestCell).description
       updated = repository.dates.updated.map { RelativeDate.text($0, now: now) } ?? ""
-      description = SafeText(repository.description ?? "", longest: Self.longestCell).description
+      description = Self.description(repository.description ?? "", matches)
+    }
+
+    /// What matches is the name without the owner.
+    private static func name(_ name: RepositoryName, _ matches: [TextMatch]) -> MarkedText {
+      let start = name.owner.utf8.count + 1
+      let ranges = MarkedText.ranges(of: matches, for: .name, in: name.name)
+      return MarkedText(
+        name.fullName,
+        ranges: ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+      )
+    }
+
+    private static func description(_ text: String, _ matches: [TextMatch]) -> MarkedText {
+      let shown = String(text.unicodeScalars.prefix(longestCell))
+      let ranges = MarkedText.ranges(of: matches, for: .description, in: shown)
+      return MarkedText(shown, ranges: ranges)
     }
 
     /// Scalars; more than any terminal has columns for.
@@ -66,7 +85,8 @@ struct Table {
     }
     if layout.updated > 0 { cells.append(styled(.dim, padded(row.updated, to: layout.updated))) }
     if layout.description > 0 {
-      cells.append(row.description.truncated(toWidth: layout.description))
+      let description = row.description.truncated(toWidth: layout.description)
+      cells.append(look.hasColor ? description.styled() : description.text)
     }
     return cells.joined(separator: layout.gap).trimmingTrailingSpaces
   }
@@ -76,10 +96,10 @@ struct Table {
   }
 
   private func name(_ row: Row, width: Int) -> String {
-    let text = row.name.truncated(toWidth: width)
-    let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
-    let linked = look.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text
-    return styled(.bold, linked) + padding
+    let name = row.name.truncated(toWidth: width)
+    let padding = String(repeating: " ", count: max(0, width - name.text.displayWidth))
+    let text = look.hasColor ? name.styled(.bold) : name.text
+    return (look.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text) + padding
   }
 
   private func stars(_ row: Row, width: Int) -> String {

@@ -8,7 +8,7 @@ struct TableMeasure: Equatable {
   private(set) var updated = 0
 
   mutating func add(_ row: Table.Row) {
-    name = max(name, row.name.displayWidth)
+    name = max(name, row.name.text.displayWidth)
     stars = max(stars, row.stars.count)
     language = max(language, row.language.displayWidth)
     updated = max(updated, row.updated.displayWidth)

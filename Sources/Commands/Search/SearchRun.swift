@@ -19,11 +19,15 @@ struct SearchRun {
 
   mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
     defer { rows.close() }
+    let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
-      return try await write(client.search(query, limit: limit, skip: skip), firstRank: skip + 1)
+      return try await write(
+        client.search(query, limit: limit, skip: skip, findsMatches: marks),
+        firstRank: skip + 1
+      )
     case .everything:
-      return try await write(client.searchAll(query), firstRank: 1)
+      return try await write(client.searchAll(query, findsMatches: marks), firstRank: 1)
     }
   }
 
@@ -45,7 +49,7 @@ struct SearchRun {
       guard let page else { break }
       if !summary.hasPages { try begin(page, output) }
       let chosen = await rows.chosen(from: page.value.repositories)
-      try output.render(chosen, to: context.print)
+      try output.render(chosen, matches: page.value.matches, to: context.print)
       rows.keep(chosen, among: page.value.repositories)
       summary.add(page, written: chosen.count)
     }
@@ -89,5 +93,7 @@ struct SearchRun {
     if case .table = format { hasFooter = summary.rowCount > 0 }
     for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
     if hasFooter { context.note(summary.footer) }
+    guard summary.isEmpty else { return }
+    for hint in SearchHint(query: query).sentences { context.note(hint) }
   }
 }

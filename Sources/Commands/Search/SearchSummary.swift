@@ -42,6 +42,9 @@ struct SearchSummary {
     }
   }
 
+  /// Whether nothing at all matches.
+  var isEmpty: Bool { rowCount == 0 && skippedCount == 0 && totalCount ?? 0 == 0 }
+
   /// The flags that bring the rows behind a failure.
   func resumption(_ error: GitHubError) -> String {
     switch scope {

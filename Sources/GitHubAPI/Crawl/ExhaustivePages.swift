@@ -16,22 +16,30 @@ package struct ExhaustivePages: AsyncSequence, Sendable {
   let client: GitHubAPIClient
   let query: SearchQuery
   let now: Int
+  var findsMatches = false
 
   package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(client: client, query: query, crawl: Crawl(query, now: now))
+    AsyncIterator(
+      client: client,
+      query: query,
+      findsMatches: findsMatches,
+      crawl: Crawl(query, now: now)
+    )
   }
 
   package struct AsyncIterator: AsyncIteratorProtocol {
     let client: GitHubAPIClient
     let query: SearchQuery
+    let findsMatches: Bool
     var crawl: Crawl
     private var pages: SearchPages.AsyncIterator?
     private var seen: Set<Repository.ID> = []
     private var totalCount: Int?
 
-    init(client: GitHubAPIClient, query: SearchQuery, crawl: Crawl) {
+    init(client: GitHubAPIClient, query: SearchQuery, findsMatches: Bool, crawl: Crawl) {
       self.client = client
       self.query = query
+      self.findsMatches = findsMatches
       self.crawl = crawl
     }
 
@@ -42,7 +50,9 @@ package struct ExhaustivePages: AsyncSequence, Sendable {
         if pages == nil {
           guard let part = crawl.next() else { return nil }
           let query = part.query(of: query)
-          pages = client.search(query, limit: SearchPages.reachable).makeAsyncIterator()
+          pages =
+            client.search(query, limit: SearchPages.reachable, findsMatches: findsMatches)
+            .makeAsyncIterator()
         }
         if let answer = try await nextOfPart() { return accept(answer) }
         pages = nil
@@ -82,9 +92,16 @@ package struct ExhaustivePages: AsyncSequence, Sendable {
 
 extension GitHubAPIClient {
   /// Searches for everything that matches, however much it is, most stars first.
-  package func searchAll(_ query: SearchQuery) -> ExhaustivePages {
+  ///
+  /// `findsMatches` has each page say where the words of the search stand.
+  package func searchAll(_ query: SearchQuery, findsMatches: Bool = false) -> ExhaustivePages {
     let now = Int(exactly: date.timeIntervalSince1970.rounded(.up)) ?? 0
     // A day more, for a local clock that is behind.
-    return ExhaustivePages(client: self, query: query, now: now + 86_400)
+    return ExhaustivePages(
+      client: self,
+      query: query,
+      now: now + 86_400,
+      findsMatches: findsMatches
+    )
   }
 }

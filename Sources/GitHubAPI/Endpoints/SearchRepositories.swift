@@ -2,7 +2,14 @@ import GitHubModel
 
 extension Endpoint where Value == RepositoryPage {
   /// `GET /search/repositories`.
-  static func searchRepositories(_ query: SearchQuery, pageSize: Int, page: Int = 1) -> Self {
+  ///
+  /// `findsMatches` has GitHub say where the words of the search stand.
+  static func searchRepositories(
+    _ query: SearchQuery,
+    pageSize: Int,
+    page: Int = 1,
+    findsMatches: Bool = false
+  ) -> Self {
     var parameters = [(name: "q", value: query.q)]
     if query.sort != .bestMatch {
       parameters.append(("sort", query.sort.rawValue))
@@ -10,7 +17,7 @@ extension Endpoint where Value == RepositoryPage {
     }
     parameters.append(("per_page", String(pageSize)))
     if page > 1 { parameters.append(("page", String(page))) }
-    return Self(
+    var endpoint = Self(
       get: ["search", "repositories"],
       query: parameters,
       // Whether search ever answers that nothing changed is not documented.
@@ -19,5 +26,7 @@ extension Endpoint where Value == RepositoryPage {
       attempted: "search for \(query.q)",
       value: { (wire: SearchResponse) in wire.page }
     )
+    if findsMatches { endpoint.accept = "application/vnd.github.text-match+json" }
+    return endpoint
   }
 }

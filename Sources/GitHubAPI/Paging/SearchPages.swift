@@ -9,17 +9,24 @@ package struct SearchPages: AsyncSequence, Sendable {
   let query: SearchQuery
   let limit: Int
   var skip = 0
+  var findsMatches = false
 
   /// However many match, no request reaches further (GitHub's REST documentation on search).
   package static let reachable = 1000
 
   package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(client: client, query: query, paging: Paging(limit: limit, skip: skip))
+    AsyncIterator(
+      client: client,
+      query: query,
+      findsMatches: findsMatches,
+      paging: Paging(limit: limit, skip: skip)
+    )
   }
 
   package struct AsyncIterator: AsyncIteratorProtocol {
     let client: GitHubAPIClient
     let query: SearchQuery
+    let findsMatches: Bool
     var paging: Paging
     var step = Step.first
 
@@ -43,7 +50,8 @@ package struct SearchPages: AsyncSequence, Sendable {
       let endpoint = Endpoint.searchRepositories(
         query,
         pageSize: paging.pageSize,
-        page: paging.firstPage
+        page: paging.firstPage,
+        findsMatches: findsMatches
       )
       return switch step {
       case .first: try await client.send(endpoint)
@@ -58,10 +66,21 @@ extension GitHubAPIClient {
   /// Searches, a page at a time, in rank order and without repetitions.
   ///
   /// `limit` is from 1 to 1,000, GitHub's own bound, and `skip` from 0 to 999; what is outside is
-  /// brought inside.
-  package func search(_ query: SearchQuery, limit: Int, skip: Int = 0) -> SearchPages {
+  /// brought inside. `findsMatches` has each page say where the words of the search stand.
+  package func search(
+    _ query: SearchQuery,
+    limit: Int,
+    skip: Int = 0,
+    findsMatches: Bool = false
+  ) -> SearchPages {
     let skip = Swift.min(Swift.max(skip, 0), SearchPages.reachable - 1)
     let limit = Swift.min(Swift.max(limit, 1), SearchPages.reachable - skip)
-    return SearchPages(client: self, query: query, limit: limit, skip: skip)
+    return SearchPages(
+      client: self,
+      query: query,
+      limit: limit,
+      skip: skip,
+      findsMatches: findsMatches
+    )
   }
 }

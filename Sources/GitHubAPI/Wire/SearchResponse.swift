@@ -4,7 +4,7 @@ import GitHubModel
 struct SearchResponse: Decodable {
   let totalCount: Int?
   let incompleteResults: Bool?
-  let items: [Lossy<RepositoryResponse>]
+  let items: [Lossy<SearchItemResponse>]
 
   private enum CodingKeys: String, CodingKey {
     case items
@@ -15,18 +15,40 @@ struct SearchResponse: Decodable {
   /// The rows are worth showing whatever is said of their number.
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    items = try fields.decode([Lossy<RepositoryResponse>].self, forKey: .items)
+    items = try fields.decode([Lossy<SearchItemResponse>].self, forKey: .items)
     totalCount = fields.count(.totalCount)
     incompleteResults = fields.lenient(.incompleteResults)
   }
 
   var page: RepositoryPage {
-    let repositories = items.compactMap { $0.element?.repository }
-    return RepositoryPage(
-      repositories: repositories,
-      totalCount: totalCount.map { max($0, repositories.count) },
+    let found = items.compactMap(\.element)
+    var page = RepositoryPage(
+      repositories: found.map(\.repository),
+      totalCount: totalCount.map { max($0, found.count) },
       isIncomplete: incompleteResults ?? false,
-      skippedCount: items.count - repositories.count
+      skippedCount: items.count - found.count
     )
+    for item in found where !item.matches.isEmpty {
+      page.matches[item.repository.id] = item.matches
+    }
+    return page
+  }
+}
+
+/// A repository, and where the words of the search stand in it.
+struct SearchItemResponse: Decodable {
+  let repository: Repository
+  /// Empty where nobody asked.
+  let matches: [TextMatch]
+
+  private enum Key: String, CodingKey {
+    case textMatches = "text_matches"
+  }
+
+  init(from decoder: any Decoder) throws {
+    repository = try RepositoryResponse(from: decoder).repository
+    let matches = try decoder.container(keyedBy: Key.self)
+      .lenient(.textMatches, as: [Lossy<TextMatchResponse>].self)
+    self.matches = (matches ?? []).compactMap { $0.element?.match }
   }
 }

@@ -13,9 +13,6 @@ package enum LanguageColor {
     }
   }
 
-  /// The names of the common ones, in the order of the alphabet.
-  package static var names: [String] { colors.keys.sorted() }
-
   private static let colors: [String: UInt32] = [
     "Assembly": 0x6E4C13, "Astro": 0xFF5A03, "C": 0x555555, "C#": 0x178600, "C++": 0xF34B7D,
     "CMake": 0xDA3434, "CSS": 0x663399, "Clojure": 0xDB5855, "CoffeeScript": 0x244776,

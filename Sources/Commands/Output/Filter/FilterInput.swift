@@ -35,7 +35,7 @@ final class FilterInput: TextSink {
     throw OutputError(errno: problem)
   }
 
-  /// Tells the filter that this is all. Nobody may be writing.
+  /// Tells the filter that this is all; nobody may be writing.
   func close() {
     let descriptor = state.withLock { state in
       defer { state.descriptor = nil }

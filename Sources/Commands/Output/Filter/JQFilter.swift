@@ -22,7 +22,10 @@ struct JQFilter {
       if error.status == .interrupted { filter.stop() }
       result = .failure(error)
     }
-    try judge(try await filter.finish())
+    let ending = try await filter.finish()
+    // Whatever became of jq then, the user asked for the end.
+    if Task.isCancelled { throw CommandFailure(.interrupted, "--jq", "interrupted") }
+    try judge(ending)
     if filter.input.isRefused, case .failure(let failure) = result, failure.status == .output {
       return .success
     }
@@ -76,7 +79,9 @@ struct JQFilter {
 
   /// The first line says it; the others repeat the expression.
   private static func sentence(_ complaint: String) -> String {
-    let line = complaint.split(whereSeparator: \.isNewline).first ?? ""
-    return SafeText(line.trimmingPrefix("jq: ").trimmingPrefix("error: "), longest: 200).description
+    let first = complaint.split(whereSeparator: \.isNewline).first ?? ""
+    var line = first.trimmingPrefix("jq: ").trimmingPrefix("error: ")
+    if line.last == ":" { line.removeLast() }
+    return SafeText(line, longest: 200).description
   }
 }

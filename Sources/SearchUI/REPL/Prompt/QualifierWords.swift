@@ -17,7 +17,7 @@ enum QualifierWords {
   private static func values(of name: String, _ state: SearchState) -> [String] {
     let favourites = state.rows.map(\.repository).filter { state.favourites.contains($0.id) }
     switch name {
-    case "language": return LanguageColor.names
+    case "language": return LanguageNames.usual
     case "sort": return SearchQuery.Sort.allCases.map(\.rawValue)
     case "repo": return unique(favourites.map(\.name.fullName))
     case "user", "org":

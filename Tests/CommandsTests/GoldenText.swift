@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// Golden texts in `Golden/`; `RECORD_SNAPSHOTS=1` rewrites them, and still fails.
+enum GoldenText {
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("Golden")
+
+  static func expect(
+    _ text: String,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = folder.appendingPathComponent("\(name).txt")
+    let golden = try? String(contentsOf: file, encoding: .utf8)
+    if golden != text, isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
+    let comment: Comment = "\(file.lastPathComponent) is not what it was; it is now\n\(text)"
+    #expect(golden == text, comment, sourceLocation: sourceLocation)
+  }
+
+  /// The texts that are there, without their suffix.
+  static func names() throws -> Set<String> {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return Set(files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) })
+  }
+}

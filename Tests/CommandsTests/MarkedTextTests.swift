@@ -1,0 +1,62 @@
+import GitHubModel
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+@Suite struct MarkedTextTests {
+  /// The text with marks around what is marked.
+  private func drawn(_ text: MarkedText) -> String {
+    text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
+  }
+
+  @Test(
+    arguments: [
+      ("a swift b", [2..<7], "a [swift] b"), ("swift", [0..<5], "[swift]"),
+      ("aa bb", [3..<5, 0..<2], "[aa] [bb]"), ("abcd", [0..<2, 1..<3], "[abc]d"),
+      ("abc", [], "abc"),
+      ("", [0..<5], ""), ("abc", [90..<99], "abc"), ("e\u{301}x", [1..<3], "[e\u{301}]x"),
+      ("a\u{1B}[31mb", [1..<2], "a[\\u{1b}][31mb"), ("a\u{202E}b", [0..<1], "[a]\\u{202e}b"),
+    ] as [(String, [Range<Int>], String)]
+  )
+  func `marks whole characters, and is safe`(
+    _ text: String,
+    _ ranges: [Range<Int>],
+    _ expected: String
+  ) {
+    #expect(drawn(MarkedText(text, ranges: ranges)) == expected)
+  }
+
+  @Test(arguments: [
+    (9, "a [swift] b"), (8, "a [swift]…"), (7, "a [swif]…"), (3, "a …"), (1, "…"), (0, ""),
+  ])
+  func `is cut like any text, and what is cut off is not marked`(_ width: Int, _ expected: String) {
+    #expect(drawn(MarkedText("a swift b", ranges: [2..<7]).truncated(toWidth: width)) == expected)
+  }
+
+  @Test func `a fragment is found in the whole text, or marks nothing`() {
+    let match = TextMatch(property: .description, fragment: "é go", ranges: [3..<5])
+
+    #expect(MarkedText.ranges(of: [match], for: .description, in: "x é go") == [5..<7])
+    #expect(MarkedText.ranges(of: [match], for: .description, in: "other") == [])
+    #expect(MarkedText.ranges(of: [match], for: .name, in: "x é go") == [])
+  }
+
+  @Test func `a coloured table asks for matches and marks them, another does not`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 120, rows: 24)
+    harness.environment["NO_COLOR"] = "1"
+    let plain = await harness.run("vapor", "--limit", "1")
+    harness.environment["NO_COLOR"] = nil
+    harness.output = MemorySink()
+    let colored = await harness.run("vapor", "--limit", "1")
+
+    #expect(plain.output.contains("vapor/vapor"))
+    #expect(colored.output.contains("\u{1B}[1mvapor/\u{1B}[0m\u{1B}[1;4mvapor\u{1B}[0m"))
+    #expect(
+      sandbox.requests.map { $0.headers["accept"]?.contains("text-match") } == [false, true]
+    )
+    await sandbox.stop()
+  }
+}
