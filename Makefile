@@ -1,14 +1,17 @@
 # ghsearch: `make help` lists the targets.
 
 SWIFT ?= swift
+# Such as --disable-sandbox where the build runs in a sandbox already.
+SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# The second makes the certificates of the tests.
-DEBIAN_PACKAGES = libcurl4-openssl-dev openssl
+# The last makes the certificates of the tests.
+DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
+  libcmark-gfm-extensions-dev openssl
 
-.PHONY: help demo demo-interactive build install test check lint layers unit deps faults fuzz tsan asan bench docs clean
+.PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -21,15 +24,43 @@ demo-interactive: build sandbox ## Open the search as you type against a GitHub 
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
 build: deps ## Build .build/release/ghsearch
-	$(SWIFT) build $(RELEASE) --product ghsearch
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
+
+# The program describes itself; the date is that of the sources, so that a build can be repeated.
+SHARE = .build/share
+.PHONY: share
+share: build
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-manual
+	install -d $(SHARE)
+	.build/release/ghsearch --experimental-dump-help | .build/release/ghsearch-manual \
+	  "$$(.build/release/ghsearch --version | cut -d' ' -f2)" \
+	  "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" > $(SHARE)/ghsearch.1
+	for shell in bash zsh fish; do \
+	  .build/release/ghsearch --generate-completion-script $$shell > $(SHARE)/ghsearch.$$shell || exit 1; \
+	done
 
 .PHONY: sandbox
 sandbox: deps
 	$(SWIFT) build $(RELEASE) --product ghsearch-sandbox
 
-install: build ## Install the program below PREFIX
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/ghsearch "$(DESTDIR)$(PREFIX)/bin/ghsearch"
+INSTALLED = $(DESTDIR)$(PREFIX)
+install: share ## Install program, manual page and completions below PREFIX
+	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/man/man1" \
+	  "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
+	  "$(INSTALLED)/share/fish/vendor_completions.d"
+	install -m 755 .build/release/ghsearch "$(INSTALLED)/bin/ghsearch"
+	install -m 644 $(SHARE)/ghsearch.1 "$(INSTALLED)/share/man/man1/ghsearch.1"
+	install -m 644 $(SHARE)/ghsearch.bash "$(INSTALLED)/share/bash-completion/completions/ghsearch"
+	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"
+	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
+
+# For the Debian that it is built on, and newer ones.
+deb: ## Make .build/ghsearch_VERSION_ARCH.deb
+	rm -rf .build/deb
+	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
+	version=$$(.build/release/ghsearch --version | cut -d' ' -f2); \
+	  sh docs/packaging/deb.sh .build/deb "$$version" \
+	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
 test: check ## Everything that CI runs
 
@@ -82,8 +113,9 @@ tsan: deps ## Run every test under ThreadSanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
 	  --skip FaultTests
 
+# A program that ends does not take its objects down first, and XCTest itself leaves some behind.
 asan: deps ## Run every test under AddressSanitizer
-	$(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests
 
 bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
@@ -105,6 +137,11 @@ docs: ## Make .build/docs, and compile what the pages say that Swift refuses
 bench-ui: ## Print what the screen costs, beside fzf: bytes, frames, time
 	$(SWIFT) run --configuration release SearchUIBench
 
+# Leaves the store in .build/store-bench: a second run types at it and fills nothing.
+bench-store: deps ## Print what a million repositories cost: size, import, a keystroke
+	mkdir -p .build/store-bench
+	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
+
 screens: ## Record the golden screens and the pictures of the README
 	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
 	git diff --stat -- Tests/SearchUITests/Screens docs/screens
@@ -112,7 +149,8 @@ screens: ## Record the golden screens and the pictures of the README
 # Asks the system for what is missing, and does nothing when all of it is there.
 deps:
 ifeq ($(shell uname -s),Darwin)
-	@pkg-config --exists libcurl || { echo "Please run: brew install pkg-config curl" >&2; exit 1; }
+	@pkg-config --exists libcurl libcmark-gfm || \
+	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
 	@for package in $(DEBIAN_PACKAGES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \

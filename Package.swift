@@ -21,6 +21,23 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 
+/// In whole on Linux, so that no start of the program looks for two more libraries, nor its users:
+/// see decision 0042.
+let cmark: [LinkerSetting] = [
+  .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
+  .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
+  .linkedLibrary("cmark-gfm-extensions", .when(platforms: [.macOS])),
+  .linkedLibrary("cmark-gfm", .when(platforms: [.macOS])),
+]
+
+/// Only Homebrew keeps the headers where no compiler looks; on Linux it would name the libraries
+/// that are loaded at each start.
+#if os(macOS)
+  let cmarkPackage: String? = "libcmark-gfm"
+#else
+  let cmarkPackage: String? = nil
+#endif
+
 let package = Package(
   name: "ghsearch",
   platforms: [.macOS(.v15)],
@@ -33,6 +50,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -47,6 +65,19 @@ let package = Package(
       name: "CCurl",
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+    ),
+    .systemLibrary(
+      name: "CCMarkGFM",
+      pkgConfig: cmarkPackage,
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]
+    ),
+    .target(
+      name: "Markdown",
+      dependencies: ["CCMarkGFM"],
+      swiftSettings: strict + [.strictMemorySafety()],
+      linkerSettings: cmark
     ),
     .target(
       name: "CurlTransport",
@@ -65,7 +96,14 @@ let package = Package(
     ),
     .target(
       name: "SearchUI",
-      dependencies: ["GitHubModel", "Locking", "Reactive", "SearchModel", "Terminal"],
+      dependencies: [
+        "GitHubModel", "Locking", "Markdown", "Reactive", "SearchModel", "Terminal",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "RepositoryStore",
+      dependencies: ["GitHubModel", "Locking", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
@@ -78,13 +116,16 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "SearchModel",
-        "SearchUI", "Terminal", "TokenStore", argumentParser,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "RepositoryStore",
+        "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict
     ),
     .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
+    // The manual page, from the program's own description of its flags: `make man`.
+    .target(name: "Manual", swiftSettings: strict),
+    .executableTarget(name: "ghsearch-manual", dependencies: ["Manual"], swiftSettings: strict),
     .target(
       name: "GitHubSandbox",
       dependencies: [
@@ -117,6 +158,7 @@ let package = Package(
       exclude: ["compare.sh", "table.sh"],
       swiftSettings: strict
     ),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
@@ -176,7 +218,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Locking", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
+        "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
         argumentParser,
       ],
       exclude: ["Golden"],
@@ -185,6 +227,28 @@ let package = Package(
     .testTarget(
       name: "GitHubSandboxTests",
       dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
+      swiftSettings: strict
+    ),
+    // A process for the tests of the store to run beside others, to kill and to starve.
+    .executableTarget(
+      name: "StoreFixture",
+      dependencies: ["GitHubModel", "RepositoryStore"],
+      path: "Tests/StoreFixture",
+      swiftSettings: strict
+    ),
+    // What a million repositories cost: `make bench-store`.
+    .executableTarget(
+      name: "StoreBench",
+      dependencies: ["GitHubModel", "RepositoryStore"],
+      path: "Tests/StoreBench",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "RepositoryStoreTests",
+      dependencies: [
+        "GitHubModel", "Locking", "RepositoryStore", "StoreFixture",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -27,7 +27,7 @@ extension CommandFailure {
     let message = error.message ?? "no reason given"
     switch error.code {
     case .cancelled: return "cancelled"
-    case .tokenMissing: return "this needs a token, and there is none"
+    case .tokenMissing: return tokenMissingReason
     case .tokenUnreadable: return "the token cannot be read"
     case .tokenRejected: return "GitHub does not accept the token (\(message))"
     case .forbidden: return "GitHub refused (\(message))" + missing(error.permission)
@@ -43,7 +43,7 @@ extension CommandFailure {
   private static func advice(_ error: GitHubError, now: Date) -> String {
     switch error.code {
     case .cancelled, .tokenUnreadable: ""
-    case .tokenMissing: "set GHSEARCH_TOKEN or GH_TOKEN, or put one in .env"
+    case .tokenMissing: tokenMissingAdvice
     case .tokenRejected: "it may have expired: see `ghsearch auth status`, and set another"
     case .forbidden: "see `ghsearch auth status` for what the token may do"
     case .notFound: "check the spelling; a private one needs a token that may see it"
@@ -87,6 +87,13 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
+  static func tokenMissing(_ attempted: String) -> Self {
+    Self(.authentication, attempted, tokenMissingReason, advice: tokenMissingAdvice)
+  }
+
+  private static let tokenMissingReason = "this needs a token, and there is none"
+  private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
+
   /// What a token source that cannot be used means to the user.
   init(_ error: TokenError, attempted: String) {
     let name = error.source.name
@@ -104,6 +111,20 @@ extension CommandFailure {
         attempted,
         "line \(line) of \(name) cannot be read",
         advice: "write KEY=VALUE, with the value bare or in quotes"
+      )
+    case .unwritable(let code):
+      self.init(
+        .localFile,
+        attempted,
+        "\(name) cannot be changed (\(SystemError.text(code)))",
+        advice: "check the folder's permissions and the space on the disk"
+      )
+    case .homeless:
+      self.init(
+        .localFile,
+        attempted,
+        "there is no folder for the token",
+        advice: "set HOME or XDG_CONFIG_HOME"
       )
     case .file(let problem):
       let (reason, advice) = Self.explain(problem)

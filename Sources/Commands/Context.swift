@@ -12,6 +12,8 @@ package import SearchUI
 /// All that a command reaches of the world around it; tests hand in their own.
 package struct Context: Sendable {
   package var environment: [String: String]
+  /// The host that `--hostname` names; it goes before what the environment says.
+  package var hostname: String?
   package var workingDirectory: String
   package var output: any TextSink
   package var errors: any TextSink
@@ -25,6 +27,8 @@ package struct Context: Sendable {
   package var mayTakeTerminal: Bool
   /// The texts that were searched for; nil where they cannot be kept.
   package var history: (any QueryHistory)?
+  /// Names the terminal session that the process belongs to.
+  package var session: String
   /// The terminal behind standard output; nil when it is none.
   package var terminal: TerminalSize?
   /// The terminal behind standard error; nil when it is none.
@@ -47,6 +51,7 @@ package struct Context: Sendable {
     hasInputTerminal: Bool,
     mayTakeTerminal: Bool,
     history: (any QueryHistory)?,
+    session: String,
     terminal: TerminalSize?,
     errorTerminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
@@ -65,6 +70,7 @@ package struct Context: Sendable {
     self.hasInputTerminal = hasInputTerminal
     self.mayTakeTerminal = mayTakeTerminal
     self.history = history
+    self.session = session
     self.terminal = terminal
     self.errorTerminal = errorTerminal
     self.now = now

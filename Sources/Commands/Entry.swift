@@ -22,20 +22,31 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    try refuseReserved(arguments)
     let arguments =
       arguments.isEmpty ? [defaultCommand(context)] : LoneFlags.completed(arguments)
     do {
       var command = try GHSearchCommand.parseAsRoot(arguments)
-      if let command = command as? any RunnableCommand { return try await command.run(in: context) }
+      if let command = command as? any RunnableCommand {
+        return try await run(command, context)
+      }
       // What is left is the parser's own, such as help: it throws what it has to say.
       try command.run()
       return .success
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      return try answer(error, context)
+      return try answer(error, arguments, context)
     }
+  }
+
+  private static func run(
+    _ command: any RunnableCommand,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
+    guard let connecting = command as? any ConnectingCommand else {
+      return try await command.run(in: context)
+    }
+    return try await command.run(in: context.connected(connecting.connection))
   }
 
   /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.
@@ -43,28 +54,15 @@ package enum Entry {
     context.hasInputTerminal ? "interactive" : "repl"
   }
 
-  /// Words that will be commands one day; searching for one today would break a script then.
-  private static let reserved: Set<String> = [
-    "stars", "favorites", "doctor",
-  ]
-
-  private static func refuseReserved(_ arguments: [String]) throws(CommandFailure) {
-    guard let word = arguments.first, reserved.contains(word) else { return }
-    throw CommandFailure(
-      .usage,
-      word,
-      "this version has no such command",
-      advice: "to search for the word, write `ghsearch search \(word)`"
-    )
-  }
-
   /// Help and version are asked for and go to standard output; the rest are mistakes.
   private static func answer(
     _ error: any Error,
+    _ arguments: [String],
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
     if GHSearchCommand.exitCode(for: error).isSuccess {
-      try context.print(GHSearchCommand.fullMessage(for: error) + "\n")
+      let text = GHSearchCommand.fullMessage(for: error)
+      try context.print(CompletionScript.answer(text, to: arguments) + "\n")
       return .success
     }
     let mistake = ParsingMistake(GHSearchCommand.message(for: error))

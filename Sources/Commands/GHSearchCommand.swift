@@ -14,13 +14,14 @@ struct GHSearchCommand: ParsableCommand {
       Words that are no command are a search: `ghsearch swift --sort stars` is \
       `ghsearch search swift --sort stars`. Without any, it searches as you type. Searching needs no token; starring does.
 
-      A REPO is OWNER/NAME or https://github.com/OWNER/NAME.
+      A REPO is OWNER/NAME, https://github.com/OWNER/NAME, or '#3' for the third row of the list \
+      that this terminal showed last.
       """,
     version: "ghsearch \(Version.current)",
     subcommands: [
       SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
-      UnstarCommand.self, StarredCommand.self, AuthCommand.self, InteractiveCommand.self,
-      REPLCommand.self,
+      UnstarCommand.self, StarredCommand.self, StarsCommand.self, FavoritesCommand.self,
+      AuthCommand.self, InteractiveCommand.self, REPLCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: SearchCommand.self
   )

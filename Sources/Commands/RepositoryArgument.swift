@@ -1,14 +1,16 @@
 import GitHubModel
 import Terminal
 
-/// What users name repositories by.
+/// What users name repositories by: `OWNER/NAME`, an address, or `#N` for a row that was shown.
 enum RepositoryArgument {
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
   static func name(
     _ text: String,
     attempted: String,
-    base: APIBase
+    base: APIBase,
+    context: Context
   ) throws(CommandFailure) -> RepositoryName {
+    if text.hasPrefix("#") { return try row(text, attempted: attempted, context: context) }
     let host = base.webHost ?? "github.com"
     guard let name = RepositoryName(reference: text, webHost: host) else {
       throw CommandFailure(
@@ -16,6 +18,22 @@ enum RepositoryArgument {
         attempted,
         "\"\(text.truncated(toWidth: 100))\" names no repository",
         advice: "write OWNER/NAME or https://\(host)/OWNER/NAME"
+      )
+    }
+    return name
+  }
+
+  private static func row(
+    _ text: String,
+    attempted: String,
+    context: Context
+  ) throws(CommandFailure) -> RepositoryName {
+    guard let number = Int(text.dropFirst()), let name = RowList(in: context)[number] else {
+      throw CommandFailure(
+        .usage,
+        attempted,
+        "the last list of this terminal has no row \"\(text.dropFirst().truncated(toWidth: 20))\"",
+        advice: "#N is a row of a list, counted from 1"
       )
     }
     return name
@@ -34,7 +52,9 @@ enum RepositoryArgument {
     var names: [RepositoryName] = []
     for argument in arguments {
       let texts = argument == "-" ? lines(try context.readInput()) : [argument]
-      for text in texts { names.append(try name(text, attempted: attempted, base: base)) }
+      for text in texts {
+        names.append(try name(text, attempted: attempted, base: base, context: context))
+      }
     }
     return names
   }

@@ -3,68 +3,91 @@ import GitHubModel
 import TokenStore
 
 /// What commands work with, made when a command that needs it starts.
-struct Services {
+struct Services: Sendable {
   let base: APIBase
   let tokens: TokenStore
   let client: GitHubAPIClient
   /// The same without the token, for what needs none.
   let anonymous: GitHubAPIClient
+  /// What is kept on this machine.
+  let library: Library
+  private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   init(
     _ context: Context,
     patience: WaitPolicy.Patience = .usual
   ) throws(CommandFailure) {
-    let base = try Self.base(context.environment)
+    let base = try APIBase(configuredIn: context)
     let tokens = TokenStore(
       environment: context.environment,
       workingDirectory: context.workingDirectory,
       base: base
     )
-    self.base = base
-    self.tokens = tokens
+    library = Library(base, in: context)
     let conduct = RequestConduct(
       budget: context.budget,
       clock: context.clock,
       waiting: WaitPolicy(patience, in: context),
       retries: context.retries
     )
-    func makeClient(_ tokens: any TokenProviding) -> GitHubAPIClient {
+    makeClient = { [transport = context.transport] tokens in
       GitHubAPIClient(
         base: base,
-        transport: context.transport,
+        transport: transport,
         tokens: tokens,
         conduct: conduct,
         userAgent: "ghsearch/\(Version.current)"
       )
     }
+    self.base = base
+    self.tokens = tokens
     client = makeClient(TokenSupply(tokens, context: context))
     anonymous = makeClient(NoTokens())
   }
 
-  /// `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
-  private static func base(_ environment: [String: String]) throws(CommandFailure) -> APIBase {
-    if let url = environment["GHSEARCH_API_URL"], !url.isEmpty {
-      guard let base = APIBase(url) else {
-        throw CommandFailure(
-          .usage,
-          "GHSEARCH_API_URL",
-          "it is no base URL of an API",
-          advice: "write https://HOST[/PATH]; http is for loopback alone"
-        )
-      }
-      return base
+  /// The token, for what nobody can do without one.
+  func token(for attempted: String) throws(CommandFailure) -> AccessToken {
+    do throws(TokenError) {
+      if let token = try tokens.load()?.token { return token }
+    } catch {
+      throw CommandFailure(error, attempted: attempted)
     }
-    guard let host = environment["GH_HOST"], !host.isEmpty else { return .github }
-    guard let base = APIBase(enterpriseHost: host) else {
-      throw CommandFailure(
-        .usage,
-        "GH_HOST",
-        "it is no host",
-        advice: "write it as HOST[:PORT]"
-      )
-    }
-    return base
+    throw CommandFailure.tokenMissing(attempted)
   }
+
+  /// The same with a token that is stored nowhere yet.
+  func presenting(_ token: AccessToken) -> GitHubAPIClient {
+    makeClient(OneToken(token: token))
+  }
+
+  /// Makes a call with the token that was found.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ context: Context
+  ) async throws(CommandFailure) -> Answer<Value> {
+    try await client.ask(endpoint, context)
+  }
+}
+
+extension GitHubAPIClient {
+  /// Makes a call, and says what its failure means to the user.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ context: Context
+  ) async throws(CommandFailure) -> Answer<Value> {
+    do throws(GitHubError) {
+      return try await send(endpoint)
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
+  }
+}
+
+/// For calls with a token that the user has just given.
+private struct OneToken: TokenProviding {
+  let token: AccessToken
+
+  func token(isRequired: Bool) -> AccessToken? { token }
 }
 
 /// For calls in nobody's name.

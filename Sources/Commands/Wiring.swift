@@ -30,6 +30,7 @@ extension Context {
       hasInputTerminal: isatty(STDIN_FILENO) == 1,
       mayTakeTerminal: true,
       history: StateFolder.path(environment).map { HistoryFile(folder: $0, rest: rest) },
+      session: String(getsid(0)),
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
       errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
       now: { Date() },

@@ -59,6 +59,12 @@ import HTTPTransport
     return code == CURLE_OK ? value : 0
   }
 
+  borrowing func offset(_ info: CURLINFO) -> Int {
+    var value: curl_off_t = 0
+    let code = unsafe ccurl_get_offset(raw, info, &value)
+    return code == CURLE_OK ? Int(value) : 0
+  }
+
   private borrowing func check(_ option: CURLoption, _ code: CURLcode) throws(CurlFailure) {
     guard code == CURLE_OK else { throw CurlFailure(option: option, code: code) }
   }

@@ -55,7 +55,13 @@ final class Transfer {
     guard (100...999).contains(status) else {
       return .failure(error(.malformedResponse, "HTTP status \(status)"))
     }
-    return .success(TransportResponse(head: head.response(status: status), body: body))
+    return .success(
+      TransportResponse(
+        head: head.response(status: status),
+        body: body,
+        metrics: easy.metrics()
+      )
+    )
   }
 
   /// A proxy that answers CONNECT with a refusal shows as a broken connection otherwise.

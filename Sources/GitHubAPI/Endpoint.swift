@@ -18,6 +18,16 @@ package struct Endpoint<Value: Sendable>: Sendable {
     case required
   }
 
+  /// What an answer that was kept is good for.
+  enum Staleness {
+    /// Nothing: what it tells changes with the caller's own doing.
+    case refused
+    /// As it is, while it is young.
+    case young
+    /// Also when it is older, once GitHub says that it still holds.
+    case confirmed
+  }
+
   /// Which of GitHub's interfaces is called.
   enum Interface {
     case rest
@@ -31,6 +41,10 @@ package struct Endpoint<Value: Sendable>: Sendable {
   let path: [String]
   var query: [(name: String, value: String)] = []
   var accept = "application/vnd.github+json"
+  /// Of what the caller has already: it is answered with 304 while that is how things are.
+  var entityTag: String?
+  /// Whether an older answer may stand in for a new one, where the caller wants that.
+  var staleness = Staleness.refused
   /// JSON; empty for none.
   var body = Data()
   let authentication: Authentication
@@ -55,6 +69,7 @@ extension Endpoint {
   init<Wire: Decodable & SendableMetatype>(
     get path: [String],
     query: [(name: String, value: String)] = [],
+    staleness: Staleness = .refused,
     authentication: Authentication,
     attempted: String,
     value: @escaping @Sendable (Wire) -> Value
@@ -63,6 +78,7 @@ extension Endpoint {
       method: .get,
       path: path,
       query: query,
+      staleness: staleness,
       authentication: authentication,
       attempted: attempted,
       read: { response throws(UnreadableBody) in

@@ -15,6 +15,7 @@ package struct GitHubAPIClient: Sendable {
   private let tokens: any TokenProviding
   private let conduct: RequestConduct
   private let userAgent: String
+  private var cache: AnswerCache?
 
   package init(
     base: APIBase,
@@ -28,6 +29,13 @@ package struct GitHubAPIClient: Sendable {
     self.tokens = tokens
     self.conduct = conduct
     self.userAgent = userAgent
+  }
+
+  /// The same client, content with answers that were kept, and keeping those it gets.
+  package func caching(_ cache: AnswerCache) -> Self {
+    var client = self
+    client.cache = cache
+    return client
   }
 
   /// What the user's clock shows.
@@ -59,13 +67,62 @@ package struct GitHubAPIClient: Sendable {
     let head = requestHead(for: endpoint, to: target, token: token)
     do throws(GitHubError) {
       let request = TransportRequest(head: head, body: endpoint.body)
-      var exchange = exchange(for: endpoint, token: token)
-      let response = try await follow(request, through: &exchange, attempted: endpoint.attempted)
-      return try answer(to: endpoint, from: response)
+      if let cache, endpoint.staleness != .refused {
+        return try await answer(to: endpoint, request, token, through: cache)
+      }
+      return try answer(to: endpoint, from: try await response(to: endpoint, request, token))
     } catch {
       // A server may repeat the token, in its message or in an address to go to.
       throw error.hiding(token)
     }
+  }
+}
+
+// MARK: Kept answers
+
+extension GitHubAPIClient {
+  /// What was kept, when it is young enough or GitHub says that it still holds; else a new answer.
+  private func answer<Value>(
+    to endpoint: Endpoint<Value>,
+    _ request: TransportRequest,
+    _ token: AccessToken?,
+    through cache: AnswerCache
+  ) async throws(GitHubError) -> Answer<Value> {
+    let key = AnswerCache.key(for: request.head, token)
+    let kept = await cache.answer(for: key)
+    if let kept, cache.isYoung(kept, at: date), let answer = try? answer(to: endpoint, from: kept) {
+      return answer
+    }
+    var request = request
+    if endpoint.staleness == .confirmed {
+      request.head.headerFields[.ifNoneMatch] = kept?.entityTag
+    }
+    let response = try await response(to: endpoint, request, token)
+    if response.head.status == .notModified, let kept {
+      let answer = try answer(to: endpoint, from: kept)
+      await cache.keep(kept, for: key)
+      return answer
+    }
+    let answer = try answer(to: endpoint, from: response)
+    if let fresh = KeptAnswer(response) { await cache.keep(fresh, for: key) }
+    return answer
+  }
+
+  /// An answer that was kept tells nothing of today's limits.
+  private func answer<Value>(
+    to endpoint: Endpoint<Value>,
+    from kept: KeptAnswer
+  ) throws(GitHubError) -> Answer<Value> {
+    try answer(to: endpoint, from: kept.response)
+  }
+
+  private func response<Value>(
+    to endpoint: Endpoint<Value>,
+    _ request: TransportRequest,
+    _ token: AccessToken?
+  ) async throws(GitHubError) -> TransportResponse {
+    var exchange = exchange(for: endpoint, token: token)
+    return try await follow(request, through: &exchange, attempted: endpoint.attempted)
   }
 }
 
@@ -107,6 +164,7 @@ extension GitHubAPIClient {
       fields[.authorization] = "Bearer \(token.reveal())"
     }
     if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
+    if let tag = endpoint.entityTag { fields[.ifNoneMatch] = tag }
     return HTTPRequest(
       method: endpoint.method,
       scheme: base.origin.scheme,
@@ -191,11 +249,14 @@ extension GitHubAPIClient {
       throw GitHubError(response, attempted: endpoint.attempted)
     }
     let fields = response.head.headerFields
+    let link = fields[.link].map(LinkHeader.init)
     return Answer(
       value: value,
       rateLimit: RateLimitHeaders.budget(fields),
       scopes: fields[.oauthScopes].map(Self.list),
-      nextPage: fields[.link].flatMap { LinkHeader($0).url(relation: "next") }
+      entityTag: fields[.eTag],
+      nextPage: link?.url(relation: "next"),
+      lastPage: link?.page(relation: "last")
     )
   }
 

@@ -55,6 +55,17 @@ package struct GitHubError: Error, Sendable {
 }
 
 extension GitHubError {
+  /// Whether GitHub may have done what was asked, although no answer says so.
+  package var isInDoubt: Bool {
+    switch code {
+    case .unreachable(let code): !code.isBeforeSending
+    case .cancelled, .badResponse: true
+    case .tokenMissing, .tokenUnreadable, .tokenRejected, .forbidden, .notFound, .invalidRequest,
+      .rateLimited:
+      false
+    }
+  }
+
   /// The same error without the token, wherever a server repeated it.
   func hiding(_ token: AccessToken?) -> Self {
     guard let secret = token?.reveal() else { return self }

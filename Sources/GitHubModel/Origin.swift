@@ -29,6 +29,9 @@ package struct Origin: Sendable, Hashable {
     port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
   }
 
+  /// Whether it is on this machine, whoever serves it.
+  package var isLoopback: Bool { Self.isLoopback(host) }
+
   private static func hostAndPort(_ text: some StringProtocol) -> (String, Int?)? {
     let (host, rest) = split(text)
     guard let host = host.map({ $0.lowercased() }), isHost(host) else { return nil }

@@ -11,9 +11,12 @@ package struct TransportResponse: Sendable {
   package var head: HTTPResponse
   /// Decoded from `Content-Encoding`; at most the transport's cap.
   package var body: Data
+  /// Nil where the transport does not measure.
+  package var metrics: TransferMetrics?
 
-  package init(head: HTTPResponse, body: Data = Data()) {
+  package init(head: HTTPResponse, body: Data = Data(), metrics: TransferMetrics? = nil) {
     self.head = head
     self.body = body
+    self.metrics = metrics
   }
 }

@@ -24,4 +24,9 @@ package enum TokenSource: Sendable, Hashable {
     case .dotEnv(let path), .tokenFile(let path), .gh(let path): path
     }
   }
+
+  /// Whether `auth login` wrote it.
+  package var isTokenFile: Bool {
+    if case .tokenFile = self { true } else { false }
+  }
 }

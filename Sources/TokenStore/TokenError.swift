@@ -7,6 +7,10 @@ package struct TokenError: Error, Sendable, Equatable {
     /// A line of a `.env` that is outside the dialect, counted from 1.
     case syntax(line: Int)
     case file(GuardedFile.Problem)
+    /// The token file could not be changed, and is as it was.
+    case unwritable(errno: Int32)
+    /// There is no folder for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+    case homeless
   }
 
   package let source: TokenSource

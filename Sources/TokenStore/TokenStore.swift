@@ -9,7 +9,7 @@ package import GitHubModel
 package struct TokenStore: Sendable {
   private let environment: [String: String]
   private let workingDirectory: String
-  private let base: APIBase
+  let base: APIBase
 
   /// - Parameters:
   ///   - environment: The process's variables.
@@ -78,8 +78,7 @@ extension TokenStore {
     let source = TokenSource.tokenFile(path)
     guard let text = try read(path, as: source, policy: .secret) else { return nil }
     guard let file = TokenFile(text) else { throw TokenError(source, .malformed) }
-    guard file.origin == nil || file.origin == base.origin else { return nil }
-    return FoundToken(token: file.token, source: source)
+    return file.token(for: base.origin).map { FoundToken(token: $0, source: source) }
   }
 
   /// gh's file is not ours: whatever is wrong with it, it is passed over.
@@ -110,7 +109,7 @@ extension TokenStore {
     return FoundToken(token: token, source: source)
   }
 
-  private func read(
+  func read(
     _ path: String,
     as source: TokenSource,
     policy: GuardedFile.Policy

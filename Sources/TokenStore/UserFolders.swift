@@ -12,6 +12,12 @@ package struct UserFolders: Sendable {
   /// `XDG_STATE_HOME`, or `~/.local/state`; nil where there is neither.
   package var state: String? { folder(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
 
+  /// `XDG_DATA_HOME`, or `~/.local/share`; nil where there is neither.
+  package var data: String? { folder(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
+
+  /// `XDG_CACHE_HOME`, or `~/.cache`; nil where there is neither.
+  package var cache: String? { folder(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
+
   /// What gh keeps its files in.
   var gh: String? { folder(in: "GH_CONFIG_DIR") ?? config.map { "\($0)/gh" } }
 

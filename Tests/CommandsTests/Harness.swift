@@ -25,6 +25,8 @@ struct Harness {
   var output = MemorySink()
   let launched = Guarded<[[String]]>([])
   var launchStatus: Int32 = 0
+  var hasInputTerminal = false
+  var session = "test"
   /// Nobody waits on it in earnest.
   var clock = ManualClock()
   var budget: any RequestBudgetKeeping = MemoryBudget()
@@ -44,6 +46,14 @@ struct Harness {
     Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
   }
 
+  /// The same with a home folder of its own, where a library can be.
+  func atHome(_ home: TemporaryHome) -> Self {
+    var harness = self
+    harness.environment["HOME"] = home.path
+    harness.output = MemorySink()
+    return harness
+  }
+
   func run(_ arguments: String...) async -> Outcome {
     await run(arguments)
   }
@@ -58,9 +68,10 @@ struct Harness {
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
       lines: TextLines(input),
-      hasInputTerminal: false,
+      hasInputTerminal: hasInputTerminal,
       mayTakeTerminal: false,
       history: nil,
+      session: session,
       terminal: terminal,
       errorTerminal: errorTerminal,
       now: { Self.date },

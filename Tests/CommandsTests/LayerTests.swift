@@ -66,6 +66,8 @@ import Testing
       "TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KONSOLE_VERSION", "SSL_CERT_FILE",
       "COLORTERM", "ESCDELAY", "SSH_CONNECTION", "SSH_TTY", "TMUX", "STY",
       "SSL_CERT_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "GH_CONFIG_DIR", "HOME",
+      "XDG_DATA_HOME", "XDG_CACHE_HOME", "LC_ALL", "LC_CTYPE", "LANG", "PATH", "PAGER",
+      "GHSEARCH_PAGER",
     ]
     for name in names {
       #expect(example.contains("\n\(name)=") || example.contains("\n# \(name)="), "\(name)")

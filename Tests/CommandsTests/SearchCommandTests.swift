@@ -77,7 +77,7 @@ import Testing
 
     #expect(
       json.lines[1]
-        == #"{"rank":1,"fullName":"swiftlang/swift","isStarred":null,"subscribersCount":null},"#
+        == #"{"rank":1,"fullName":"swiftlang/swift","isStarred":false,"subscribersCount":null},"#
     )
     #expect(json.lines.first == "[" && json.lines.last == "]")
     #expect(lines.lines.count == 2)
@@ -169,7 +169,7 @@ import Testing
     ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
     [String(repeating: "x", count: 257)], [String(repeating: "x", count: 1_000_000)],
     ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,nope"], ["x", "-language:go"],
-    ["stars", "list"], ["auth", "nonsense"],
+    ["stars", "prune"], ["auth", "nonsense"],
   ])
   func `refuses a mistake before any request`(_ arguments: [String]) async {
     let outcome = await Harness().run(arguments)

@@ -4,13 +4,38 @@ import Testing
 @testable import TokenStore
 
 @Suite struct TokenFileTests {
+  private let github = APIBase.github.origin
+
+  private func origin(_ text: String) throws -> Origin { try #require(Origin(text)) }
+
   @Test func `holds a token, and the API that it is for`() throws {
     let bare = try #require(TokenFile("ghp_x\n"))
     let bound = try #require(TokenFile("ghp_x\r\nfor https://api.github.com\r\n"))
+    let other = try origin("https://github.example")
 
-    #expect(bare.token.reveal() == "ghp_x")
-    #expect(bare.origin == nil)
-    #expect(bound.origin == APIBase.github.origin)
+    #expect(bare.token(for: github)?.reveal() == "ghp_x")
+    #expect(bare.token(for: other)?.reveal() == "ghp_x")
+    #expect(bound.token(for: github)?.reveal() == "ghp_x")
+    #expect(bound.token(for: other) == nil)
+  }
+
+  @Test func `holds a token for each API`() throws {
+    let other = try origin("https://github.example")
+    var file = try #require(TokenFile("a\nfor https://api.github.com\nb\nfor \(other)\n"))
+
+    file.set(try #require(AccessToken("c")), for: github)
+    #expect(file.text == "b\nfor https://github.example\nc\nfor https://api.github.com\n")
+
+    file.remove(for: other)
+    #expect(file.text == "c\nfor https://api.github.com\n")
+  }
+
+  @Test func `a token for any API gives way to one for an API`() throws {
+    var file = try #require(TokenFile("bare\n"))
+
+    file.set(try #require(AccessToken("c")), for: github)
+
+    #expect(file.text == "c\nfor https://api.github.com\n")
   }
 
   @Test(arguments: [

@@ -206,4 +206,78 @@ import Testing
       #expect(!"\(error)".contains("c4n4ry"))
     }
   }
+
+  // MARK: - Saving
+
+  private func save(_ token: String, base: APIBase = .github) throws -> String {
+    try store(base: base).save(try #require(AccessToken(token)))
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test func `keeps a token for its API alone, for nobody else to read`() throws {
+    let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
+
+    #expect(try save("one") == tokenFile)
+    _ = try save("two", base: enterprise)
+
+    #expect(try mode(tokenFile) == 0o600)
+    #expect(try token() == "one")
+    #expect(try token(base: enterprise) == "two")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path + "/config/ghsearch"
+    )
+    #expect(names == ["token"])
+  }
+
+  @Test func `makes the folders, for nobody else to look into`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/config")
+
+    _ = try save("one")
+
+    #expect(try mode(folder.path + "/config") == 0o700)
+    #expect(try mode(folder.path + "/config/ghsearch") == 0o700)
+  }
+
+  @Test func `takes out what is for its API, and the file with the last of it`() throws {
+    let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
+    _ = try save("one")
+    _ = try save("two", base: enterprise)
+
+    #expect(try store().removeSaved() == tokenFile)
+    #expect(try store().removeSaved() == nil)
+    #expect(try token(base: enterprise) == "two")
+    #expect(try store(base: enterprise).removeSaved() == tokenFile)
+
+    #expect(!FileManager.default.fileExists(atPath: tokenFile))
+    #expect(try store().removeSaved() == nil)
+  }
+
+  @Test func `replaces what is no token file, but nothing that it may not trust`() throws {
+    try write("<html>", to: tokenFile)
+    _ = try save("one")
+    #expect(try token() == "one")
+
+    try write("other", to: tokenFile, mode: 0o644)
+    #expect(throws: TokenError.self) { try save("two") }
+    #expect(try String(contentsOfFile: tokenFile, encoding: .utf8) == "other")
+    #expect(try store().removeSaved() == tokenFile)
+
+    try FileManager.default.createSymbolicLink(atPath: tokenFile, withDestinationPath: dotEnv)
+    #expect(throws: TokenError.self) { try save("two") }
+    #expect(!FileManager.default.fileExists(atPath: dotEnv))
+  }
+
+  @Test func `says that there is no home, and what the system refused`() throws {
+    let homeless = TokenStore(environment: [:], workingDirectory: "/", base: .github)
+    let token = try #require(AccessToken("x"))
+    #expect(throws: TokenError(.tokenFile("token"), .homeless)) { try homeless.save(token) }
+
+    try FileManager.default.createDirectory(atPath: tokenFile, withIntermediateDirectories: true)
+    #expect(throws: TokenError.self) { try save("one") }
+    #expect(throws: TokenError.self) { try store().removeSaved() }
+  }
 }

@@ -4,8 +4,8 @@ import ArgumentParser
 struct AuthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",
-    abstract: "Tell where the token comes from.",
-    subcommands: [AuthStatusCommand.self],
+    abstract: "Sign in, sign out, and tell where the token comes from.",
+    subcommands: [AuthStatusCommand.self, AuthLoginCommand.self, AuthLogoutCommand.self],
     defaultSubcommand: AuthStatusCommand.self
   )
 }

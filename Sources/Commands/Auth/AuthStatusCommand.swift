@@ -1,40 +1,30 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
-import Terminal
 import TokenStore
 
 /// `ghsearch auth status`.
-struct AuthStatusCommand: RunnableCommand {
+struct AuthStatusCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tell where the token comes from, and whose it is; never the token itself."
+    abstract: "Tell where the token comes from, whose it is, and what is left of the limits.",
+    discussion: "The token itself is never shown. Without one, the exit status is 4."
   )
 
-  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context, patience: wait.patience)
-    try show("api", services.base.description, context)
+    try context.printFact("api", services.base.description)
     if let source = try source(services) {
-      try show("token", source.sentence, context)
+      try context.printFact("token", source.sentence)
     }
-    let answer = try await ask(services.client, context)
-    try show("login", answer.value.login, context)
-    if let scopes = answer.scopes {
-      try show("scopes", scopes.joined(separator: " "), context)
-    }
-    return .success
-  }
-
-  /// A name and its value, safe where a terminal shows them.
-  private func show(
-    _ name: String,
-    _ value: String,
-    _ context: Context
-  ) throws(CommandFailure) {
-    let shown = context.terminal == nil ? value : SafeText(value).description
-    try context.print(TSV.record([name, shown]))
+    let account = try await services.ask(.currentUser, context)
+    try context.printFact("login", account.value.login)
+    try context.printFact("scopes", StarPermission.text(account.scopes))
+    try context.printFact("stars", StarPermission(scopes: account.scopes).sentence)
+    return try await showLimits(services, context)
   }
 
   private func source(_ services: Services) throws(CommandFailure) -> TokenSource? {
@@ -45,25 +35,24 @@ struct AuthStatusCommand: RunnableCommand {
     }
   }
 
-  private func ask(
-    _ client: GitHubAPIClient,
+  /// A server without limits has nothing there to show, which is no failure.
+  private func showLimits(
+    _ services: Services,
     _ context: Context
-  ) async throws(CommandFailure) -> Answer<User> {
-    do throws(GitHubError) {
-      return try await client.send(.currentUser)
+  ) async throws(CommandFailure) -> ExitStatus {
+    let limits: [RateLimit]
+    do throws(CommandFailure) {
+      limits = try await services.ask(.rateLimits, context).value
     } catch {
-      throw CommandFailure(error, in: context)
+      if error.status == .notFound { return .success }
+      context.note(error.line)
+      return .partial
     }
+    for limit in limits where Self.resources.contains(limit.resource) {
+      try context.printFact(limit.resource, limit.sentence(now: context.now()))
+    }
+    return .success
   }
-}
 
-extension TokenSource {
-  /// As in `the variable GH_TOKEN`.
-  fileprivate var sentence: String {
-    switch self {
-    case .variable(let name): "the variable \(name)"
-    case .dotEnv(let path), .tokenFile(let path): "the file \(path)"
-    case .gh(let path): "gh's file \(path)"
-    }
-  }
+  private static let resources: Set<String> = ["core", "search", "graphql"]
 }

@@ -1,5 +1,6 @@
 package import GitHubAPI
 import Locking
+import TokenStore
 
 /// The ledger that all processes of a user share, in a small file under a lock.
 ///
@@ -40,7 +41,7 @@ package final class FileBudget: RequestBudgetKeeping {
         return try updateShared(change)
       } catch .impossible {
         if attempt > 0 { break }
-        StateFolder.make(file.folder)
+        PrivateFolder.make(file.folder)
       } catch {
         do { try await rest() } catch { break }
       }

@@ -40,7 +40,7 @@ package struct HistoryFile: QueryHistory {
         return try append(text)
       } catch .impossible {
         if attempt > 0 { return }
-        StateFolder.make(folder)
+        PrivateFolder.make(folder)
       } catch {
         do { try await rest() } catch { return }
       }

@@ -1,10 +1,12 @@
 import GitHubAPI
 import GitHubModel
+import RepositoryStore
 import SearchModel
 
 /// Knows and changes the stars of the signed-in user for a view model.
 struct ClientStars: StarKeeping {
   let client: GitHubAPIClient
+  let changes: StarChanges
 
   func starred(
     among repositories: [Repository]
@@ -21,11 +23,15 @@ struct ClientStars: StarKeeping {
   }
 
   func star(_ repository: Repository) async throws(SearchFailure) {
-    try await calling { () async throws(GitHubError) in try await client.star(repository.name) }
+    try await calling { () async throws(GitHubError) in
+      try await changes.change(.star, repository.name)
+    }
   }
 
   func unstar(_ repository: Repository) async throws(SearchFailure) {
-    try await calling { () async throws(GitHubError) in try await client.unstar(repository.name) }
+    try await calling { () async throws(GitHubError) in
+      try await changes.change(.unstar, repository.name)
+    }
   }
 
   private func calling<Value: Sendable>(

@@ -5,7 +5,7 @@ import SearchUI
 import Terminal
 
 /// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
-struct InteractiveCommand: RunnableCommand {
+struct InteractiveCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "interactive",
     abstract: "Search as you type, on the whole screen.",
@@ -28,6 +28,7 @@ struct InteractiveCommand: RunnableCommand {
   var hasNoMouse = false
 
   @OptionGroup var options: InteractiveOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
@@ -37,6 +38,8 @@ struct InteractiveCommand: RunnableCommand {
     let configuration = try configuration(context)
     let services = try Services(context, patience: .none)
     let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
+    services.library.holdWarnings()
+    defer { services.library.releaseWarnings() }
     return try status(of: await run(search, configuration, on: tty, capabilities), context)
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import SearchModel
 
 /// `ghsearch repl`: the search line by line.
-struct REPLCommand: RunnableCommand {
+struct REPLCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Search line by line.",
@@ -19,6 +19,7 @@ struct REPLCommand: RunnableCommand {
 
   @OptionGroup var wait: WaitOptions
   @OptionGroup var options: InteractiveOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
     guard (1...SearchRequest.mostReachable).contains(limit) else {

@@ -13,9 +13,11 @@ extension SearchViewModel {
     let hasToken = (try? services.tokens.load()) != nil
     let queue = DispatchQueue(label: "search")
     let ports = SearchPorts(
-      searching: ClientSearching(clients: clients),
+      searching: ClientSearching(clients: clients, library: services.library),
       budget: ClientBudget(clients: clients, hasToken: hasToken, now: context.now),
-      stars: ClientStars(client: services.client),
+      stars: ClientStars(client: services.client, changes: StarChanges(services)),
+      favourites: StoreFavourites(library: services.library),
+      local: StoreSearching(library: services.library, stars: LocalStars(services)),
       history: keepsHistory ? context.history : nil
     )
     self.init(

@@ -3,16 +3,21 @@ import Terminal
 
 /// The flags for what lists of repositories are written as.
 struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("One JSON array with these fields, or 'all'.", valueName: "fields"))
+  @Option(
+    help: ArgumentHelp("One JSON array with these fields, or 'all'.", valueName: "fields"),
+    completion: .fields
+  )
   var json: String?
 
   @Option(
-    help: ArgumentHelp("One JSON object a line with these fields, or 'all'.", valueName: "fields")
+    help: ArgumentHelp("One JSON object a line with these fields, or 'all'.", valueName: "fields"),
+    completion: .fields
   )
   var jsonl: String?
 
   @Option(
-    help: ArgumentHelp("Comma-separated values with these fields, or 'all'.", valueName: "fields")
+    help: ArgumentHelp("Comma-separated values with these fields, or 'all'.", valueName: "fields"),
+    completion: .fields
   )
   var csv: String?
 

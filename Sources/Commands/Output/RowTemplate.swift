@@ -7,12 +7,15 @@ import Mustache
 /// template does.
 struct RowTemplate: Sendable {
   private let template: MustacheTemplate
+  /// Whether it may tell which rows are starred.
+  let mentionsStars: Bool
 
   /// - Throws: ``InvalidTemplate``, which says where it stops making sense.
   init(_ text: String) throws(InvalidTemplate) {
     guard text.count(where: Self.sectionMarks.contains) <= Self.mostSections else {
       throw InvalidTemplate(reason: "it has more than \(Self.mostSections) sections", place: nil)
     }
+    mentionsStars = text.contains(RepositoryField.isStarred.rawValue)
     do {
       template = try MustacheTemplate(string: Self.heading + text)
     } catch {

@@ -25,6 +25,18 @@ enum OutputFormat: Sendable {
   }
 }
 
+extension OutputFormat {
+  /// Whether it tells which rows are starred.
+  var showsStars: Bool {
+    switch self {
+    case .table: true
+    case .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.isStarred)
+    case .template(let template, _): template.mentionsStars
+    }
+  }
+}
+
 /// Turns pages of results into text: a pure state machine, fed in rank order.
 struct SearchOutput {
   private let format: OutputFormat

@@ -5,7 +5,7 @@ import GitHubModel
 struct InclusionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Written in it, as in c++. Of several: any.", valueName: "name"),
-    completion: .list(LanguageNames.usual)
+    completion: .languages
   )
   var language: [String] = []
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are no command.
-struct SearchCommand: RunnableCommand {
+struct SearchCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search repositories.",
@@ -27,7 +27,10 @@ struct SearchCommand: RunnableCommand {
 
   @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: CacheOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser instead.")
@@ -42,8 +45,14 @@ struct SearchCommand: RunnableCommand {
     let scope: SearchRun.Scope =
       list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
     return try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      try await SearchRun(query: search, scope: scope, format: format, context: context)
-        .execute(services.client)
+      let rows = FoundRows(
+        services,
+        showsStars: format.showsStars,
+        filter: stars.filter,
+        in: context
+      )
+      var run = SearchRun(query: search, scope: scope, format: format, context: context, rows: rows)
+      return try await run.execute(cache.client(services))
     }
   }
 

@@ -15,8 +15,10 @@ struct SearchRun {
   let scope: Scope
   let format: OutputFormat
   let context: Context
+  var rows: FoundRows
 
-  func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+  mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+    defer { rows.close() }
     let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
@@ -29,7 +31,7 @@ struct SearchRun {
     }
   }
 
-  private func write<Pages: AsyncSequence>(
+  private mutating func write<Pages: AsyncSequence>(
     _ pages: Pages,
     firstRank: Int
   ) async throws(CommandFailure) -> ExitStatus
@@ -46,14 +48,13 @@ struct SearchRun {
       }
       guard let page else { break }
       if !summary.hasPages { try begin(page, output) }
-      try output.render(
-        page.value.repositories,
-        matches: page.value.matches,
-        to: context.print
-      )
-      summary.add(page)
+      let chosen = await rows.chosen(from: page.value.repositories)
+      try output.render(chosen, matches: page.value.matches, to: context.print)
+      rows.keep(chosen, among: page.value.repositories)
+      summary.add(page, written: chosen.count)
     }
     try context.print(output.closing)
+    summary.unknownCount = rows.unknownCount
     report(summary)
     return summary.unreachableCount > 0 ? .partial : .success
   }

@@ -6,6 +6,10 @@ import Terminal
 struct SearchSummary {
   private let scope: SearchRun.Scope
   private(set) var rowCount = 0
+  /// How many of the rows were written; fewer where they are chosen by their stars.
+  private(set) var writtenCount = 0
+  /// Rows that were not written since nobody knows whether they are starred.
+  var unknownCount = 0
   private(set) var hasPages = false
   /// Matches that exist and that no request reaches.
   private(set) var unreachableCount = 0
@@ -19,9 +23,10 @@ struct SearchSummary {
     self.scope = scope
   }
 
-  mutating func add(_ page: Answer<RepositoryPage>) {
+  mutating func add(_ page: Answer<RepositoryPage>, written: Int) {
     hasPages = true
     rowCount += page.value.repositories.count
+    writtenCount += written
     totalCount = page.value.totalCount ?? totalCount
     isIncomplete = isIncomplete || page.value.isIncomplete
     skippedCount += page.value.skippedCount
@@ -54,7 +59,8 @@ struct SearchSummary {
 
   /// As in `30 of 12,345 repositories (the first 1,000 can be reached) · 9 of 10 searches left`.
   var footer: String {
-    var text = CompactNumber.grouped(rowCount)
+    var text = writtenCount < rowCount ? "\(CompactNumber.grouped(writtenCount)) out of " : ""
+    text += CompactNumber.grouped(rowCount)
     text += totalCount.map { " of \(CompactNumber.grouped($0))" } ?? ""
     text += (totalCount ?? rowCount) == 1 ? " repository" : " repositories"
     if !isEverything, let totalCount, totalCount > SearchPages.reachable {
@@ -72,6 +78,7 @@ struct SearchSummary {
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
     [
       nothing(query), hasFooter ? nil : incompleteness, hasFooter ? nil : unreached, skipped, lost,
+      unknown,
     ]
     .compactMap { $0.map { "ghsearch: \($0)" } }
   }
@@ -111,6 +118,12 @@ extension SearchSummary {
     guard skippedCount > 0 else { return nil }
     let items = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
     return "\(items) left out: GitHub's answer does not say which repository it is"
+  }
+
+  private var unknown: String? {
+    guard unknownCount > 0 else { return nil }
+    let rows = Counted.text(unknownCount, "row")
+    return "\(rows) left out: it is not known whether you starred them; a token tells"
   }
 
   private var lost: String? {

@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import RepositoryStore
 import Terminal
 
 /// The same call for one repository after another, each with an outcome of its own.
@@ -7,21 +8,57 @@ struct Batch {
   let verb: String
   let arguments: [String]
   let patience: WaitPolicy.Patience
-  /// Nil for questions, which can be asked again as a whole.
-  let change: ChangeOptions?
-  let context: Context
+  let kind: Kind
+  var context: Context
+
+  /// How a run goes on that ended early.
+  enum Kind {
+    /// Questions, which can be asked again as a whole.
+    case questions
+    /// Changes of repositories that were named; the flags say how.
+    case changes(ChangeOptions)
+    /// Changes of what was left to choose: the next run chooses what is left then.
+    case chosenChanges
+  }
 
   init(
     verb: String,
     _ list: RepositoryList,
     _ wait: WaitOptions,
-    change: ChangeOptions? = nil,
+    _ kind: Kind,
     _ context: Context
   ) {
+    self.init(
+      verb: verb,
+      arguments: list.names,
+      patience: wait.patience,
+      kind: kind,
+      context: context
+    )
+  }
+
+  /// `names` are the repositories that the program chose.
+  init(verb: String, choosing names: [RepositoryName], _ wait: WaitOptions, _ context: Context) {
+    self.init(
+      verb: verb,
+      arguments: names.map(\.fullName),
+      patience: wait.patience,
+      kind: .chosenChanges,
+      context: context
+    )
+  }
+
+  private init(
+    verb: String,
+    arguments: [String],
+    patience: WaitPolicy.Patience,
+    kind: Kind,
+    context: Context
+  ) {
     self.verb = verb
-    arguments = list.names
-    patience = wait.patience
-    self.change = change
+    self.arguments = arguments
+    self.patience = patience
+    self.kind = kind
     self.context = context
   }
 
@@ -32,7 +69,7 @@ struct Batch {
   }
 
   typealias Call =
-    @Sendable (GitHubAPIClient, RepositoryName) async throws(GitHubError) -> Answer
+    @Sendable (Services, RepositoryName) async throws(GitHubError) -> Answer
 
   /// Prints `REPO`, a tab and the answer for each that worked, and one line for each that failed.
   ///
@@ -44,19 +81,12 @@ struct Batch {
       of: RepositoryArgument.names(arguments, attempted: verb, base: base, context: context),
       base: base
     )
-    if change?.dryRun == true { return try preview(names) }
+    if case .changes(let options) = kind, options.dryRun { return try preview(names) }
     let progress = BatchProgress(of: names.count, in: context)
     defer { progress.end() }
-    let run = Self(self, in: progress.around(context))
+    var run = self
+    run.context = progress.around(context)
     return try await run.callAll(names, progress, call)
-  }
-
-  private init(_ batch: Self, in context: Context) {
-    verb = batch.verb
-    arguments = batch.arguments
-    patience = batch.patience
-    change = batch.change
-    self.context = context
   }
 
   /// What stands behind the one that `--after` names.
@@ -64,8 +94,13 @@ struct Batch {
     of names: [RepositoryName],
     base: APIBase
   ) throws(CommandFailure) -> [RepositoryName] {
-    guard let after = change?.after else { return names }
-    let last = try RepositoryArgument.name(after, attempted: "--after", base: base)
+    guard case .changes(let options) = kind, let after = options.after else { return names }
+    let last = try RepositoryArgument.name(
+      after,
+      attempted: "--after",
+      base: base,
+      context: context
+    )
     guard let index = names.firstIndex(of: last) else {
       throw CommandFailure(.usage, "--after", "\(last) is none of the repositories")
     }
@@ -90,13 +125,14 @@ extension Batch {
     _ progress: BatchProgress,
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
-    let client = try Services(context, patience: patience).client
+    let services = try Services(context, patience: patience)
+    if kind.isChange { await finishEarlier(services) }
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
-      progress.show(index, next: name)
+      progress.show(index, next: name.fullName)
       let answer: Answer
       do throws(GitHubError) {
-        answer = try await call(client, name)
+        answer = try await call(services, name)
       } catch {
         let isLast = error.endsBatch
         let left = isLast ? names[index...] : []
@@ -113,6 +149,16 @@ extension Batch {
     return outcome.status
   }
 
+  /// What another process was ended in the middle of.
+  private func finishEarlier(_ services: Services) async {
+    for intent in await StarChanges(services).finishEarlier() {
+      let verb = intent.wish == .star ? "star" : "unstar"
+      context.note(
+        "ghsearch: an earlier run had begun to \(verb) \(intent.name); that is settled now"
+      )
+    }
+  }
+
   /// Says as well what was not tried, and how to go on with it behind the last that was.
   private func failure(
     _ error: GitHubError,
@@ -124,8 +170,11 @@ extension Batch {
   }
 
   private func resumption(after last: RepositoryName?) -> String? {
-    guard change != nil, let last else { return nil }
-    return "the rest: the same with --after \(last)"
+    switch kind {
+    case .questions: nil
+    case .changes: last.map { "the rest: the same with --after \($0)" }
+    case .chosenChanges: "the rest: the same again"
+    }
   }
 
   /// A line for each, so that whoever reads them need not count.
@@ -133,7 +182,7 @@ extension Batch {
     of name: RepositoryName,
     among names: [RepositoryName]
   ) throws(CommandFailure) {
-    guard change != nil, names.count > 1 else { return }
+    guard kind.isChange, names.count > 1 else { return }
     try context.print("\(name)\tfailed\n")
   }
 
@@ -149,6 +198,12 @@ extension Batch {
       let failure = CommandFailure(.output, "write \"\(name) \(answer.word)\"", error.why)
       throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(after: name) : nil)
     }
+  }
+}
+
+extension Batch.Kind {
+  fileprivate var isChange: Bool {
+    if case .questions = self { false } else { true }
   }
 }
 

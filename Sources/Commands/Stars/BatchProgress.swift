@@ -1,8 +1,7 @@
 import GitHubAPI
-import GitHubModel
 import Terminal
 
-/// What a batch shows of itself on a terminal while it runs; nothing elsewhere.
+/// What a job of many calls shows of itself on a terminal while it runs; nothing elsewhere.
 struct BatchProgress {
   private let line: StatusLine?
   private let columns: Int
@@ -30,9 +29,10 @@ struct BatchProgress {
     return context
   }
 
-  func show(_ done: Int, next name: RepositoryName) {
+  /// - Parameter next: What is on its way, made safe here.
+  func show(_ done: Int, next: String) {
     guard let line else { return }
-    let label = [timeLeft(after: done), SafeText(name.fullName).description]
+    let label = [timeLeft(after: done), SafeText(next).description]
       .filter { !$0.isEmpty }.joined(separator: "  ")
     line.show(ProgressBar(done: done, total: total).text(label: label, width: columns))
   }

@@ -9,7 +9,8 @@ struct ChangeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Begin behind this one of the repositories: to go on where a run ended.",
       valueName: "repo"
-    )
+    ),
+    completion: .repositories
   )
   var after: String?
 }

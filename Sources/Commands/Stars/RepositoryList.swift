@@ -6,7 +6,8 @@ struct RepositoryList: ParsableArguments {
     help: ArgumentHelp(
       "OWNER/NAME or its address; - reads them from standard input, one a line.",
       valueName: "repo"
-    )
+    ),
+    completion: .repositories
   )
   var names: [String]
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import GitHubAPI
+import RepositoryStore
 
 /// `ghsearch star`.
-struct StarCommand: RunnableCommand {
+struct StarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star",
     abstract: "Star repositories; one that is starred already stays so.",
@@ -16,11 +17,12 @@ struct StarCommand: RunnableCommand {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "star", repositories, wait, change: change, context)
-      .run { client, name throws(GitHubError) in
-        try await client.star(name)
+    try await Batch(verb: "star", repositories, wait, .changes(change), context)
+      .run { services, name throws(GitHubError) in
+        try await StarChanges(services).change(.star, name)
         return Batch.Answer(word: "starred")
       }
   }

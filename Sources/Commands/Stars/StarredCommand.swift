@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 
 /// `ghsearch starred`.
-struct StarredCommand: RunnableCommand {
+struct StarredCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred",
     abstract: "Tell whether you starred repositories.",
@@ -14,11 +14,12 @@ struct StarredCommand: RunnableCommand {
 
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "check", repositories, wait, context)
-      .run { client, name throws(GitHubError) in
-        let isStarred = try await client.isStarred(name)
+    try await Batch(verb: "check", repositories, wait, .questions, context)
+      .run { services, name throws(GitHubError) in
+        let isStarred = try await services.client.isStarred(name)
         return isStarred ? Batch.Answer(word: "yes") : Batch.Answer(word: "no", status: .no)
       }
   }

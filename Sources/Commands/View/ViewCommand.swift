@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 
 /// `ghsearch view`: what there is to know of one repository.
-struct ViewCommand: RunnableCommand {
+struct ViewCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract:
@@ -11,17 +11,26 @@ struct ViewCommand: RunnableCommand {
     discussion: "Elsewhere than on a terminal: one line a fact, its name, a tab and its value."
   )
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"),
+    completion: .repositories
+  )
   var repository: String
 
   @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   @Option(help: "Colour the facts.")
   var color: ColorChoice = .auto
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context, patience: wait.patience)
-    let name = try RepositoryArgument.name(repository, attempted: "view", base: services.base)
+    let name = try RepositoryArgument.name(
+      repository,
+      attempted: "view",
+      base: services.base,
+      context: context
+    )
     let details = try await details(of: name, services, context)
     let isColored = color.isColored(context)
     guard let terminal = context.terminal else {

@@ -72,19 +72,20 @@ package struct ExhaustivePages: AsyncSequence, Sendable {
     }
 
     private mutating func accept(_ answer: Element) -> Element {
-      var page = answer.value
-      if totalCount == nil { totalCount = page.totalCount }
-      let fresh = page.repositories.filter { seen.insert($0.id).inserted }
-      if !crawl.take(page, newCount: fresh.count) { pages = nil }
-      page.repositories = fresh
-      page.totalCount = totalCount
-      return Answer(value: page, rateLimit: answer.rateLimit, scopes: answer.scopes, nextPage: nil)
+      var answer = answer
+      if totalCount == nil { totalCount = answer.value.totalCount }
+      let fresh = answer.value.repositories.filter { seen.insert($0.id).inserted }
+      if !crawl.take(answer.value, newCount: fresh.count) { pages = nil }
+      answer.value.repositories = fresh
+      answer.value.totalCount = totalCount
+      answer.nextPage = nil
+      return answer
     }
 
     private func loss(of count: Int) -> Element {
       var page = RepositoryPage(repositories: [], totalCount: totalCount)
       page.unreachableCount = count
-      return Answer(value: page, rateLimit: nil, scopes: nil, nextPage: nil)
+      return Answer(value: page)
     }
   }
 }

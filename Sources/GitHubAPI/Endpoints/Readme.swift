@@ -11,6 +11,7 @@ extension Endpoint where Value == String? {
       method: .get,
       path: ["repos", name.owner, name.name, "readme"],
       accept: "application/vnd.github.raw+json",
+      staleness: .confirmed,
       authentication: .optional,
       attempted: "read the README of \(name)",
       read: { response throws(UnreadableBody) in

@@ -5,6 +5,7 @@ extension Endpoint where Value == Repository {
   package static func repository(_ name: RepositoryName) -> Self {
     Self(
       get: ["repos", name.owner, name.name],
+      staleness: .confirmed,
       authentication: .optional,
       attempted: "view \(name)",
       value: { (wire: RepositoryResponse) in wire.repository }

@@ -20,6 +20,8 @@ extension Endpoint where Value == RepositoryPage {
     var endpoint = Self(
       get: ["search", "repositories"],
       query: parameters,
+      // Whether search ever answers that nothing changed is not documented.
+      staleness: .young,
       authentication: .optional,
       attempted: "search for \(query.q)",
       value: { (wire: SearchResponse) in wire.page }

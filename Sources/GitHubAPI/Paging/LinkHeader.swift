@@ -19,6 +19,13 @@ struct LinkHeader {
     links.first { $0.relations.contains { $0.lowercased() == relation } }?.url
   }
 
+  /// The number in the query of such an address.
+  func page(relation: String) -> Int? {
+    guard let url = url(relation: relation), let query = url.firstIndex(of: "?") else { return nil }
+    let items = url[query...].dropFirst().prefix { $0 != "#" }.split(separator: "&")
+    return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) }
+  }
+
   /// What `rel="a b"` or `rel=a` lists.
   private static func relations(in parameters: Substring) -> [Substring] {
     for parameter in parameters.split(whereSeparator: { ";,".contains($0) }) {

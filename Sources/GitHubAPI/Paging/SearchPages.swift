@@ -40,16 +40,10 @@ package struct SearchPages: AsyncSequence, Sendable {
     package mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(GitHubError) -> Element? {
-      guard let answer = try await fetch() else { return nil }
-      var page = answer.value
-      page.repositories = paging.accept(page.repositories)
+      guard var answer = try await fetch() else { return nil }
+      answer.value.repositories = paging.accept(answer.value.repositories)
       step = answer.nextPage.flatMap { paging.wantsMore ? .page($0) : nil } ?? .done
-      return Answer(
-        value: page,
-        rateLimit: answer.rateLimit,
-        scopes: answer.scopes,
-        nextPage: answer.nextPage
-      )
+      return answer
     }
 
     private func fetch() async throws(GitHubError) -> Element? {

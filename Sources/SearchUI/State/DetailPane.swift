@@ -25,12 +25,12 @@ package struct DetailPane: Sendable {
 
   /// Wraps the README for a width, unless it is already.
   mutating func wrap(width: Int) {
-    readme.update(detail.readme.value.flatMap(\.self), width: width)
+    readme.update(detail, width: width)
   }
 
   func readmeLines(width: Int) -> [TextLine] {
     var lines = readme
-    lines.update(detail.readme.value.flatMap(\.self), width: width)
+    lines.update(detail, width: width)
     return lines.lines
   }
 }
@@ -39,11 +39,13 @@ package struct DetailPane: Sendable {
 private struct ReadmeLines: Sendable {
   private(set) var lines: [TextLine] = []
   private var text: String?
-  private var width = 0
+  private var look = ReadmeText.Look(width: 0)
 
-  mutating func update(_ text: String?, width: Int) {
-    guard text != self.text || width != self.width else { return }
-    (self.text, self.width) = (text, width)
-    lines = text.map { ReadmeText.lines($0, width: width) } ?? []
+  mutating func update(_ detail: DetailState, width: Int) {
+    let text = detail.readme.value.flatMap(\.self)
+    let look = ReadmeText.Look(width: width, page: detail.repository?.url)
+    guard text != self.text || look != self.look else { return }
+    (self.text, self.look) = (text, look)
+    lines = text.map { ReadmeText.lines($0, look) } ?? []
   }
 }

@@ -1,7 +1,7 @@
 import Terminal
 
 /// The colour that GitHub shows beside a language (github-linguist's `languages.yml`).
-enum LanguageColor {
+package enum LanguageColor {
   /// Nil for languages that are not among the common ones.
   static func color(of language: String) -> Color? {
     colors[language].map { value in

@@ -72,3 +72,19 @@ extension Grid {
     return start - 1
   }
 }
+
+extension StyledText {
+  /// The lines as a terminal shows them, each with its end.
+  package static func text(
+    _ lines: some Collection<TextLine>,
+    colors: ColorDepth,
+    hasHyperlinks: Bool
+  ) -> String {
+    var styled = StyledText(colors: colors, hasHyperlinks: hasHyperlinks)
+    for line in lines {
+      for span in line.spans { styled.append(span.text, span.style, link: span.link) }
+      styled.endLine()
+    }
+    return styled.text
+  }
+}

@@ -56,8 +56,10 @@ struct StyleEncoder: Sendable {
       Self.write(22, into: &bytes)
       kept.subtract([.bold, .dim])
     }
+    if removed.contains(.italic) { Self.write(23, into: &bytes) }
     if removed.contains(.underline) { Self.write(24, into: &bytes) }
     if removed.contains(.reverse) { Self.write(27, into: &bytes) }
+    if removed.contains(.strikethrough) { Self.write(29, into: &bytes) }
     Self.writeOn(new.attributes.subtracting(kept), into: &bytes)
     if old.foreground != new.foreground {
       Self.write(new.foreground, base: 30, isEnding: true, into: &bytes)
@@ -78,8 +80,10 @@ struct StyleEncoder: Sendable {
   private static func writeOn(_ attributes: CellStyle.Attributes, into bytes: inout [UInt8]) {
     if attributes.contains(.bold) { write(1, into: &bytes) }
     if attributes.contains(.dim) { write(2, into: &bytes) }
+    if attributes.contains(.italic) { write(3, into: &bytes) }
     if attributes.contains(.underline) { write(4, into: &bytes) }
     if attributes.contains(.reverse) { write(7, into: &bytes) }
+    if attributes.contains(.strikethrough) { write(9, into: &bytes) }
   }
 
   /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colours, 39 for the default.

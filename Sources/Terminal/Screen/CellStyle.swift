@@ -9,6 +9,8 @@ package struct CellStyle: Sendable, Hashable {
     package static let dim = Self(rawValue: 1 << 1)
     package static let underline = Self(rawValue: 1 << 2)
     package static let reverse = Self(rawValue: 1 << 3)
+    package static let italic = Self(rawValue: 1 << 4)
+    package static let strikethrough = Self(rawValue: 1 << 5)
   }
 
   package static let plain = Self()

@@ -58,6 +58,7 @@ extension Script {
     Route("/user/starred/", .noContent),
     Route("/repos/", .repository),
     Route("GET /user ", .answer(body: #"{"login":"octo","id":1}"#)),
+    Route("GET /rate_limit ", .answer(body: #"{"resources":{}}"#)),
     Route("", .rows(3))
   )
 }

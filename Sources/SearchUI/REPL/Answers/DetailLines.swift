@@ -47,14 +47,17 @@ struct DetailLines {
 
   private var readme: [String] {
     guard let markdown = detail.readme.value ?? nil else { return [] }
-    let lines = ReadmeText.lines(markdown, width: width).map(plain)
+    let page = detail.repository?.url
+    let lines = ReadmeText.lines(markdown, ReadmeText.Look(width: width, page: page)).map(text)
     let rest = lines.count - Self.mostReadme
     let more = rest > 0 ? ["… \(rest) more lines; :open shows the page"] : []
     return lines.isEmpty ? [] : [""] + lines.prefix(Self.mostReadme) + more
   }
 
-  private func plain(_ line: TextLine) -> String {
-    line.spans.map(\.text.description).joined()
+  private func text(_ line: TextLine) -> String {
+    guard look.hasColor else { return line.spans.map(\.text.description).joined() }
+    let text = StyledText.text([line], colors: .palette, hasHyperlinks: look.hasHyperlinks)
+    return String(text.dropLast())
   }
 
   /// About a screen.

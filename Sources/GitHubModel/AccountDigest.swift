@@ -1,15 +1,13 @@
-import GitHubModel
-
 /// Tells accounts apart in what is written down, without anything of their tokens in it.
 ///
-/// A token has some 178 random bits, and 32 bits of a keyed hash of it are kept: nobody can get
-/// from them to the token, and two accounts of one user do not meet in them. The key is random and
+/// A token has some 178 random bits, and 32 or 64 bits of a keyed hash of it are kept: nobody can
+/// get from them to the token, and two accounts of one user do not meet in them. The key is random and
 /// different on every machine, so the same token looks different elsewhere.
 package struct AccountDigest: Sendable, Hashable, Codable {
   private let first: UInt64
   private let second: UInt64
 
-  init(first: UInt64, second: UInt64) {
+  package init(first: UInt64, second: UInt64) {
     (self.first, self.second) = (first, second)
   }
 
@@ -19,15 +17,26 @@ package struct AccountDigest: Sendable, Hashable, Codable {
   }
 
   /// Eight digits, or `anonymous`.
-  func text(_ token: AccessToken?) -> String {
+  package func text(_ token: AccessToken?) -> String {
     guard let token else { return "anonymous" }
-    let hash = UInt32(truncatingIfNeeded: hash(Array(token.reveal().utf8)))
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return Self.digits(UInt64(UInt32(truncatingIfNeeded: hash(token))), count: 8)
+  }
+
+  /// Sixteen digits: for a file that only its user can read and that must never take one account
+  /// for another.
+  package func longText(_ token: AccessToken) -> String {
+    Self.digits(hash(token), count: 16)
+  }
+
+  private func hash(_ token: AccessToken) -> UInt64 { hash(Array(token.reveal().utf8)) }
+
+  private static func digits(_ number: UInt64, count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: count - digits.count) + digits
   }
 
   /// SipHash-2-4 (Aumasson and Bernstein, "SipHash: a fast short-input PRF").
-  func hash(_ bytes: [UInt8]) -> UInt64 {
+  package func hash(_ bytes: [UInt8]) -> UInt64 {
     var state = SipState(first, second)
     let whole = bytes.count / 8 * 8
     for start in stride(from: 0, to: whole, by: 8) {

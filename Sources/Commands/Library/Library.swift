@@ -1,0 +1,174 @@
+import GitHubModel
+import Locking
+import RepositoryStore
+import TokenStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is kept on this machine of one GitHub, opened when it is first needed.
+///
+/// Where something cannot be opened, that is said once, and what can do without goes on without.
+final class Library: Sendable {
+  private let places: LibraryPlaces
+  private let context: Context
+  private let opened = Guarded(Opened())
+
+  private struct Opened {
+    var kept: Result<LibraryStore, StoreError>?
+    var seen: Result<SeenStore, StoreError>?
+    var hasWarned = false
+    /// The warning of a time when nobody could be told.
+    var heldWarning: String?
+    var holdsWarnings = false
+  }
+
+  init(_ base: APIBase, in context: Context) {
+    places = LibraryPlaces(base, environment: context.environment)
+    self.context = context
+  }
+
+  /// What must last; nil where there is no place for it, or none that can be used.
+  func kept() -> LibraryStore? {
+    guard let result = openKept() else { return nil }
+    return value(of: result)
+  }
+
+  /// The same where something was kept already; looking for it makes no file.
+  func existing() -> LibraryStore? {
+    guard let path = places.library, access(path, F_OK) == 0 else { return nil }
+    return kept()
+  }
+
+  /// Asks what must last, for commands that are about nothing else.
+  ///
+  /// - Parameter attempted: In words that fit "could not …".
+  func perform<Value>(
+    _ attempted: String,
+    _ body: (LibraryStore) throws(StoreError) -> Value
+  ) throws(CommandFailure) -> Value {
+    guard let result = openKept() else {
+      throw CommandFailure(
+        .localFile,
+        attempted,
+        "there is no folder to keep it in",
+        advice: "set HOME or XDG_DATA_HOME"
+      )
+    }
+    do throws(StoreError) {
+      return try body(try result.get())
+    } catch {
+      throw CommandFailure(error, attempted: attempted)
+    }
+  }
+
+  /// The repositories that were seen, with those that were waiting in the spool.
+  func seen() -> SeenStore? {
+    guard let result = openSeen() else { return nil }
+    guard let store = value(of: result) else { return nil }
+    return attempt { () throws(StoreError) in
+      try spool?.drain { repositories throws(StoreError) in try store.note(repositories) }
+      return store
+    }
+  }
+
+  /// Keeps rows that a command has shown, where that can be done.
+  func note(_ repositories: [Repository]) {
+    guard let spool else { return }
+    var waiting = spool.append(repositories)
+    if waiting == 0, let folder = places.spool?.parentFolder {
+      PrivateFolder.make(folder)
+      waiting = spool.append(repositories)
+    }
+    if waiting > SeenSpool.manyBytes { _ = seen() }
+  }
+
+  private var spool: SeenSpool? { places.spool.map { SeenSpool(path: $0) } }
+}
+
+// MARK: Opening
+
+extension Library {
+  private func openKept() -> Result<LibraryStore, StoreError>? {
+    guard let path = places.library else { return nil }
+    let now = context.now
+    return opened.withLock { opened in
+      let result =
+        opened.kept
+        ?? Result { () throws(StoreError) in
+          try LibraryStore(path: path, now: now)
+        }
+      opened.kept = result
+      return result
+    }
+  }
+
+  private func openSeen() -> Result<SeenStore, StoreError>? {
+    guard let path = places.seen else { return nil }
+    let now = context.now
+    return opened.withLock { opened in
+      let result =
+        opened.seen
+        ?? Result { () throws(StoreError) in
+          try SeenStore(path: path, now: now)
+        }
+      opened.seen = result
+      return result
+    }
+  }
+
+  private func value<Value>(of result: Result<Value, StoreError>) -> Value? {
+    attempt { () throws(StoreError) in try result.get() }
+  }
+}
+
+// MARK: Doing without
+
+extension Library {
+  /// What the store answers, or nil and a warning, the only one, where it cannot.
+  @discardableResult
+  func attempt<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      warn(CommandFailure(error, attempted: "going on without the library").line)
+      return nil
+    }
+  }
+
+  private func warn(_ line: String) {
+    let isTold = opened.withLock { opened in
+      defer { opened.hasWarned = true }
+      if opened.hasWarned { return false }
+      if opened.holdsWarnings { opened.heldWarning = line }
+      return !opened.holdsWarnings
+    }
+    if isTold { context.note(line) }
+  }
+
+  /// Says nothing until ``releaseWarnings()``: something else has the terminal.
+  func holdWarnings() {
+    opened.withLock { $0.holdsWarnings = true }
+  }
+
+  /// Says what could not be said meanwhile.
+  func releaseWarnings() {
+    let held = opened.withLock { opened in
+      opened.holdsWarnings = false
+      defer { opened.heldWarning = nil }
+      return opened.heldWarning
+    }
+    if let held { context.note(held) }
+  }
+}
+
+extension String {
+  fileprivate var parentFolder: String? {
+    lastIndex(of: "/").map { String(self[..<$0]) }
+  }
+}

@@ -1,0 +1,82 @@
+/// The manual page: what the program says of its commands and flags, between sections written by
+/// hand.
+package struct ManualPage: Sendable {
+  package let tool: ToolDescription
+  package let version: String
+  /// As in `2026-11-21`.
+  package let date: String
+
+  package init(_ tool: ToolDescription, version: String, date: String) {
+    self.tool = tool
+    self.version = version
+    self.date = date
+  }
+
+  /// The page in roff.
+  package var text: String {
+    let root = tool.command
+    return header + ManualSections.name + ManualSections.synopsis + ".SH DESCRIPTION\n"
+      + Roff.paragraphs(root.discussion ?? "") + ManualSections.options
+      + ".SH COMMANDS\n" + root.descendants.map(Self.section).joined()
+      + ManualSections.rest
+  }
+
+  private var header: String {
+    ".TH GHSEARCH 1 \(date) \"ghsearch \(version)\" \"User Commands\"\n"
+  }
+
+  private static func section(_ command: ToolDescription.Command) -> String {
+    let texts = [command.abstract, command.discussion].compactMap(\.self).filter { !$0.isEmpty }
+    return ".SS \(Roff.escaped(command.path))\n\(usage(command))\n"
+      + texts.map { ".PP\n\(Roff.paragraphs($0))" }.joined()
+      + arguments(command.ownArguments)
+  }
+
+  private static func usage(_ command: ToolDescription.Command) -> String {
+    let positions = command.ownArguments.filter { $0.kind == .positional }.map(\.usage)
+    let hasFlags = command.ownArguments.contains { $0.kind != .positional }
+    let words = positions + (hasFlags ? ["[\\fIflags\\fP]"] : [])
+    return (["\\fB\(Roff.escaped(command.path))\\fP"] + words).joined(separator: " ")
+  }
+
+  /// In the order of the help, with the title of each group of flags before it.
+  private static func arguments(_ arguments: [ToolDescription.Argument]) -> String {
+    var title: String?
+    return arguments.map { argument in
+      defer { title = argument.sectionTitle }
+      let isNew = argument.sectionTitle != nil && argument.sectionTitle != title
+      let heading = isNew ? ".PP\n\\fI\(Roff.escaped(argument.sectionTitle ?? ""))\\fP\n" : ""
+      return heading + argument.entry
+    }
+    .joined()
+  }
+}
+
+extension ToolDescription.Argument {
+  fileprivate var usage: String {
+    let name = "\\fI\(Roff.escaped(valueName ?? "value"))\\fP" + (isRepeating ? " ..." : "")
+    return isOptional ? "[\(name)]" : name
+  }
+
+  fileprivate var entry: String {
+    ".TP\n\(tag)\n\(Roff.filled(explanation))"
+  }
+
+  private var tag: String {
+    let value = "\\fI\(Roff.escaped(valueName ?? "value"))\\fP"
+    if kind == .positional { return value }
+    let all = (names ?? []).map { "\\fB\(Roff.escaped($0.text))\\fP" }.joined(separator: ", ")
+    return kind == .option ? "\(all) \(value)" : all
+  }
+
+  private var explanation: String {
+    var parts = [abstract, discussion].compactMap(\.self).filter { !$0.isEmpty }.map(Roff.text)
+    if let allValues, !allValues.isEmpty {
+      parts.append("One of \(allValues.map(Roff.escaped).joined(separator: ", ")).")
+    }
+    if let defaultValue, kind == .option {
+      parts.append("The default is \(Roff.escaped(defaultValue)).")
+    }
+    return parts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,52 @@
+/// Web addresses that stand in text, told apart from it.
+///
+/// In place of cmark-gfm's extension: see ``ParsedTree``.
+package enum Autolink {
+  package struct Piece: Sendable, Equatable {
+    package let text: Substring
+    package let isAddress: Bool
+  }
+
+  /// The pieces of the text in order; addresses begin with `https://` or `http://`.
+  package static func pieces(_ text: String) -> [Piece] {
+    guard text.contains("://") else { return [Piece(text: text[...], isAddress: false)] }
+    var pieces: [Piece] = []
+    var plainStart = text.startIndex
+    var position = text.startIndex
+    while let start = nextAddress(text[position...]) {
+      let end = end(of: text[start...])
+      if plainStart < start {
+        pieces.append(Piece(text: text[plainStart..<start], isAddress: false))
+      }
+      pieces.append(Piece(text: text[start..<end], isAddress: true))
+      (plainStart, position) = (end, end)
+    }
+    if plainStart < text.endIndex {
+      pieces.append(Piece(text: text[plainStart...], isAddress: false))
+    }
+    return pieces
+  }
+
+  private static func nextAddress(_ text: Substring) -> Substring.Index? {
+    var rest = text
+    while let start = rest.firstIndex(of: "h") {
+      let candidate = rest[start...]
+      if candidate.hasPrefix("https://") || candidate.hasPrefix("http://") { return start }
+      rest = candidate.dropFirst()
+    }
+    return nil
+  }
+
+  /// Up to a blank or what no address holds, without the punctuation that ends a sentence.
+  private static func end(of text: Substring) -> Substring.Index {
+    var address = text.prefix { !$0.isWhitespace && !"<>\"`|{}".contains($0) }
+    while let last = address.last, ".,:;!?'*_~".contains(last) || isUnpaired(last, in: address) {
+      address.removeLast()
+    }
+    return address.endIndex
+  }
+
+  private static func isUnpaired(_ last: Character, in address: Substring) -> Bool {
+    last == ")" && !address.contains("(")
+  }
+}

@@ -1,0 +1,48 @@
+/// Markdown made harmless to read: no longer than a limit, and without the two forms for which
+/// cmark-gfm needs time that grows with the square of their length.
+///
+/// Nothing that people write is changed. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each
+/// took ten seconds: see decision 0042.
+struct BoundedSource {
+  private(set) var bytes: [UInt8] = []
+  let isCutOff: Bool
+  /// Since the last paragraph or bullet began.
+  private var bracketCount = 0
+
+  /// Opening brackets in a paragraph; those beyond become blanks.
+  private static let mostBrackets = 2048
+  /// Columns of a table; bars beyond become blanks.
+  private static let mostBars = 1024
+
+  init(_ text: String, longest: Int) {
+    isCutOff = text.utf8.count > longest
+    bytes.reserveCapacity(min(text.utf8.count, longest))
+    let lines = Array(text.utf8.prefix(longest)).split(
+      separator: UInt8(ascii: "\n"),
+      omittingEmptySubsequences: false
+    )
+    for line in lines { append(line) }
+  }
+
+  private mutating func append(_ line: ArraySlice<UInt8>) {
+    if Self.endsParagraph(line) { bracketCount = 0 }
+    var barCount = 0
+    for byte in line {
+      if byte == UInt8(ascii: "[") { bracketCount += 1 }
+      if byte == UInt8(ascii: "|") { barCount += 1 }
+      let isTooMuch =
+        (byte == UInt8(ascii: "[") && bracketCount > Self.mostBrackets)
+        || (byte == UInt8(ascii: "|") && barCount > Self.mostBars)
+      bytes.append(isTooMuch ? UInt8(ascii: " ") : byte)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// A blank line, or a bullet with something behind it.
+  private static func endsParagraph(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    guard let first = text.first else { return true }
+    let rest = text.dropFirst()
+    return "-*+".utf8.contains(first) && rest.first == 0x20 && rest.contains { $0 > 0x20 }
+  }
+}

@@ -1,0 +1,48 @@
+/// A part of a Markdown document: what it is, and the parts inside of it.
+package struct MarkdownNode: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    // Blocks.
+    case document
+    case heading(level: Int)
+    case paragraph
+    case codeBlock(String)
+    case quote
+    /// `start` is the number of the first item; nil for a list of bullets.
+    case list(start: Int?, isTight: Bool)
+    /// `isChecked` is nil for an item that is no task.
+    case item(isChecked: Bool?)
+    case table([Alignment])
+    case row(isHeader: Bool)
+    case cell
+    case thematicBreak
+    case htmlBlock(String)
+
+    // Inside of a line.
+    case text(String)
+    case code(String)
+    case softBreak
+    case lineBreak
+    case html(String)
+    case emphasis
+    case strong
+    case strikethrough
+    case link(String)
+    /// Its children are the text that stands for it.
+    case image(String)
+  }
+
+  /// Where the text of a table's column stands.
+  package enum Alignment: Sendable, Hashable {
+    case leading
+    case center
+    case trailing
+  }
+
+  package var kind: Kind
+  package var children: [MarkdownNode]
+
+  package init(_ kind: Kind, _ children: [MarkdownNode] = []) {
+    self.kind = kind
+    self.children = children
+  }
+}

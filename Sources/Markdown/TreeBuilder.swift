@@ -1,0 +1,55 @@
+/// Makes a tree of the parts that are entered and left, without recursion.
+///
+/// Below a certain depth a part that holds others is passed through: what is in it goes to the part
+/// around it. So neither making the tree nor taking it apart can use up the stack.
+struct TreeBuilder {
+  /// People write five or six.
+  static let deepest = 48
+  /// A tree of these takes some ten MiB.
+  static let mostNodes = 60_000
+
+  private var open: [MarkdownNode] = [MarkdownNode(.document)]
+  /// Whether each part that was entered and not left is in the tree, or passed through.
+  private var entered: [Bool] = []
+  private var count = 0
+
+  var isFull: Bool { count >= Self.mostNodes }
+
+  mutating func take(_ step: ParsedTree.Step) {
+    switch step {
+    case .leaf(let kind): if !isFull { append(MarkdownNode(kind)) }
+    case .enter(let kind): enter(kind)
+    case .leave: leave()
+    }
+  }
+
+  private mutating func enter(_ kind: MarkdownNode.Kind) {
+    let isKept = !isFull && open.count < Self.deepest && !isPassedThrough(kind)
+    entered.append(isKept)
+    if isKept { open.append(MarkdownNode(kind)) }
+  }
+
+  /// An item belongs into a list, a cell into a row: without the one, the other is none.
+  private func isPassedThrough(_ kind: MarkdownNode.Kind) -> Bool {
+    switch kind {
+    case .item, .row, .cell: entered.last == false
+    default: false
+    }
+  }
+
+  private mutating func leave() {
+    guard entered.popLast() == true, let node = open.popLast() else { return }
+    append(node)
+  }
+
+  private mutating func append(_ node: MarkdownNode) {
+    count += 1
+    open[open.count - 1].children.append(node)
+  }
+
+  /// The tree; what was not left yet ends here.
+  mutating func finish() -> MarkdownNode {
+    while open.count > 1, let node = open.popLast() { append(node) }
+    return open[0]
+  }
+}

@@ -1,0 +1,14 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Date {
+  /// As the store keeps it: whole seconds since 1970; nil for what no calendar has.
+  var wholeSeconds: Int64? { Int64(exactly: timeIntervalSince1970.rounded()) }
+
+  init(wholeSeconds: Int64) { self.init(timeIntervalSince1970: Double(wholeSeconds)) }
+
+  var storable: Date? { wholeSeconds.map(Date.init(wholeSeconds:)) }
+}

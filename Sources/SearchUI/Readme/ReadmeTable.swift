@@ -1,0 +1,127 @@
+import Markdown
+import Terminal
+
+/// A table whose columns share a width; where they cannot, its rows below each other.
+struct ReadmeTable {
+  private typealias Cell = [TextLine.Span]
+
+  private let alignments: [MarkdownNode.Alignment]
+  private let header: [Cell]
+  private let rows: [[Cell]]
+
+  init(_ table: MarkdownNode, _ alignments: [MarkdownNode.Alignment], look: ReadmeText.Look) {
+    let columns = min(alignments.count, Self.mostColumns)
+    self.alignments = Array(alignments.prefix(columns))
+    var header: [Cell] = []
+    var rows: [[Cell]] = []
+    for row in table.children.prefix(ReadmeText.mostLines) {
+      let isHeader = row.kind == .row(isHeader: true)
+      let cells = row.children.prefix(columns).map { cell in
+        var flow = InlineFlow(look)
+        flow.add(cell.children, style: isHeader ? .bold : .plain)
+        return flow.spans
+      }
+      if isHeader { header = cells } else { rows.append(cells) }
+    }
+    (self.header, self.rows) = (header, rows)
+  }
+
+  private static let mostColumns = 64
+  /// Columns narrower than this say nothing.
+  private static let leastColumn = 5
+  private static let separator = TextLine.Span(" │ ", .dim)
+
+  func lines(width: Int) -> [TextLine] {
+    let room = width - 3 * max(alignments.count - 1, 0)
+    let widths = shares(of: room)
+    guard !widths.isEmpty else { return list(width: width) }
+    let head = header.contains { !$0.isEmpty } ? line(header, widths) + [rule(widths)] : []
+    return head + rows.flatMap { line($0, widths) }
+  }
+
+  // MARK: Columns
+
+  /// What each needs, and less for the widest where that is too much; none where nothing helps.
+  private func shares(of room: Int) -> [Int] {
+    let wanted = alignments.indices.map { column in
+      ([header] + rows).reduce(1) { max($0, $1.width(ofCell: column)) }
+    }
+    guard wanted.reduce(0, +) > room else { return wanted }
+    guard room >= alignments.count * Self.leastColumn else { return [] }
+    var (low, high) = (Self.leastColumn, wanted.max() ?? 0)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if wanted.reduce(0, { $0 + min($1, middle) }) <= room {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    return wanted.map { min($0, low) }
+  }
+
+  private func line(_ cells: [Cell], _ widths: [Int]) -> [TextLine] {
+    let columns = widths.indices.map { column in
+      cells.indices.contains(column) ? SpanWrap.lines(cells[column], width: widths[column]) : []
+    }
+    let height = max(columns.map(\.count).max() ?? 1, 1)
+    return (0..<height).map { row in
+      let parts = widths.indices.map { column in
+        padded(
+          columns[column].indices.contains(row) ? columns[column][row] : .blank,
+          to: widths[column],
+          alignments[column],
+          isLast: column == widths.count - 1
+        )
+      }
+      return TextLine(Array(parts.joined(separator: [Self.separator])))
+    }
+  }
+
+  private func padded(
+    _ line: TextLine,
+    to width: Int,
+    _ alignment: MarkdownNode.Alignment,
+    isLast: Bool
+  ) -> [TextLine.Span] {
+    let room = max(width - line.width, 0)
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .center: room / 2
+      case .trailing: room
+      }
+    return Self.blanks(before) + line.spans + Self.blanks(isLast ? 0 : room - before)
+  }
+
+  private static func blanks(_ count: Int) -> [TextLine.Span] {
+    count > 0 ? [TextLine.Span(SafeText(String(repeating: " ", count: count)))] : []
+  }
+
+  private func rule(_ widths: [Int]) -> TextLine {
+    let lines = widths.map { String(repeating: "─", count: $0) }
+    return TextLine(SafeText(lines.joined(separator: "─┼─")), .dim)
+  }
+
+  // MARK: Rows below each other
+
+  private func list(width: Int) -> [TextLine] {
+    var lines: [TextLine] = []
+    for row in rows {
+      if !lines.isEmpty { lines.append(.blank) }
+      for (column, cell) in row.enumerated() where !cell.isEmpty {
+        let name = header.indices.contains(column) ? header[column] : []
+        let label = name.isEmpty ? [] : name + [TextLine.Span(": ", .bold)]
+        lines += SpanWrap.lines(label + cell, width: width)
+      }
+      if lines.count > ReadmeText.mostLines { break }
+    }
+    return lines
+  }
+}
+
+extension [[TextLine.Span]] {
+  fileprivate func width(ofCell index: Int) -> Int {
+    indices.contains(index) ? self[index].reduce(0) { $0 + $1.text.displayWidth } : 0
+  }
+}

@@ -1,0 +1,158 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+@Suite final class AuthCommandTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("ghsearch-auth-\(UUID().uuidString)").path
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private var tokenFile: String { "\(folder)/ghsearch/token" }
+  private var token: String { SandboxToken.demonstration.value }
+
+  private var stored: String? { try? String(contentsOfFile: tokenFile, encoding: .utf8) }
+
+  private func harness(_ sandbox: Sandbox, input: String = "") -> Harness {
+    var harness = Harness(environment: [
+      "GHSEARCH_API_URL": sandbox.baseURL, "XDG_CONFIG_HOME": folder,
+    ])
+    harness.input = input
+    return harness
+  }
+
+  @Test(arguments: [[], ["--with-token"]])
+  func `checks a token from standard input and stores it for its host`(
+    _ flags: [String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox, input: " \(token)\r\n").run(["auth", "login"] + flags)
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.contains("login\toctocat"))
+    #expect(outcome.lines.contains("stars\tthe token may set stars"))
+    #expect(!outcome.output.contains(token))
+    #expect(outcome.errors == "")
+    #expect(stored == "\(token)\nfor \(sandbox.baseURL)\n")
+    #expect(await harness(sandbox).run("star", "vapor/vapor").status == .success)
+    await sandbox.stop()
+  }
+
+  @Test func `stores nothing that GitHub does not accept, or that is no token`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    #expect(
+      await harness(sandbox, input: "ghp_wrong").run("auth", "login").status == .authentication
+    )
+    #expect(await harness(sandbox, input: "a b").run("auth", "login").status == .authentication)
+    #expect(await harness(sandbox, input: "").run("auth", "login").status == .authentication)
+
+    #expect(stored == nil)
+    #expect(sandbox.requests.count == 1)
+    await sandbox.stop()
+  }
+
+  @Test func `stores nothing when nobody can be asked`() async throws {
+    var harness = Harness(environment: [
+      "GHSEARCH_API_URL": "http://127.0.0.1:1", "XDG_CONFIG_HOME": folder,
+    ])
+    harness.input = token
+
+    let outcome = await harness.run("auth", "login")
+
+    #expect(outcome.status == .network)
+    #expect(!outcome.errors.contains(token))
+    #expect(stored == nil)
+  }
+
+  @Test(arguments: [
+    (SandboxToken.Kind.classic(scopes: ["gist"]), "scopes\tgist", "it needs the scope public_repo"),
+    (.classic(scopes: []), "scopes\tnone", "it needs the scope public_repo"),
+    (.fineGrained(permissions: []), "scopes\tfine-grained", "Starring: read and write"),
+  ])
+  func `says what stars need`(
+    _ kind: SandboxToken.Kind,
+    _ scopes: String,
+    _ advice: String
+  ) async throws {
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [SandboxToken("weak", kind: kind)]
+    let sandbox = try await Sandbox.start(configuration)
+
+    let outcome = await harness(sandbox, input: "weak").run("auth", "login")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.contains(scopes))
+    #expect(outcome.output.contains(advice))
+    await sandbox.stop()
+  }
+
+  @Test func `warns of a variable that hides the stored token`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox, input: token)
+    harness.environment["GHSEARCH_TOKEN"] = "ghp_other"
+
+    let login = await harness.run("auth", "login")
+    #expect(login.status == .success)
+    #expect(login.errors.contains("the variable GHSEARCH_TOKEN goes before it"))
+
+    let logout = await harness.run("auth", "logout")
+    #expect(logout.status == .success)
+    #expect(
+      logout.errors.contains("still signed in: there is a token in the variable GHSEARCH_TOKEN")
+    )
+    #expect(stored == nil)
+    await sandbox.stop()
+  }
+
+  @Test func `signs out as often as asked`() async throws {
+    let sandbox = try await Sandbox.start()
+    _ = await harness(sandbox, input: token).run("auth", "login")
+
+    let first = await harness(sandbox).run("auth", "logout")
+    let second = await harness(sandbox).run("auth", "logout")
+
+    #expect(first.lines.last == "removed\t\(tokenFile)")
+    #expect(second.lines.last == "removed\tnothing was stored")
+    #expect(second.status == .success)
+    await sandbox.stop()
+  }
+
+  @Test func `tells source, account, scopes and what is left`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run("auth", "status")
+
+    #expect(outcome.status == .success)
+    let names = outcome.lines.map { $0.prefix { $0 != "\t" } }
+    #expect(names == ["api", "token", "login", "scopes", "stars", "core", "graphql", "search"])
+    #expect(outcome.output.contains("search\t30 of 30 left until "))
+    #expect(!outcome.output.contains(token))
+    await sandbox.stop()
+  }
+
+  @Test func `tells what it found out when the limits cannot be asked for`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.secondaryRateLimit(retryAfter: 61), on: .path("/rate_limit"))
+
+    let outcome = await Harness.signedIn(to: sandbox).run("auth", "status", "--no-wait")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.lines.contains("login\toctocat"))
+    await sandbox.stop()
+  }
+
+  @Test func `without a token the status is 4`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox).run("auth", "status")
+
+    #expect(outcome.status == .authentication)
+    #expect(outcome.errors.contains("ghsearch auth login"))
+    await sandbox.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import Commands
+import GitHubSandbox
+import Testing
+
+@Suite struct ConnectionTests {
+  @Test func `the flag goes before the environment, and its host gets no token of another`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.environment["GH_HOST"] = "github.example"
+    harness.environment["GH_ENTERPRISE_TOKEN"] = "ghp_example"
+    harness.environment["GH_TOKEN"] = "ghp_github"
+
+    let outcome = await harness.run("auth", "status", "--hostname", "other.example")
+
+    #expect(outcome.output == "api\thttps://other.example/api/v3\n")
+    #expect(outcome.status == .authentication)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: ["", "a b", "https://x", "x/y", "u@x"])
+  func `what is no host is refused`(_ host: String) async {
+    let outcome = await Harness().run("view", "--hostname=\(host)", "a/b")
+
+    #expect(outcome.status == .usage)
+  }
+
+  @Test func `the page of a repository is on the host of the flag`() async {
+    let outcome = await Harness().run("open", "a/b", "--hostname", "github.example")
+
+    #expect(outcome.output == "https://github.example/a/b\n")
+  }
+
+  @Test func `verbose tells each request, also repeated and redirected ones, and no token`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.respond(status: 502), on: .path("/repos/apple/swift"))
+
+    let outcome = await Harness.signedIn(to: sandbox).run("view", "apple/swift", "--verbose")
+
+    let lines = outcome.errors.split(separator: "\n")
+    let base = "ghsearch: GET \(sandbox.baseURL)"
+    #expect(lines.count == 5)
+    #expect(lines[0].hasPrefix("\(base)/repos/apple/swift 502 HTTP/1.1 "))
+    #expect(lines[1] == "ghsearch: wait 1.000 s")
+    #expect(lines[2].hasPrefix("\(base)/repos/apple/swift 301 HTTP/1.1 to \(sandbox.baseURL)/"))
+    #expect(lines[3].contains(" 200 HTTP/1.1 ") && lines[3].contains(" bytes core "))
+    #expect(lines[4].hasPrefix("\(base)/user/starred/swiftlang/swift 404 "))
+    #expect(!outcome.errors.contains(SandboxToken.demonstration.value))
+    await sandbox.stop()
+  }
+
+  @Test func `verbose tells what kept a request from being answered`() async {
+    let harness = Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"])
+
+    let outcome = await harness.run("swift", "--verbose")
+
+    #expect(outcome.status == .network)
+    #expect(outcome.errors.contains("127.0.0.1:1/search/repositories?q=swift"))
+    #expect(outcome.errors.contains(" failed (connection: "))
+  }
+
+  @Test func `nothing is told without the flag`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    #expect(await Harness.signedIn(to: sandbox).run("view", "vapor/vapor").errors == "")
+    await sandbox.stop()
+  }
+}

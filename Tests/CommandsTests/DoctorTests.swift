@@ -1,0 +1,153 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+@Suite final class DoctorTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("ghsearch-doctor-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func harness(_ sandbox: Sandbox) -> Harness {
+    var harness = Harness.signedIn(to: sandbox)
+    harness.environment["HOME"] = folder
+    return harness
+  }
+
+  /// The verdicts on a subject.
+  private func verdicts(_ outcome: Outcome, on subject: String) -> [String] {
+    let rows = outcome.lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    return rows.filter { $0.count > 2 && $0[1] == subject }.map { $0[0] }
+  }
+
+  @Test func `a healthy installation is well, and nothing is changed by looking`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox).run("doctor")
+
+    #expect(outcome.status == .success)
+    for subject in ["network", "trust", "token", "stars", "config", "state", "data", "cache"] {
+      #expect(verdicts(outcome, on: subject) == ["ok"], "\(subject)")
+    }
+    #expect(verdicts(outcome, on: "limits") == ["ok", "ok"])
+    #expect(!outcome.output.contains(SandboxToken.demonstration.value))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    #expect(sandbox.requests.allSatisfy { $0.method == "GET" })
+    await sandbox.stop()
+  }
+
+  @Test func `without a token it warns, and is well`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = nil
+
+    let outcome = await harness.run("doctor")
+
+    #expect(outcome.status == .success)
+    #expect(verdicts(outcome, on: "token") == ["warn"])
+    await sandbox.stop()
+  }
+
+  @Test func `a token that is refused is 4, and too small a scope a warning`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [SandboxToken("weak", kind: .classic(scopes: ["gist"]))]
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = harness(sandbox)
+
+    #expect(await harness.run("doctor").status == .authentication)
+
+    harness.output = MemorySink()
+    harness.environment["GHSEARCH_TOKEN"] = "weak"
+    let outcome = await harness.run("doctor")
+    #expect(outcome.status == .success)
+    #expect(verdicts(outcome, on: "stars") == ["warn"])
+    await sandbox.stop()
+  }
+
+  @Test func `the first failure decides: no network before no folder`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["XDG_DATA_HOME"] = "/dev/null/data"
+
+    #expect(await harness.run("doctor").status == .localFile)
+
+    harness.output = MemorySink()
+    harness.environment["GHSEARCH_API_URL"] = "http://127.0.0.1:1"
+    let outcome = await harness.run("doctor")
+    #expect(outcome.status == .network)
+    #expect(verdicts(outcome, on: "network") == ["fail"])
+    #expect(verdicts(outcome, on: "token") == ["warn"])
+    #expect(verdicts(outcome, on: "data") == ["fail"])
+    await sandbox.stop()
+  }
+
+  @Test func `folders that others may look into are a warning`() async throws {
+    let sandbox = try await Sandbox.start()
+    let config = "\(folder)/.config/ghsearch"
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: config)
+
+    let outcome = await harness(sandbox).run("doctor")
+
+    #expect(verdicts(outcome, on: "config") == ["warn"])
+    await sandbox.stop()
+  }
+
+  @Test func `no home is a failure of each folder`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["HOME"] = nil
+
+    let outcome = await harness.run("doctor")
+
+    #expect(outcome.status == .localFile)
+    #expect(verdicts(outcome, on: "cache") == ["fail"])
+    await sandbox.stop()
+  }
+
+  @Test func `a clock that is wrong, a bundle that is missing and a small screen are told`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .respond(status: 200, headers: ["Date": "Sun, 06 Nov 1994 08:49:37 GMT"], body: "{}"),
+      on: .path("/rate_limit")
+    )
+    var harness = harness(sandbox)
+    harness.environment["SSL_CERT_FILE"] = "\(folder)/missing.pem"
+    harness.environment["TERM"] = "xterm"
+    harness.environment["NO_COLOR"] = "1"
+    harness.terminal = TerminalSize(columns: 20, rows: 5)
+
+    let outcome = await harness.run("doctor")
+
+    #expect(outcome.status == .network)
+    #expect(outcome.output.contains("warn  clock"))
+    #expect(outcome.output.contains("fail  trust"))
+    #expect(outcome.output.contains("warn  terminal  TERM=xterm, 20 × 5, too small"))
+    await sandbox.stop()
+  }
+
+  @Test func `JSON has the same for programs`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox).run("doctor", "--json")
+
+    let findings = try JSONDecoder().decode(
+      [[String: String?]].self,
+      from: Data(outcome.output.utf8)
+    )
+    #expect(findings.first?["verdict"] == "ok")
+    #expect(findings.first?["subject"] == "network")
+    await sandbox.stop()
+  }
+}

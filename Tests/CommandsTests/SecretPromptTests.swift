@@ -1,0 +1,72 @@
+import Foundation
+import GitHubSandbox
+import TerminalTesting
+import Testing
+
+/// `auth login` on a terminal, as a process.
+@Suite final class SecretPromptTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("ghsearch-prompt-\(UUID().uuidString)").path
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private var program: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("ghsearch").path
+  }
+
+  private func login(on terminal: PseudoTerminal, _ url: String) throws {
+    try terminal.run(
+      program,
+      ["auth", "login"],
+      environment: [
+        "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "XDG_CONFIG_HOME": folder,
+        "XDG_STATE_HOME": folder,
+      ]
+    )
+    #expect(terminal.read(until: "does not show): "))
+  }
+
+  @Test func `what is typed does not show, and the terminal is as it was`() async throws {
+    let sandbox = try await Sandbox.start()
+    let terminal = try PseudoTerminal()
+    let settings = terminal.settings
+    let token = SandboxToken.demonstration.value
+
+    try login(on: terminal, sandbox.baseURL)
+    terminal.type("typo\u{15}\(token)x\u{7F}\r")
+
+    #expect(terminal.ending() == .exit(0))
+    #expect(terminal.text.contains("octocat"))
+    #expect(!terminal.text.contains("typo"))
+    #expect(!terminal.text.contains(token))
+    #expect(terminal.settings == settings)
+    await sandbox.stop()
+  }
+
+  @Test func `giving up ends it as an interruption`() throws {
+    let terminal = try PseudoTerminal()
+    let settings = terminal.settings
+
+    try login(on: terminal, "http://127.0.0.1:1")
+    terminal.type("abc\u{3}")
+
+    #expect(terminal.ending() == .exit(130))
+    #expect(terminal.settings == settings)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal leaves the terminal as it was`(_ number: Int32) throws {
+    let terminal = try PseudoTerminal()
+    let settings = terminal.settings
+
+    try login(on: terminal, "http://127.0.0.1:1")
+    #expect(terminal.settings != settings)
+    terminal.send(number)
+
+    #expect(terminal.ending() == .signal(number))
+    #expect(terminal.settings == settings)
+  }
+}

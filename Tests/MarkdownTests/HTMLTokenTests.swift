@@ -1,0 +1,50 @@
+import Markdown
+import Testing
+
+@Suite struct HTMLTokenTests {
+  @Test func `tags, attributes and text are told apart`() {
+    #expect(
+      HTMLToken.tokens(#"<P align="center">a &amp; b<img src=x alt='A "b"'/></p>"#) == [
+        .open(HTMLTag("p", ["align": "center"])), .text("a & b"),
+        .open(HTMLTag("img", ["src": "x", "alt": #"A "b""#])), .close("p"),
+      ]
+    )
+  }
+
+  @Test func `comments, declarations, scripts and styles are left out`() {
+    #expect(
+      HTMLToken.tokens("a<!-- x > y -->b<!doctype html><style>p {}</style><script>1<2</script>c")
+        == [
+          .text("a"), .text("b"), .open(HTMLTag("style")), .close("style"),
+          .open(HTMLTag("script")), .close("script"), .text("c"),
+        ]
+    )
+  }
+
+  @Test func `what is no markup is text`() {
+    #expect(
+      HTMLToken.tokens("1 < 2 &nosuch; &#x41;&#66; <") == [
+        .text("1 "), .text("< 2 &nosuch; AB "), .text("<"),
+      ]
+    )
+  }
+
+  @Test(arguments: ["<", "<!--", "<a x='", "<script>", "&", "</", "<a ", "<style", "<!"])
+  func `time grows with the length alone`(unit: String) {
+    let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
+    let clock = ContinuousClock()
+
+    let time = clock.measure { _ = HTMLToken.tokens(text) }
+
+    #expect(time < .seconds(30))
+  }
+
+  @Test func `addresses in text are found`() {
+    let pieces = Autolink.pieces("see (https://a.b/c), http://d. or httpx://e")
+
+    #expect(
+      pieces.map { ($0.isAddress ? "!" : "") + $0.text }
+        == ["see (", "!https://a.b/c", "), ", "!http://d", ". or httpx://e"]
+    )
+  }
+}

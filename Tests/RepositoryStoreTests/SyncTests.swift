@@ -1,0 +1,164 @@
+import Foundation
+import GitHubModel
+import Testing
+
+@testable import RepositoryStore
+
+@Suite struct SyncTests {
+  private let folder = Folder()
+  private let store: LibraryStore
+  private let account: AccountID
+
+  init() throws {
+    store = try folder.library()
+    account = try store.account(for: try #require(AccessToken("token")))
+  }
+
+  private func star(_ id: Int64, name: String? = nil) -> Star {
+    let repository = Sample.repository(id, name ?? "a/r\(id)", stars: 3)
+    let starredAt = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
+    return Star(name: repository.name, repository: repository, starredAt: starredAt)
+  }
+
+  private func sync(_ pages: [[Int64]], etag: String? = nil) throws -> SyncOutcome {
+    try store.beginSync(of: account, etag: etag)
+    for (number, ids) in pages.enumerated() {
+      try store.takePage(number + 1, ids.map { star($0) }, of: account)
+    }
+    return try store.finishSync(of: account, etag: etag)
+  }
+
+  private func unstar(_ name: String) throws {
+    let intent = try store.begin(.unstar, of: Sample.name(name), by: account)
+    try store.acknowledge(intent, facts: nil)
+  }
+
+  private func ids() throws -> [Int64?] { try store.stars(of: account).map(\.repository?.id) }
+
+  @Test func `makes the copy what GitHub has, the newest first`() throws {
+    let first = try sync([[1, 2], [3]])
+    let second = try sync([[2, 3, 4]])
+
+    #expect(first == SyncOutcome(added: 3, removed: 0, total: 3))
+    #expect(second == SyncOutcome(added: 1, removed: 1, total: 3))
+    #expect(try ids() == [4, 3, 2])
+  }
+
+  @Test func `tells how far it is, and goes on there after a cold start`() throws {
+    try store.beginSync(of: account, etag: "one")
+    try store.takePage(1, [star(1)], of: account)
+    let other = try folder.library()
+    let before = try other.syncState(of: account)
+
+    try other.takePage(2, [star(2)], of: account)
+    let outcome = try other.finishSync(of: account, etag: "one")
+
+    #expect(before.progress == SyncProgress(nextPage: 2, etag: "one", startedAt: folder.date))
+    #expect(before.finishedAt == nil)
+    #expect(outcome == SyncOutcome(added: 2, removed: 0, total: 2))
+    let state = SyncState(etag: "one", finishedAt: folder.date, count: 2, progress: nil)
+    #expect(try store.syncState(of: account) == state)
+  }
+
+  @Test func `keeps what is starred here while it goes on`() throws {
+    _ = try sync([[1]])
+    try store.beginSync(of: account, etag: nil)
+    let intent = try store.begin(.star, of: Sample.name("a/r9"), by: account)
+    try store.acknowledge(intent, facts: Sample.repository(9, "a/r9"))
+
+    try store.takePage(1, [star(1)], of: account)
+    _ = try store.finishSync(of: account, etag: nil)
+
+    #expect(try ids() == [9, 1])
+  }
+
+  @Test func `does not bring back what is unstarred here while it goes on`() throws {
+    _ = try sync([[1, 2]])
+    try store.beginSync(of: account, etag: nil)
+    try unstar("a/r2")
+
+    try store.takePage(1, [star(1), star(2)], of: account)
+    let outcome = try store.finishSync(of: account, etag: nil)
+
+    #expect(outcome.total == 1)
+    #expect(try ids() == [1])
+    #expect(try sync([[1, 2]]).total == 2)
+  }
+
+  @Test func `brings back what was unstarred and starred again meanwhile`() throws {
+    _ = try sync([[1]])
+    try store.beginSync(of: account, etag: nil)
+    try unstar("a/r1")
+    let intent = try store.begin(.star, of: Sample.name("a/r1"), by: account)
+    try store.acknowledge(intent, facts: nil)
+
+    try store.takePage(1, [star(1)], of: account)
+
+    #expect(try store.finishSync(of: account, etag: nil).total == 1)
+    #expect(try ids() == [1])
+  }
+
+  @Test func `removes nothing for a process whose sync another has begun anew`() throws {
+    _ = try sync([[1, 2]])
+    try store.beginSync(of: account, etag: nil)
+    try store.takePage(1, [star(1)], of: account)
+    let other = try folder.library()
+    try other.beginSync(of: account, etag: nil)
+
+    let outcome = try store.finishSync(of: account, etag: nil)
+
+    #expect(outcome == SyncOutcome(added: 0, removed: 0, total: 2))
+    #expect(try store.syncState(of: account).progress?.nextPage == 1)
+  }
+
+  @Test func `follows a rename, and a new repository of the old name`() throws {
+    _ = try sync([[1]])
+    try store.beginSync(of: account, etag: nil)
+
+    try store.takePage(1, [star(1, name: "b/new"), star(2, name: "a/r1")], of: account)
+    _ = try store.finishSync(of: account, etag: nil)
+
+    #expect(try store.stars(of: account).map(\.name.fullName) == ["a/r1", "b/new"])
+    #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
+  }
+
+  @Test func `notes that nothing has changed`() throws {
+    _ = try sync([[1]], etag: "one")
+    folder.advance(100)
+
+    try store.confirmSync(of: account)
+
+    #expect(try store.syncState(of: account).finishedAt == folder.date)
+    #expect(try store.syncState(of: account).etag == "one")
+  }
+
+  @Test func `says no only when all stars were seen, and nothing in doubt`() throws {
+    try store.beginSync(of: account, etag: nil)
+    try store.takePage(1, [star(1)], of: account)
+    let before = try store.starStates(of: [1, 2], account: account)
+    _ = try store.finishSync(of: account, etag: nil)
+    let after = try store.starStates(of: [1, 2], account: account)
+    let intent = try store.begin(.unstar, of: Sample.name("a/r1"), by: account)
+    let meanwhile = try store.starStates(of: [1, 2], account: account)
+    try store.drop(intent)
+    try store.doubt(store.begin(.star, of: Sample.name("who/knows"), by: account))
+
+    #expect(before == [1: true])
+    #expect(after == [1: true, 2: false])
+    #expect(meanwhile == [2: false])
+    #expect(try store.starStates(of: [1, 2], account: account) == [1: true])
+  }
+
+  @Test func `finds stars by words, and only the account's`() throws {
+    _ = try sync([[1, 22]])
+    let other = try store.account(for: try #require(AccessToken("other")))
+    let byName = try store.begin(.star, of: Sample.name("else/r2d2"), by: account)
+    try store.acknowledge(byName, facts: nil)
+
+    #expect(
+      try store.starMatches("r2", of: account, limit: 5).map(\.name.name) == ["r22", "r2d2"]
+    )
+    #expect(try store.starMatches("a", of: account, limit: 1).count == 1)
+    #expect(try store.starMatches("r2", of: other, limit: 5).isEmpty)
+  }
+}

@@ -1,0 +1,38 @@
+import GitHubModel
+
+/// Texts as they stand in the search field while somebody types.
+struct Keystrokes {
+  private var random: SplitMix64
+  private let lexicon: Lexicon
+  private let targets: [Repository]
+
+  /// Targets are some of what is there to be found.
+  init(lexicon: Lexicon, targets: [Repository], seed: UInt64) {
+    (self.lexicon, self.targets, random) = (lexicon, targets, SplitMix64(seed: seed))
+  }
+
+  /// One to three words, of which the last is not finished: 1 to 10 letters of it.
+  mutating func text(words count: Int) -> String {
+    var words = (0..<count).map { _ in "" }
+    let source = random.next() % 4
+    let target = targets.randomElement(using: &random).map(Self.words) ?? []
+    for place in words.indices { words[place] = word(source, target) }
+    words[count - 1] = String(words[count - 1].prefix(Int.random(in: 1...10, using: &random)))
+    if random.next() % 5 == 0 { words = words.map { String($0.prefix(3)) } }
+    return words.joined(separator: " ")
+  }
+
+  /// Half of them from one repository, a quarter common ones that may never meet, a quarter rare.
+  private mutating func word(_ source: UInt64, _ target: [String]) -> String {
+    switch source {
+    case 0: lexicon.anyWord(using: &random)
+    case 1: lexicon.word(using: &random)
+    default: target.randomElement(using: &random) ?? lexicon.word(using: &random)
+    }
+  }
+
+  private static func words(_ repository: Repository) -> [String] {
+    "\(repository.name) \(repository.description ?? "")"
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GitHubModel
+import RepositoryStore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+// A process of its own for the tests to run beside others, to kill and to starve:
+// `StoreFixture WORK PATH [FIRST COUNT]`. It prints a line for each change once it is acknowledged.
+
+/// Unbuffered, so that what a killed process has said is known.
+func say(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+func repository(_ number: Int) throws -> Repository {
+  guard let name = RepositoryName("owner/r\(number)") else { throw CocoaError(.formatting) }
+  let url = "https://github.com/\(name)"
+  var made = Repository(id: Int64(number), name: name, owner: Owner(login: "owner"), url: url)
+  made.counts.stars = number % 100
+  made.description = "number \(number) of many words that take some room in the file"
+  return made
+}
+
+struct Work {
+  let path: String
+  let numbers: Range<Int>
+
+  func library() throws -> LibraryStore { try LibraryStore(path: path, now: { Date() }) }
+
+  func addFavourites() throws {
+    let store = try library()
+    for number in numbers {
+      _ = try store.addFavourite(repository(number))
+      say("favourite \(number)")
+    }
+  }
+
+  func note() throws {
+    let store = try SeenStore(path: path, now: { Date() })
+    for number in numbers {
+      try store.note([repository(number)])
+      say("seen \(number)")
+    }
+  }
+
+  /// Stars, favourites and pages of a sync by turns.
+  func changeAll() throws {
+    let store = try library()
+    guard let token = AccessToken("token") else { return }
+    let account = try store.account(for: token)
+    for number in numbers {
+      let one = try repository(number)
+      let intent = try store.begin(.star, of: one.name, by: account)
+      say("begun \(number)")
+      try store.acknowledge(intent, facts: one)
+      say("star \(number)")
+      _ = try store.addFavourite(one)
+      say("favourite \(number)")
+      try sync(number, store, account)
+    }
+  }
+
+  private func sync(_ number: Int, _ store: LibraryStore, _ account: AccountID) throws {
+    let one = try repository(number + 1_000_000)
+    try store.beginSync(of: account, etag: nil)
+    let stars = try store.stars(of: account)
+    let new = Star(name: one.name, repository: one, starredAt: Date())
+    try store.takePage(1, stars + [new], of: account)
+    _ = try store.finishSync(of: account, etag: "etag")
+    say("synced \(number + 1_000_000)")
+  }
+
+  /// Begins and neither ends nor exits.
+  func hold() throws {
+    let store = try library()
+    guard let token = AccessToken("token") else { return }
+    let account = try store.account(for: token)
+    let intent = try store.begin(.star, of: repository(1).name, by: account)
+    say("begun \(intent.id)")
+    _ = readLine()
+    withExtendedLifetime(store) {}
+  }
+
+  /// Goes on until the file may not grow.
+  func fill() throws {
+    signal(SIGXFSZ, SIG_IGN)
+    let store = try library()
+    var limit = rlimit(rlim_cur: 280_000, rlim_max: 280_000)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+    for number in numbers {
+      _ = try store.addFavourite(repository(number))
+      say("favourite \(number)")
+    }
+  }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 3 else { exit(64) }
+let first = arguments.dropFirst(3).first.flatMap { Int($0) } ?? 1
+let count = arguments.dropFirst(4).first.flatMap { Int($0) } ?? 1
+let work = Work(path: arguments[2], numbers: first..<first + count)
+do {
+  switch arguments[1] {
+  case "favourites": try work.addFavourites()
+  case "note": try work.note()
+  case "all": try work.changeAll()
+  case "hold": try work.hold()
+  case "fill": try work.fill()
+  default: exit(64)
+  }
+} catch {
+  say("error \(error)")
+  exit(9)
+}

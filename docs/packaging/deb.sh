@@ -1,0 +1,55 @@
+#!/bin/sh
+# Packs what `make install DESTDIR=ROOT PREFIX=/usr` left in ROOT: deb.sh ROOT VERSION PACKAGE.
+# `make deb` calls it. What the program links against is looked up, not listed here.
+set -eu
+root=$1 version=$2 package=$3
+here=$(dirname "$0")
+doc=$root/usr/share/doc/ghsearch
+date=$(git log -1 --format=%cD 2>/dev/null || date -R)
+maintainer='ghsearch maintainers <ghsearch@users.noreply.github.com>'
+
+strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root/usr/bin/ghsearch"
+gzip -9nf "$root/usr/share/man/man1/ghsearch.1"
+# Debian keeps /usr/share/zsh/site-functions for the administrator.
+mkdir -p "$root/usr/share/zsh/vendor-completions" "$doc" "$root/DEBIAN"
+mv "$root/usr/share/zsh/site-functions/_ghsearch" "$root/usr/share/zsh/vendor-completions/"
+rmdir "$root/usr/share/zsh/site-functions"
+
+{
+  printf 'ghsearch (%s) unstable; urgency=medium\n\n' "$version"
+  sed -n 's/^- /  * /p; s/^  \([^ ]\)/    \1/p' CHANGELOG.md
+  printf '\n -- %s  %s\n' "$maintainer" "$date"
+} | gzip -9n > "$doc/changelog.gz"
+cp "$here/copyright" "$doc/copyright"
+
+# dpkg-shlibdeps reads debian/control below the working directory.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/debian"
+printf 'Source: ghsearch\n\nPackage: ghsearch\nArchitecture: any\n' > "$scratch/debian/control"
+program=$(cd "$root" && pwd)/usr/bin/ghsearch
+depends=$(cd "$scratch" && dpkg-shlibdeps -O -e"$program" | sed -n 's/^shlibs:Depends=//p')
+
+cat > "$root/DEBIAN/control" <<CONTROL
+Package: ghsearch
+Version: $version
+Architecture: $(dpkg --print-architecture)
+Maintainer: $maintainer
+Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
+Depends: $depends
+Recommends: ca-certificates
+Suggests: jq
+Section: utils
+Priority: optional
+Description: find, inspect and star GitHub repositories
+ ghsearch searches the repositories of GitHub from the terminal, as you type or
+ as a command whose rows scripts can read, and stars them.
+ .
+ Searching needs no login. What goes wrong is said in one line and one exit
+ status. It keeps to GitHub's rate limits, across processes too.
+CONTROL
+(cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) > "$root/DEBIAN/md5sums"
+# Whoever builds may have a umask of their own.
+find "$root" -type d -exec chmod 755 {} +
+find "$root/usr" -type f ! -path '*/bin/*' -exec chmod 644 {} +
+dpkg-deb --root-owner-group --build "$root" "$package"
