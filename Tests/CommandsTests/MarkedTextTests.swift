@@ -55,7 +55,8 @@ import Testing
     #expect(plain.output.contains("vapor/vapor"))
     #expect(colored.output.contains("\u{1B}[1mvapor/\u{1B}[0m\u{1B}[1;4mvapor\u{1B}[0m"))
     #expect(
-      sandbox.requests.map { $0.headers["accept"]?.contains("text-match") } == [false, true]
+      sandbox.requests.filter { $0.path == "/search/repositories" }
+        .map { $0.headers["accept"]?.contains("text-match") } == [false, true]
     )
     await sandbox.stop()
   }
