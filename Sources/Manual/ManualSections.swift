@@ -123,6 +123,12 @@ enum ManualSections {
     .TP
     .I \\(ti/.local/state/ghsearch/
     How many requests GitHub still grants, and what was searched for.
+    .TP
+    .I \\(ti/.local/share/ghsearch/
+    Favourites, stars, and what is still to be told to GitHub.
+    .TP
+    .I \\(ti/.cache/ghsearch/
+    What was seen; it may be removed at any time.
 
     """
 

@@ -11,6 +11,7 @@ class Ghsearch < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "cmark-gfm"
   depends_on "curl"
   depends_on macos: :sequoia
 
