@@ -75,7 +75,8 @@ import Testing
       "COLORTERM", "ESCDELAY", "SSH_CONNECTION", "SSH_TTY", "TMUX", "STY",
       "SSL_CERT_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "GH_CONFIG_DIR", "HOME",
       "XDG_DATA_HOME", "XDG_CACHE_HOME", "LC_ALL", "LC_CTYPE", "LANG", "PATH", "PAGER",
-      "GHSEARCH_PAGER",
+      "GHSEARCH_PAGER", "XTERM_VERSION", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "LC_TERMINAL",
+      "ZELLIJ",
     ]
     for name in names {
       #expect(example.contains("\n\(name)=") || example.contains("\n# \(name)="), "\(name)")

@@ -108,6 +108,7 @@ struct Screen {
   private var size: ScreenSize
   private var events: [String] = []
   private var wantsMouse = false
+  private var hasPicture = false
   private(set) var typed: Character?
 
   init(size: ScreenSize) { self.size = size }
@@ -125,6 +126,7 @@ struct Screen {
     case .input, .lost: break
     }
     if typed == "m" { wantsMouse.toggle() }
+    if typed == "p" { hasPicture.toggle() }
     events.append(Self.name(event))
   }
 
@@ -148,6 +150,18 @@ struct Screen {
       grid.put(SafeText(event), at: ScreenPosition(column: 0, row: row + 1))
     }
     let cursor = ScreenPosition(column: 0, row: min(events.count, 10) + 1)
-    return Frame(grid, cursor: cursor, title: title, wantsMouse: wantsMouse)
+    return Frame(
+      grid,
+      cursor: cursor,
+      title: title,
+      wantsMouse: wantsMouse,
+      pictures: hasPicture ? pictures : []
+    )
+  }
+
+  private var pictures: [PicturePlacement] {
+    let region = ScreenRegion(column: 40, row: 2, columns: 6, rows: 3)
+    return [Picture([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]
+      .compactMap { $0.map { PicturePlacement(id: 7, picture: $0, region: region) } }
   }
 }

@@ -35,6 +35,10 @@ package struct ScreenModel {
   package private(set) var clipboard: String?
   package private(set) var titleStack: [String?] = []
   package private(set) var keyboardFlags: [Int] = []
+  /// Pictures of kitty's that are on the screen, by number.
+  package internal(set) var pictures: [Int: ScreenRegion] = [:]
+  /// How often a picture was drawn, by either protocol.
+  package private(set) var drawnPictures = 0
   package private(set) var unknown: [String] = []
   /// How often a synchronized update was ended.
   package private(set) var frames = 0
@@ -47,6 +51,8 @@ package struct ScreenModel {
   /// Behind the last column the cursor stays on it.
   private var isBehindLast = false
   private var pending: [UInt8] = []
+  /// The first piece of a picture whose last one has not come.
+  var openPicture: [String: String]?
 
   package init(_ size: ScreenSize, clusters: Clusters = .joined) {
     self.size = size
@@ -65,7 +71,9 @@ package struct ScreenModel {
   }
 
   /// Nothing is left on: no style, no link, no half of a sequence.
-  package var isAtRest: Bool { style == .plain && link == nil && pending.isEmpty }
+  package var isAtRest: Bool {
+    style == .plain && link == nil && pending.isEmpty && openPicture == nil
+  }
 
   package mutating func write(_ bytes: some Sequence<UInt8>) {
     pending += bytes
@@ -90,7 +98,7 @@ package struct ScreenModel {
     switch pending[1] {
     case UInt8(ascii: "["):
       return pending.dropFirst(2).firstIndex { 0x40...0x7E ~= $0 }.map { $0 + 1 }
-    case UInt8(ascii: "]"):
+    case UInt8(ascii: "]"), UInt8(ascii: "_"):
       let end = pending.indices.dropFirst(3).first {
         pending[$0 - 1] == 0x1B && pending[$0] == UInt8(ascii: "\\")
       }
@@ -111,6 +119,8 @@ package struct ScreenModel {
       control(text)
     } else if text.hasPrefix("\u{1B}]") {
       command(text.dropFirst(2).dropLast(2))
+    } else if text.hasPrefix("\u{1B}_G") {
+      graphics(text.dropFirst(3).dropLast(2))
     } else if text == "\r" || text == "\n" {
       (isJoinable, isBehindLast) = (false, false)
       if text == "\r" { cursor.column = 0 } else { lineFeed() }
@@ -133,6 +143,8 @@ package struct ScreenModel {
       link = text == "8;;" ? nil : String(text.dropFirst(3))
     } else if text.hasPrefix("52;c;") {
       clipboard = String(text.dropFirst(5))
+    } else if text.hasPrefix("1337;File=") {
+      showInline(text.dropFirst(10).prefix { $0 != ":" })
     } else {
       unknown.append(String(text))
     }
@@ -154,6 +166,7 @@ package struct ScreenModel {
       erase(cursor.column..<size.columns, row: cursor.row)
     case (nil, "J") where numbers == [2]:
       for row in 0..<size.rows { erase(0..<size.columns, row: row) }
+      pictures = [:]
     case (nil, "t") where numbers == [22, 2]: titleStack.append(title)
     case (nil, "t") where numbers == [23, 2]: title = titleStack.popLast() ?? title
     case (">", "u"): keyboardFlags += numbers
@@ -207,6 +220,21 @@ package struct ScreenModel {
     isBehindLast = false
     place(text, width: max(character.displayWidth, 1))
     return true
+  }
+
+  // MARK: Pictures
+
+  mutating func note(_ text: String) { unknown.append(text) }
+  mutating func countPicture() { drawnPictures += 1 }
+  mutating func moveAway(to position: ScreenPosition) { cursor = position }
+
+  mutating func pictureCells(_ region: ScreenRegion) {
+    for row in region.row..<region.row + region.rows {
+      for column in region.column..<region.column + region.columns {
+        breakGlyph(at: column, row: row)
+        cells[row][column] = Cell(text: Self.pictured, style: .plain, link: nil, width: 1)
+      }
+    }
   }
 
   /// A mark goes onto the glyph before it.

@@ -33,6 +33,7 @@ struct FixtureRun {
     #expect(screen.modes == [7, 25], sourceLocation: sourceLocation)
     #expect(screen.keyboardFlags == [], sourceLocation: sourceLocation)
     #expect(screen.titleStack == [] && screen.title == nil, sourceLocation: sourceLocation)
+    #expect(screen.pictures.isEmpty, sourceLocation: sourceLocation)
     #expect(screen.unknown == [] && screen.isAtRest, sourceLocation: sourceLocation)
     let switches = screen.switches.filter { ![2026, 25].contains(abs($0)) }
     let half = switches.count / 2

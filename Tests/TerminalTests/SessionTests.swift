@@ -89,6 +89,18 @@ private var endingSignals: [Int32] {
     run.expectRestored()
   }
 
+  @Test(arguments: ["q", "x", "a", "f", "SIGTERM"])
+  func `takes pictures away however the program ends`(_ way: String) throws {
+    let run = try FixtureRun(environment: ["TERM": "xterm-kitty"])
+    run.terminal.type("p")
+    #expect(run.terminal.read { $0.screen().pictures.count == 1 })
+
+    if way == "SIGTERM" { run.terminal.send(SIGTERM) } else { run.terminal.type(way) }
+
+    _ = run.terminal.ending()
+    run.expectRestored()
+  }
+
   @Test func `sends text to the clipboard`() throws {
     let run = try FixtureRun()
 

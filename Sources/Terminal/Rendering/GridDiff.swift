@@ -103,6 +103,10 @@ private struct LineDiff {
     to writer: inout ScreenWriter
   ) -> Int {
     writer.setStyle(cell.style, link: cell.link, of: grid.links.texts)
+    if cell.glyph == .pictured {
+      writer.putPictured()
+      return 1
+    }
     guard let cluster = cell.glyph.cluster else {
       let value = cell.glyph.scalarValue
       if value < 0x80 {

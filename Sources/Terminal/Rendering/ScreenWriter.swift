@@ -6,6 +6,8 @@ struct ScreenWriter {
   private var row: Int?
   /// Nil behind a glyph on whose width terminals disagree, and behind the last column.
   private var column: Int?
+  /// Whether cells below a picture were blanked, which is drawn after that.
+  private(set) var hasBlankedPicture = false
   private let size: ScreenSize
   private let styles: StyleEncoder
 
@@ -62,6 +64,29 @@ struct ScreenWriter {
     guard let scalar = Unicode.Scalar(scalar) else { return }
     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
     column = nil
+  }
+
+  /// A blank below a picture, which may be transparent.
+  mutating func putPictured() {
+    put(ascii: UInt8(ascii: " "))
+    hasBlankedPicture = true
+  }
+
+  /// Where the cursor is afterwards differs between terminals.
+  mutating func put(_ placement: PicturePlacement, by pictures: PictureProtocol) {
+    let region = placement.region
+    move(toColumn: region.column, row: region.row)
+    bytes += pictures.bytes(
+      of: placement.picture,
+      id: placement.id,
+      columns: region.columns,
+      rows: region.rows
+    )
+    (row, column) = (nil, nil)
+  }
+
+  mutating func remove(_ placement: PicturePlacement, by pictures: PictureProtocol) {
+    bytes += pictures.removal(of: placement.id)
   }
 
   /// Whether the next cell would come out right without a word about its style.

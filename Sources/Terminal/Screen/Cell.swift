@@ -13,6 +13,11 @@ struct Cell: Sendable, Equatable {
     Self(style: style, glyph: .space, link: 0, width: 1)
   }
 
+  /// Below a picture that is drawn.
+  static let pictured = Self(style: .plain, glyph: .pictured, link: 0, width: 1)
+  /// Below a picture that is to go: differs from whatever comes.
+  static let unpictured = Self(style: .plain, glyph: .unpictured, link: 0, width: 1)
+
   var isCovered: Bool { width == 0 }
 }
 
@@ -22,6 +27,10 @@ struct Glyph: Sendable, Equatable {
   static let space = Self(bits: 0x20)
   /// Below a wide glyph.
   static let covered = Self(bits: 0)
+
+  /// No scalars, so that no text has them.
+  static let pictured = Self(bits: 0x7FFF_FFFF)
+  static let unpictured = Self(bits: 0x7FFF_FFFE)
 
   private let bits: UInt32
 

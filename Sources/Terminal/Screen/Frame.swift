@@ -7,17 +7,21 @@ package struct Frame: Sendable, Equatable {
   package var title: SafeText?
   /// Whether clicks and the wheel are to come as events, where the session allows it.
   package var wantsMouse: Bool
+  /// What is drawn over the cells, where the terminal can.
+  package var pictures: [PicturePlacement]
 
   package init(
     _ grid: Grid,
     cursor: ScreenPosition? = nil,
     title: SafeText? = nil,
-    wantsMouse: Bool = false
+    wantsMouse: Bool = false,
+    pictures: [PicturePlacement] = []
   ) {
     self.grid = grid
     self.cursor = cursor
     self.title = title
     self.wantsMouse = wantsMouse
+    self.pictures = pictures
   }
 
   package var size: ScreenSize { grid.size }

@@ -72,9 +72,14 @@ package struct Grid: Sendable {
 
   /// Blanks a region in a style.
   package mutating func fill(_ region: ScreenRegion, style: CellStyle = .plain) {
+    fill(region, with: .blank(style))
+  }
+
+  /// Puts a cell of one column all over a region.
+  mutating func fill(_ region: ScreenRegion, with cell: Cell) {
     let (columns, rows) = region.clipped(to: size)
     for row in rows {
-      for column in columns { place(.blank(style), at: row * size.columns + column) }
+      for column in columns { place(cell, at: row * size.columns + column) }
     }
   }
 

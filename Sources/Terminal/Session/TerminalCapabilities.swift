@@ -8,6 +8,8 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package var hasKeyboardProtocol: Bool
   /// Whether it follows xterm in titles, mouse and focus; the Linux console shows some of it as text.
   package var followsXterm: Bool
+  /// How it takes pictures; nil where it does not, as far as is known.
+  package var pictures: PictureProtocol?
   /// How long Escape waits for the rest of a sequence.
   package var escapeDelay: Duration
 
@@ -17,6 +19,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
     hasHyperlinks: Bool = false,
     hasKeyboardProtocol: Bool = false,
     followsXterm: Bool = true,
+    pictures: PictureProtocol? = nil,
     escapeDelay: Duration = .milliseconds(25)
   ) {
     self.isUsable = isUsable
@@ -24,6 +27,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
     self.hasHyperlinks = hasHyperlinks
     self.hasKeyboardProtocol = hasKeyboardProtocol
     self.followsXterm = followsXterm
+    self.pictures = pictures
     self.escapeDelay = escapeDelay
   }
 
@@ -35,6 +39,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
       hasHyperlinks: Hyperlink.isSupported(environment: environment),
       hasKeyboardProtocol: Self.hasKeyboardProtocol(environment),
       followsXterm: name != "linux",
+      pictures: PictureProtocol(environment: environment),
       escapeDelay: Self.escapeDelay(environment)
     )
   }

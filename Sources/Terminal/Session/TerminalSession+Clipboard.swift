@@ -23,15 +23,22 @@ enum Base64 {
   )
 
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    stride(from: 0, to: bytes.count, by: 3).flatMap { start in
-      quartet(bytes[start..<min(start + 3, bytes.count)])
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      append(bytes[start..<min(start + 3, bytes.count)], to: &text)
     }
+    return text
   }
 
   /// Four letters for three bytes; `=` for what is missing.
-  private static func quartet(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let value = bytes.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - bytes.count))
-    let all = [18, 12, 6, 0].map { letters[value >> $0 & 0x3F] }
-    return all.prefix(bytes.count + 1) + Array(repeating: UInt8(ascii: "="), count: 3 - bytes.count)
+  private static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    var value = 0
+    for byte in bytes { value = value << 8 | Int(byte) }
+    value <<= 8 * (3 - bytes.count)
+    for place in 0..<4 {
+      let letter = letters[value >> (18 - 6 * place) & 0x3F]
+      text.append(place <= bytes.count ? letter : UInt8(ascii: "="))
+    }
   }
 }

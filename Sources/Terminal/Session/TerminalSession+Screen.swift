@@ -85,9 +85,15 @@ extension TerminalSession {
     if !tty.write(plan.modes.on) { state.withLock { $0.phase = .lost } }
   }
 
+  /// Only from a screen of our own: on the normal one there may be pictures of other programs.
+  private func removalOfPictures(_ modes: TerminalModes) -> [UInt8] {
+    guard modes.contains(.alternateScreen), let pictures = capabilities.pictures else { return [] }
+    return pictures.removalOfAll
+  }
+
   private func makePlan(_ modes: TerminalModes) -> Restore.Address {
     Restore.Address(
-      bytes: Array("\u{1B}[m".utf8) + modes.off,
+      bytes: Array("\u{1B}[m".utf8) + removalOfPictures(modes) + modes.off,
       terminal: tty.output,
       attributes: found,
       errors: errors.original,
