@@ -18,6 +18,16 @@ package enum Catalogue {
     return Array((swift + more).prefix(count))
   }
 
+  /// The first few, with owners who have pictures.
+  package static func pictured(_ count: Int) -> [Repository] {
+    repositories(count).map { repository in
+      var pictured = repository
+      pictured.owner.id = 100 + repository.id
+      pictured.owner.avatarURL = "https://avatars.githubusercontent.com/u/\(100 + repository.id)"
+      return pictured
+    }
+  }
+
   /// Another answer, with no repository in common.
   package static func others(_ count: Int) -> [Repository] {
     (0..<count).compactMap { index in

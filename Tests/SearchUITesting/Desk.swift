@@ -23,7 +23,8 @@ package final class Desk {
     options: ScreenOptions = ScreenOptions(),
     isAccessible: Bool = false,
     text: String = "",
-    size: ScreenSize = .fallback
+    size: ScreenSize = .fallback,
+    fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
     let clock = clock
     let now = { @Sendable in epoch + TimeInterval(clock.now.nanoseconds) / 1e9 }
@@ -59,7 +60,8 @@ package final class Desk {
       openPage: { [opened] url in
         opened.withLock { $0.append(url) }
         return nil
-      }
+      },
+      fetchPicture: fetchPicture
     )
     driver = ScreenDriver(configuration, search: search, device: terminal, size: size)
   }

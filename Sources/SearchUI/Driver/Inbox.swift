@@ -1,5 +1,6 @@
 import Locking
 import SearchModel
+import Terminal
 
 /// What other threads tell the driver; only the newest state of the search is kept.
 ///
@@ -11,7 +12,14 @@ final class Inbox: Sendable {
     /// What became of pages that were to be opened: why not, or nil.
     var opened: [String?] = []
 
-    var isEmpty: Bool { search == nil && opened.isEmpty }
+    var pictures: [OwnersPicture] = []
+
+    var isEmpty: Bool { search == nil && opened.isEmpty && pictures.isEmpty }
+  }
+
+  struct OwnersPicture: Sendable {
+    var picture: Picture?
+    var owner: Int64
   }
 
   private struct State: Sendable {
@@ -32,6 +40,10 @@ final class Inbox: Sendable {
 
   func postOpened(failure: String?) {
     post { $0.opened.append(failure) }
+  }
+
+  func post(_ picture: OwnersPicture) {
+    post { $0.pictures.append(picture) }
   }
 
   private func post(_ change: @Sendable (inout Contents) -> Void) {

@@ -1,3 +1,4 @@
+package import GitHubModel
 package import SearchModel
 package import Terminal
 
@@ -28,6 +29,10 @@ package struct InteractiveSearch: Sendable {
     package var now: @Sendable () -> Date
     /// Opens a page in the browser; what went wrong, or nil.
     package var openPage: @Sendable (String) async -> String?
+    /// Fetches an owner's picture; nil when there is none to show.
+    ///
+    /// Asked only where the options say that pictures are wanted.
+    package var fetchPicture: @Sendable (Owner) async -> Picture?
     /// Gets a byte whenever everything that came is done; for tests.
     package var idleSignal: Int32?
 
@@ -37,6 +42,7 @@ package struct InteractiveSearch: Sendable {
       isAccessible: Bool = false,
       now: @escaping @Sendable () -> Date,
       openPage: @escaping @Sendable (String) async -> String?,
+      fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil },
       idleSignal: Int32? = nil
     ) {
       self.options = options
@@ -44,6 +50,7 @@ package struct InteractiveSearch: Sendable {
       self.isAccessible = isAccessible
       self.now = now
       self.openPage = openPage
+      self.fetchPicture = fetchPicture
       self.idleSignal = idleSignal
     }
   }

@@ -1,3 +1,4 @@
+import GitHubModel
 import Reactive
 package import SearchModel
 package import Terminal
@@ -33,6 +34,8 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   /// What waits until the search has taken in the actions before it.
   private var waiting: [EventLoop.Event] = []
   private var actionCount = 0
+  /// One at a time: that of the owner who is looked at.
+  private var fetching: Task<Void, Never>?
 
   package init(
     _ configuration: InteractiveSearch.Configuration,
@@ -70,6 +73,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   private func next() -> EventLoop.Next {
     if outcome != nil {
+      fetching?.cancel()
       view.end(on: device)
       return .leave
     }
@@ -130,6 +134,9 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     let contents = inbox.take()
     if let search = contents.search { reduce(.search(search), at: now) }
     for failure in contents.opened { reduce(.opened(failure: failure), at: now) }
+    for came in contents.pictures {
+      reduce(.pictureCame(came.picture, owner: came.owner), at: now)
+    }
   }
 
   private func expireTimers(at now: ContinuousClock.Instant) {
@@ -153,6 +160,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
       search.actions.send(action)
     case .open(let urls): open(urls)
     case .copy(let urls): copy(urls, at: now)
+    case .fetchPicture(let owner): fetchPicture(of: owner)
     case .redraw:
       view.forget()
       device.forgetScreen()
@@ -166,6 +174,16 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private func copy(_ urls: [String], at now: ContinuousClock.Instant) {
     let wasSent = device.copy(urls.joined(separator: "\n"))
     reduce(.copied(count: urls.count, wasSent: wasSent), at: now)
+  }
+
+  private func fetchPicture(of owner: Owner) {
+    guard let id = owner.id else { return }
+    fetching?.cancel()
+    fetching = Task { [inbox, fetch = configuration.fetchPicture] in
+      let picture = await fetch(owner)
+      // What was given up is no answer, and is asked for again when it is looked at again.
+      if !Task.isCancelled { inbox.post(Inbox.OwnersPicture(picture: picture, owner: id)) }
+    }
   }
 
   /// One after another, for a browser may start slowly.

@@ -1,3 +1,4 @@
+package import GitHubModel
 package import SearchModel
 package import Terminal
 
@@ -15,6 +16,8 @@ package enum ScreenEvent: Sendable {
   case opened(failure: String?)
   /// Addresses went to the terminal's clipboard, or could not.
   case copied(count: Int, wasSent: Bool)
+  /// An owner's picture came, by the owner's id; nil when there is none to show.
+  case pictureCame(Picture?, owner: Int64)
   /// The acknowledgment of stars has been waited for long enough.
   case waitedEnough
 }
@@ -27,6 +30,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case open([String])
   /// Puts addresses on the clipboard.
   case copy([String])
+  /// Fetches the owner's picture, and no other any more.
+  case fetchPicture(Owner)
   /// Draws the screen anew, whatever is on it.
   case redraw
   case suspend

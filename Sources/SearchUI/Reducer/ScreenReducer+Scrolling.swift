@@ -69,7 +69,7 @@ extension ScreenState {
     pane.show(search.detail, atOnce: focus == .detail)
     if let detail = layout.detail { settleDetail(detail) }
     if case .help(let top) = focus { settleHelp(top, layout.body) }
-    return tell(isDetailShown: layout.detail != nil)
+    return tell(isDetailShown: layout.detail != nil) + askForPicture(layout)
   }
 
   /// Keeps the selected row on the screen, and the screen full.
@@ -91,6 +91,14 @@ extension ScreenState {
     guard top > 0 else { return }
     let count = HelpText.lines(options, width: region.columns).count
     focus = .help(top: min(top, max(count - region.rows, 0)))
+  }
+
+  /// Once the pane has come to rest on a repository, as for its facts.
+  private mutating func askForPicture(_ layout: ScreenLayout) -> [ScreenEffect] {
+    guard options.hasPictures, layout.detail != nil, pane.detail.facts != .absent,
+      let owner = pane.owner
+    else { return [] }
+    return pictures.await(owner) ? [.fetchPicture(owner)] : []
   }
 
   /// Only of the rows that answer what is typed: others will go, and call for no next page.

@@ -35,6 +35,7 @@ extension ScreenState {
     case .opened(let failure):
       return failure.map { say("The page did not open: " + SafeText($0, longest: 300)) } ?? []
     case .copied(let count, let wasSent): return tellCopied(count, wasSent: wasSent)
+    case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     case .waitedEnough: return leaving.map { [.leave(unfinished($0))] } ?? []
     }
     return []

@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 package import SearchModel
 import Terminal
 
@@ -14,6 +14,11 @@ package struct DetailPane: Sendable {
   private var readme = ReadmeLines()
 
   package init() {}
+
+  /// With all that is known of it.
+  package var repository: Repository? { detail.facts.value ?? detail.repository }
+
+  var owner: Owner? { repository?.owner }
 
   /// Takes over the detail of the moment: at once, or when there is something to say of it.
   mutating func show(_ new: DetailState, atOnce: Bool) {

@@ -21,6 +21,7 @@ package struct ScreenState: Sendable {
   /// The first row of the list that is shown.
   package var listTop = 0
   package var pane = DetailPane()
+  var pictures = OwnerPictures()
   package var notice: SafeText?
   /// Counts while an answer is late.
   package var spinner = 0
@@ -75,10 +76,18 @@ package struct ScreenOptions: Sendable, Equatable {
   /// Enter chooses and leaves instead of showing the detail.
   package var isPicker: Bool
   package var hasMouse: Bool
+  /// Whether owners' pictures are wanted.
+  package var hasPictures: Bool
 
-  package init(keymap: Keymap = Keymap(), isPicker: Bool = false, hasMouse: Bool = true) {
+  package init(
+    keymap: Keymap = Keymap(),
+    isPicker: Bool = false,
+    hasMouse: Bool = true,
+    hasPictures: Bool = false
+  ) {
     self.keymap = keymap
     self.isPicker = isPicker
     self.hasMouse = hasMouse
+    self.hasPictures = hasPictures
   }
 }

@@ -11,7 +11,7 @@ struct DetailView {
   init(_ state: ScreenState) {
     self.state = state
     detail = state.pane.detail
-    repository = detail.facts.value ?? detail.repository
+    repository = state.pane.repository
   }
 
   func count(width: Int) -> Int {
@@ -50,6 +50,25 @@ struct DetailView {
   }
 
   private static let leastWidthForPicture = 30
+
+  /// The owner's picture over the initials; nil while there is none, and when they are not in view
+  /// as a whole.
+  func picture(in region: ScreenRegion) -> PicturePlacement? {
+    guard state.pane.top <= 0, region.columns >= Self.leastWidthForPicture,
+      region.rows >= OwnerPicture.rows, let owner = repository?.owner, let id = owner.id,
+      let picture = state.pictures.picture(of: owner)
+    else { return nil }
+    return PicturePlacement(
+      id: OwnerPicture.number(id),
+      picture: picture,
+      region: ScreenRegion(
+        column: region.column,
+        row: region.row,
+        columns: OwnerPicture.columns,
+        rows: OwnerPicture.rows
+      )
+    )
+  }
 
   private func star(_ repository: Repository) -> SafeText {
     switch state.search.stars[repository.id] {

@@ -1,9 +1,18 @@
 import Terminal
 
 /// Stands for the owner's picture: initials on a colour that the name always gets.
-enum OwnerPicture {
-  /// Three rows of six columns.
-  static func lines(_ login: String) -> [TextLine.Span] {
+package enum OwnerPicture {
+  /// A square, as cells mostly are twice as high as wide.
+  package static let columns = 6
+  package static let rows = 3
+
+  /// What the picture itself is to the terminal: high, since programs count from 1.
+  static func number(_ owner: Int64) -> UInt32 {
+    UInt32(truncatingIfNeeded: owner) & 0x3FFF_FFFF | 0x4000_0000
+  }
+
+  /// As many lines as rows.
+  package static func lines(_ login: String) -> [TextLine.Span] {
     let style = CellStyle(.bold, foreground: .black, background: color(login))
     let initials = initials(login)
     let row = initials.isEmpty ? "      " : "  " + initials + (initials.count > 1 ? "  " : "   ")

@@ -22,7 +22,13 @@ package enum SearchScreen {
       }
       if let region = layout.status { StatusLine(state).draw(in: region, on: &grid) }
     }
-    return Frame(grid, cursor: cursor, title: title(state), wantsMouse: state.options.hasMouse)
+    return Frame(
+      grid,
+      cursor: cursor,
+      title: title(state),
+      wantsMouse: state.options.hasMouse,
+      pictures: pictures(state, layout)
+    )
   }
 
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
@@ -41,6 +47,12 @@ package enum SearchScreen {
     } else {
       ListView(state).draw(in: region, on: &grid)
     }
+  }
+
+  private static func pictures(_ state: ScreenState, _ layout: ScreenLayout) -> [PicturePlacement] {
+    if case .help = state.focus { return [] }
+    guard let region = layout.detail else { return [] }
+    return [DetailView(state).picture(in: region)].compactMap(\.self)
   }
 
   /// As long as the widest screen.
