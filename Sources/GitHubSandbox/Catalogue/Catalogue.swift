@@ -54,4 +54,8 @@ struct Catalogue: Sendable {
   func owner(login: String) -> SandboxOwner? {
     owners[login.lowercased()]
   }
+
+  func owner(id: Int) -> SandboxOwner? {
+    owners.values.first { $0.id == id }
+  }
 }

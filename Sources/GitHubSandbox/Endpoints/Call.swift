@@ -35,6 +35,7 @@ struct Call {
     case (.user, "GET"): user()
     case (.rateLimit, "GET"): rateLimit()
     case (.graphQL, "POST"): graphQL()
+    case (.avatar(let id), "GET"): avatar(ofOwner: id)
     default: .notFound()
     }
   }

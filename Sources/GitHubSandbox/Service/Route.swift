@@ -9,6 +9,8 @@ enum Route {
   case user
   case rateLimit
   case graphQL
+  /// Of the host for pictures, which is this one here.
+  case avatar(owner: Int)
 
   /// What of a repository is asked for.
   enum RepositoryPart: String {
@@ -41,6 +43,9 @@ enum Route {
     case ("users", 3) where segments[2] == "starred": self = .stars(login: segments[1])
     case ("rate_limit", 1): self = .rateLimit
     case ("graphql", 1): self = .graphQL
+    case ("u", 2):
+      guard let id = Int(segments[1]) else { return nil }
+      self = .avatar(owner: id)
     default: return nil
     }
   }
@@ -66,7 +71,7 @@ enum Route {
     switch self {
     case .searchRepositories: .search
     case .graphQL: .graphQL
-    case .rateLimit: nil
+    case .rateLimit, .avatar: nil
     case .repository, .repositoryByID, .star, .ownStars, .stars, .user: .core
     }
   }
@@ -75,7 +80,7 @@ enum Route {
   var isConditional: Bool {
     switch self {
     case .repository, .repositoryByID, .ownStars, .stars, .user: true
-    case .searchRepositories, .star, .rateLimit, .graphQL: false
+    case .searchRepositories, .star, .rateLimit, .graphQL, .avatar: false
     }
   }
 }
