@@ -117,7 +117,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "RepositoryStore",
-        "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser,
+        "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict

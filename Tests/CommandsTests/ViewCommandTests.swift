@@ -57,6 +57,72 @@ import Testing
     await sandbox.stop()
   }
 
+  // MARK: The owner's picture
+
+  @Test(arguments: [
+    (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,c=6,r=3,C=1,q=2,m=0;iVBORw0KGgo"),
+    (["TERM": "xterm", "TERM_PROGRAM": "mintty"], "\u{1B}]1337;File=inline=1;size=93;width=6;"),
+  ])
+  func `the owner's picture is fetched without the token and shown beside the name`(
+    variables: [String: String],
+    start: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 200)
+    harness.environment.merge(variables) { $1 }
+
+    let outcome = await harness.run("view", name)
+
+    #expect(outcome.status == .success)
+    #expect(outcome.output.hasPrefix("\n\n\n\u{1B}[3A\u{1B}7" + start))
+    #expect(outcome.output.contains("\u{1B}8\n\u{1B}[8C\u{1B}[1mvapor/vapor\u{1B}[m\n\n\n"))
+    let requests = sandbox.requests.filter { $0.path.hasPrefix("/u/") }
+    #expect(requests.count == 1)
+    #expect(requests.first?.headers["Authorization"] == nil)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "x"],
+    ["TERM": "xterm-kitty", "PAGER": "less"],
+  ])
+  func `initials stand for it elsewhere, and in a pager`(_ variables: [String: String]) async throws
+  {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox, rows: variables["PAGER"] == nil ? 200 : 20)
+    harness.environment.merge(variables) { $1 }
+
+    let outcome = await harness.run("view", name)
+
+    let text = outcome.output + harness.shown.withLock { $0.map(\.text).joined() }
+    #expect(text.contains("  VA  "))
+    #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}7"))
+    await sandbox.stop()
+  }
+
+  @Test func `no picture is asked for without colours, and one that fails is not missed`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["TERM"] = "xterm-kitty"
+
+    let plain = await harness.run("view", name, "--color", "never")
+    #expect(plain.status == .success && !sandbox.requests.contains { $0.path.hasPrefix("/u/") })
+    #expect(plain.output.hasPrefix("vapor/vapor\n"))
+
+    sandbox.script(
+      .failure(status: 404, message: "no"),
+      on: RequestMatcher { $0.path.hasPrefix("/u/") },
+      times: .max
+    )
+    let outcome = await harness.run("view", name)
+    #expect(outcome.status == .success && outcome.output.contains("  VA  "))
+    #expect(outcome.errors.isEmpty)
+    await sandbox.stop()
+  }
+
   // MARK: The pager
 
   @Test func `what is longer than the screen goes through the pager`() async throws {

@@ -35,8 +35,13 @@ struct InteractiveCommand: ConnectingCommand {
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
       return try await LineSearch(options: options, context: context).run()
     }
-    let configuration = try configuration(context)
+    var configuration = try configuration(context)
     let services = try Services(context, patience: .none)
+    // None where the output is a pipe, though the screen is drawn on the terminal beside it.
+    configuration.options.hasPictures =
+      capabilities.pictures != nil && !accessible && context.terminal != nil
+    let avatars = AvatarSource(services.base, in: context)
+    configuration.fetchPicture = { await avatars.picture(of: $0) }
     let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
     services.library.holdWarnings()
     defer { services.library.releaseWarnings() }

@@ -23,6 +23,9 @@ struct LibraryPlaces: Sendable {
   /// What is on its way to the seen ones.
   var spool: String? { folders.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } }
 
+  /// Pictures of owners, a folder of them.
+  var avatars: String? { folders.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
+
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }
     if base.origin.isLoopback { return "-loopback" }

@@ -15,7 +15,19 @@ struct DetailScreen {
     var isColored: Bool
     var capabilities: TerminalCapabilities
 
+    /// How a picture is shown; nil where none is.
+    var pictures: PictureProtocol? { isColored ? capabilities.pictures : nil }
+
     var hasHyperlinks: Bool { isColored && capabilities.hasHyperlinks }
+
+    func text(_ lines: [TextLine]) -> String {
+      guard isColored else { return lines.map { $0.plainText + "\n" }.joined() }
+      return StyledText.text(
+        lines,
+        colors: capabilities.colors == .trueColor ? .trueColor : .palette,
+        hasHyperlinks: hasHyperlinks
+      )
+    }
   }
 
   let look: Look
@@ -24,7 +36,14 @@ struct DetailScreen {
   /// Text is easier to read when it is no wider.
   private static let widestReadme = 100
 
-  func text(_ repository: Repository, languages: [LanguageShare], readme: String?) -> String {
+  /// All of it; with the owner's picture only where no pager shows it, for those know of none.
+  func text(
+    _ repository: Repository,
+    languages: [LanguageShare],
+    readme: String?,
+    picture: Picture? = nil
+  ) -> String {
+    let head = DetailHead(repository, look).text(with: picture)
     let facts = DetailText.screen(
       repository,
       width: look.width,
@@ -33,7 +52,8 @@ struct DetailScreen {
     )
     let bar = LanguageBar.lines(languages, width: look.width, isColored: look.isColored)
     let readme = readme.map { lines(of: $0, repository) } ?? []
-    return facts + [bar, readme].filter { !$0.isEmpty }.map { "\n" + text($0) }.joined()
+    return head + facts
+      + [bar, readme].filter { !$0.isEmpty }.map { "\n" + look.text($0) }.joined()
   }
 
   private func lines(of readme: String, _ repository: Repository) -> [TextLine] {
@@ -47,12 +67,4 @@ struct DetailScreen {
     )
   }
 
-  private func text(_ lines: [TextLine]) -> String {
-    guard look.isColored else { return lines.map { $0.plainText + "\n" }.joined() }
-    return StyledText.text(
-      lines,
-      colors: look.capabilities.colors == .trueColor ? .trueColor : .palette,
-      hasHyperlinks: look.hasHyperlinks
-    )
-  }
 }

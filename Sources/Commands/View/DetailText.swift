@@ -21,7 +21,8 @@ enum DetailText {
     }
   }
 
-  /// For eyes: name and description, then the facts that are known, one a line.
+  /// For eyes: the description, then the facts that are known, one a line, with a blank line before
+  /// each.
   static func screen(
     _ repository: Repository,
     width: Int,
@@ -29,7 +30,7 @@ enum DetailText {
     now: Date
   ) -> String {
     func styled(_ style: Style, _ text: String) -> String { isColored ? style(text) : text }
-    var lines = [styled(.bold, SafeText(repository.name.fullName).description)]
+    var lines: [String] = []
     if let description = repository.description, !description.isEmpty {
       lines +=
         [""]

@@ -14,15 +14,19 @@ struct Pager {
     variables = environment["LESS"] == nil ? ["LESS=FRXK"] : []
   }
 
+  /// Nil for a text that fits on the screen, and where there is none.
+  static func needed(for text: String, in context: Context) -> Self? {
+    let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    guard let terminal = context.terminal, lineCount >= terminal.rows else { return nil }
+    return Self(environment: context.environment)
+  }
+
   /// Prints the text, through the pager where it is longer than the screen.
   ///
   /// However the pager ends, its user has seen enough; one that cannot be run is said, and the text
   /// is printed all the same.
   static func print(_ text: String, in context: Context) throws(CommandFailure) {
-    let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    guard let terminal = context.terminal, lineCount >= terminal.rows,
-      let pager = Self(environment: context.environment)
-    else { return try context.print(text) }
+    guard let pager = needed(for: text, in: context) else { return try context.print(text) }
     do throws(CommandFailure) {
       _ = try context.show(text, pager.words, pager.variables)
     } catch {

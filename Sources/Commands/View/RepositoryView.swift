@@ -46,18 +46,23 @@ struct RepositoryView {
     withReadme: Bool
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
+    let look = DetailScreen.Look(
+      width: terminal.columns,
+      isColored: color.isColored(context),
+      capabilities: TerminalCapabilities(environment: context.environment)
+    )
+    async let picture = picture(of: facts.owner, for: look)
     let languages = await fetch(.languages(facts.name))
     let readme = withReadme ? await fetch(.readme(facts.name)) : .some(nil)
-    let screen = DetailScreen(
-      look: DetailScreen.Look(
-        width: terminal.columns,
-        isColored: color.isColored(context),
-        capabilities: TerminalCapabilities(environment: context.environment)
-      ),
-      now: context.now()
-    )
-    let text = screen.text(facts, languages: languages ?? [], readme: readme ?? nil)
-    try Pager.print(text, in: context)
+    let screen = DetailScreen(look: look, now: context.now())
+    func text(with picture: Picture? = nil) -> String {
+      screen.text(facts, languages: languages ?? [], readme: readme ?? nil, picture: picture)
+    }
+    if Pager.needed(for: text(), in: context) != nil {
+      try Pager.print(text(), in: context)
+    } else {
+      try context.print(text(with: await picture))
+    }
     return languages == nil || readme == nil ? .partial : .success
   }
 
@@ -94,6 +99,16 @@ extension RepositoryView {
       return nil
     }
   }
+
+  /// While the rest comes; nil where it could not be shown.
+  private func picture(of owner: Owner, for look: DetailScreen.Look) async -> Picture? {
+    guard look.pictures != nil else { return nil }
+    return await AvatarSource(services.base, in: context)
+      .picture(of: owner, patience: Self.patienceForPicture)
+  }
+
+  /// The facts are worth more than a picture beside them.
+  private static let patienceForPicture = Duration.seconds(2)
 
   /// Nil when it did not come, which is said.
   private func fetch<Value>(_ endpoint: Endpoint<Value>) async -> Value? {

@@ -1,0 +1,200 @@
+import Foundation
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import Locking
+import Terminal
+import Testing
+
+@testable import Commands
+
+private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+private let day: TimeInterval = 86_400
+
+@Suite struct AvatarAddressTests {
+  @Test(arguments: [
+    (
+      "https://api.github.com", "https://avatars.githubusercontent.com/u/1?v=4",
+      "https://avatars.githubusercontent.com/u/1?s=96"
+    ),
+    (
+      "https://ghe.test/api/v3", "https://ghe.test/avatars/u/1", "https://ghe.test/avatars/u/1?s=96"
+    ),
+    ("https://api.acme.ghe.com", "https://acme.ghe.com/u/1#x", "https://acme.ghe.com/u/1?s=96"),
+    (
+      "http://127.0.0.1:80", "https://avatars.githubusercontent.com/u/1",
+      "http://127.0.0.1/u/1?s=96"
+    ),
+    (
+      "http://localhost:8080", "http://localhost:8080/a/b.png", "http://localhost:8080/a/b.png?s=96"
+    ),
+  ])
+  func `a picture is asked for on GitHub's own host`(base: String, url: String, wanted: String)
+    throws
+  {
+    let address = AvatarAddress(url, of: try #require(APIBase(base)))
+    #expect(address.map { "\($0.origin)\($0.path)" } == wanted)
+  }
+
+  @Test(arguments: [
+    ("https://api.github.com", "https://evil.test/u/1"),
+    ("https://api.github.com", "http://avatars.githubusercontent.com/u/1"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com:444/u/1"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com.evil.test/u/1"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com@evil.test/u/1"),
+    ("https://api.github.com", "https://api.github.com/u/1"),
+    ("https://api.github.com", "http://127.0.0.1/u/1"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com?u=1"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com/../u"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com/a\r\nX: y"),
+    ("https://api.github.com", "https://avatars.githubusercontent.com/%2e%2e/u"),
+    ("https://api.github.com", "javascript:alert(1)"), ("https://api.github.com", ""),
+    ("https://ghe.test/api/v3", "https://avatars.githubusercontent.com/u/1"),
+    ("https://ghe.test/api/v3", "https://avatars.ghe.test/u/1"),
+    ("https://other.test/base", "https://other.test/u/1"),
+    ("http://127.0.0.1:80", "https://evil.test/u/1"),
+    ("http://127.0.0.1:80", "http://127.0.0.1:81/u/1"),
+  ])
+  func `nobody else is asked`(base: String, url: String) throws {
+    #expect(AvatarAddress(url, of: try #require(APIBase(base))) == nil)
+  }
+}
+
+@Suite struct AvatarCacheTests {
+  private let home: TemporaryHome
+  private let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private func cache(after time: TimeInterval = 0) -> AvatarCache {
+    AvatarCache(folder: home.path + "/cache/avatars", now: { [now] in now + time })
+  }
+
+  private func picture(_ byte: UInt8 = 0, size: Int = 20) throws -> Picture {
+    try #require(Picture(png + [UInt8](repeating: byte, count: size - png.count)))
+  }
+
+  private var names: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: cache().folder)) ?? []
+    return all.filter { $0 != ".lock" }
+  }
+
+  @Test func `a picture is kept for a week, for nobody else to read`() throws {
+    cache().keep(try picture(1), of: 7)
+
+    #expect(cache(after: 6.9 * day).picture(of: 7) == (try picture(1)))
+    #expect(cache(after: 7.1 * day).picture(of: 7) == nil)
+    #expect(cache().picture(of: 8) == nil)
+    #expect(names == ["7"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: cache().folder + "/7")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let folder = try FileManager.default.attributesOfItem(atPath: cache().folder)
+    #expect(folder[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func `what is no picture, no file or too large is not there`() throws {
+    cache().keep(try picture(), of: 1)
+    let folder = cache().folder
+    try Data("<html>".utf8).write(to: URL(fileURLWithPath: folder + "/2"))
+    try Data(count: Picture.mostBytes + 1).write(to: URL(fileURLWithPath: folder + "/3"))
+    try FileManager.default.createSymbolicLink(atPath: folder + "/4", withDestinationPath: "1")
+    try FileManager.default.createDirectory(
+      atPath: folder + "/5",
+      withIntermediateDirectories: true
+    )
+    try Data().write(to: URL(fileURLWithPath: folder + "/6"))
+
+    for owner in 2...6 { #expect(cache().picture(of: Int64(owner)) == nil) }
+  }
+
+  @Test func `there are at most 200, and the oldest go`() throws {
+    for owner in 0..<205 { cache(after: Double(owner)).keep(try picture(), of: Int64(owner)) }
+
+    #expect(names.count == 200)
+    #expect(names.compactMap { Int($0) }.min() == 5)
+  }
+
+  @Test func `they have at most 20 MiB, and the oldest go`() throws {
+    for owner in 0..<23 {
+      cache(after: Double(owner)).keep(try picture(size: Picture.mostBytes), of: Int64(owner))
+    }
+
+    #expect(names.count == 20)
+    #expect(names.compactMap { Int($0) }.min() == 3)
+  }
+
+  @Test func `a folder that cannot be written keeps nothing`() throws {
+    let cache = AvatarCache(folder: "/dev/null/avatars", now: { [now] in now })
+    cache.keep(try picture(), of: 1)
+    #expect(cache.picture(of: 1) == nil)
+  }
+}
+
+@Suite struct AvatarSourceTests {
+  /// Answers everything alike.
+  private final class Answering: HTTPTransport {
+    let requests = Guarded<[TransportRequest]>([])
+    private let response: TransportResponse
+
+    init(_ body: [UInt8], status: Int = 200, fields: HTTPFields = [:]) {
+      let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+      response = TransportResponse(head: head, body: Data(body))
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+      requests.withLock { $0.append(request) }
+      return response
+    }
+  }
+
+  private func owner(_ url: String = "https://avatars.githubusercontent.com/u/7?v=4") -> Owner {
+    var owner = Owner(login: "a")
+    (owner.id, owner.avatarURL) = (7, url)
+    return owner
+  }
+
+  private func source(_ transport: Answering, cache: AvatarCache? = nil) -> AvatarSource {
+    AvatarSource(base: .github, transport: transport, cache: cache)
+  }
+
+  @Test func `a picture is asked for once, without a token, and not for long`() async throws {
+    let home = try TemporaryHome()
+    let date = Date(timeIntervalSince1970: 1_790_000_000)
+    let cache = AvatarCache(folder: home.path + "/avatars", now: { date })
+    let transport = Answering(png)
+
+    let first = await source(transport, cache: cache).picture(of: owner())
+    let second = await source(transport, cache: cache).picture(of: owner())
+
+    #expect(first?.bytes == png && second == first)
+    let requests = transport.requests.withLock { $0 }
+    #expect(requests.map(\.url) == ["https://avatars.githubusercontent.com/u/7?s=96"])
+    #expect(requests.first?.head.headerFields[.authorization] == nil)
+    #expect(requests.first?.timeout == .seconds(10))
+  }
+
+  @Test(arguments: [
+    Array("<html>".utf8), Array("GIF89a".utf8), [], png + [UInt8](repeating: 0, count: 1 << 20),
+  ])
+  func `what is no picture is none`(_ body: [UInt8]) async {
+    #expect(await source(Answering(body)).picture(of: owner()) == nil)
+  }
+
+  @Test(arguments: [301, 302, 304, 404, 429, 500])
+  func `no redirect is followed, and a failure is no picture`(_ status: Int) async {
+    let transport = Answering(png, status: status, fields: [.location: "https://evil.test/"])
+
+    #expect(await source(transport).picture(of: owner()) == nil)
+    #expect(transport.requests.withLock { $0.count } == 1)
+  }
+
+  @Test func `another host is not asked`() async {
+    let transport = Answering(png)
+
+    #expect(await source(transport).picture(of: owner("https://evil.test/u/7")) == nil)
+    #expect(transport.requests.withLock { $0.isEmpty })
+  }
+}
