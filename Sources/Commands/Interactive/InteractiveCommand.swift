@@ -37,7 +37,6 @@ struct InteractiveCommand: ConnectingCommand {
     }
     let configuration = try configuration(context)
     let services = try Services(context, patience: .none)
-    context.expectRequest()
     let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
     services.library.holdWarnings()
     defer { services.library.releaseWarnings() }
