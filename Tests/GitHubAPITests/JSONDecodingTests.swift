@@ -139,7 +139,7 @@ private enum Anything: Decodable, Equatable {
     ].map { Array($0.utf8) }
     var random = SplitMix(state: 1)
     var readCount = 0
-    for round in 0..<20_000 {
+    for round in 0..<2_000 {
       let bytes = mutated(seeds[round % seeds.count], &random)
       guard let ours = try? decode(bytes) else { continue }
       readCount += 1
@@ -147,7 +147,7 @@ private enum Anything: Decodable, Equatable {
       guard theirs != ours else { continue }
       Issue.record("\(String(decoding: bytes, as: UTF8.self))")
     }
-    #expect(readCount > 1000)
+    #expect(readCount > 200)
   }
 
   private func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {

@@ -14,7 +14,7 @@ import Testing
   @Test func `each day of ten thousand years comes back`() {
     let first = -719_162
     let last = 2_932_896
-    for days in stride(from: first, through: last, by: 97) {
+    for days in stride(from: first, through: last, by: 997) {
       #expect(CivilDate(daysSince1970: days)?.daysSince1970 == days)
     }
     #expect(CivilDate(daysSince1970: first - 1) == nil)
