@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import Terminal
 import Testing
 
 /// The program as a process: what only the system sees of it.
@@ -92,7 +93,8 @@ import Testing
 
     let (next, output, errors) = process(sandbox, ["star", "vapor/vapor"], home: home)
     try next.run()
-    next.waitUntilExit()
+    // The sandbox answers on threads that a test must not sit on.
+    await DedicatedThread.run { next.waitUntilExit() }
 
     #expect(try text(output) == "vapor/vapor\tstarred\n")
     #expect(try text(errors).contains("iina/iina"))

@@ -122,6 +122,7 @@ private var endingSignals: [Int32] {
     let settings = terminal.settings
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
 
     try terminal.run(FixtureRun.program, standardOutput: ends[1])

@@ -48,9 +48,12 @@ struct LoopbackServer: Sendable {
     }
   }
 
+  /// Ends what listens before the socket is closed: FlyingFox's own order leaves a moment in which it
+  /// accepts from whatever has the socket's number by then, and waits for it on a thread that others
+  /// need.
   func stop() async {
-    await server.stop(timeout: 0)
     running.cancel()
     await running.value
+    await server.stop(timeout: 0)
   }
 }

@@ -49,10 +49,12 @@ struct FilterStreams {
       guard socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { return nil }
       var on: Int32 = 1
       setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return nil }
+      // At once: a program that is started meanwhile must not keep an end open.
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     #endif
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
