@@ -4,14 +4,19 @@ SWIFT ?= swift
 # Such as --disable-sandbox where the build runs in a sandbox already.
 SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
-RELEASE = --configuration release --static-swift-stdlib
+RELEASE = --configuration release --static-swift-stdlib $(LINK)
+# A hundred thousand addresses are put right at each start; packed, they take 18 KB and not 2.4 MB to
+# read (docs/performance.md).
+ifneq ($(shell uname -s),Darwin)
+LINK = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+endif
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The last makes the certificates of the tests.
 DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev openssl
 
-.PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench docs clean
+.PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -119,6 +124,10 @@ asan: deps ## Run every test under AddressSanitizer
 
 bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
+
+# Needs nginx, hyperfine and perl; gh and jq are compared where they are installed.
+compare: build sandbox ## Run whole commands beside curl and gh, and print a table of ratios
+	Benchmarks/compare .build/release/ghsearch .build/release/ghsearch-sandbox
 
 # Needs no plugin: DocC comes with the toolchain. A link that leads nowhere is a warning, and fails.
 docs: ## Make .build/docs, and compile what the pages say that Swift refuses

@@ -61,11 +61,8 @@ let package = Package(
     .target(name: "Reactive", swiftSettings: strict),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: strict),
     .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
-    .systemLibrary(
-      name: "CCurl",
-      pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
-    ),
+    // Linux loads libcurl when it is first needed: see decision 0050.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
     .systemLibrary(
       name: "CCMarkGFM",
       pkgConfig: cmarkPackage,

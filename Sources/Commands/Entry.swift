@@ -25,7 +25,11 @@ package enum Entry {
     let arguments =
       arguments.isEmpty ? [defaultCommand(context)] : LoneFlags.completed(arguments)
     do {
-      var command = try GHSearchCommand.parseAsRoot(arguments)
+      if let answer = Shortcut.answer(to: arguments) {
+        try context.print(answer)
+        return .success
+      }
+      var command = try parse(arguments, context)
       if let command = command as? any RunnableCommand {
         return try await run(command, context)
       }
@@ -37,6 +41,20 @@ package enum Entry {
     } catch {
       return try answer(error, arguments, context)
     }
+  }
+
+  /// Plain searches do not wait for the whole tree of commands to be built.
+  private static func parse(
+    _ arguments: [String],
+    _ context: Context
+  ) throws -> any ParsableCommand {
+    guard let search = Shortcut.search(in: arguments) else {
+      return try GHSearchCommand.parseAsRoot(arguments)
+    }
+    context.expectRequest()
+    if let command = try? SearchCommand.parse(search) { return command }
+    // What is wrong is said as for all other commands.
+    return try GHSearchCommand.parseAsRoot(arguments)
   }
 
   private static func run(

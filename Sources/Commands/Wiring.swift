@@ -20,6 +20,7 @@ extension Context {
   package static func live() -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(STDOUT_FILENO)
+    let transport = CurlTransport(CurlConfiguration(trust: .system(environment: environment)))
     return Self(
       environment: environment,
       workingDirectory: currentDirectory(),
@@ -34,7 +35,8 @@ extension Context {
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
       errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
       now: { Date() },
-      transport: CurlTransport(CurlConfiguration(trust: .system(environment: environment))),
+      transport: transport,
+      expectRequest: transport.prepare,
       budget: FileBudget(
         folder: StateFolder.path(environment),
         boot: LiveClock.boot(),

@@ -21,8 +21,8 @@ final class CurlLoop: @unchecked Sendable {
   private let inbox = Guarded(Inbox())
   private let hasThread = Guarded(false)
 
+  /// Needs libcurl initialized.
   init() {
-    CurlLibrary.initialize()
     multi = MultiHandle()
   }
 

@@ -3,53 +3,102 @@ package enum Timestamp {
   /// Seconds since 1970 of `2015-10-23T21:15:07Z`, fractions left out; nil for anything else, a day
   /// that no month has included.
   package static func seconds(_ text: String) -> Int? {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = CivilDate(parts[0]) else { return nil }
-    guard let zone = parts[1].firstIndex(where: { "Z+-".contains($0) }),
-      let time = secondsOfDay(parts[1][..<zone]), let offset = offset(parts[1][zone...])
+    var reader = TimestampReader(text)
+    guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
+      reader.skipFraction(), let offset = reader.offset(), reader.isAtEnd
     else { return nil }
     return day.daysSince1970 * 86_400 + time - offset
   }
 
-  /// `21:15:07`, or `21:15:07.123`.
-  private static func secondsOfDay(_ text: Substring) -> Int? {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, parts[1].isEmpty || !parts[1].isDigits { return nil }
-    let time = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-      .map { $0.number(digits: 2) }
-    guard time.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
-      hour < 24, minute < 60, second <= 60
+  /// `2015-10-23T21:15:07Z`; nil before the year 1 and after 9999.
+  package static func text(_ seconds: Int) -> String? {
+    let days = seconds.quotientAndRemainder(dividingBy: 86_400)
+    let time = days.remainder < 0 ? days.remainder + 86_400 : days.remainder
+    guard let day = CivilDate(daysSince1970: days.remainder < 0 ? days.quotient - 1 : days.quotient)
+    else { return nil }
+    let date = padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
+    let clock = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }
+    return date + "T" + clock.joined(separator: ":") + "Z"
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+/// Reads a point in time from front to back.
+private struct TimestampReader {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) {
+    rest = text[...].utf8
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+    guard let byte = rest.first, byte == UInt8(ascii: mark) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// `2015-10-23`.
+  mutating func day() -> CivilDate? {
+    guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
+      let day = number(digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// `21:15:07`; a minute may have a leap second.
+  mutating func timeOfDay() -> Int? {
+    guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
+      let second = number(digits: 2), hour < 24, minute < 60, second <= 60
     else { return nil }
     return hour * 3600 + minute * 60 + second
   }
 
+  /// `.123`, or nothing at all; false for a dot without digits.
+  mutating func skipFraction() -> Bool {
+    guard skip(".") else { return true }
+    guard digit() != nil else { return false }
+    while digit() != nil {}
+    return true
+  }
+
   /// `Z`, or `+02:00`: seconds to the east.
-  private static func offset(_ text: Substring) -> Int? {
-    if text == "Z" { return 0 }
-    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-      .map { $0.number(digits: 2) }
-    guard parts.count == 2, let hours = parts[0], let minutes = parts[1], hours < 24, minutes < 60
+  mutating func offset() -> Int? {
+    if skip("Z") { return 0 }
+    let isWest = skip("-")
+    guard isWest || skip("+"), let hours = number(digits: 2), skip(":"),
+      let minutes = number(digits: 2), hours < 24, minutes < 60
     else { return nil }
-    return (hours * 3600 + minutes * 60) * (text.hasPrefix("-") ? -1 : 1)
+    return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+  }
+
+  /// The number that exactly so many digits write.
+  private mutating func number(digits: Int) -> Int? {
+    var number = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  private mutating func digit() -> Int? {
+    guard let byte = rest.first, 48...57 ~= byte else { return nil }
+    rest.removeFirst()
+    return Int(byte) - 48
   }
 }
 
 extension CivilDate {
   /// Reads `2015-10-23`.
   init?(_ text: Substring) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, let year = parts[0].number(digits: 4),
-      let month = parts[1].number(digits: 2), let day = parts[2].number(digits: 2)
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-  }
-}
-
-extension Substring {
-  fileprivate var isDigits: Bool { utf8.allSatisfy { 48...57 ~= $0 } }
-
-  /// The number that exactly so many digits write.
-  fileprivate func number(digits: Int) -> Int? {
-    utf8.count == digits && isDigits ? Int(self) : nil
+    var reader = TimestampReader(String(text))
+    guard let day = reader.day(), reader.isAtEnd else { return nil }
+    self = day
   }
 }

@@ -8,6 +8,43 @@ import Testing
   ])
   func `counts the days`(_ year: Int, _ month: Int, _ day: Int, _ days: Int) {
     #expect(CivilDate(year: year, month: month, day: day)?.daysSince1970 == days)
+    #expect(CivilDate(daysSince1970: days) == CivilDate(year: year, month: month, day: day))
+  }
+
+  @Test func `each day of ten thousand years comes back`() {
+    let first = -719_162
+    let last = 2_932_896
+    for days in stride(from: first, through: last, by: 997) {
+      #expect(CivilDate(daysSince1970: days)?.daysSince1970 == days)
+    }
+    #expect(CivilDate(daysSince1970: first - 1) == nil)
+    #expect(CivilDate(daysSince1970: last + 1) == nil)
+  }
+
+  @Test(arguments: [
+    ("2015-10-23T21:15:07Z", 1_445_634_907), ("1970-01-01T00:00:00Z", 0),
+    ("1969-12-31T23:59:59Z", -1), ("2024-02-29T12:00:00Z", 1_709_208_000),
+    ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
+  ])
+  func `a time is written as it is read`(_ text: String, _ seconds: Int) {
+    #expect(Timestamp.seconds(text) == seconds)
+    #expect(Timestamp.text(seconds) == text)
+  }
+
+  @Test(arguments: [
+    ("2015-10-23T23:15:07+02:00", 1_445_634_907), ("2015-10-23T19:15:07.25-02:00", 1_445_634_907),
+  ])
+  func `reads a time of elsewhere`(_ text: String, _ seconds: Int) {
+    #expect(Timestamp.seconds(text) == seconds)
+  }
+
+  @Test(arguments: [
+    "", "2015-10-23", "2015-10-23T21:15Z", "2015-10-23T21:15:07", "2015-10-23 21:15:07Z",
+    "2015-02-30T21:15:07Z", "2015-10-23T24:15:07Z", "2015-10-23T21:15:07.Z", "15-10-23T21:15:07Z",
+    "2015-10-23T21:15:07Zx", "2015-10-23T21:15:07Z02:00", "2015-10-23T21:15:07+2:00",
+  ])
+  func `refuses what is no time`(_ text: String) {
+    #expect(Timestamp.seconds(text) == nil)
   }
 
   @Test(arguments: [

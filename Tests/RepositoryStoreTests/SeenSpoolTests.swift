@@ -34,6 +34,16 @@ import Testing
     #expect(drained(spool).map(\.id) == [1, 2])
   }
 
+  @Test func `hands over the last word on each repository, and no other`() throws {
+    let spool = SeenSpool(path: path)
+    var later = try repository(1)
+    later.description = "later"
+    spool.append([try repository(1), try plain(2)])
+    spool.append([later, try plain(3)])
+
+    #expect(drained(spool) == [try plain(2), later, try plain(3)])
+  }
+
   @Test func `a line cut off by a crash costs that line alone`() throws {
     let spool = SeenSpool(path: path)
     spool.append([try plain(1), try plain(2)])

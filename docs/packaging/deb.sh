@@ -38,6 +38,8 @@ mkdir "$scratch/debian"
 printf 'Source: ghsearch\n\nPackage: ghsearch\nArchitecture: any\n' > "$scratch/debian/control"
 program=$(cd "$root" && pwd)/usr/bin/ghsearch
 depends=$(cd "$scratch" && dpkg-shlibdeps -O -e"$program" | sed -n 's/^shlibs:Depends=//p')
+# Loaded when it is needed, which nobody can look up: decision 0050.
+depends="$depends, libcurl4 (>= 7.85)"
 
 cat > "$root/DEBIAN/control" <<CONTROL
 Package: ghsearch

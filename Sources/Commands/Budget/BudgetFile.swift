@@ -41,12 +41,13 @@ struct BudgetFile: Sendable {
   func read() -> Content {
     guard let text = try? GuardedFile.text(at: path, policy: .secret) else { return .nothing }
     let data = Data(text.utf8)
+    if let envelope = try? JSONDecoder().decode(Envelope.self, from: data),
+      envelope.version == Self.version
+    {
+      return envelope.boot == boot ? .ledger(envelope.ledger) : .nothing
+    }
     let version = try? JSONDecoder().decode(Version.self, from: data).version
-    if let version, version > Self.version { return .newer }
-    guard let envelope = try? JSONDecoder().decode(Envelope.self, from: data),
-      envelope.boot == boot
-    else { return .nothing }
-    return .ledger(envelope.ledger)
+    return version ?? 0 > Self.version ? .newer : .nothing
   }
 
   /// False when it could not be written; the file is then as it was before.

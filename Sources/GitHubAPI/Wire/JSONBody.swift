@@ -14,31 +14,35 @@ enum JSONBody {
     _ type: Wire.Type,
     from response: TransportResponse
   ) throws(UnreadableBody) -> Wire {
-    try check(response)
+    if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
+    let text = try text(response)
     do {
-      return try JSONDecoder().decode(type, from: response.body)
+      return try Wire(from: JSONValueDecoder(text: text, node: 0, path: nil))
     } catch {
       throw UnreadableBody(reason: reason(error))
     }
   }
 
-  /// What the decoder would not mind: bytes that are not UTF-8 text, and what takes more memory than it is worth.
-  private static func check(_ response: TransportResponse) throws(UnreadableBody) {
-    if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
-    switch JSONShape(response.body, limits: limits) {
-    case .fits: return
-    case .tooDeep:
-      throw UnreadableBody(reason: "the answer is nested deeper than \(limits.depth) levels")
-    case .tooManyValues:
-      throw UnreadableBody(reason: "the answer has more than \(limits.values) values")
-    case .tooLongString:
-      throw UnreadableBody(reason: "the answer has a text of more than \(limits.string) bytes")
-    case .notText: throw UnreadableBody(reason: "the answer is no UTF-8 text")
+  private static func text(_ response: TransportResponse) throws(UnreadableBody) -> JSONText {
+    do throws(JSONProblem) {
+      return try JSONText(response.body, limits: limits)
+    } catch {
+      throw UnreadableBody(reason: reason(error))
     }
   }
 
   /// A full page of repositories has some 12,000 values; a README in base64 takes 1.4 MB.
-  private static let limits = JSONShape.Limits(depth: 64, values: 100_000, string: 4 << 20)
+  private static let limits = JSONLimits(depth: 64, values: 100_000, string: 4 << 20)
+
+  private static func reason(_ problem: JSONProblem) -> String {
+    switch problem {
+    case .tooDeep: "the answer is nested deeper than \(limits.depth) levels"
+    case .tooManyValues: "the answer has more than \(limits.values) values"
+    case .tooLongString: "the answer has a text of more than \(limits.string) bytes"
+    case .notText: "the answer is no UTF-8 text"
+    case .malformed: "the answer is no complete JSON"
+    }
+  }
 
   private static func reason(_ error: any Error) -> String {
     switch error as? DecodingError {

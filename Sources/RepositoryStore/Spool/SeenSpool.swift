@@ -93,7 +93,19 @@ extension SeenSpool {
     let text = String(unsafeUninitializedCapacity: size) { buffer in
       max(readFile(descriptor, buffer.baseAddress, buffer.count), 0)
     }
-    return text.utf8.split(separator: 10).compactMap { RepositoryLine.repository($0) }
+    return latest(text.utf8.split(separator: 10))
+  }
+
+  /// Each repository once, as it was seen last: who searches for the same twice writes it twice.
+  private static func latest(_ lines: [Substring.UTF8View]) -> [Repository] {
+    var known: Set<Int64> = []
+    var latest: [Repository] = []
+    for line in lines.reversed() {
+      guard let repository = RepositoryLine.repository(line), known.insert(repository.id).inserted
+      else { continue }
+      latest.append(repository)
+    }
+    return latest.reversed()
   }
 
   /// Whoever appends takes them in long before.

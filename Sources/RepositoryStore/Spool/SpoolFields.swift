@@ -28,7 +28,9 @@ struct SpoolFields {
   ]
 
   private static func escaped(_ field: String) -> String {
-    guard field.utf8.contains(where: { $0 < 14 || $0 == UInt8(ascii: "\\") }) else { return field }
+    var field = field
+    let isPlain = field.withUTF8 { !$0.contains { $0 < 14 || $0 == UInt8(ascii: "\\") } }
+    if isPlain { return field }
     var bytes: [UInt8] = []
     for byte in field.utf8 {
       let letter = escapes.first { $0.scalar == byte }?.letter

@@ -1,10 +1,14 @@
 // Swift cannot call C's variadic functions, and libcurl sets every option through one.
 // Each function below fixes the type of the one variadic argument; none of them does more.
 
-#ifndef CCURL_SHIM_H
-#define CCURL_SHIM_H
+#ifndef CCURL_H
+#define CCURL_H
 
 #include <curl/curl.h>
+
+// Loads libcurl, on the first call only: NULL, or why it cannot be loaded. Any thread may call it.
+// On Linux it must succeed before any other function of libcurl is called; see CCurl.c.
+const char *ccurl_load(void);
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);

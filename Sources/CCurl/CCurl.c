@@ -1,0 +1,135 @@
+// On Linux libcurl is loaded when somebody first asks for it, and not with the program: it brings 30
+// other libraries along, and 7 ms, that `--version` or a list of one's favourites need nothing of. See
+// decision 0050. Each function that the program calls is defined here and hands its call on.
+
+#include "CCurl.h"
+
+#if !defined(__linux__)
+
+const char *ccurl_load(void) { return 0; }
+
+#else
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+
+// They are macros that check types, which the calls through the header have been through.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_multi_setopt
+
+// Not visible to libcurl, whose own calls of these names would else come back to here.
+#define HIDDEN __attribute__((visibility("hidden")))
+
+#define EACH_FUNCTION(DO)                                                      \
+  DO(curl_easy_cleanup)                                                        \
+  DO(curl_easy_getinfo)                                                        \
+  DO(curl_easy_init)                                                           \
+  DO(curl_easy_setopt)                                                         \
+  DO(curl_easy_strerror)                                                       \
+  DO(curl_global_init)                                                         \
+  DO(curl_multi_add_handle)                                                    \
+  DO(curl_multi_cleanup)                                                       \
+  DO(curl_multi_info_read)                                                     \
+  DO(curl_multi_init)                                                          \
+  DO(curl_multi_perform)                                                       \
+  DO(curl_multi_poll)                                                          \
+  DO(curl_multi_remove_handle)                                                 \
+  DO(curl_multi_setopt)                                                        \
+  DO(curl_multi_strerror)                                                      \
+  DO(curl_multi_wakeup)                                                        \
+  DO(curl_slist_append)                                                        \
+  DO(curl_slist_free_all)                                                      \
+  DO(curl_version)
+
+static struct {
+#define POINTER(name) __typeof__(name) *name;
+  EACH_FUNCTION(POINTER)
+#undef POINTER
+} loaded;
+
+// From dlerror(3), which may reuse its text.
+static char problem[256];
+
+static void fail(void) {
+  const char *text = dlerror();
+  if (!text) text = "libcurl cannot be loaded";
+  for (size_t index = 0; index + 1 < sizeof problem && text[index]; index++)
+    problem[index] = text[index];
+}
+
+static void load(void) {
+  // Named for its interface, which has not changed since 2006.
+  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return fail();
+#define LOOK_UP(name)                                                          \
+  loaded.name = (__typeof__(name) *)dlsym(library, #name);                     \
+  if (!loaded.name) return fail();
+  EACH_FUNCTION(LOOK_UP)
+#undef LOOK_UP
+}
+
+const char *ccurl_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return problem[0] ? problem : 0;
+}
+
+// The variadic ones take one argument, which is as wide as a pointer wherever Linux is 64-bit.
+
+_Static_assert(sizeof(void *) == sizeof(long) && sizeof(void *) == sizeof(curl_off_t),
+               "libcurl's variadic arguments differ in size");
+
+#define HAND_ON_VARIADIC(result, name, handle, option)                         \
+  HIDDEN result name(handle first, option second, ...) {                       \
+    va_list arguments;                                                         \
+    va_start(arguments, second);                                               \
+    void *third = va_arg(arguments, void *);                                   \
+    va_end(arguments);                                                         \
+    return loaded.name(first, second, third);                                  \
+  }
+
+HAND_ON_VARIADIC(CURLcode, curl_easy_setopt, CURL *, CURLoption)
+HAND_ON_VARIADIC(CURLcode, curl_easy_getinfo, CURL *, CURLINFO)
+HAND_ON_VARIADIC(CURLMcode, curl_multi_setopt, CURLM *, CURLMoption)
+
+HIDDEN CURL *curl_easy_init(void) { return loaded.curl_easy_init(); }
+HIDDEN void curl_easy_cleanup(CURL *easy) { loaded.curl_easy_cleanup(easy); }
+HIDDEN const char *curl_easy_strerror(CURLcode code) { return loaded.curl_easy_strerror(code); }
+HIDDEN CURLcode curl_global_init(long flags) { return loaded.curl_global_init(flags); }
+HIDDEN char *curl_version(void) { return loaded.curl_version(); }
+
+HIDDEN CURLM *curl_multi_init(void) { return loaded.curl_multi_init(); }
+HIDDEN CURLMcode curl_multi_cleanup(CURLM *multi) { return loaded.curl_multi_cleanup(multi); }
+HIDDEN CURLMcode curl_multi_wakeup(CURLM *multi) { return loaded.curl_multi_wakeup(multi); }
+HIDDEN const char *curl_multi_strerror(CURLMcode code) { return loaded.curl_multi_strerror(code); }
+
+HIDDEN CURLMcode curl_multi_add_handle(CURLM *multi, CURL *easy) {
+  return loaded.curl_multi_add_handle(multi, easy);
+}
+
+HIDDEN CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *easy) {
+  return loaded.curl_multi_remove_handle(multi, easy);
+}
+
+HIDDEN CURLMcode curl_multi_perform(CURLM *multi, int *running) {
+  return loaded.curl_multi_perform(multi, running);
+}
+
+HIDDEN CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {
+  return loaded.curl_multi_info_read(multi, left);
+}
+
+HIDDEN CURLMcode curl_multi_poll(CURLM *multi, struct curl_waitfd extra[], unsigned int count,
+                                 int timeout, int *ready) {
+  return loaded.curl_multi_poll(multi, extra, count, timeout, ready);
+}
+
+HIDDEN struct curl_slist *curl_slist_append(struct curl_slist *list, const char *text) {
+  return loaded.curl_slist_append(list, text);
+}
+
+HIDDEN void curl_slist_free_all(struct curl_slist *list) { loaded.curl_slist_free_all(list); }
+
+#endif

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import GitHubAPI
+
+/// Any JSON value; numbers by what they are worth.
+private enum Anything: Decodable, Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([Anything])
+  case object([String: Anything])
+
+  init(from decoder: any Decoder) throws {
+    if let fields = try? decoder.container(keyedBy: AnyKey.self) {
+      let pairs = try fields.allKeys.map {
+        ($0.stringValue, try fields.decode(Anything.self, forKey: $0))
+      }
+      self = .object(Dictionary(pairs) { first, _ in first })
+    } else if var list = try? decoder.unkeyedContainer() {
+      var values: [Anything] = []
+      while !list.isAtEnd { values.append(try list.decode(Anything.self)) }
+      self = .list(values)
+    } else {
+      self = try Self(scalar: decoder.singleValueContainer())
+    }
+  }
+
+  private init(scalar: any SingleValueDecodingContainer) throws {
+    if scalar.decodeNil() {
+      self = .null
+    } else if let value = try? scalar.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? scalar.decode(Int.self), value.magnitude < 1 << 53 {
+      self = .integer(value)
+    } else if let value = try? scalar.decode(Double.self) {
+      self = .number(value)
+    } else {
+      self = .text(try scalar.decode(String.self))
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+@Suite struct JSONDecodingTests {
+  private static let limits = JSONLimits(depth: 8, values: 50, string: 40)
+
+  private func decode(_ bytes: some Sequence<UInt8>) throws -> Anything {
+    let text = try JSONText(Data(bytes), limits: Self.limits)
+    return try Anything(from: JSONValueDecoder(text: text, node: 0, path: nil))
+  }
+
+  private func problem(_ json: String) -> JSONProblem? {
+    do throws(JSONProblem) {
+      _ = try JSONText(Data(json.utf8), limits: Self.limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("null", Anything.null), (" true ", .bool(true)), ("false", .bool(false)), ("\"\"", .text("")),
+    ("0", .integer(0)), ("-0", .integer(0)), ("-12", .integer(-12)), ("1e2", .integer(100)),
+    ("7.0", .integer(7)), ("0.5", .number(0.5)), ("-1E-2", .number(-0.01)), ("[]", .list([])),
+    ("9007199254740991", .integer(9_007_199_254_740_991)), ("1e30", .number(1e30)),
+    ("{}", .object([:])),
+    ("[1, [2 ]\n,{ }]", .list([.integer(1), .list([.integer(2)]), .object([:])])),
+    (#"{"a":{"b":[null]},"":1}"#, .object(["a": .object(["b": .list([.null])]), "": .integer(1)])),
+    (#"{"\u0061":1}"#, .object(["a": .integer(1)])), (#""\u00e9\ud83d\uDE00""#, .text("é😀")),
+    (#""\"\\\/\b\f\n\r\t""#, .text("\"\\/\u{8}\u{C}\n\r\t")), ("\u{FEFF}1", .integer(1)),
+  ])
+  private func `reads what RFC 8259 allows`(_ json: String, _ value: Anything) throws {
+    #expect(try decode(json.utf8) == value)
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "truee", "1 2", "01", "+1", "1.", ".5", "1e", "-", "0x1", "NaN", "Infinity",
+    "[1,]", "[,]", "[1 2]", "[", "]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "{\"a\" 1}", "{", "'a'",
+    "\"a", "\"\\\"", "\"a\nb\"", "// 1", "1 // one", "/**/1", "[1}", #""\x""#, #""\u12g4""#,
+    #""\u123""#, #"{"\x":1}"#, "{\"a\":1]", "\u{FEFF}",
+  ])
+  func `refuses what merely resembles it`(_ json: String) {
+    #expect(problem(json) == .malformed)
+  }
+
+  @Test(arguments: [
+    #""\ud83d""#, #""\ude00x""#, #""\ud83d\u0041""#,
+  ])
+  func `an escape that stands for nothing is no text`(_ json: String) {
+    #expect(throws: DecodingError.self) { try decode(json.utf8) }
+  }
+
+  @Test func `bytes that are no UTF-8 are no text`() {
+    #expect(throws: DecodingError.self) { try decode([34, 0xC3, 34]) }
+    #expect(throws: JSONProblem.notText) { try decode("[1]".utf16.flatMap { [UInt8($0), 0] }) }
+  }
+
+  @Test func `counts levels, values and bytes`() {
+    #expect(problem(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)) == nil)
+    #expect(problem(String(repeating: "[", count: 9)) == .tooDeep)
+    #expect(problem("[" + Array(repeating: "1", count: 49).joined(separator: ",") + "]") == nil)
+    #expect(
+      problem("[" + Array(repeating: "1", count: 50).joined(separator: ",")) == .tooManyValues
+    )
+    #expect(problem("\"" + String(repeating: "x", count: 40) + "\"") == nil)
+    #expect(problem("\"" + String(repeating: "x", count: 41)) == .tooLongString)
+  }
+
+  @Test func `says where something else stands`() throws {
+    let text = try JSONText(Data(#"{"a":[1,"x"]}"#.utf8), limits: Self.limits)
+    let decoder = JSONValueDecoder(text: text, node: 0, path: nil)
+
+    let error = #expect(throws: DecodingError.self) { try [String: [Int]](from: decoder) }
+
+    guard case .typeMismatch(_, let context)? = error else {
+      Issue.record("another error")
+      return
+    }
+    #expect(
+      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"]
+    )
+  }
+
+  /// Foundation's takes more than this one; what both take must mean the same.
+  @Test func `what it reads, Foundation reads too, as the same`() throws {
+    let seeds = [
+      #"{"id":1,"name":"a\u00e9\n","list":[1,2.5,-3e2,null,true],"more":{"x":[],"y":{}}}"#,
+      #"[{"a":"b"},{"a":"\ud83d\ude00"},[[["deep"]]], 0.0, 12345678901234567890]"#,
+    ].map { Array($0.utf8) }
+    var random = SplitMix(state: 1)
+    var readCount = 0
+    for round in 0..<2_000 {
+      let bytes = mutated(seeds[round % seeds.count], &random)
+      guard let ours = try? decode(bytes) else { continue }
+      readCount += 1
+      let theirs = try? JSONDecoder().decode(Anything.self, from: Data(bytes))
+      guard theirs != ours else { continue }
+      Issue.record("\(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(readCount > 200)
+  }
+
+  private func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    var bytes = bytes
+    let marks = Array(#"{}[]",:\u09-.eE tn"#.utf8)
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes[place] = marks[Int.random(in: 0..<marks.count, using: &random)]
+      case 1: bytes.remove(at: place)
+      default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
+      }
+    }
+    return bytes
+  }
+}
+
+/// The same numbers in each run (Steele, Lea, Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
