@@ -98,11 +98,12 @@ extension SeenSpool {
 
   /// Each repository once, as it was seen last: who searches for the same twice writes it twice.
   private static func latest(_ lines: [Substring.UTF8View]) -> [Repository] {
-    var known: Set<Int64> = []
+    var known: Set<Substring> = []
     var latest: [Repository] = []
     for line in lines.reversed() {
-      guard let repository = RepositoryLine.repository(line), known.insert(repository.id).inserted
-      else { continue }
+      let id = Substring(line.prefix { $0 != 9 })
+      guard !known.contains(id), let repository = RepositoryLine.repository(line) else { continue }
+      known.insert(id)
       latest.append(repository)
     }
     return latest.reversed()
