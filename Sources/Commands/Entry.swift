@@ -43,17 +43,16 @@ package enum Entry {
     }
   }
 
-  /// Plain searches do not wait for the whole tree of commands to be built.
+  /// The command that is named does not wait for the tree of all others to be built.
   private static func parse(
     _ arguments: [String],
     _ context: Context
   ) throws -> any ParsableCommand {
-    guard let search = Shortcut.search(in: arguments) else {
-      return try GHSearchCommand.parseAsRoot(arguments)
+    if let (type, rest) = Shortcut.command(in: arguments) {
+      if type == SearchCommand.self { context.expectRequest() }
+      if let command = try? type.parse(rest) { return command }
     }
-    context.expectRequest()
-    if let command = try? SearchCommand.parse(search) { return command }
-    // What is wrong is said as for all other commands.
+    // What is wrong is said in the name of the whole.
     return try GHSearchCommand.parseAsRoot(arguments)
   }
 

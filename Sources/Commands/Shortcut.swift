@@ -14,16 +14,32 @@ enum Shortcut {
     }
   }
 
-  /// What `search` gets when the arguments are a search, by its name or without a command; nil when
-  /// only the parser can tell.
-  static func search(in arguments: [String]) -> [String]? {
-    guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
-    if first == SearchCommand.configuration.commandName { return Array(arguments.dropFirst()) }
-    return commandNames.contains(first) ? nil : arguments
+  /// The one command that the arguments name, and what is left of them for it; nil when only the
+  /// parser can tell.
+  static func command(
+    in arguments: [String]
+  ) -> (type: any ParsableCommand.Type, arguments: [String])? {
+    guard let first = arguments.first, !first.hasPrefix("-"), first != "help" else { return nil }
+    var type: any ParsableCommand.Type = GHSearchCommand.self
+    var rest = arguments[...]
+    while !type.configuration.subcommands.isEmpty {
+      let configuration = type.configuration
+      if let named = configuration.subcommands.first(where: { $0.isNamed(rest.first) }) {
+        type = named
+        rest.removeFirst()
+      } else if let usual = configuration.defaultSubcommand {
+        type = usual
+      } else {
+        return nil
+      }
+    }
+    return (type, Array(rest))
   }
+}
 
-  private static let commandNames: Set<String> = {
-    let configurations = GHSearchCommand.configuration.subcommands.map { $0.configuration }
-    return Set(configurations.flatMap { [$0.commandName ?? ""] + $0.aliases } + ["help"])
-  }()
+extension ParsableCommand {
+  fileprivate static func isNamed(_ word: String?) -> Bool {
+    guard let word else { return false }
+    return configuration.commandName == word || configuration.aliases.contains(word)
+  }
 }
