@@ -48,12 +48,13 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) throws -> any ParsableCommand {
-    if let (type, rest) = Shortcut.command(in: arguments) {
-      if type == SearchCommand.self { context.expectRequest() }
-      if let command = try? type.parse(rest) { return command }
+    guard let (type, rest) = Shortcut.command(in: arguments) else {
+      return try GHSearchCommand.parseAsRoot(arguments)
     }
-    // What is wrong is said in the name of the whole.
-    return try GHSearchCommand.parseAsRoot(arguments)
+    if type == SearchCommand.self { context.expectRequest() }
+    // Help speaks in the name of the whole.
+    return try Shortcut.mayAskForHelp(rest)
+      ? GHSearchCommand.parseAsRoot(arguments) : type.parse(rest)
   }
 
   private static func run(
@@ -77,12 +78,14 @@ package enum Entry {
     _ arguments: [String],
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
-    if GHSearchCommand.exitCode(for: error).isSuccess {
+    let named = Shortcut.command(in: arguments)?.type ?? GHSearchCommand.self
+    let mayBeHelp = named == GHSearchCommand.self || Shortcut.mayAskForHelp(arguments)
+    if mayBeHelp, GHSearchCommand.exitCode(for: error).isSuccess {
       let text = GHSearchCommand.fullMessage(for: error)
       try context.print(CompletionScript.answer(text, to: arguments) + "\n")
       return .success
     }
-    let mistake = ParsingMistake(GHSearchCommand.message(for: error))
+    let mistake = ParsingMistake(named.message(for: error))
     throw CommandFailure(.usage, "usage", mistake.why, advice: mistake.advice)
   }
 }

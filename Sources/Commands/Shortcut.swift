@@ -14,6 +14,11 @@ enum Shortcut {
     }
   }
 
+  /// Whether one of the arguments stands for help or the version, wherever it stands.
+  static func mayAskForHelp(_ arguments: [String]) -> Bool {
+    arguments.contains { ["-h", "--help", "--version"].contains($0) }
+  }
+
   /// The one command that the arguments name, and what is left of them for it; nil when only the
   /// parser can tell.
   static func command(

@@ -73,7 +73,7 @@ extension StarChanges {
       }
       throw error
     }
-    let facts = await facts(of: intent)
+    let facts = lookup.known(intent.name)
     library.attempt { () throws(StoreError) in
       try store.acknowledge(intent, facts: facts, prune: prune)
     }
@@ -84,7 +84,7 @@ extension StarChanges {
     guard open.isDoubted else { return try await carryOut(intent, in: store, prune: nil) }
     do throws(GitHubError) {
       let isStarred = try await client.isStarred(intent.name)
-      let facts = isStarred ? await facts(of: intent) : nil
+      let facts = lookup.known(intent.name)
       library.attempt { () throws(StoreError) in
         try store.settle(intent, isStarred: isStarred, facts: facts)
       }
@@ -101,12 +101,6 @@ extension StarChanges {
     case .star: try await client.star(name)
     case .unstar: try await client.unstar(name)
     }
-  }
-
-  /// What is known of the repository, which GitHub is asked for only when a star needs it.
-  private func facts(of intent: StarIntent) async -> Repository? {
-    if let known = lookup.known(intent.name) { return known }
-    return intent.wish == .star ? try? await lookup.repository(intent.name) : nil
   }
 }
 

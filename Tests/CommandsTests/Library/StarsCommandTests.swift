@@ -240,6 +240,7 @@ extension StarsCommandTests {
   @Test func `without a token the local copy says it, and nothing of what it has not`() async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
+    _ = await harness(sandbox).run("repo:vapor/vapor")
     _ = await harness(sandbox).run("star", "vapor/vapor")
 
     let rows = await Harness.anonymous(to: sandbox).atHome(home)

@@ -76,7 +76,7 @@ enum Bench {
   private static func environment(of row: FaultCase, _ places: Places) -> [String: String] {
     var environment: [String: String] = [
       "PATH": "/usr/bin:/bin", "HOME": "{root}/home", "LANG": "C.UTF-8", "TZ": "UTC",
-      "TERM": "xterm-256color", "GHSEARCH_TOKEN": Canary.token,
+      "TERM": "xterm-256color", "GHSEARCH_TOKEN": Canary.token, "PAGER": "cat",
     ]
     environment.merge(FaultServer.environment(at: row.door)) { $1 }
     for (name, value) in row.environment { environment[name] = value }

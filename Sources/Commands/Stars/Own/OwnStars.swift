@@ -26,9 +26,20 @@ struct OwnStars {
   /// Newest first, each marked as starred; what is only known by its name is left out and told of.
   func all() async throws(CommandFailure) -> [Star] {
     let account = try await account()
-    return known(
+    func stars() throws(CommandFailure) -> [Star] {
       try perform { (store) throws(StoreError) in try store.stars(of: account) }
-    )
+    }
+    let kept = try stars()
+    guard kept.contains(where: { $0.repository == nil }) else { return kept }
+    await learnFacts()
+    return known(try stars())
+  }
+
+  /// A star that was given here may be known by its name alone; GitHub knows the rest, where it can be
+  /// asked.
+  private func learnFacts() async {
+    guard (try? services.tokens.load()) != nil else { return }
+    _ = try? await StarSync(services, in: context).run()
   }
 
   /// Those that have all the words, best first.

@@ -1,10 +1,9 @@
-import ArgumentParser
 import GitHubModel
 import RepositoryStore
 
-/// The flags that say which of one's own stars are meant: the qualifiers of a search, answered here.
-struct StarSelection: ParsableArguments {
-  @OptionGroup var qualifiers: QualifierOptions
+/// Which of one's own stars are meant: the qualifiers of a search, answered here.
+struct StarSelection {
+  let qualifiers: QualifierOptions
 
   /// Those that all of the qualifiers fit.
   func selected(_ stars: [Star], for attempted: String) throws(CommandFailure) -> [Star] {

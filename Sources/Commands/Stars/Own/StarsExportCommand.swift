@@ -11,8 +11,10 @@ struct StarsExportCommand: ConnectingCommand {
   @Flag(help: "The format.")
   var format: StarExport.Format
 
-  @OptionGroup(title: "Qualifiers") var selection: StarSelection
+  @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  private var selection: StarSelection { StarSelection(qualifiers: qualifiers) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let attempted = "export your stars"

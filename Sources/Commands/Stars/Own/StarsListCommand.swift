@@ -16,11 +16,13 @@ struct StarsListCommand: ConnectingCommand {
   @Option(name: [.long, .customShort("L")], help: "How many at most. (default: all)")
   var limit: Int?
 
-  @OptionGroup(title: "Qualifiers") var selection: StarSelection
+  @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws { try StarRows.validate(limit: limit) }
+
+  private var selection: StarSelection { StarSelection(qualifiers: qualifiers) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in

@@ -20,7 +20,7 @@ struct StarsPruneCommand: ConnectingCommand {
       """
   )
 
-  @OptionGroup(title: "Which") var selection: StarSelection
+  @OptionGroup var qualifiers: QualifierOptions
 
   @Option(
     help: ArgumentHelp(
@@ -39,6 +39,8 @@ struct StarsPruneCommand: ConnectingCommand {
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  private var selection: StarSelection { StarSelection(qualifiers: qualifiers) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let attempted = "prune your stars"
