@@ -45,6 +45,9 @@ struct Services: Sendable {
     anonymous = makeClient(NoTokens())
   }
 
+  /// Whether there is a token that can be read.
+  var hasToken: Bool { (try? tokens.load()) != nil }
+
   /// The token, for what nobody can do without one.
   func token(for attempted: String) throws(CommandFailure) -> AccessToken {
     do throws(TokenError) {

@@ -9,7 +9,7 @@ import Testing
     .appendingPathComponent("ghsearch-tests-\(UUID().uuidString)")
 
   init() throws {
-    for name in ["work", "config/ghsearch", "config/gh"] {
+    for name in ["here", "config/ghsearch", "config/gh"] {
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(name),
         withIntermediateDirectories: true
@@ -21,7 +21,7 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private var dotEnv: String { folder.path + "/work/.env" }
+  private var dotEnv: String { folder.path + "/here/.env" }
   private var tokenFile: String { folder.path + "/config/ghsearch/token" }
 
   private func write(_ text: String, to path: String, mode: Int = 0o600) throws {
@@ -33,7 +33,7 @@ import Testing
     TokenStore(
       environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { own, _ in own
       },
-      workingDirectory: folder.path + "/work",
+      workingDirectory: folder.path + "/here",
       base: base
     )
   }

@@ -17,12 +17,7 @@ struct FavoritesAddCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)
     let attempted = "add to the favorites"
-    let names = try RepositoryArgument.names(
-      repositories.names,
-      attempted: attempted,
-      base: services.base,
-      context: context
-    )
+    let names = try repositories.resolved(for: attempted, services, context)
     let lookup = RepositoryLookup(services)
     var outcome = BatchOutcome()
     for name in names {

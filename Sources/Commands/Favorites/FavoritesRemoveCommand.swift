@@ -15,12 +15,7 @@ struct FavoritesRemoveCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)
     let attempted = "remove from the favorites"
-    let names = try RepositoryArgument.names(
-      repositories.names,
-      attempted: attempted,
-      base: services.base,
-      context: context
-    )
+    let names = try repositories.resolved(for: attempted, services, context)
     for name in names {
       let isRemoved = try services.library.perform(attempted) { (store) throws(StoreError) in
         guard let favourite = try store.favourite(named: name) else { return false }

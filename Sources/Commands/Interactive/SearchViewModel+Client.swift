@@ -10,7 +10,7 @@ extension SearchViewModel {
   /// limits on its behalf.
   convenience init(_ services: Services, keepsHistory: Bool, in context: Context) {
     let clients = SearchClients(signedIn: services.client, anonymous: services.anonymous)
-    let hasToken = (try? services.tokens.load()) != nil
+    let hasToken = services.hasToken
     let queue = DispatchQueue(label: "search")
     let ports = SearchPorts(
       searching: ClientSearching(clients: clients, library: services.library),

@@ -3,6 +3,11 @@ import Locking
 import RepositoryStore
 import TokenStore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -95,29 +100,28 @@ final class Library: Sendable {
 
 extension Library {
   private func openKept() -> Result<LibraryStore, StoreError>? {
-    guard let path = places.library else { return nil }
-    let now = context.now
-    return opened.withLock { opened in
-      let result =
-        opened.kept
-        ?? Result { () throws(StoreError) in
-          try LibraryStore(path: path, now: now)
-        }
-      opened.kept = result
-      return result
+    open(places.library, \.kept) { path, now throws(StoreError) in
+      try LibraryStore(path: path, now: now)
     }
   }
 
   private func openSeen() -> Result<SeenStore, StoreError>? {
-    guard let path = places.seen else { return nil }
-    let now = context.now
+    open(places.seen, \.seen) { path, now throws(StoreError) in
+      try SeenStore(path: path, now: now)
+    }
+  }
+
+  /// What came of the first try; nil where there is no place for it.
+  private func open<Store: Sendable>(
+    _ path: String?,
+    _ slot: WritableKeyPath<Opened, Result<Store, StoreError>?>,
+    _ make: (String, @escaping @Sendable () -> Date) throws(StoreError) -> Store
+  ) -> Result<Store, StoreError>? {
+    guard let path else { return nil }
     return opened.withLock { opened in
-      let result =
-        opened.seen
-        ?? Result { () throws(StoreError) in
-          try SeenStore(path: path, now: now)
-        }
-      opened.seen = result
+      if let result = opened[keyPath: slot] { return result }
+      let result = Result { () throws(StoreError) in try make(path, context.now) }
+      opened[keyPath: slot] = result
       return result
     }
   }

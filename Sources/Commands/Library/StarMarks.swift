@@ -16,7 +16,7 @@ final class StarMarks: Sendable {
   init(_ services: Services) {
     self.services = services
     local = LocalStars(services)
-    hasToken = (try? services.tokens.load()) != nil
+    hasToken = services.hasToken
   }
 
   func marked(_ repositories: [Repository]) async -> [Repository] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 
 /// The repositories that a command is for.
 struct RepositoryList: ParsableArguments {
@@ -10,4 +11,18 @@ struct RepositoryList: ParsableArguments {
     completion: .repositories
   )
   var names: [String]
+
+  /// What they name; see ``RepositoryArgument/names(_:attempted:base:context:)``.
+  func resolved(
+    for attempted: String,
+    _ services: Services,
+    _ context: Context
+  ) throws(CommandFailure) -> [RepositoryName] {
+    try RepositoryArgument.names(
+      names,
+      attempted: attempted,
+      base: services.base,
+      context: context
+    )
+  }
 }

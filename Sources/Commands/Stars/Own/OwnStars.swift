@@ -17,7 +17,7 @@ struct OwnStars {
   /// The account whose stars are in the copy; where there is none, they are fetched first.
   func account() async throws(CommandFailure) -> AccountID {
     if let account = try syncedAccount() { return account }
-    guard (try? services.tokens.load()) != nil else { throw nothingKept() }
+    guard services.hasToken else { throw nothingKept() }
     _ = try await StarSync(services, in: context).run()
     guard let account = try syncedAccount() else { throw nothingKept() }
     return account
@@ -38,7 +38,7 @@ struct OwnStars {
   /// A star that was given here may be known by its name alone; GitHub knows the rest, where it can be
   /// asked.
   private func learnFacts() async {
-    guard (try? services.tokens.load()) != nil else { return }
+    guard services.hasToken else { return }
     _ = try? await StarSync(services, in: context).run()
   }
 

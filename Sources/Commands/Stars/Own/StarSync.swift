@@ -86,11 +86,7 @@ extension StarSync {
     _ number: Int,
     unlessIs tag: String? = nil
   ) async throws(CommandFailure) -> Answer<Conditional<StarPage>> {
-    do throws(GitHubError) {
-      return try await services.client.send(.ownStars(page: number, unlessIs: tag))
-    } catch {
-      throw CommandFailure(error, in: context)
-    }
+    try await services.ask(.ownStars(page: number, unlessIs: tag), context)
   }
 
   private func confirm(_ account: AccountID) throws(CommandFailure) -> Outcome {
@@ -125,12 +121,7 @@ extension StarSync {
       return (account, try store.user(of: account))
     }
     if user != nil { return account }
-    let known: User
-    do throws(GitHubError) {
-      known = try await services.client.send(.currentUser).value
-    } catch {
-      throw CommandFailure(error, in: context)
-    }
+    let known = try await services.ask(.currentUser, context).value
     return try perform { (store) throws(StoreError) in try store.identify(account, as: known) }
   }
 
