@@ -6,9 +6,12 @@ SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
 RELEASE = --configuration release --static-swift-stdlib $(LINK)
 # A hundred thousand addresses are put right at each start; packed, they take 18 KB and not 2.4 MB to
-# read (docs/performance.md).
+# read (docs/performance.md). Nobody loads a library of ours, and none is looked for beside the program.
+# Of ICU's tables there are those for English: decision 0052.
 ifneq ($(shell uname -s),Darwin)
-LINK = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+TABLES = .build/icu-tables.flags
+LINK = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs --disable-local-rpath \
+  -Xlinker --no-export-dynamic $(shell cat $(TABLES) 2> /dev/null)
 endif
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
@@ -28,8 +31,12 @@ demo: build sandbox ## Build, and run the main job against a GitHub on loopback
 demo-interactive: build sandbox ## Open the search as you type against a GitHub on loopback
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
-build: deps ## Build .build/release/ghsearch
+build: deps $(TABLES) ## Build .build/release/ghsearch
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
+
+$(TABLES): docs/packaging/icu-tables.sh docs/packaging/icu-tables.pl
+	mkdir -p $(@D)
+	SWIFT="$(SWIFT)" sh $< $(@:flags=o) > $@
 
 # The program describes itself; the date is that of the sources, so that a build can be repeated.
 SHARE = .build/share
@@ -45,8 +52,8 @@ share: build
 	done
 
 .PHONY: sandbox
-sandbox: deps
-	$(SWIFT) build $(RELEASE) --product ghsearch-sandbox
+sandbox: deps $(TABLES)
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-sandbox
 
 INSTALLED = $(DESTDIR)$(PREFIX)
 install: share ## Install program, manual page and completions below PREFIX

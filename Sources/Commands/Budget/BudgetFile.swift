@@ -41,12 +41,12 @@ struct BudgetFile: Sendable {
   func read() -> Content {
     guard let text = try? GuardedFile.text(at: path, policy: .secret) else { return .nothing }
     let data = Data(text.utf8)
-    if let envelope = try? JSONDecoder().decode(Envelope.self, from: data),
+    if let envelope = try? JSONReader.decode(Envelope.self, from: data),
       envelope.version == Self.version
     {
       return envelope.boot == boot ? .ledger(envelope.ledger) : .nothing
     }
-    let version = try? JSONDecoder().decode(Version.self, from: data).version
+    let version = try? JSONReader.decode(Version.self, from: data).version
     return version ?? 0 > Self.version ? .newer : .nothing
   }
 

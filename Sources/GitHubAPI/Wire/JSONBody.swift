@@ -25,20 +25,17 @@ enum JSONBody {
 
   private static func text(_ response: TransportResponse) throws(UnreadableBody) -> JSONText {
     do throws(JSONProblem) {
-      return try JSONText(response.body, limits: limits)
+      return try JSONText(response.body, limits: .document)
     } catch {
       throw UnreadableBody(reason: reason(error))
     }
   }
 
-  /// A full page of repositories has some 12,000 values; a README in base64 takes 1.4 MB.
-  private static let limits = JSONLimits(depth: 64, values: 100_000, string: 4 << 20)
-
   private static func reason(_ problem: JSONProblem) -> String {
     switch problem {
-    case .tooDeep: "the answer is nested deeper than \(limits.depth) levels"
-    case .tooManyValues: "the answer has more than \(limits.values) values"
-    case .tooLongString: "the answer has a text of more than \(limits.string) bytes"
+    case .tooDeep: "the answer is nested deeper than \(JSONLimits.document.depth) levels"
+    case .tooManyValues: "the answer has more than \(JSONLimits.document.values) values"
+    case .tooLongString: "the answer has a text of more than \(JSONLimits.document.string) bytes"
     case .notText: "the answer is no UTF-8 text"
     case .malformed: "the answer is no complete JSON"
     }

@@ -7,6 +7,9 @@ struct JSONLimits {
   let values: Int
   /// Bytes between two quotes.
   let string: Int
+
+  /// A full page of repositories has some 12,000 values; a README in base64 takes 1.4 MB.
+  static let document = JSONLimits(depth: 64, values: 100_000, string: 4 << 20)
 }
 
 /// Why a text is not read.
