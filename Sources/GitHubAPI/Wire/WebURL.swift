@@ -13,7 +13,16 @@ struct WebURL: Decodable {
   }
 
   private static func isWebURL(_ text: String) -> Bool {
-    (text.hasPrefix("https://") || text.hasPrefix("http://"))
-      && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'<>\\`".utf8.contains($0) }
+    (text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8))
+      && text.utf8.allSatisfy(isHarmless)
+  }
+
+  private static func isHarmless(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "\\"), UInt8(ascii: "`"):
+      false
+    default: 0x21...0x7E ~= byte
+    }
   }
 }

@@ -10,12 +10,13 @@ import GitHubModel
 ///
 /// Whether it is starred is not written: that is somebody's, not the repository's.
 enum RepositoryLine {
-  static func text(_ repository: Repository) -> String {
-    SpoolFields.text(names(repository) + texts(repository) + figures(repository))
+  static func append(_ repository: Repository, to text: inout [UInt8]) {
+    let fields = names(repository) + texts(repository) + figures(repository)
+    SpoolFields.append(fields, to: &text)
   }
 
-  /// Nil for anything that ``text(_:)`` did not write.
-  static func repository(_ line: Substring.UTF8View) -> Repository? {
+  /// Nil for anything that ``append(_:to:)`` did not write.
+  static func repository(_ line: ArraySlice<UInt8>) -> Repository? {
     var fields = SpoolFields(line)
     guard fields.count == fieldCount, var repository = named(&fields) else { return nil }
     readTexts(of: &repository, &fields)

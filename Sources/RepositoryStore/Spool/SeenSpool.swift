@@ -32,14 +32,15 @@ package struct SeenSpool: Sendable {
     }
     defer { close(descriptor) }
     // A writer that was killed may have left a line without its end.
-    var text = "\n" + repositories.map(RepositoryLine.text).joined()
-    let count = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
+    var text = [UInt8(ascii: "\n")]
+    for repository in repositories { RepositoryLine.append(repository, to: &text) }
+    let count = write(descriptor, text, text.count)
     guard count > 0 else { return 0 }
     return Self.size(of: descriptor)
   }
 
-  /// Bytes from which on somebody should take them in.
-  package static let manyBytes = 1 << 20
+  /// Bytes from which on somebody should take them in: those of some 8,000 repositories.
+  package static let manyBytes = 4 << 20
 
   /// Hands over all that is waiting, and forgets it once `take` has returned.
   ///
@@ -90,18 +91,18 @@ extension SeenSpool {
     guard let descriptor = open(path, flags: O_RDONLY) else { return nil }
     defer { close(descriptor) }
     let size = min(size(of: descriptor), mostBytes)
-    let text = String(unsafeUninitializedCapacity: size) { buffer in
-      max(readFile(descriptor, buffer.baseAddress, buffer.count), 0)
+    let text = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(readFile(descriptor, buffer.baseAddress, buffer.count), 0)
     }
-    return latest(text.utf8.split(separator: 10))
+    return latest(text.split(separator: UInt8(ascii: "\n")))
   }
 
   /// Each repository once, as it was seen last: who searches for the same twice writes it twice.
-  private static func latest(_ lines: [Substring.UTF8View]) -> [Repository] {
-    var known: Set<Substring> = []
+  private static func latest(_ lines: [ArraySlice<UInt8>]) -> [Repository] {
+    var known: Set<ArraySlice<UInt8>> = []
     var latest: [Repository] = []
     for line in lines.reversed() {
-      let id = Substring(line.prefix { $0 != 9 })
+      let id = line.prefix { $0 != UInt8(ascii: "\t") }
       guard !known.contains(id), let repository = RepositoryLine.repository(line) else { continue }
       known.insert(id)
       latest.append(repository)

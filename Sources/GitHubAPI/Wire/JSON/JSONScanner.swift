@@ -135,19 +135,27 @@ extension JSONScanner {
     var kind = JSONText.Kind.string
     position = start
     while true {
-      guard position < bytes.count else { throw .malformed }
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") { break }
-      guard byte >= 0x20 else { throw .malformed }
-      position += 1
-      if byte == UInt8(ascii: "\\") {
-        kind = .escapedString
-        try scanEscape()
-      }
+      position = endOfPlainText(from: position)
       guard position - start <= limits.string else { throw .tooLongString }
+      guard position < bytes.count, bytes[position] >= 0x20 else { throw .malformed }
+      if bytes[position] == UInt8(ascii: "\"") { break }
+      kind = .escapedString
+      position += 1
+      try scanEscape()
     }
     append(kind, from: start)
     position += 1
+  }
+
+  /// The next quote, backslash or control character, or the end.
+  private func endOfPlainText(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      end += 1
+    }
+    return end
   }
 
   /// What stands behind a backslash; whether surrogates come in pairs is asked when the text is.
