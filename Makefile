@@ -129,8 +129,10 @@ tsan: deps ## Run every test under ThreadSanitizer
 asan: deps ## Run every test under AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests
 
-bench: deps ## Compare Reactive with OpenCombine, failing when a goal is missed
+bench: deps $(TABLES) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
+	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product PartsBench
+	.build/release/PartsBench
 
 # Needs nginx, hyperfine and perl; gh and jq are compared where they are installed.
 compare: build sandbox ## Run whole commands beside curl and gh, and print a table of ratios

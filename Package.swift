@@ -54,6 +54,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
   ],
   targets: [
     .target(name: "Locking", swiftSettings: strict),
@@ -231,6 +232,16 @@ let package = Package(
       name: "StoreFixture",
       dependencies: ["GitHubModel", "RepositoryStore"],
       path: "Tests/StoreFixture",
+      swiftSettings: strict
+    ),
+    // What the parts of a search cost: `make bench`.
+    .executableTarget(
+      name: "PartsBench",
+      dependencies: [
+        "Commands", "GitHubAPI", "GitHubModel", "RepositoryStore", "SearchUI", "SearchUITesting",
+        "Terminal", .product(name: "Benchmark", package: "swift-benchmark"),
+      ],
+      path: "Tests/PartsBench",
       swiftSettings: strict
     ),
     // What a million repositories cost: `make bench-store`.

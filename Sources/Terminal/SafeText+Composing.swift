@@ -10,8 +10,6 @@ extension SafeText {
 
   package var isEmpty: Bool { description.isEmpty }
 
-  var isASCII: Bool { description.utf8.allSatisfy { $0 < 0x80 } }
-
   package var displayWidth: Int { description.displayWidth }
 
   package static func + (left: Self, right: Self) -> Self {

@@ -8,12 +8,15 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
 
   /// `longest` bounds the work where only the start is shown: no more scalars than that are looked
   /// at, and the rest is left out.
-  package init(_ text: some StringProtocol, longest: Int = .max) {
+  package init(_ text: String, longest: Int = .max) {
     let isWhole = text.utf8.count <= longest
     let text =
-      isWhole
-      ? String(text) : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+      isWhole ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
     description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : Self.makeSafe(text)
+  }
+
+  package init(_ text: Substring, longest: Int = .max) {
+    self.init(String(text), longest: longest)
   }
 
   /// Pieces of safe text, which are safe together.

@@ -1,34 +1,38 @@
-import GitHubModel
+package import GitHubModel
 import Terminal
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Repositories as a table that fits its width, for eyes.
 ///
 /// Columns grow with the pages and never shrink, so later rows stand below the earlier ones.
-struct Table {
+package struct Table {
   /// What the terminal can show.
-  struct Look: Sendable {
+  package struct Look: Sendable {
     var width = 80
     var hasColor = false
     var hasHyperlinks = false
+
+    package init(width: Int = 80, hasColor: Bool = false, hasHyperlinks: Bool = false) {
+      (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
+    }
   }
 
   private let look: Look
   private let now: Date
   private var measure = TableMeasure()
 
-  init(look: Look, now: Date) {
+  package init(look: Look, now: Date) {
     self.look = look
     self.now = now
   }
 
   /// The rows of one page, each line ended.
-  mutating func render(
+  package mutating func render(
     _ repositories: [Repository],
     matches: [Repository.ID: [TextMatch]] = [:]
   ) -> String {

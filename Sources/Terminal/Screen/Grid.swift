@@ -29,37 +29,46 @@ package struct Grid: Sendable {
     let room = min(size.columns - position.column, width)
     let cell = Cell(style: style, glyph: .space, link: linkID(link), width: 1)
     let first = position.row * size.columns + position.column
-    return text.isASCII
-      ? putASCII(text, as: cell, at: first, room: room)
-      : putGlyphs(text, as: cell, at: first, room: room)
+    let plain = text.description[...].plainStart
+    let used = putPlain(plain, as: cell, at: first, room: room)
+    guard used == plain.count, plain.endIndex < text.description.endIndex else { return used }
+    return used
+      + putGlyphs(
+        text.description[plain.endIndex...],
+        as: cell,
+        at: first + used,
+        room: room - used
+      )
   }
 
-  private mutating func putASCII(
-    _ text: SafeText,
+  /// A run covers whatever is inside of it, so only its two ends may cut a glyph.
+  private mutating func putPlain(
+    _ text: Substring.UTF8View,
     as cell: Cell,
     at first: Int,
     room: Int
   ) -> Int {
+    let used = min(text.count, room)
+    guard used > 0 else { return 0 }
+    blankRestOfGlyph(coveredAt: first)
+    blankRestOfGlyph(coveredAt: first + used)
     var cell = cell
-    var used = 0
-    for byte in text.description.utf8 {
-      if used >= room { break }
+    for (index, byte) in zip(first..<first + used, text) {
       cell.glyph = Glyph(Unicode.Scalar(byte))
-      place(cell, at: first + used)
-      used += 1
+      cells[index] = cell
     }
     return used
   }
 
   private mutating func putGlyphs(
-    _ text: SafeText,
+    _ text: Substring,
     as cell: Cell,
     at first: Int,
     room: Int
   ) -> Int {
     var cell = cell
     var used = 0
-    for character in text.description {
+    for character in text {
       let glyph = DrawnGlyph(character)
       if used + glyph.width > room { break }
       cell.glyph = intern(glyph)

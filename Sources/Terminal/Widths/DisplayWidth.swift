@@ -1,23 +1,42 @@
-extension StringProtocol {
+extension String {
+  /// How many columns a terminal needs for the text: the sum over its characters.
+  package var displayWidth: Int { self[...].displayWidth }
+
+  /// The longest start of the text that fits, with `…` for what was cut off.
+  package func truncated(toWidth width: Int) -> String { self[...].truncated(toWidth: width) }
+}
+
+// Of this type and not of any `StringProtocol`: another module would call each step of that through a
+// table, and a frame measures thousands of texts.
+extension Substring {
   /// How many columns a terminal needs for the text: the sum over its characters.
   package var displayWidth: Int {
-    // Most text is ASCII, where every printable character takes one column.
-    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return utf8.count }
-    return reduce(0) { $0 + $1.displayWidth }
+    let plain = plainStart
+    return plain.endIndex == endIndex
+      ? plain.count : self[plain.endIndex...].reduce(plain.count) { $0 + $1.displayWidth }
   }
 
   /// The longest start of the text that fits, with `…` for what was cut off.
   package func truncated(toWidth width: Int) -> String {
     guard displayWidth > width else { return String(self) }
     guard width > 0 else { return "" }
-    var kept = ""
-    var room = width - 1
-    for character in self {
+    let plain = plainStart.prefix(width - 1)
+    var kept = String(Substring(plain))
+    var room = width - 1 - plain.count
+    for character in self[plain.endIndex...] {
       room -= character.displayWidth
       if room < 0 { break }
       kept.append(character)
     }
     return kept + "…"
+  }
+
+  /// What most text is in whole: printable ASCII, a column for each byte.
+  ///
+  /// The last one before anything else is left out, since that may be a mark on it.
+  var plainStart: Substring.UTF8View {
+    let plain = utf8.prefix { 0x20...0x7E ~= $0 }
+    return plain.endIndex == endIndex ? plain : plain.dropLast()
   }
 }
 

@@ -1,0 +1,138 @@
+import Benchmark
+import Commands
+import Foundation
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import SearchUI
+import SearchUITesting
+import Terminal
+
+/// The parts, each ready to run again and again.
+struct Parts {
+  let suite = BenchmarkSuite(name: "parts")
+  private let hundred = Catalogue.repositories(100)
+  private let folder = NSTemporaryDirectory() + "ghsearch-parts-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    addReading()
+    addTable()
+    addWidths()
+    addSpool()
+    addStore()
+    try addScreen()
+  }
+
+  private func addReading() {
+    let page = Page.json(hundred)
+    suite.benchmark("read a page of 100") {
+      let page = try JSONReader.decode(PageShape.self, from: page)
+      precondition(page.items.count == 100)
+    }
+    suite.benchmark("the same with Foundation's JSONDecoder") {
+      let page = try JSONDecoder().decode(PageShape.self, from: page)
+      precondition(page.items.count == 100)
+    }
+  }
+
+  private func addTable() {
+    suite.benchmark("lay out a table of 100") { [hundred] in
+      var table = Table(look: Table.Look(width: 120, hasColor: true), now: epoch)
+      precondition(!table.render(hundred).isEmpty)
+    }
+  }
+
+  private func addWidths() {
+    let texts = (0..<1_000).map { index in
+      hundred[index % 100].description ?? "日本語のテキスト 👩‍👩‍👧 \(index)"
+    }
+    suite.benchmark("measure 1,000 texts") {
+      precondition(texts.reduce(0) { $0 + $1.displayWidth } > 0)
+    }
+    suite.benchmark("count the characters of 1,000 texts") {
+      precondition(texts.reduce(0) { $0 + $1.count } > 0)
+    }
+  }
+
+  private func addSpool() {
+    let spool = SeenSpool(path: folder + "/seen.spool")
+    suite.benchmark("spool 100 rows and take them back") { [hundred] in
+      spool.append(hundred)
+      var count = 0
+      spool.drain { count += $0.count }
+      precondition(count == 100)
+    }
+  }
+
+  private func addStore() {
+    let many = Catalogue.repositories(10_000)
+    let store = FilledStore(path: folder + "/seen.db", many)
+    suite.benchmark("find a prefix among 10,000") {
+      let found = try store.filled().matches("swi", limit: 30)
+      precondition(!found.isEmpty)
+    }
+    suite.benchmark("look through 10,000 in memory") {
+      let found = many.filter { "\($0.name) \($0.description ?? "")".lowercased().contains("swi") }
+      precondition(!found.isEmpty)
+    }
+  }
+
+  private func addScreen() throws {
+    let screens = try Screens()
+    suite.benchmark("draw a frame of 200×60") { screens.draw() }
+    suite.benchmark("write it, everything changed") { screens.write(screens.others) }
+    suite.benchmark("write it, the selection moved") { screens.write(screens.moves) }
+  }
+}
+
+/// A store that is filled when it is first asked for.
+private final class FilledStore {
+  private let path: String
+  private let repositories: [Repository]
+  private var store: SeenStore?
+
+  init(path: String, _ repositories: [Repository]) {
+    (self.path, self.repositories) = (path, repositories)
+  }
+
+  func filled() throws -> SeenStore {
+    if let store { return store }
+    let store = try SeenStore(path: path, now: { epoch })
+    try store.note(repositories)
+    self.store = store
+    return store
+  }
+}
+
+/// Two searches on one screen, each with fifty rows.
+private final class Screens {
+  /// Two frames without a line in common.
+  let others: [Frame]
+  /// Two frames that differ in which row is selected.
+  let moves: [Frame]
+  private let stage: Stage
+  private var renderer = Renderer(TerminalCapabilities())
+  private var round = 0
+
+  init() throws {
+    var stage = Stage(200, 60)
+    try stage.load("swift http", Catalogue.repositories(50), total: 12_345)
+    var other = Stage(200, 60)
+    try other.load("team", Catalogue.others(50), total: 987)
+    others = [stage.frame, other.frame]
+    let before = stage.frame
+    try stage.press("↓")
+    moves = [before, stage.frame]
+    self.stage = stage
+  }
+
+  func draw() {
+    precondition(stage.frame.grid.size.rows == 60)
+  }
+
+  func write(_ frames: [Frame]) {
+    round += 1
+    precondition(!renderer.render(frames[round % 2]).isEmpty)
+  }
+}

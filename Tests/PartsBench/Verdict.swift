@@ -1,0 +1,59 @@
+import Benchmark
+
+/// The medians of a run beside their thresholds.
+struct Verdict {
+  /// Markdown.
+  private(set) var table = """
+    | part | median | beside it | ratio | at most | reached |
+    |---|---:|---:|---:|---:|---|
+
+    """
+  private(set) var isReached = true
+  private let medians: [String: Double]
+
+  init(_ thresholds: [(part: String, threshold: Threshold)], results: [BenchmarkResult]) {
+    medians = Dictionary(
+      results.map { ($0.benchmarkName, Self.median($0.measurements)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (part, threshold) in thresholds where medians[part] != nil { judge(part, threshold) }
+  }
+
+  private mutating func judge(_ part: String, _ threshold: Threshold) {
+    let median = medians[part] ?? .infinity
+    switch threshold {
+    case .microseconds(let most):
+      note(median <= most * 1_000)
+      table += "| \(part) | \(Self.time(median)) | | | \(Self.time(most * 1_000)) | \(last) |\n"
+    case .times(let most, let other):
+      let theirs = medians[other] ?? .nan
+      note(median / theirs <= most)
+      let ratio = "\(Self.rounded(median / theirs)) | \(most)"
+      table += "| \(part) | \(Self.time(median)) | \(other): \(Self.time(theirs)) "
+      table += "| \(ratio) | \(last) |\n"
+    }
+  }
+
+  private var last = ""
+
+  private mutating func note(_ isReached: Bool) {
+    last = isReached ? "yes" : "**no**"
+    self.isReached = self.isReached && isReached
+  }
+
+  private static func median(_ measurements: [Double]) -> Double {
+    let sorted = measurements.sorted()
+    return sorted.isEmpty ? .infinity : sorted[sorted.count / 2]
+  }
+
+  /// Nanoseconds, in microseconds.
+  private static func time(_ nanoseconds: Double) -> String {
+    "\(rounded(nanoseconds / 1_000)) µs"
+  }
+
+  /// Two places, below a hundred.
+  private static func rounded(_ value: Double) -> String {
+    let factor = value < 100 ? 100.0 : 1
+    return "\((value * factor).rounded() / factor)"
+  }
+}
