@@ -34,26 +34,27 @@ struct StarChanges: Sendable {
     try await carryOut(intent, in: store, prune: prune)
   }
 
-  /// Brings to an end what earlier processes of the same account left.
+  /// Brings to an end what earlier processes of the same account left, oldest first, and says so.
   ///
   /// What was never answered is asked about, not sent again: whoever saw it fail may not want it any
   /// more.
-  ///
-  /// - Returns: What was done, oldest first.
-  func finishEarlier() async -> [StarIntent] {
-    guard let (store, account) = ledger() else { return [] }
+  func finishEarlier(telling context: Context) async {
+    guard let (store, account) = ledger() else { return }
     let open = library.attempt { () throws(StoreError) in try store.openIntents(of: account) }
-    var finished: [StarIntent] = []
     for open in open ?? [] {
       do throws(GitHubError) {
         try await finish(open, in: store)
-        finished.append(open.intent)
+        context.note(Self.sentence(open.intent))
       } catch {
         // What stands in the way of one stands in the way of the others, unless it is about that one.
         if error.code != .notFound, error.code != .forbidden { break }
       }
     }
-    return finished
+  }
+
+  private static func sentence(_ intent: StarIntent) -> String {
+    let verb = intent.wish == .star ? "star" : "unstar"
+    return "ghsearch: an earlier run had begun to \(verb) \(intent.name); that is settled now"
   }
 }
 
