@@ -18,6 +18,12 @@ extension Library {
     return cache()
   }
 
+  /// A repository that was seen under the name, as far as that can be looked up.
+  func seen(_ name: RepositoryName) -> Repository? {
+    takeInOnce()
+    return (try? existingCache()?.repository(named: name)) ?? nil
+  }
+
   /// Keeps rows that a command has shown, where that can be done.
   func note(_ repositories: [Repository]) {
     guard let spool else { return }
@@ -35,7 +41,7 @@ extension Library {
 
   /// Nobody is told when that fails: the rows stay in the spool, and GitHub has them.
   private func takeIn() {
-    guard let spool, spool.isWaiting, let seen = cache() else { return }
+    guard let spool, spool.isWaiting, let seen = try? openSeen()?.get() else { return }
     try? spool.drain { (repositories) throws(StoreError) in
       refresh(repositories)
       try seen.note(repositories)

@@ -77,6 +77,13 @@ final class Library: Sendable {
 
   /// What may be lost, without the rows that are still on their way there: enough for kept answers.
   func cache() -> SeenStore? { openSeen().flatMap { value(of: $0) } }
+
+  /// The same where it is there already, for those who can ask GitHub instead: no file is made, and
+  /// nobody is told why there is none.
+  func existingCache() -> SeenStore? {
+    guard let path = places.seen, access(path, F_OK) == 0 else { return nil }
+    return try? openSeen()?.get()
+  }
 }
 
 // MARK: Opening
@@ -88,7 +95,7 @@ extension Library {
     }
   }
 
-  private func openSeen() -> Result<SeenStore, StoreError>? {
+  func openSeen() -> Result<SeenStore, StoreError>? {
     open(places.seen, \.seen) { path, now throws(StoreError) in
       try SeenStore(path: path, now: now)
     }

@@ -111,6 +111,40 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `what was seen cannot be looked into, and nobody needs to know`() async throws {
+    let sandbox = try await Sandbox.start()
+    try block("/.cache/ghsearch/seen-loopback.db")
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+      .run("favorites", "add", "vapor/vapor")
+
+    #expect(outcome.output == "vapor/vapor\tadded\n")
+    #expect(outcome.errors == "")
+    await sandbox.stop()
+  }
+
+  @Test func `a list that cannot be kept is one message, not two`() async throws {
+    let sandbox = try await Sandbox.start()
+    try block("/.cache/ghsearch/seen-loopback.db")
+    try block("/.local/share/ghsearch/library-loopback.db")
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+      .run("favorites", "add", "vapor/vapor")
+
+    #expect(outcome.status == .localFile)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  /// Puts a folder where a file should be.
+  private func block(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path + path,
+      withIntermediateDirectories: true
+    )
+  }
+
   @Test func `without a folder to keep them in it says so`() async throws {
     let outcome = await Harness().run("favorites", "list")
 
