@@ -18,8 +18,7 @@ struct FavoritesAddCommand: ConnectingCommand {
     let services = try Services(context)
     let attempted = "add to the favorites"
     let names = try repositories.resolved(for: attempted, services, context)
-    // Where nothing can be kept, that is all there is to say, and no request is spent.
-    try services.library.perform(attempted) { _ in }
+    try services.library.require(for: attempted)
     let lookup = RepositoryLookup(services)
     var outcome = BatchOutcome()
     for name in names {

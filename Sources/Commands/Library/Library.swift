@@ -75,6 +75,11 @@ final class Library: Sendable {
     }
   }
 
+  /// Fails unless what must last can be used: before anything is asked for that could not be kept.
+  func require(for attempted: String) throws(CommandFailure) {
+    try perform(attempted) { _ in }
+  }
+
   /// What may be lost, without the rows that are still on their way there: enough for kept answers.
   func cache() -> SeenStore? { openSeen().flatMap { value(of: $0) } }
 

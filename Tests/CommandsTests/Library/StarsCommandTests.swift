@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import GitHubSandbox
 import Testing
 
@@ -126,6 +127,21 @@ import Testing
     #expect(synced.errors.contains("begun to star vapor/vapor; that is settled now"))
     #expect(synced.status == .success)
     #expect(listed.output == "[\n{\"fullName\":\"vapor/vapor\"}\n]\n")
+    await sandbox.stop()
+  }
+
+  @Test func `a copy that cannot be kept is one message, and no request`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.local/share/ghsearch/library-loopback.db",
+      withIntermediateDirectories: true
+    )
+
+    let outcome = await harness(sandbox).run("stars", "sync")
+
+    #expect(outcome.status == .localFile)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(sandbox.requests.isEmpty)
     await sandbox.stop()
   }
 

@@ -22,6 +22,7 @@ struct StarsSyncCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context, patience: wait.patience)
+    try services.library.require(for: StarSync.attempted)
     await StarChanges(services).finishEarlier(telling: context)
     var sync = StarSync(services, in: context)
     sync.isFull = full
