@@ -20,6 +20,14 @@ struct LaunchedProgram {
     process.standardError = errors
   }
 
+  /// The same, with no file allowed to grow beyond so many blocks of 512 bytes (`ulimit -f` of POSIX).
+  init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryHome, largestFile blocks: Int) {
+    self.init(sandbox, arguments, home: home)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let script = "ulimit -f \(blocks); exec \"$0\" \"$@\""
+    process.arguments = ["-c", script, Self.executable.path] + arguments
+  }
+
   /// What it has printed once it has ended.
   func printed() throws -> String { try Self.text(output) }
   /// What it has said on standard error once it has ended.

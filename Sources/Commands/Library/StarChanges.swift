@@ -39,8 +39,11 @@ struct StarChanges: Sendable {
   /// What was never answered is asked about, not sent again: whoever saw it fail may not want it any
   /// more.
   func finishEarlier(telling context: Context) async {
-    guard let (store, account) = ledger() else { return }
-    let open = library.attempt { () throws(StoreError) in try store.openIntents(of: account) }
+    guard let token, let store = library.existing() else { return }
+    let open = library.attempt { () throws(StoreError) in
+      // Whoever has begun something has an account; none is made for the question.
+      try store.existingAccount(for: token).map(store.openIntents) ?? []
+    }
     for open in open ?? [] {
       do throws(GitHubError) {
         try await finish(open, in: store)
@@ -110,8 +113,10 @@ extension StarChanges {
 extension StarChanges {
   /// Nil where nothing can be written down: then GitHub alone knows.
   private func ledger() -> (store: LibraryStore, account: AccountID)? {
-    guard let token = (try? tokens.load())?.token, let store = library.kept() else { return nil }
+    guard let token, let store = library.kept() else { return nil }
     let account = library.attempt { () throws(StoreError) in try store.account(for: token) }
     return account.map { (store, $0) }
   }
+
+  private var token: AccessToken? { (try? tokens.load())?.token }
 }
