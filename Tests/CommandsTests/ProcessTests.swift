@@ -1,39 +1,9 @@
 import Foundation
 import GitHubSandbox
-import Terminal
 import Testing
 
 /// The program as a process: what only the system sees of it.
 @Suite struct ProcessTests {
-  private func process(
-    _ sandbox: Sandbox,
-    _ arguments: [String],
-    home: TemporaryHome? = nil
-  ) -> (Process, Pipe, Pipe) {
-    let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = Self.executable
-    process.arguments = arguments
-    process.environment = [
-      "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
-    ]
-    process.environment?["HOME"] = home?.path
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    return (process, output, errors)
-  }
-
-  /// Beside the bundle of tests, where the package's products are.
-  private static var executable: URL {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return folder.appendingPathComponent("ghsearch")
-  }
-
-  private func text(_ pipe: Pipe) throws -> String {
-    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  }
-
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it as a signal does, with JSON closed`(_ number: Int32) async throws {
     var configuration = SandboxConfiguration()
@@ -41,20 +11,18 @@ import Testing
     let sandbox = try await Sandbox.start(configuration)
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .page(2))
-    let (process, output, errors) = process(
-      sandbox,
-      ["fork:true", "stars:>=0", "--limit", "200", "--json", "id"]
-    )
+    let search = ["fork:true", "stars:>=0", "--limit", "200", "--json", "id"]
+    let program = LaunchedProgram(sandbox, search)
 
-    try process.run()
+    try program.process.run()
     try await gate.arrivals(1)
-    kill(process.processIdentifier, number)
-    let written = try text(output)
-    process.waitUntilExit()
+    program.signal(number)
+    let written = try program.printed()
+    await program.end()
 
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == number)
-    #expect(try text(errors) == "")
+    #expect(program.process.terminationReason == .uncaughtSignal)
+    #expect(program.process.terminationStatus == number)
+    #expect(try program.said() == "")
     let rows = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [Any]
     #expect(rows?.count == 100)
     await sandbox.stop()
@@ -64,16 +32,16 @@ import Testing
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.holdAnswer(gate), on: .path("/user/starred/iina/iina"))
-    let (process, output, errors) = process(sandbox, ["star", "vapor/vapor", "iina/iina"])
+    let program = LaunchedProgram(sandbox, ["star", "vapor/vapor", "iina/iina"])
 
-    try process.run()
+    try program.process.run()
     try await gate.arrivals(1)
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
+    program.signal(SIGINT)
+    await program.end()
 
-    #expect(process.terminationStatus == SIGINT)
-    #expect(try text(output) == "vapor/vapor\tstarred\n")
-    #expect(try text(errors).hasSuffix("the rest: the same with --after vapor/vapor\n"))
+    #expect(program.process.terminationStatus == SIGINT)
+    #expect(try program.printed() == "vapor/vapor\tstarred\n")
+    #expect(try program.said().hasSuffix("the rest: the same with --after vapor/vapor\n"))
     await sandbox.stop()
   }
 
@@ -85,19 +53,18 @@ import Testing
     let sandbox = try await Sandbox.start()
     let (gate, home) = (SandboxGate(), try TemporaryHome())
     sandbox.script(isBefore ? .hold(gate) : .holdAnswer(gate), on: .method("PUT"))
-    let (killed, _, _) = process(sandbox, ["star", "iina/iina"], home: home)
-    try killed.run()
+    let killed = LaunchedProgram(sandbox, ["star", "iina/iina"], home: home)
+    try killed.process.run()
     try await gate.arrivals(1)
-    kill(killed.processIdentifier, SIGKILL)
-    killed.waitUntilExit()
+    killed.signal(SIGKILL)
+    await killed.end()
 
-    let (next, output, errors) = process(sandbox, ["star", "vapor/vapor"], home: home)
-    try next.run()
-    // The sandbox answers on threads that a test must not sit on.
-    await DedicatedThread.run { next.waitUntilExit() }
+    let next = LaunchedProgram(sandbox, ["star", "vapor/vapor"], home: home)
+    try next.process.run()
+    await next.end()
 
-    #expect(try text(output) == "vapor/vapor\tstarred\n")
-    #expect(try text(errors).contains("iina/iina"))
+    #expect(try next.printed() == "vapor/vapor\tstarred\n")
+    #expect(try next.said().contains("iina/iina"))
     #expect(Set(sandbox.starredNames()) == ["iina/iina", "vapor/vapor"])
     let listed = await Harness.signedIn(to: sandbox).atHome(home)
       .run("stars", "list", "--sort", "name", "--template", "{{fullName}}")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GitHubModel
 import RepositoryStore
 import Testing
@@ -49,5 +50,22 @@ import Testing
     #expect(try store.favourite(named: Sample.name("NEW/name"))?.repository.id == 7)
     #expect(try store.favourite(named: Sample.name("old/name")) == nil)
     #expect(try store.repository(named: Sample.name("not/kept")) == nil)
+  }
+
+  /// Another process holds the only right to write, so that whoever wants to would wait and fail.
+  @Test func `what says nothing new of them is not written, nor waits for those who write`() throws
+  {
+    let store = try folder.library()
+    _ = try store.addFavourite(Sample.full)
+    var row = Sample.full
+    row.description = nil
+    let writer = try DatabaseQueue(path: folder.libraryPath)
+
+    try writer.inTransaction(.immediate) { _ in
+      try store.refresh([row, Sample.repository(8, "not/kept")])
+      return .rollback
+    }
+
+    #expect(try store.favourites().map(\.repository) == [Sample.full])
   }
 }

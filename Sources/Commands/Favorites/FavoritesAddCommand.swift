@@ -18,6 +18,7 @@ struct FavoritesAddCommand: ConnectingCommand {
     let services = try Services(context)
     let attempted = "add to the favorites"
     let names = try repositories.resolved(for: attempted, services, context)
+    try services.library.require(for: attempted)
     let lookup = RepositoryLookup(services)
     var outcome = BatchOutcome()
     for name in names {

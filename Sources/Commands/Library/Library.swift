@@ -1,7 +1,6 @@
 import GitHubModel
 import Locking
 import RepositoryStore
-import TokenStore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,7 +19,9 @@ import TokenStore
 ///
 /// Where something cannot be opened, that is said once, and what can do without goes on without.
 final class Library: Sendable {
-  private let places: LibraryPlaces
+  let places: LibraryPlaces
+  /// Claimed by whoever takes in what was waiting when this process began to look.
+  let intake = OnceFlag()
   private let context: Context
   private let opened = Guarded(Opened())
 
@@ -50,7 +51,7 @@ final class Library: Sendable {
     return kept()
   }
 
-  /// Asks what must last, for commands that are about nothing else.
+  /// Asks what must last, with what was seen of it since, for commands that are about nothing else.
   ///
   /// `attempted` is what for, in words that fit "could not …".
   func perform<Value>(
@@ -66,34 +67,28 @@ final class Library: Sendable {
       )
     }
     do throws(StoreError) {
-      return try body(try result.get())
+      let store = try result.get()
+      takeInOnce()
+      return try body(store)
     } catch {
       throw CommandFailure(error, attempted: attempted)
     }
   }
 
-  /// The repositories that were seen, with those that were waiting in the spool.
-  func seen() -> SeenStore? {
-    guard let result = openSeen() else { return nil }
-    guard let store = value(of: result) else { return nil }
-    return attempt { () throws(StoreError) in
-      try spool?.drain { repositories throws(StoreError) in try store.note(repositories) }
-      return store
-    }
+  /// Fails unless what must last can be used: before anything is asked for that could not be kept.
+  func require(for attempted: String) throws(CommandFailure) {
+    try perform(attempted) { _ in }
   }
 
-  /// Keeps rows that a command has shown, where that can be done.
-  func note(_ repositories: [Repository]) {
-    guard let spool else { return }
-    var waiting = spool.append(repositories)
-    if waiting == 0, let folder = places.spool?.parentFolder {
-      PrivateFolder.make(folder)
-      waiting = spool.append(repositories)
-    }
-    if waiting > SeenSpool.manyBytes { _ = seen() }
-  }
+  /// What may be lost, without the rows that are still on their way there: enough for kept answers.
+  func cache() -> SeenStore? { openSeen().flatMap { value(of: $0) } }
 
-  private var spool: SeenSpool? { places.spool.map { SeenSpool(path: $0) } }
+  /// The same where it is there already, for those who can ask GitHub instead: no file is made, and
+  /// nobody is told why there is none.
+  func existingCache() -> SeenStore? {
+    guard let path = places.seen, access(path, F_OK) == 0 else { return nil }
+    return try? openSeen()?.get()
+  }
 }
 
 // MARK: Opening
@@ -105,7 +100,7 @@ extension Library {
     }
   }
 
-  private func openSeen() -> Result<SeenStore, StoreError>? {
+  func openSeen() -> Result<SeenStore, StoreError>? {
     open(places.seen, \.seen) { path, now throws(StoreError) in
       try SeenStore(path: path, now: now)
     }
@@ -140,12 +135,14 @@ extension Library {
     do throws(StoreError) {
       return try body()
     } catch {
-      warn(CommandFailure(error, attempted: "going on without the library").line)
+      warn(error)
       return nil
     }
   }
 
-  private func warn(_ line: String) {
+  /// Says that one thing is gone on without, unless something was said before.
+  func warn(_ error: StoreError) {
+    let line = CommandFailure(error, attempted: "going on without the library").line
     let isTold = opened.withLock { opened in
       defer { opened.hasWarned = true }
       if opened.hasWarned { return false }
@@ -168,11 +165,5 @@ extension Library {
       return opened.heldWarning
     }
     if let held { context.note(held) }
-  }
-}
-
-extension String {
-  fileprivate var parentFolder: String? {
-    lastIndex(of: "/").map { String(self[..<$0]) }
   }
 }

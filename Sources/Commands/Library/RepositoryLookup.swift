@@ -16,11 +16,7 @@ struct RepositoryLookup: Sendable {
     let kept = library.attempt { () throws(StoreError) in
       try library.existing()?.repository(named: name)
     }
-    if let kept = kept ?? nil { return kept }
-    let seen = library.attempt { () throws(StoreError) in
-      try library.seen()?.repository(named: name)
-    }
-    return seen ?? nil
+    return (kept ?? nil) ?? library.seen(name)
   }
 
   func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {

@@ -34,26 +34,30 @@ struct StarChanges: Sendable {
     try await carryOut(intent, in: store, prune: prune)
   }
 
-  /// Brings to an end what earlier processes of the same account left.
+  /// Brings to an end what earlier processes of the same account left, oldest first, and says so.
   ///
   /// What was never answered is asked about, not sent again: whoever saw it fail may not want it any
   /// more.
-  ///
-  /// - Returns: What was done, oldest first.
-  func finishEarlier() async -> [StarIntent] {
-    guard let (store, account) = ledger() else { return [] }
-    let open = library.attempt { () throws(StoreError) in try store.openIntents(of: account) }
-    var finished: [StarIntent] = []
+  func finishEarlier(telling context: Context) async {
+    guard let token, let store = library.existing() else { return }
+    let open = library.attempt { () throws(StoreError) in
+      // Whoever has begun something has an account; none is made for the question.
+      try store.existingAccount(for: token).map(store.openIntents) ?? []
+    }
     for open in open ?? [] {
       do throws(GitHubError) {
         try await finish(open, in: store)
-        finished.append(open.intent)
+        context.note(Self.sentence(open.intent))
       } catch {
         // What stands in the way of one stands in the way of the others, unless it is about that one.
         if error.code != .notFound, error.code != .forbidden { break }
       }
     }
-    return finished
+  }
+
+  private static func sentence(_ intent: StarIntent) -> String {
+    let verb = intent.wish == .star ? "star" : "unstar"
+    return "ghsearch: an earlier run had begun to \(verb) \(intent.name); that is settled now"
   }
 }
 
@@ -109,8 +113,10 @@ extension StarChanges {
 extension StarChanges {
   /// Nil where nothing can be written down: then GitHub alone knows.
   private func ledger() -> (store: LibraryStore, account: AccountID)? {
-    guard let token = (try? tokens.load())?.token, let store = library.kept() else { return nil }
+    guard let token, let store = library.kept() else { return nil }
     let account = library.attempt { () throws(StoreError) in try store.account(for: token) }
     return account.map { (store, $0) }
   }
+
+  private var token: AccessToken? { (try? tokens.load())?.token }
 }

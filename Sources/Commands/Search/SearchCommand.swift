@@ -49,9 +49,17 @@ struct SearchCommand: ConnectingCommand {
         services,
         showsStars: format.showsStars,
         filter: stars.filter,
+        limit: scope.limit,
         in: context
       )
-      var run = SearchRun(query: search, scope: scope, format: format, context: context, rows: rows)
+      var run = SearchRun(
+        query: search,
+        scope: scope,
+        filter: stars.filter,
+        format: format,
+        context: context,
+        rows: rows
+      )
       return try await run.execute(cache.client(services))
     }
   }

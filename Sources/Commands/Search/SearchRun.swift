@@ -9,10 +9,19 @@ struct SearchRun {
     /// That many rows, behind those that are left out.
     case rows(Int, skip: Int)
     case everything
+
+    var limit: Int {
+      switch self {
+      case .rows(let limit, _): limit
+      case .everything: .max
+      }
+    }
   }
 
   let query: SearchQuery
   let scope: Scope
+  /// Whether only rows that are starred are wanted, or only others; nil for all.
+  var filter: Bool?
   let format: OutputFormat
   let context: Context
   var rows: FoundRows
@@ -22,8 +31,10 @@ struct SearchRun {
     let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
+      // How many it takes to find as many as are wanted is known once they are found.
+      let results = filter == nil ? limit : SearchPages.reachable
       return try await write(
-        client.search(query, limit: limit, skip: skip, findsMatches: marks),
+        client.search(query, limit: results, skip: skip, findsMatches: marks),
         firstRank: skip + 1
       )
     case .everything:
@@ -37,7 +48,7 @@ struct SearchRun {
   ) async throws(CommandFailure) -> ExitStatus
   where Pages.Element == Answer<RepositoryPage>, Pages.Failure == GitHubError {
     var output = SearchOutput(format, firstRank: firstRank, now: context.now())
-    var summary = SearchSummary(scope)
+    var summary = SearchSummary(scope, filter: filter)
     var pages = pages.makeAsyncIterator()
     while true {
       let page: Answer<RepositoryPage>?
@@ -52,6 +63,7 @@ struct SearchRun {
       try output.render(chosen, matches: page.value.matches, to: context.print)
       rows.keep(chosen, among: page.value.repositories)
       summary.add(page, written: chosen.count)
+      guard rows.wantsMore else { break }
     }
     try context.print(output.closing)
     summary.unknownCount = rows.unknownCount
@@ -82,7 +94,7 @@ struct SearchRun {
     return CommandFailure(
       .partial,
       failure.what,
-      "only \(CompactNumber.grouped(summary.rowCount))\(wanted) rows, then \(failure.why)",
+      "only \(CompactNumber.grouped(summary.writtenCount))\(wanted) rows, then \(failure.why)",
       advice: rest.joined(separator: "; ")
     )
   }

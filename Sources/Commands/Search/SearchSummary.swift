@@ -5,6 +5,8 @@ import Terminal
 /// What a search has brought so far, and the words for it.
 struct SearchSummary {
   private let scope: SearchRun.Scope
+  /// As ``SearchRun/filter``.
+  private let filter: Bool?
   private(set) var rowCount = 0
   /// How many of the rows were written; fewer where they are chosen by their stars.
   private(set) var writtenCount = 0
@@ -19,8 +21,8 @@ struct SearchSummary {
   private var skippedCount = 0
   private var rateLimit: RateLimit?
 
-  init(_ scope: SearchRun.Scope) {
-    self.scope = scope
+  init(_ scope: SearchRun.Scope, filter: Bool? = nil) {
+    (self.scope, self.filter) = (scope, filter)
   }
 
   mutating func add(_ page: Answer<RepositoryPage>, written: Int) {
@@ -36,7 +38,8 @@ struct SearchSummary {
 
   /// How many rows there would be without a failure; nil where nobody knows.
   var wantedCount: Int? {
-    switch scope {
+    guard filter == nil else { return nil }
+    return switch scope {
     case .everything: totalCount
     case .rows(let limit, let skip): totalCount.map { min(limit, max($0 - skip, 0)) } ?? limit
     }
@@ -51,7 +54,8 @@ struct SearchSummary {
     case .everything:
       return error.resumeQualifier.map { "the rest: --all with \($0) as the only stars:" } ?? ""
     case .rows(let limit, let skip):
-      let (left, next) = (limit - rowCount - skippedCount, skip + rowCount + skippedCount)
+      let lookedAt = rowCount + skippedCount
+      let (left, next) = (limit - (filter == nil ? lookedAt : writtenCount), skip + lookedAt)
       guard left > 0, next < SearchPages.reachable else { return "" }
       return "the rest: --skip \(next) --limit \(left)"
     }
@@ -77,7 +81,8 @@ struct SearchSummary {
   /// all.
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
     [
-      nothing(query), hasFooter ? nil : incompleteness, hasFooter ? nil : unreached, skipped, lost,
+      nothing(query), none, hasFooter ? nil : incompleteness, hasFooter ? nil : unreached, skipped,
+      lost,
       unknown,
     ]
     .compactMap { $0.map { "ghsearch: \($0)" } }
@@ -100,14 +105,25 @@ extension SearchSummary {
     return "no repositories match \(shown)"
   }
 
+  /// Rows came, and the choice left none of them.
+  private var none: String? {
+    guard let filter, writtenCount == 0, rowCount > unknownCount else { return nil }
+    let count = CompactNumber.grouped(rowCount - unknownCount)
+    return filter ? "no result of \(count) is starred" : "every result of \(count) is starred"
+  }
+
   private var incompleteness: String? {
     isIncomplete ? "GitHub's search ran out of time: some matches are missing" : nil
   }
 
-  /// Only for those who took all that there is to take: others know that they asked for less.
+  /// Only for those who took all that there is to take, or whose choice would have more of it: others
+  /// know that they asked for less.
   private var unreached: String? {
-    guard case .rows(let limit, let skip) = scope, limit + skip >= SearchPages.reachable,
-      let totalCount, totalCount > SearchPages.reachable
+    guard case .rows(let limit, let skip) = scope, let totalCount,
+      totalCount > SearchPages.reachable,
+      filter == nil
+        ? limit + skip >= SearchPages.reachable
+        : writtenCount < limit && unknownCount < rowCount
     else { return nil }
     let total = CompactNumber.grouped(totalCount)
     return

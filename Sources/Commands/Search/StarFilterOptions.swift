@@ -9,8 +9,8 @@ struct StarFilterOptions: ParsableArguments {
 
     static func help(for value: Self) -> ArgumentHelp? {
       switch value {
-      case .starred: "Only what you starred."
-      case .notStarred: "Only what you did not star."
+      case .starred: "Only what you starred; looks through as many results as --limit needs."
+      case .notStarred: "Only what you did not star, found in the same way."
       }
     }
   }

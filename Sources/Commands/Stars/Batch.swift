@@ -126,7 +126,7 @@ extension Batch {
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context, patience: patience)
-    if kind.isChange { await finishEarlier(services) }
+    if kind.isChange { await StarChanges(services).finishEarlier(telling: context) }
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
@@ -147,16 +147,6 @@ extension Batch {
       try report(name, answer, left: names.count - index - 1)
     }
     return outcome.status
-  }
-
-  /// What another process was ended in the middle of.
-  private func finishEarlier(_ services: Services) async {
-    for intent in await StarChanges(services).finishEarlier() {
-      let verb = intent.wish == .star ? "star" : "unstar"
-      context.note(
-        "ghsearch: an earlier run had begun to \(verb) \(intent.name); that is settled now"
-      )
-    }
   }
 
   /// Says as well what was not tried, and how to go on with it behind the last that was.

@@ -123,7 +123,7 @@ extension StoreFile {
   /// Decision 0040 says why.
   private static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0) }
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return configuration

@@ -38,14 +38,19 @@ package final class LibraryStore: Sendable {
   }
 
   /// Takes in newer facts of repositories that are here already, and nothing of others.
+  ///
+  /// Where they say nothing new, nothing is written and no writer is waited for.
   package func refresh(_ repositories: [Repository]) throws(StoreError) {
-    guard !repositories.isEmpty else { return }
+    let news = try file.read { database in
+      let (table, stars) = (RepositoryTable(database), StarTable(database))
+      return try repositories.filter { try table.isNews($0) || stars.isAwaited($0.name) }
+    }
+    guard !news.isEmpty else { return }
     let now = seconds
     try file.write { database in
-      let table = RepositoryTable(database, now: now)
-      for repository in repositories {
-        let isNamed = try StarTable(database).learn(repository, table)
-        if try isNamed || table.repository(id: repository.id) != nil { try table.note(repository) }
+      let (table, stars) = (RepositoryTable(database, now: now), StarTable(database))
+      for repository in news where try !stars.learn(repository, table) {
+        if try table.isNews(repository) { try table.note(repository) }
       }
     }
   }

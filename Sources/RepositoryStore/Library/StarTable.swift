@@ -45,32 +45,35 @@ struct StarTable {
     return row.starredAt
   }
 
+  /// Whether a star is known by that name alone.
+  func isAwaited(_ name: RepositoryName) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE \(Self.isNamedOnly))"),
+      arguments: [name.fullName]
+    ) ?? false
+  }
+
   /// Gives a star that was known by its name alone its repository; false where there is none such.
   func learn(_ repository: Repository, _ table: RepositoryTable) throws -> Bool {
+    guard try isAwaited(repository.name) else { return false }
     let name = repository.name.fullName
-    let unknown = "repository IS NULL AND name = ?"
-    guard
-      try Bool.fetchOne(
-        database,
-        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE \(unknown))",
-        arguments: [name]
-      ) ?? false
-    else { return false }
     try table.note(repository)
     try database.execute(
       sql: """
-        DELETE FROM star WHERE \(unknown) AND account IN (
+        DELETE FROM star WHERE \(Self.isNamedOnly) AND account IN (
           SELECT account FROM star WHERE repository = ?
         )
         """,
       arguments: [name, repository.id]
     )
     try database.execute(
-      sql: "UPDATE star SET repository = ? WHERE \(unknown)",
+      sql: "UPDATE star SET repository = ? WHERE \(Self.isNamedOnly)",
       arguments: [repository.id, name]
     )
     return true
   }
+
+  private static let isNamedOnly = "repository IS NULL AND name = ?"
 
   /// The stars that the condition, which may name columns of both tables, holds for.
   func all(

@@ -14,11 +14,17 @@ struct RepositoryTable {
   /// Takes in what is newly known of a repository; what is missing does not erase what is known.
   func note(_ newer: Repository) throws {
     let found = try stored(Self.byID, [newer.id]).first
-    let facts = (found?.repository.updated(with: newer) ?? newer).storable
+    let facts = found?.facts(after: newer) ?? newer.storable
     if let found, found.says(facts), now - found.seenAt < Self.freshness { return }
     let rank = try rank(of: facts, now: found?.rank)
     try put(facts, rank: rank)
     try SearchIndex(database).move(from: found, to: (rank, facts))
+  }
+
+  /// Whether the repository is here, and anything of it is said that was not known.
+  func isNews(_ newer: Repository) throws -> Bool {
+    guard let found = try stored(Self.byID, [newer.id]).first else { return false }
+    return !found.says(found.facts(after: newer))
   }
 
   /// Under the name, whatever its case; the one last heard of, where a name has changed hands.
@@ -85,6 +91,9 @@ struct StoredRepository {
     else { return nil }
     (self.rank, self.seenAt, self.repository) = (rank, seenAt, repository)
   }
+
+  /// What there is to keep once newer facts are taken in.
+  func facts(after newer: Repository) -> Repository { repository.updated(with: newer).storable }
 
   /// Names that differ in case are equal, but not to the eye.
   func says(_ facts: Repository) -> Bool {

@@ -42,6 +42,9 @@ package struct SeenSpool: Sendable {
   /// Bytes from which on somebody should take them in: those of some 8,000 repositories.
   package static let manyBytes = 4 << 20
 
+  /// Whether there is anything to hand over.
+  package var isWaiting: Bool { access(path, F_OK) == 0 || access(takenPath, F_OK) == 0 }
+
   /// Hands over all that is waiting, and forgets it once `take` has returned.
   ///
   /// Processes that do it at once each get a part. What a process that was killed had begun to take
@@ -49,7 +52,7 @@ package struct SeenSpool: Sendable {
   package func drain<Problem: Error>(
     _ take: ([Repository]) throws(Problem) -> Void
   ) throws(Problem) {
-    let taken = path + ".taken"
+    let taken = takenPath
     guard let lock = Self.open(taken + ".lock", flags: O_RDWR | O_CREAT) else { return }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
@@ -66,6 +69,9 @@ package struct SeenSpool: Sendable {
 // MARK: File
 
 extension SeenSpool {
+  /// Where it is while it is being handed over.
+  private var takenPath: String { path + ".taken" }
+
   /// Nil for what is no plain file of the user's own.
   private static func open(_ path: String, flags: Int32) -> Int32? {
     let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY

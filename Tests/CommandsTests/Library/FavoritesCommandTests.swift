@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import GitHubSandbox
 import Testing
 
@@ -71,6 +72,77 @@ import Testing
 
     #expect(await harness().run("favorites", "list").output.hasPrefix("swiftlang/swift\t"))
     await sandbox.stop()
+  }
+
+  @Test func `a rename and new figures that a search saw are taken over, in the old place`()
+    async throws
+  {
+    let before = try await Sandbox.start(Renaming.configuration("octo/before", stars: 5))
+    let names = ["vapor/vapor", "octo/before", "iina/iina"]
+    _ = await Harness.anonymous(to: before).atHome(home).run(["favorites", "add"] + names)
+    await before.stop()
+
+    let after = try await Sandbox.start(Renaming.configuration("octo/after", stars: 6))
+    _ = await Harness.anonymous(to: after).atHome(home).run("repo:octo/after")
+    await after.stop()
+
+    let listed = await Harness.anonymous(to: after).atHome(home)
+      .run("favorites", "list", "--jsonl", "fullName,stargazersCount")
+    #expect(listed.lines.count == 3)
+    #expect(listed.lines[1] == #"{"fullName":"octo/after","stargazersCount":6}"#)
+    let removed = await Harness.anonymous(to: after).atHome(home)
+      .run("favorites", "remove", "octo/after")
+    #expect(removed.output == "octo/after\tremoved\n")
+  }
+
+  @Test func `a search leaves the work to whoever looks into the library`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = { Harness.anonymous(to: sandbox).atHome(home) }
+    _ = await harness().run("favorites", "add", "vapor/vapor")
+    let spool = home.path + "/.cache/ghsearch/seen-loopback.spool"
+
+    _ = await harness().run("vapor")
+    _ = await harness().run("vapor", "--cache", "10m", "--json", "isStarred")
+    let waits = FileManager.default.fileExists(atPath: spool)
+    _ = await harness().run("favorites", "list")
+
+    #expect(waits)
+    #expect(!FileManager.default.fileExists(atPath: spool))
+    await sandbox.stop()
+  }
+
+  @Test func `what was seen cannot be looked into, and nobody needs to know`() async throws {
+    let sandbox = try await Sandbox.start()
+    try block("/.cache/ghsearch/seen-loopback.db")
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+      .run("favorites", "add", "vapor/vapor")
+
+    #expect(outcome.output == "vapor/vapor\tadded\n")
+    #expect(outcome.errors == "")
+    await sandbox.stop()
+  }
+
+  @Test func `a list that cannot be kept is one message, not two`() async throws {
+    let sandbox = try await Sandbox.start()
+    try block("/.cache/ghsearch/seen-loopback.db")
+    try block("/.local/share/ghsearch/library-loopback.db")
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home)
+      .run("favorites", "add", "vapor/vapor")
+
+    #expect(outcome.status == .localFile)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  /// Puts a folder where a file should be.
+  private func block(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path + path,
+      withIntermediateDirectories: true
+    )
   }
 
   @Test func `without a folder to keep them in it says so`() async throws {

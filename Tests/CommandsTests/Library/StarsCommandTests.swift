@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import GitHubSandbox
 import Testing
 
@@ -93,6 +94,54 @@ import Testing
     #expect(first.status == .partial)
     #expect(second.output == "250 stars: 250 new, 0 gone\n")
     #expect(sandbox.requests.map { $0.parameter("page") } == ["1", "3"])
+    await sandbox.stop()
+  }
+
+  @Test func `a star is listed under the name that a search saw last`() async throws {
+    var configuration = Renaming.configuration("octo/before", stars: 5)
+    configuration.stars = ["octocat": ["vapor/vapor", "octo/before", "iina/iina"]]
+    let before = try await Sandbox.start(configuration)
+    _ = await harness(before).run("stars", "sync")
+    await before.stop()
+
+    let after = try await Sandbox.start(Renaming.configuration("octo/after", stars: 6))
+    _ = await Harness.anonymous(to: after).atHome(home).run("repo:octo/after")
+    await after.stop()
+
+    let listed = await harness(after).run("stars", "list")
+    #expect(
+      listed.lines.map { $0.prefix { $0 != "\t" } } == ["iina/iina", "octo/after", "vapor/vapor"]
+    )
+    #expect(await harness(after).run("stars", "search", "before").output.isEmpty)
+  }
+
+  @Test func `a sync also settles what was cut short`() async throws {
+    let sandbox = try await Self.sandbox([])
+    sandbox.script(.failure(status: 500, message: "Oops"), on: .method("PUT"), times: 4)
+    _ = await harness(sandbox).run("star", "vapor/vapor")
+    sandbox.service.setStar(true, on: "vapor/vapor", by: "octocat")
+
+    let synced = await harness(sandbox).run("stars", "sync")
+    let listed = await harness(sandbox).run("stars", "list", "--json", "fullName")
+
+    #expect(synced.errors.contains("begun to star vapor/vapor; that is settled now"))
+    #expect(synced.status == .success)
+    #expect(listed.output == "[\n{\"fullName\":\"vapor/vapor\"}\n]\n")
+    await sandbox.stop()
+  }
+
+  @Test func `a copy that cannot be kept is one message, and no request`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.local/share/ghsearch/library-loopback.db",
+      withIntermediateDirectories: true
+    )
+
+    let outcome = await harness(sandbox).run("stars", "sync")
+
+    #expect(outcome.status == .localFile)
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(sandbox.requests.isEmpty)
     await sandbox.stop()
   }
 

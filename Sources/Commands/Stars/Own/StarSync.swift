@@ -125,7 +125,7 @@ extension StarSync {
     return try perform { (store) throws(StoreError) in try store.identify(account, as: known) }
   }
 
-  private static let attempted = "sync your stars"
+  static let attempted = "sync your stars"
 
   private func perform<Value>(
     _ body: (LibraryStore) throws(StoreError) -> Value

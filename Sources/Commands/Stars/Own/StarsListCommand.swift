@@ -1,6 +1,4 @@
 import ArgumentParser
-import GitHubModel
-import RepositoryStore
 
 /// `ghsearch stars list`, and `ghsearch stars`.
 struct StarsListCommand: ConnectingCommand {
@@ -13,25 +11,13 @@ struct StarsListCommand: ConnectingCommand {
   @Option(help: "Sort by this; the latest or largest come first.")
   var sort: StarOrder = .starred
 
-  @Option(name: [.long, .customShort("L")], help: "How many at most. (default: all)")
-  var limit: Int?
-
-  @OptionGroup var qualifiers: QualifierOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func validate() throws { try StarRows.validate(limit: limit) }
-
-  private var selection: StarSelection { StarSelection(qualifiers: qualifiers) }
-
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let attempted = "list your stars"
-      let own = try OwnStars(for: attempted, in: context)
-      let all = try await own.all()
-      let stars = sort.sorted(try selection.selected(all, for: attempted))
-      try StarRows(limit: limit, format: format, context: context).write(stars, among: all.count)
-      return .success
+    try await list.show("list your stars", in: context, by: sort) {
+      stars throws(CommandFailure) in
+      try await stars.all()
     }
   }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import GitHubModel
-import RepositoryStore
 
 /// `ghsearch stars search`.
 struct StarsSearchCommand: ConnectingCommand {
@@ -16,25 +14,12 @@ struct StarsSearchCommand: ConnectingCommand {
   @Argument(help: "What to look for.")
   var words: [String]
 
-  @Option(name: [.long, .customShort("L")], help: "How many at most. (default: all)")
-  var limit: Int?
-
-  @OptionGroup var qualifiers: QualifierOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func validate() throws { try StarRows.validate(limit: limit) }
-
-  private var selection: StarSelection { StarSelection(qualifiers: qualifiers) }
-
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let attempted = "search your stars"
-      let own = try OwnStars(for: attempted, in: context)
-      let found = try await own.matching(words.joined(separator: " "))
-      let stars = try selection.selected(found, for: attempted)
-      try StarRows(limit: limit, format: format, context: context).write(stars, among: stars.count)
-      return .success
+    try await list.show("search your stars", in: context) { stars throws(CommandFailure) in
+      try await stars.matching(words.joined(separator: " "))
     }
   }
 }

@@ -9,7 +9,8 @@ struct StarsSyncCommand: ConnectingCommand {
     discussion: """
       Where nothing changed, this is one request that GitHub does not count. A star that was taken \
       away long after it was given can go unnoticed as long as the newest hundred are the same: \
-      --full looks at all of them. A run that ended early is gone on with.
+      --full looks at all of them. A run that ended early is gone on with, and so is a change of a \
+      star that was cut short.
       """
   )
 
@@ -20,7 +21,10 @@ struct StarsSyncCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var sync = StarSync(try Services(context, patience: wait.patience), in: context)
+    let services = try Services(context, patience: wait.patience)
+    try services.library.require(for: StarSync.attempted)
+    await StarChanges(services).finishEarlier(telling: context)
+    var sync = StarSync(services, in: context)
     sync.isFull = full
     try context.print(try await sync.run().sentence + "\n")
     return .success

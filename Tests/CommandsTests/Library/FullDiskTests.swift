@@ -1,0 +1,69 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+/// Files that cannot grow beyond a size, from nothing to all that is needed.
+@Suite struct FullDiskTests {
+  private static let kilobytes = Array(stride(from: 0, through: 240, by: 40))
+
+  @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
+  func `what must be kept is kept, or one message says that it is not`(
+    _ arguments: [String]
+  ) async throws {
+    let sandbox = try await sandbox()
+    var outcomes: Set<Int32> = []
+    for size in Self.kilobytes {
+      let home = try TemporaryHome()
+      let program = try await run(arguments, sandbox, home, size)
+      let status = program.process.terminationStatus
+      outcomes.insert(status)
+
+      #expect(try program.said().split(separator: "\n").count == (status == 0 ? 0 : 1))
+      #expect(try program.printed().isEmpty == (status != 0))
+      let again = await Harness.signedIn(to: sandbox).atHome(home).run(arguments)
+      #expect(again.status == .success && again.errors == "")
+    }
+    #expect(outcomes == [ExitStatus.localFile.rawValue, ExitStatus.success.rawValue])
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [["star", "vapor/vapor"], ["vapor", "--limit", "5"]])
+  func `what can do without a file does, and says so once at most`(
+    _ arguments: [String]
+  ) async throws {
+    let sandbox = try await sandbox()
+    var printed: Set<String> = []
+    for size in Self.kilobytes {
+      let home = try TemporaryHome()
+      let program = try await run(arguments, sandbox, home, size)
+
+      #expect(program.process.terminationStatus == 0)
+      #expect(try program.said().split(separator: "\n").count <= 1)
+      printed.insert(try program.printed())
+      let synced = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
+      #expect(synced.status == .success)
+    }
+    #expect(printed.count == 1)
+    await sandbox.stop()
+  }
+
+  private func sandbox() async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": ["iina/iina", "rust-lang/rust"]]
+    return try await Sandbox.start(configuration)
+  }
+
+  private func run(
+    _ arguments: [String],
+    _ sandbox: Sandbox,
+    _ home: TemporaryHome,
+    _ kilobytes: Int
+  ) async throws -> LaunchedProgram {
+    let blocks = kilobytes * 2
+    let program = LaunchedProgram(sandbox, arguments, home: home, largestFile: blocks)
+    try program.process.run()
+    await program.end()
+    return program
+  }
+}

@@ -1,0 +1,110 @@
+import Commands
+import Foundation
+import GitHubSandbox
+import Testing
+
+/// The program killed at any moment of changing stars and favorites, and of a sync.
+///
+/// What a process has printed holds. What it was killed before saying may be or not, but of a star
+/// GitHub and the local copy say the same after one more run.
+@Suite struct KillTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  /// By hand: `GHSEARCH_KILLS=1000 swift test --filter KillTests`.
+  private static let kills =
+    ProcessInfo.processInfo.environment["GHSEARCH_KILLS"].flatMap { Int($0) } ?? 8
+
+  private static let names = [
+    "vapor/vapor", "iina/iina", "Alamofire/Alamofire", "rust-lang/rust", "swiftlang/swift",
+  ]
+  /// What a command says of the name behind it.
+  private struct Work: Sendable {
+    let words: [String]
+    let list: String
+    let isThere: Bool
+  }
+
+  private static let works = [
+    Work(words: ["star"], list: "stars", isThere: true),
+    Work(words: ["unstar"], list: "stars", isThere: false),
+    Work(words: ["favorites", "add"], list: "favorites", isThere: true),
+    Work(words: ["favorites", "remove"], list: "favorites", isThere: false),
+  ]
+
+  /// Of each name whether it may be in the list: one thing once that was said, two after a kill.
+  private typealias Truth = [String: [String: Set<Bool>]]
+
+  @Test func `whatever a killed process has said holds, and both sides agree after one more run`()
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.core = 1_000_000
+    let sandbox = try await Sandbox.start(configuration)
+    let longest = try await timeOfOneRun(sandbox)
+    let nothing = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Set([false])) })
+    var (truth, killed) = (["stars": nothing, "favorites": nothing], 0)
+    while killed < Self.kills {
+      let (work, name) = try Self.change()
+      let run = try await run(work.words + [name], sandbox, killedWithin: longest)
+      if run.printed.hasPrefix("\(name)\t") { truth[work.list]?[name] = [] }
+      truth[work.list]?[name]?.insert(work.isThere)
+      let sync = try await self.run(["stars", "sync"], sandbox, killedWithin: longest)
+      killed += (run.isKilled ? 1 : 0) + (sync.isKilled ? 1 : 0)
+    }
+    try await expect(truth, sandbox)
+    await sandbox.stop()
+  }
+
+  private static func change() throws -> (Work, String) {
+    (try #require(works.randomElement()), try #require(names.randomElement()))
+  }
+
+  private func expect(_ truth: Truth, _ sandbox: Sandbox) async throws {
+    let harness = { Harness.signedIn(to: sandbox).atHome(home) }
+    #expect(await harness().run("stars", "sync").status == .success)
+    for list in ["stars", "favorites"] {
+      let listed = Set(await harness().run(list, "list", "--template", "{{fullName}}").lines)
+      for name in Self.names {
+        #expect(truth[list]?[name]?.contains(listed.contains(name)) == true)
+      }
+      if list == "stars" { #expect(listed == Set(sandbox.starredNames())) }
+    }
+    // Asks SQLite whether both files are whole.
+    let doctor = await harness().run("doctor").output
+    #expect(doctor.contains("library") && !doctor.contains("damaged"))
+  }
+}
+
+// MARK: Running
+
+extension KillTests {
+  /// Kills it at a moment that chance names; one that has ended by then was quicker.
+  private func run(
+    _ arguments: [String],
+    _ sandbox: Sandbox,
+    killedWithin longest: Duration
+  ) async throws -> (printed: String, isKilled: Bool) {
+    // Changes are paced by what is kept there: a second for each would be a quarter of an hour.
+    try? FileManager.default.removeItem(atPath: home.path + "/.local/state")
+    let program = LaunchedProgram(sandbox, arguments, home: home)
+    try program.process.run()
+    let killer = Task {
+      try await Task.sleep(for: longest * Double.random(in: 0..<1.2))
+      if program.process.isRunning { program.signal(SIGKILL) }
+    }
+    await program.end()
+    killer.cancel()
+    #expect(try program.said().split(separator: "\n").allSatisfy { $0.contains("settled now") })
+    return (try program.printed(), program.process.terminationReason == .uncaughtSignal)
+  }
+
+  private func timeOfOneRun(_ sandbox: Sandbox) async throws -> Duration {
+    let start = ContinuousClock.now
+    _ = try await run(["unstar", "vapor/vapor"], sandbox, killedWithin: .seconds(300))
+    return ContinuousClock.now - start
+  }
+}
