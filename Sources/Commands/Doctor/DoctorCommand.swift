@@ -30,8 +30,7 @@ struct DoctorCommand: ConnectingCommand {
   /// In the order they are shown.
   static let checks: [any DoctorCheck] = [
     NetworkCheck(), TrustCheck(), ClockCheck(), TokenCheck(), LimitCheck(), FolderCheck(),
-    StoreCheck(),
-    TerminalCheck(), ProgramCheck(),
+    StoreCheck(), TerminalCheck(), PictureCheck(), ProgramCheck(),
   ]
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
