@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 @Suite final class DoctorTests {
   private let folder = FileManager.default.temporaryDirectory
@@ -166,6 +167,23 @@ import Testing
     await sandbox.stop()
 
     try GoldenText.expect(text, "doctor-pictures")
+  }
+
+  @Test func `lines are broken at spaces, each below the text of the first`() {
+    let finding = Finding.warning(
+      "subject",
+      "a text of some words",
+      remedy: "and what to do about it"
+    )
+    let report = DoctorReport(format: .lines(width: 40, isColored: false))
+
+    let lines = report.text([finding]).split(separator: "\n")
+
+    #expect(
+      lines == [
+        "warn  subject   a text of some words;", "                and what to do about it",
+      ]
+    )
   }
 
   @Test func `JSON has the same for programs`() async throws {

@@ -28,7 +28,7 @@ struct PictureCheck: DoctorCheck {
   private func reason(_ absence: PictureProtocol.Absence) -> String {
     switch absence {
     case .unwanted: "NO_COLOR is set"
-    case .multiplexer(let variable): "\(variable) tells of a multiplexer, which would lose pictures"
+    case .multiplexer(let variable): "\(variable) tells of a multiplexer, which loses pictures"
     case .unknown: "this terminal is not known to take pictures"
     }
   }
