@@ -33,6 +33,10 @@ struct UsageShell {
     return readable(output)
   }
 
+  func output(of command: String) throws -> String {
+    try output(of: UsagePage.Example(command: command, output: "", isOnTerminal: false))
+  }
+
   /// What is different each time has the name that readers know it by, and lines end as in a page.
   private func readable(_ output: String) -> String {
     output.replacing(sandbox.baseURL, with: "https://api.github.com")
