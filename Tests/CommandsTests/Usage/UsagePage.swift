@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of `docs/usage`: prose, and blocks of commands with what they print.
+/// A page of `docs`: prose, and blocks of commands with what they print.
 ///
 /// ````
 /// ```console
@@ -79,11 +79,13 @@ struct UsagePage {
 extension UsagePage {
   static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("docs/usage")
+    .deletingLastPathComponent().appendingPathComponent("docs")
 
   static func all() throws -> [Self] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".md") }.sorted()
+    let usage = try FileManager.default
+      .contentsOfDirectory(atPath: folder.appendingPathComponent("usage").path)
+    let names = usage.sorted().map { "usage/\($0)" } + ["gh-comparison.md"]
+    return try names.filter { $0.hasSuffix(".md") }
       .map { Self(name: $0, text: try String(contentsOf: file($0), encoding: .utf8)) }
   }
 

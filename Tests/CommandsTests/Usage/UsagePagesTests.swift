@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// The pages of `docs/usage`: what they say is tried, and they say all there is.
+/// The pages of `docs/usage`, and the one beside them on gh: what they say is tried, and they say all there is.
 ///
 /// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
 @Suite(.timeLimit(.minutes(4))) struct UsagePagesTests {
@@ -70,17 +70,16 @@ import Testing
   }
 
   @Test func `each key is named`() throws {
-    let page = try #require(try UsagePage.all().first { $0.name == "interactive.md" })
+    let page = try #require(try UsagePage.all().first { $0.name == "usage/interactive.md" })
 
     for command in KeyCommand.allCases { #expect(page.text.contains("`\(command.rawValue)`")) }
   }
 
   @Test func `the README leads to each page`() throws {
-    let readme = UsagePage.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("README.md")
+    let readme = UsagePage.folder.deletingLastPathComponent().appendingPathComponent("README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
 
-    for page in try UsagePage.all() { #expect(text.contains("(docs/usage/\(page.name))")) }
+    for page in try UsagePage.all() { #expect(text.contains("(docs/\(page.name))")) }
   }
 }
 
