@@ -15,9 +15,9 @@ LINK = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs --disable-
 endif
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# The last makes the certificates of the tests.
+# The last two are for the tests: certificates, and the examples of docs/usage.
 DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
-  libcmark-gfm-extensions-dev openssl
+  libcmark-gfm-extensions-dev openssl jq
 
 .PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
@@ -139,17 +139,38 @@ compare: build sandbox ## Run whole commands beside curl and gh, and print a tab
 	Benchmarks/compare .build/release/ghsearch .build/release/ghsearch-sandbox
 
 # Needs no plugin: DocC comes with the toolchain. A link that leads nowhere is a warning, and fails.
-docs: ## Make .build/docs, and compile what the pages say that Swift refuses
+SYMBOLS = .build/symbols
+# $(call pages,MODULE)
+define pages
+	$(DOCC) convert Sources/$(1)/$(1).docc --warnings-as-errors \
+	  --additional-symbol-graph-dir $(SYMBOLS)/$(1) --fallback-display-name $(1) \
+	  --fallback-bundle-identifier $(1) --transform-for-static-hosting --hosting-base-path $(1) \
+	  --output-path .build/docs/$(1)
+endef
+
+.PHONY: symbols
+symbols:
+	rm -rf $(SYMBOLS)
+	mkdir -p $(SYMBOLS)/Reactive $(SYMBOLS)/GitHubAPI
 	$(SWIFT) build --target Reactive
-	rm -rf .build/docs .build/symbols
-	mkdir -p .build/symbols
 	$(SWIFT) symbolgraph-extract -module-name Reactive -I .build/debug/Modules \
 	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p')" \
 	  $$(xcrun --show-sdk-path 2>/dev/null | sed 's/^/-sdk /') -minimum-access-level public \
-	  -skip-synthesized-members -emit-extension-block-symbols -output-dir .build/symbols
-	$(DOCC) convert Sources/Reactive/Reactive.docc --warnings-as-errors \
-	  --additional-symbol-graph-dir .build/symbols --fallback-display-name Reactive \
-	  --fallback-bundle-identifier Reactive --transform-for-static-hosting --output-path .build/docs
+	  -skip-synthesized-members -emit-extension-block-symbols -output-dir $(SYMBOLS)/Reactive
+# The tool leaves out what has a type of a module that is imported for the package alone; the compiler
+# does not, and writes symbols down when it compiles.
+	rm -rf .build/documented
+	$(SWIFT) build --scratch-path .build/documented --target GitHubAPI \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)" \
+	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc package \
+	  -Xswiftc -symbol-graph-skip-synthesized-members
+	mv $(SYMBOLS)/GitHubAPI.symbols.json $(SYMBOLS)/GitHubAPI
+
+docs: symbols ## Make .build/docs, and compile what the pages say that Swift refuses
+	rm -rf .build/docs
+	mkdir -p .build/docs
+	$(call pages,Reactive)
+	$(call pages,GitHubAPI)
 	sh Tests/refusals.sh .build/debug/Modules
 
 bench-ui: ## Print what the screen costs, beside fzf: bytes, frames, time

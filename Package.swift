@@ -216,8 +216,8 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "ghsearch",
-        argumentParser,
+        "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "TokenStore",
+        "ghsearch", "ghsearch-sandbox", argumentParser,
       ],
       exclude: ["Golden"],
       swiftSettings: strict

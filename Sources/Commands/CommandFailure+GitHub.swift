@@ -119,6 +119,13 @@ extension CommandFailure {
         "\(name) cannot be changed (\(SystemError.text(code)))",
         advice: "check the folder's permissions and the space on the disk"
       )
+    case .busy:
+      self.init(
+        .localFile,
+        attempted,
+        "another process is changing \(name)",
+        advice: "try again when it has ended"
+      )
     case .homeless:
       self.init(
         .localFile,

@@ -8,7 +8,12 @@ package enum Entry {
   package static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
     do throws(CommandFailure) {
       guard let arguments else {
-        throw CommandFailure(.usage, "usage", "the arguments cannot be read as UTF-8 text")
+        throw CommandFailure(
+          .usage,
+          "usage",
+          "the arguments cannot be read",
+          advice: "write them in UTF-8, and mount /proc where there is none"
+        )
       }
       return try await command(arguments, context)
     } catch {

@@ -31,6 +31,12 @@ enum SecretFile {
     flush(folder)
   }
 
+  /// Whether there is something of that name, whatever it is.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// False when there was none.
   static func remove(_ path: String) throws(Problem) -> Bool {
     guard unlink(path) != 0 else { return true }

@@ -9,6 +9,8 @@ package struct TokenError: Error, Sendable, Equatable {
     case file(GuardedFile.Problem)
     /// The token file could not be changed, and is as it was.
     case unwritable(errno: Int32)
+    /// Another process is changing the token file, and does not come to an end.
+    case busy
     /// There is no folder for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
     case homeless
   }

@@ -12,6 +12,11 @@ struct SandboxOptions: ParsableArguments {
   @Option(help: "How many repositories are generated in addition to the few hundred real ones.")
   var repositories = 0
 
+  @Option(
+    help: ArgumentHelp("A repository that the user starred before. Repeatable.", valueName: "repo")
+  )
+  var star: [String] = []
+
   func validate() throws {
     guard (1...255).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
       throw ValidationError("A token has 1 to 255 letters, digits and underscores.")
@@ -29,6 +34,7 @@ struct SandboxOptions: ParsableArguments {
     var configuration = SandboxConfiguration()
     configuration.port = port
     configuration.tokens = [SandboxToken(token)]
+    configuration.stars = [SandboxToken(token).login: star]
     configuration.latency = .milliseconds(latency)
     configuration.generatedRepositories = repositories
     return configuration

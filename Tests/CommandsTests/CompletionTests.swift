@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import Terminal
 import Testing
 
 @Suite struct CompletionTests {
@@ -43,6 +44,10 @@ import Testing
     arguments: [
       ("--la", ["--language"]), ("doc", ["doctor"]), ("swift --sort st", ["stars"]),
       ("search --sort st", ["stars"]), ("auth logi", ["login"]), ("doctor --res", ["--reset"]),
+      ("stars pr", ["prune"]), ("stars list --sort st", ["starred", "stars"]),
+      ("stars export --mark", ["--markdown"]), ("stars undo --ver", ["--verbose", "--version"]),
+      ("favorites re", ["remove"]), ("fav", ["favorites"]), ("swift --ca", ["--cache"]),
+      ("swift --starr", ["--starred"]), ("swift --not-starr", ["--not-starred"]),
     ]
   )
   func `bash completes commands, and takes other words for a search`(
@@ -60,6 +65,22 @@ import Testing
     let answer = try bash(script + "\n" + ask, words)
 
     #expect(answer.split(whereSeparator: \.isWhitespace).map(String.init) == candidates)
+  }
+
+  @Test func `favorites and stars are offered at a tab, without the network`() async throws {
+    let commands = [
+      "ghsearch favorites add vapor/vapor", "ghsearch stars sync",
+      "GHSEARCH_API_URL=http://127.0.0.1:1 ghsearch ---completion view -- positional@0 2 2 ghsearch view v",
+    ]
+
+    let answers = try await DedicatedThread.run {
+      Result {
+        let shell = try UsageShell(SandboxProcess(starred: ["iina/iina"]), without: [])
+        return try commands.map(shell.output)
+      }
+    }.get()
+
+    #expect(answers.last == "vapor/vapor\niina/iina\n")
   }
 
   private func bash(_ script: String, _ arguments: [String]) throws -> String {

@@ -2,6 +2,7 @@ import Foundation
 import GitHubModel
 import GitHubSandbox
 import Testing
+import TokenStore
 
 @testable import Commands
 @testable import GitHubAPI

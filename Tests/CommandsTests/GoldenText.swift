@@ -20,6 +20,10 @@ enum GoldenText {
     #expect(golden == text, comment, sourceLocation: sourceLocation)
   }
 
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent("\(name).txt"), encoding: .utf8)
+  }
+
   /// The texts that are there, without their suffix.
   static func names() throws -> Set<String> {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

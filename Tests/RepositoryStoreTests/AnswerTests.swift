@@ -17,6 +17,15 @@ import Testing
     #expect(try store.answer("other") == nil)
   }
 
+  @Test func `no answer is kept in the future`() throws {
+    folder.advance(0.7)
+    let store = try folder.seen()
+
+    try store.keep(Data("one".utf8), as: "key")
+
+    #expect(try #require(try store.answer("key")).storedAt <= folder.date)
+  }
+
   @Test func `forgets all of them when asked`() throws {
     let store = try folder.seen()
     try store.keep(Data("one".utf8), as: "key")

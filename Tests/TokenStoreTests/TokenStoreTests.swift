@@ -4,7 +4,7 @@ import Testing
 
 @testable import TokenStore
 
-@Suite final class TokenStoreTests {
+@Suite final class TokenStoreTests: Sendable {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("ghsearch-tests-\(UUID().uuidString)")
 
@@ -209,20 +209,26 @@ import Testing
 
   // MARK: - Saving
 
-  private func save(_ token: String, base: APIBase = .github) throws -> String {
-    try store(base: base).save(try #require(AccessToken(token)))
+  private func save(_ token: String, base: APIBase = .github) async throws -> String {
+    try await store(base: base).save(try #require(AccessToken(token)), rest: Self.rest)
   }
+
+  private func removeSaved(base: APIBase = .github) async throws -> String? {
+    try await store(base: base).removeSaved(rest: Self.rest)
+  }
+
+  private static let rest: TokenStore.Rest = { try await Task.sleep(for: .milliseconds(5)) }
 
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test func `keeps a token for its API alone, for nobody else to read`() throws {
+  @Test func `keeps a token for its API alone, for nobody else to read`() async throws {
     let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
 
-    #expect(try save("one") == tokenFile)
-    _ = try save("two", base: enterprise)
+    #expect(try await save("one") == tokenFile)
+    _ = try await save("two", base: enterprise)
 
     #expect(try mode(tokenFile) == 0o600)
     #expect(try token() == "one")
@@ -230,54 +236,83 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: folder.path + "/config/ghsearch"
     )
-    #expect(names == ["token"])
+    #expect(Set(names) == ["token", "token.lock"])
   }
 
-  @Test func `makes the folders, for nobody else to look into`() throws {
+  @Test func `makes the folders, for nobody else to look into`() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/config")
 
-    _ = try save("one")
+    _ = try await save("one")
 
     #expect(try mode(folder.path + "/config") == 0o700)
     #expect(try mode(folder.path + "/config/ghsearch") == 0o700)
   }
 
-  @Test func `takes out what is for its API, and the file with the last of it`() throws {
+  @Test func `takes out what is for its API, and the file with the last of it`() async throws {
     let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
-    _ = try save("one")
-    _ = try save("two", base: enterprise)
+    _ = try await save("one")
+    _ = try await save("two", base: enterprise)
 
-    #expect(try store().removeSaved() == tokenFile)
-    #expect(try store().removeSaved() == nil)
+    #expect(try await removeSaved() == tokenFile)
+    #expect(try await removeSaved() == nil)
     #expect(try token(base: enterprise) == "two")
-    #expect(try store(base: enterprise).removeSaved() == tokenFile)
+    #expect(try await removeSaved(base: enterprise) == tokenFile)
 
     #expect(!FileManager.default.fileExists(atPath: tokenFile))
-    #expect(try store().removeSaved() == nil)
+    #expect(try await removeSaved() == nil)
   }
 
-  @Test func `replaces what is no token file, but nothing that it may not trust`() throws {
+  @Test func `replaces what is no token file, but nothing that it may not trust`() async throws {
     try write("<html>", to: tokenFile)
-    _ = try save("one")
+    _ = try await save("one")
     #expect(try token() == "one")
 
     try write("other", to: tokenFile, mode: 0o644)
-    #expect(throws: TokenError.self) { try save("two") }
+    await #expect(throws: TokenError.self) { try await save("two") }
     #expect(try String(contentsOfFile: tokenFile, encoding: .utf8) == "other")
-    #expect(try store().removeSaved() == tokenFile)
+    #expect(try await removeSaved() == tokenFile)
 
     try FileManager.default.createSymbolicLink(atPath: tokenFile, withDestinationPath: dotEnv)
-    #expect(throws: TokenError.self) { try save("two") }
+    await #expect(throws: TokenError.self) { try await save("two") }
     #expect(!FileManager.default.fileExists(atPath: dotEnv))
   }
 
-  @Test func `says that there is no home, and what the system refused`() throws {
+  @Test func `says that there is no home, and what the system refused`() async throws {
     let homeless = TokenStore(environment: [:], workingDirectory: "/", base: .github)
     let token = try #require(AccessToken("x"))
-    #expect(throws: TokenError(.tokenFile("token"), .homeless)) { try homeless.save(token) }
+    await #expect(throws: TokenError(.tokenFile("token"), .homeless)) {
+      try await homeless.save(token, rest: Self.rest)
+    }
 
     try FileManager.default.createDirectory(atPath: tokenFile, withIntermediateDirectories: true)
-    #expect(throws: TokenError.self) { try save("one") }
-    #expect(throws: TokenError.self) { try store().removeSaved() }
+    await #expect(throws: TokenError.self) { try await save("one") }
+    await #expect(throws: TokenError.self) { try await removeSaved() }
+  }
+
+  @Test func `those who sign in at the same time lose nobody's token`() async throws {
+    let bases = try (1...4).map { try #require(APIBase(enterpriseHost: "github\($0).example")) }
+
+    try await withThrowingTaskGroup { group in
+      for base in bases {
+        group.addTask { [self] in
+          _ = try await save("of_\(base.origin.host.dropLast(8))", base: base)
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    for base in bases { #expect(try token(base: base) == "of_\(base.origin.host.dropLast(8))") }
+  }
+
+  @Test func `a token is not kept while another process sits on the file`() async throws {
+    let lock = try FileLock(tokenFile + ".lock")
+    let token = try #require(AccessToken("x"))
+
+    await #expect(throws: TokenError(.tokenFile(tokenFile), .busy)) {
+      try await store().save(token, rest: {})
+    }
+    _ = consume lock
+
+    #expect(try await save("x") == tokenFile)
   }
 }

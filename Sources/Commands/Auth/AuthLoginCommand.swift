@@ -29,7 +29,7 @@ struct AuthLoginCommand: ConnectingCommand {
     let services = try Services(context, patience: .none)
     let token = try await token(for: services.base, context)
     let account = try await services.presenting(token).ask(.currentUser, context)
-    let path = try store(token, services)
+    let path = try await store(token, services, context)
     try context.printFact("api", services.base.description)
     try context.printFact("login", account.value.login)
     try context.printFact("stored", path)
@@ -39,9 +39,13 @@ struct AuthLoginCommand: ConnectingCommand {
     return .success
   }
 
-  private func store(_ token: AccessToken, _ services: Services) throws(CommandFailure) -> String {
+  private func store(
+    _ token: AccessToken,
+    _ services: Services,
+    _ context: Context
+  ) async throws(CommandFailure) -> String {
     do throws(TokenError) {
-      return try services.tokens.save(token)
+      return try await services.tokens.save(token, rest: context.rest)
     } catch {
       throw CommandFailure(error, attempted: "store the token")
     }

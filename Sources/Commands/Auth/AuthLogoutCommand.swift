@@ -17,16 +17,19 @@ struct AuthLogoutCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let services = try Services(context)
-    let removed = try remove(services)
+    let removed = try await remove(services, context)
     try context.printFact("api", services.base.description)
     try context.printFact("removed", removed ?? "nothing was stored")
     warnOfOthers(services, context)
     return .success
   }
 
-  private func remove(_ services: Services) throws(CommandFailure) -> String? {
+  private func remove(
+    _ services: Services,
+    _ context: Context
+  ) async throws(CommandFailure) -> String? {
     do throws(TokenError) {
-      return try services.tokens.removeSaved()
+      return try await services.tokens.removeSaved(rest: context.rest)
     } catch {
       throw CommandFailure(error, attempted: "remove the token")
     }

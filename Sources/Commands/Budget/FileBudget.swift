@@ -36,27 +36,18 @@ package final class FileBudget: RequestBudgetKeeping {
     _ change: @Sendable (inout BudgetLedger) -> Result
   ) async -> Result {
     guard state.withLock({ $0.isUsable }) else { return updateOwn(change) }
-    for attempt in 0..<Self.mostAttempts {
-      do throws(FileLock.Problem) {
-        return try updateShared(change)
-      } catch .impossible {
-        if attempt > 0 { break }
-        PrivateFolder.make(file.folder)
-      } catch {
-        do { try await rest() } catch { break }
-      }
+    do throws(FileLock.Problem) {
+      return updateShared(change, under: try await FileLock.take(file.lockPath, rest: rest))
+    } catch {
+      giveUp()
+      return updateOwn(change)
     }
-    giveUp()
-    return updateOwn(change)
   }
 
-  /// A holder needs a millisecond; one that was stopped in it must not stop us.
-  private static let mostAttempts = 200
-
   private func updateShared<Result: Sendable>(
-    _ change: @Sendable (inout BudgetLedger) -> Result
-  ) throws(FileLock.Problem) -> Result {
-    let lock = try FileLock(file.lockPath)
+    _ change: @Sendable (inout BudgetLedger) -> Result,
+    under lock: consuming FileLock
+  ) -> Result {
     let content = file.read()
     let (before, isOurs) = state.withLock { state in
       switch content {

@@ -30,8 +30,7 @@ struct DoctorCommand: ConnectingCommand {
   /// In the order they are shown.
   static let checks: [any DoctorCheck] = [
     NetworkCheck(), TrustCheck(), ClockCheck(), TokenCheck(), LimitCheck(), FolderCheck(),
-    StoreCheck(),
-    TerminalCheck(), ProgramCheck(),
+    StoreCheck(), TerminalCheck(), PictureCheck(), ProgramCheck(),
   ]
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -60,7 +59,8 @@ struct DoctorCommand: ConnectingCommand {
 
   private func format(_ context: Context) -> DoctorReport.Format {
     if json { return .json }
-    return context.terminal == nil ? .tsv : .lines(isColored: color.isColored(context))
+    guard let terminal = context.terminal else { return .tsv }
+    return .lines(width: terminal.columns, isColored: color.isColored(context))
   }
 
   private static func resetTerminal(_ context: Context) throws(CommandFailure) -> ExitStatus {

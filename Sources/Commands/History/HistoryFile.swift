@@ -35,20 +35,13 @@ package struct HistoryFile: QueryHistory {
 
   package func add(_ text: String) async {
     guard HistoryRule.mayStore(text) else { return }
-    for attempt in 0..<Self.mostAttempts {
-      do throws(FileLock.Problem) {
-        return try append(text)
-      } catch .impossible {
-        if attempt > 0 { return }
-        PrivateFolder.make(folder)
-      } catch {
-        do { try await rest() } catch { return }
-      }
+    do throws(FileLock.Problem) {
+      append(text, under: try await FileLock.take(lockPath, rest: rest))
+    } catch {
+      // Nothing is lost that was promised.
     }
   }
 
-  /// A holder needs a millisecond; one that was stopped in it must not stop us.
-  private static let mostAttempts = 200
   /// Bytes from which on the file is written anew; what is read must be smaller than
   /// ``GuardedFile/largestSize``.
   private static let mostBytes = 48 * 1024
@@ -75,12 +68,10 @@ extension HistoryFile {
 // MARK: - Writing
 
 extension HistoryFile {
-  /// With the lock held.
-  private func append(_ text: String) throws(FileLock.Problem) {
-    let lock = try FileLock(lockPath)
+  private func append(_ text: String, under lock: consuming FileLock) {
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let descriptor = open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw .impossible }
+    guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let size = Self.size(of: descriptor)
     if let size, size + text.utf8.count + 2 <= Self.mostBytes {

@@ -27,26 +27,37 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
 // MARK: - By the environment
 
 extension PictureProtocol {
-  /// By what the terminal says of itself in the environment: no question is sent, whose answer could
-  /// be taken for typing.
-  ///
-  /// Nil where that is not known, where `NO_COLOR` asks for plain text, and in a multiplexer, which
-  /// knows nothing of pictures on a screen that it moves about.
+  /// Why there are no pictures.
+  package enum Absence: Error, Sendable, Hashable {
+    /// `NO_COLOR` asks for plain text.
+    case unwanted
+    /// It knows nothing of pictures on a screen that it moves about; the variable that tells of it.
+    case multiplexer(String)
+    /// No terminal that is known to take any.
+    case unknown
+  }
+
+  /// Nil where ``detected(in:)`` says why.
   package init?(environment: [String: String]) {
-    let terminal = environment["TERM"] ?? ""
-    guard !environment.hasAny(of: Self.hiding), !Self.isPlain(terminal),
-      let known = Self.named(terminal, program: environment["TERM_PROGRAM"] ?? "")
-        ?? Self.hinted(terminal, environment)
-    else { return nil }
+    guard let known = try? Self.detected(in: environment) else { return nil }
     self = known
   }
 
-  private static let hiding = ["NO_COLOR", "TMUX", "STY", "ZELLIJ"]
-
-  private static func isPlain(_ terminal: String) -> Bool {
-    ["", "dumb", "unknown", "linux"].contains(terminal) || terminal.hasPrefix("tmux")
-      || terminal.hasPrefix("screen")
+  /// By what the terminal says of itself in the environment: no question is sent, whose answer could
+  /// be taken for typing.
+  package static func detected(in environment: [String: String]) throws(Absence) -> Self {
+    let terminal = environment["TERM"] ?? ""
+    if environment.isSet("NO_COLOR") { throw .unwanted }
+    if let name = multiplexers.first(where: environment.isSet) { throw .multiplexer(name) }
+    if terminal.hasPrefix("tmux") || terminal.hasPrefix("screen") { throw .multiplexer("TERM") }
+    guard !["", "dumb", "unknown", "linux"].contains(terminal),
+      let known = named(terminal, program: environment["TERM_PROGRAM"] ?? "")
+        ?? hinted(terminal, environment)
+    else { throw .unknown }
+    return known
   }
+
+  private static let multiplexers = ["TMUX", "STY", "ZELLIJ"]
 
   /// By its own name.
   private static func named(_ terminal: String, program: String) -> Self? {
@@ -62,19 +73,19 @@ extension PictureProtocol {
   /// says what it is.
   private static func hinted(_ terminal: String, _ environment: [String: String]) -> Self? {
     guard terminal.hasPrefix("xterm"),
-      !environment.hasAny(of: ["TERM_PROGRAM", "VTE_VERSION", "XTERM_VERSION", "WT_SESSION"])
+      !["TERM_PROGRAM", "VTE_VERSION", "XTERM_VERSION", "WT_SESSION"].contains(
+        where: environment.isSet
+      )
     else { return nil }
     if environment["LC_TERMINAL"] == "iTerm2" { return .iTerm2 }
     // Konsole shows pictures since 22.04, which it writes as 220400.
     let konsole = environment["KONSOLE_VERSION"].flatMap { Int($0) } ?? 0
-    let isKitty = environment.hasAny(of: ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"])
+    let isKitty = ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"].contains(where: environment.isSet)
     return isKitty || konsole >= 220_400 ? .kitty : nil
   }
 }
 
 extension [String: String] {
-  /// Whether one of these variables is set to something.
-  fileprivate func hasAny(of names: [String]) -> Bool {
-    names.contains { self[$0].map { !$0.isEmpty } ?? false }
-  }
+  /// Whether the variable is set to something.
+  fileprivate func isSet(_ name: String) -> Bool { !(self[name] ?? "").isEmpty }
 }

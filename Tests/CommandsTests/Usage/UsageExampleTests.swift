@@ -1,0 +1,66 @@
+import Testing
+
+/// What makes an example of a page right or wrong.
+@Suite struct UsageExampleTests {
+  private static let page = """
+    # Title
+
+    ```console
+    $ one --flag
+    first
+    second
+    $ two
+    ```
+
+    Prose, and `$ three`.
+
+    ```sh
+    $ four
+    ```
+
+    ```console terminal
+    $ five
+    $ six
+    $
+    ```
+
+    """
+
+  @Test func `the commands of a page are those of its console blocks`() {
+    let page = UsagePage(name: "page.md", text: Self.page)
+
+    #expect(page.examples.map(\.command) == ["one --flag", "two", "five", "six"])
+    #expect(page.examples.map(\.output) == ["first\nsecond\n", "", "", "$\n"])
+    #expect(page.examples.map(\.isOnTerminal) == [false, false, true, true])
+    #expect(page.text == Self.page)
+    #expect(page.variablesWithout == [])
+  }
+
+  @Test func `a page says what its examples run without`() {
+    let page = UsagePage(name: "page.md", text: "<!-- examples run without A_B, C -->\n# Title\n")
+
+    #expect(page.variablesWithout == ["A_B", "C"])
+  }
+
+  @Test(arguments: [
+    ("", ""), ("a\n", "a\n"), ("…\nb\n", "a\na\nb\n"), ("a\n…\n", "a\nb\n"), ("a…d\n", "abcd\n"),
+    ("a…c…\n", "abcd\n"), ("…\nb\n…\nb\n", "b\nb\nb\nb\n"), ("a…\n", "a\n"), ("…b\n", "ab\n"),
+  ])
+  func `what is left out may be anything`(_ expected: String, _ output: String) {
+    #expect(ExpectedOutput(expected).matches(output))
+  }
+
+  @Test(arguments: [
+    ("", "a\n"), ("a\n", ""), ("a\n", "b\n"), ("a\n", "a\nb\n"), ("a\n…\n", "a\n"),
+    ("…\nb\n", "b\n"), ("a…d\n", "abc\n"), ("a…c…d\n", "adc\n"), ("ab…b\n", "ab\n"),
+  ])
+  func `anything else is wrong`(_ expected: String, _ output: String) {
+    #expect(!ExpectedOutput(expected).matches(output))
+  }
+
+  @Test func `an example that leaves all of it out says nothing`() {
+    #expect(!ExpectedOutput("…\n").saysSomething)
+    #expect(ExpectedOutput("…\nb\n").saysSomething)
+    #expect(ExpectedOutput("").saysSomething)
+  }
+}

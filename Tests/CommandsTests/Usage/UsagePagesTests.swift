@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import SearchUI
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// The pages of `docs/usage`, and the one beside them on gh: what they say is tried, and they say all there is.
+///
+/// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
+@Suite(.timeLimit(.minutes(4))) struct UsagePagesTests {
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+  @Test(arguments: try UsagePage.all().map(\.name))
+  func `the examples of a page print what it says`(_ name: String) async throws {
+    let page = try #require(try UsagePage.all().first { $0.name == name })
+
+    let tried = try await Self.tried(page)
+
+    #expect(!page.examples.isEmpty, "\(name) has no example")
+    for (example, output) in zip(page.examples, tried.examples.map(\.output)) {
+      let comment: Comment = "\(name): \(example.command) prints\n\(output)"
+      #expect(Self.isRight(example, output), comment)
+    }
+    if Self.isRecording, tried.text != page.text { try tried.write() }
+  }
+
+  /// The page with what each command printed, where that is something else.
+  private static func tried(_ page: UsagePage) async throws -> UsagePage {
+    // Commands are waited for, which no thread of a task should.
+    try await DedicatedThread.run {
+      Result {
+        let sandbox = try SandboxProcess(starred: starred)
+        return try outputs(of: page, in: UsageShell(sandbox, without: page.variablesWithout))
+      }
+    }.get()
+  }
+
+  /// What the user of the sandbox starred before, the oldest star first.
+  private static let starred = ["atom/atom", "junegunn/fzf", "iina/iina", "vapor/vapor"]
+
+  private static func outputs(of page: UsagePage, in shell: UsageShell) throws -> UsagePage {
+    var page = page
+    for (place, part) in page.parts.enumerated() {
+      guard case .example(var example) = part else { continue }
+      let output = try shell.output(of: example)
+      if !isRight(example, output) { example.output = output }
+      page.parts[place] = .example(example)
+    }
+    return page
+  }
+
+  private static func isRight(_ example: UsagePage.Example, _ output: String) -> Bool {
+    let expected = ExpectedOutput(example.output)
+    return expected.saysSomething && expected.matches(output)
+  }
+
+  @Test func `each command has an example`() throws {
+    let shown = Set(try UsagePage.all().flatMap(\.examples).flatMap { $0.commandsOfOurs })
+
+    #expect(Self.commands().subtracting(shown) == [])
+  }
+
+  @Test func `each flag is told of`() throws {
+    let pages = try UsagePage.all().map(\.text).joined()
+    let told = Set(pages.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+
+    #expect(try Self.flags().subtracting(told).sorted() == [])
+  }
+
+  @Test func `each key is named`() throws {
+    let page = try #require(try UsagePage.all().first { $0.name == "usage/interactive.md" })
+
+    for command in KeyCommand.allCases { #expect(page.text.contains("`\(command.rawValue)`")) }
+  }
+
+  @Test func `the README leads to each page`() throws {
+    let readme = UsagePage.folder.deletingLastPathComponent().appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+
+    for page in try UsagePage.all() { #expect(text.contains("(docs/\(page.name))")) }
+  }
+}
+
+// MARK: - What there is
+
+extension UsagePagesTests {
+  /// The words that call each command without commands below it, as in `stars list`.
+  private static func commands(
+    below command: any ParsableCommand.Type = GHSearchCommand.self,
+    words: [String] = []
+  ) -> Set<String> {
+    let below = command.configuration.subcommands
+    if below.isEmpty { return [words.joined(separator: " ")] }
+    return below.reduce(into: []) { all, type in
+      all.formUnion(commands(below: type, words: words + [type.configuration.commandName ?? "?"]))
+    }
+  }
+
+  /// By the help of each command, as `GoldenHelpTests` has it.
+  private static func flags() throws -> Set<String> {
+    let helps = try GoldenText.names().filter { $0.hasPrefix("help-") }.map(GoldenText.text)
+    return Set(helps.joined().matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+  }
+}
+
+extension ParsableCommand {
+  fileprivate static func subcommand(_ word: Substring) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == String(word) }
+  }
+}
+
+extension UsagePage.Example {
+  /// The words of the commands that it calls, as in `stars list`.
+  fileprivate var commandsOfOurs: [String] {
+    command.split(separator: "|").compactMap { part in
+      let words = part.split(whereSeparator: \.isWhitespace).drop { $0 != "ghsearch" }
+      return words.isEmpty ? nil : Self.command(words.dropFirst())
+    }
+  }
+
+  /// As the program takes words: one that is no command is a search.
+  private static func command(_ words: ArraySlice<Substring>) -> String {
+    var type: any ParsableCommand.Type = GHSearchCommand.self
+    var names: [String] = []
+    for word in words {
+      guard let next = type.subcommand(word) else { break }
+      (type, names) = (next, names + [String(word)])
+    }
+    let usual = type.configuration.defaultSubcommand?.configuration.commandName
+    return (names + [usual].compactMap(\.self)).joined(separator: " ")
+  }
+}

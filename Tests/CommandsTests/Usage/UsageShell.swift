@@ -1,0 +1,74 @@
+import Foundation
+import GitHubSandbox
+import Terminal
+import TerminalTesting
+
+/// A shell that has the program and a home of its own, and finds a sandbox where GitHub should be.
+struct UsageShell {
+  private let home: TemporaryHome
+  private let sandbox: SandboxProcess
+  private let environment: [String: String]
+
+  /// The token is in the environment, and in the file `token.txt`.
+  init(_ sandbox: SandboxProcess, without variables: Set<String>) throws {
+    home = try TemporaryHome()
+    self.sandbox = sandbox
+    let token = SandboxToken.demonstration.value
+    try (token + "\n").write(toFile: home.path + "/token.txt", atomically: true, encoding: .utf8)
+    let environment = [
+      "HOME": home.path, "PATH": "\(Self.products):/usr/local/bin:/usr/bin:/bin",
+      "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": token, "LANG": "C.UTF-8",
+    ]
+    self.environment = environment.filter { !variables.contains($0.key) }
+  }
+
+  /// Where the package's products are: beside the bundle of tests.
+  static let products = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().path
+
+  /// What the command prints on both streams; call it on a thread that may wait.
+  func output(of example: UsagePage.Example) throws -> String {
+    let output =
+      example.isOnTerminal ? try onTerminal(example.command) : try inPipe(example.command)
+    return readable(output)
+  }
+
+  func output(of command: String) throws -> String {
+    try output(of: UsagePage.Example(command: command, output: "", isOnTerminal: false))
+  }
+
+  /// What is different each time has the name that readers know it by, and lines end as in a page.
+  private func readable(_ output: String) -> String {
+    output.replacing(sandbox.baseURL, with: "https://api.github.com")
+      .replacing(home.path, with: "/home/you").replacing("\r\n", with: "\n")
+  }
+
+  private func inPipe(_ command: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = environment
+    process.currentDirectoryURL = URL(fileURLWithPath: home.path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Of 80 columns, without colours.
+  private func onTerminal(_ command: String) throws -> String {
+    let terminal = try PseudoTerminal(size: .fallback)
+    let look = ["TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"]
+    try terminal.run(
+      "/bin/sh",
+      ["-c", "cd; \(command)"],
+      environment: environment.merging(look) { $1 }
+    )
+    _ = terminal.ending()
+    return terminal.text
+  }
+}
