@@ -4,7 +4,10 @@ import GitHubSandbox
 import Testing
 
 /// Files that cannot grow beyond a size, from nothing to all that is needed.
-@Suite struct FullDiskTests {
+///
+/// By hand: `GHSEARCH_FULL_DISK=1 swift test --filter FullDiskTests`.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["GHSEARCH_FULL_DISK"] != nil))
+struct FullDiskTests {
   private static let kilobytes = Array(stride(from: 0, through: 240, by: 40))
 
   @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
