@@ -86,8 +86,11 @@ lint: ## Check the format of the sources
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
+# A thousand tests at once keep the two threads from those that wait for an answer of the sandbox.
+WIDTH = --experimental-maximum-parallelization-width 12
+
 unit: ## Run every test
-	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error
+	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
 
 # The whole bench, against the program as users get it; `make test` runs the quick half of it.
 FAULTS = $(CURDIR)/.build/faults.tsv
@@ -123,11 +126,11 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 # The bench drives the program as a process of its own, which TSan would see nothing of.
 tsan: deps ## Run every test under ThreadSanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
-	  --skip FaultTests
+	  --skip FaultTests $(WIDTH)
 
 # A program that ends does not take its objects down first, and XCTest itself leaves some behind.
 asan: deps ## Run every test under AddressSanitizer
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests $(WIDTH)
 
 bench: deps $(TABLES) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench

@@ -14,7 +14,7 @@ import TokenStore
   private var file: String { path + "/budget.json" }
 
   private func budget(boot: String = "boot") -> FileBudget {
-    FileBudget(folder: path, boot: boot, rest: {})
+    FileBudget(folder: path, boot: boot, rest: restForOther)
   }
 
   private func harness(_ sandbox: Sandbox, _ budget: FileBudget) -> Harness {
@@ -167,7 +167,7 @@ import TokenStore
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          let budget = FileBudget(folder: path, boot: "boot", rest: { await Task.yield() })
+          let budget = FileBudget(folder: path, boot: "boot", rest: restForOther)
           for _ in 0..<25 { _ = await budget.update { $0.reserve(request, at: now) } }
         }
       }

@@ -11,7 +11,7 @@ import Testing
 
   /// As another process would have it.
   private func history() -> HistoryFile {
-    HistoryFile(folder: path, rest: { await Task.yield() })
+    HistoryFile(folder: path, rest: restForOther)
   }
 
   private func content() throws -> String {

@@ -19,38 +19,55 @@ import Testing
       (["--language", "swift"], "language:swift"),
       (["--language", "go,rust", "--language", "c++"], "language:go language:rust language:c++"),
       (["--topic", "cli,http"], "topic:cli topic:http"),
-      (["--number-topics", "5..10"], "topics:5..10"),
       (["--license", "mit", "--license", "apache-2.0"], "license:mit license:apache-2.0"),
       (["--owner", "apple,@me"], "user:apple user:@me"),
       (["--repo", "https://github.com/vapor/vapor"], "repo:vapor/vapor"),
       (["--match", "name", "--match", "readme"], "in:name,readme"),
-      (["--stars", ">10"], "stars:>10"), (["--forks", "1..*"], "forks:1..*"),
-      (["--size", "<=100"], "size:<=100"), (["--followers", "7"], "followers:7"),
-      (["--created", ">=2024-01-31"], "created:>=2024-01-31"),
-      (["--pushed", "2024-01-31T12:00:00+07:00"], "pushed:2024-01-31T12:00:00+07:00"),
-      (["--updated", "2024-01-01..2024-02-29"], "pushed:2024-01-01..2024-02-29"),
-      (["--good-first-issues", ">2"], "good-first-issues:>2"),
-      (["--help-wanted-issues", ">2"], "help-wanted-issues:>2"),
-      (["--archived"], "archived:true"), (["--archived=false"], "archived:false"),
-      (["--not-archived"], "archived:false"), (["--is-template"], "template:true"),
-      (["--is-template=false"], "template:false"), (["--mirror"], "mirror:true"),
-      (["--mirror=false"], "mirror:false"), (["--include-forks", "only"], "fork:only"),
-      (["--include-forks=false"], "fork:false"),
+      (
+        [
+          "--stars", ">10", "--forks", "1..*", "--size", "<=100", "--followers", "7",
+          "--number-topics", "5..10", "--good-first-issues", ">2", "--help-wanted-issues", ">3",
+        ],
+        "topics:5..10 stars:>10 forks:1..* size:<=100 followers:7 good-first-issues:>2 "
+          + "help-wanted-issues:>3"
+      ),
+      (
+        [
+          "--created", ">=2024-01-31", "--pushed", "2024-01-31T12:00:00+07:00",
+          "--updated", "2024-01-01..2024-02-29",
+        ],
+        "created:>=2024-01-31 pushed:2024-01-31T12:00:00+07:00 pushed:2024-01-01..2024-02-29"
+      ),
+      (
+        ["--archived", "--is-template", "--mirror", "--include-forks", "only"],
+        "archived:true template:true mirror:true fork:only"
+      ),
+      (
+        ["--archived=false", "--is-template=false", "--mirror=false", "--include-forks=false"],
+        "archived:false template:false mirror:false fork:false"
+      ),
+      (["--not-archived"], "archived:false"),
       (["--visibility", "private,internal"], "is:private is:internal"),
       (["--not-language", "go,c#"], "-language:go -language:c#"),
       (["--not-language", "jupyter notebook"], "-language:\"jupyter notebook\""),
-      (["--not-topic", "x"], "-topic:x"), (["--not-number-topics", "0"], "-topics:0"),
-      (["--not-license", "gpl-3.0"], "-license:gpl-3.0"), (["--not-owner", "x"], "-user:x"),
-      (["--not-repo", "a/b"], "-repo:a/b"),
       (["--not-stars", ">10", "--not-stars", "5"], "-stars:>10 -stars:5"),
-      (["--not-forks", "0"], "-forks:0"), (["--not-size", "0"], "-size:0"),
-      (["--not-followers", "0"], "-followers:0"),
-      (["--not-created", "<2020-01-01"], "-created:<2020-01-01"),
-      (["--not-pushed", "<2020-01-01"], "-pushed:<2020-01-01"),
-      (["--not-updated", "<2020-01-01"], "-pushed:<2020-01-01"),
-      (["--not-good-first-issues", "0"], "-good-first-issues:0"),
-      (["--not-help-wanted-issues", "0"], "-help-wanted-issues:0"),
-      (["--not-visibility", "private"], "-is:private"),
+      (
+        [
+          "--not-topic", "x", "--not-number-topics", "0", "--not-license", "gpl-3.0",
+          "--not-owner", "x", "--not-repo", "a/b", "--not-forks", "1", "--not-size", "2",
+          "--not-followers", "3",
+        ],
+        "-topic:x -topics:0 -license:gpl-3.0 -user:x -repo:a/b -forks:1 -size:2 -followers:3"
+      ),
+      (
+        [
+          "--not-created", "<2020-01-01", "--not-pushed", "<2021-01-01", "--not-updated",
+          "<2022-01-01", "--not-good-first-issues", "0", "--not-help-wanted-issues", "1",
+          "--not-visibility", "private",
+        ],
+        "-created:<2020-01-01 -pushed:<2021-01-01 -pushed:<2022-01-01 -good-first-issues:0 "
+          + "-help-wanted-issues:1 -is:private"
+      ),
       (
         ["--archived", "words", "--", "--archived", "-topic:x"],
         "words --archived -topic:x archived:true"
@@ -75,6 +92,10 @@ import Testing
   ])
   func `typed text stays as it is`(_ text: String) async throws {
     #expect(try await query(["--", text]) == text)
+  }
+
+  @Test func `flags stand behind typed text`() async throws {
+    let text = "topic:\"machine learning\" cli"
     #expect(try await query(["--language", "go", "--", text]) == "\(text) language:go")
   }
 
