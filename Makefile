@@ -125,7 +125,7 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 
 # The bench drives the program as a process of its own, which TSan would see nothing of.
 tsan: deps ## Run every test under ThreadSanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
 	  --skip FaultTests $(WIDTH)
 
 # A program that ends does not take its objects down first, and XCTest itself leaves some behind.

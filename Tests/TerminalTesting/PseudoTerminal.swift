@@ -118,6 +118,13 @@ package final class PseudoTerminal {
     private static let newSession: Int32 = 0x80
   #endif
 
+  /// How a sanitizer reports, when the tests run under one: a program of theirs was built with it too.
+  private static let sanitizing: [String: String] = Dictionary(
+    uniqueKeysWithValues: ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }
+    }
+  )
+
   private func spawn(
     _ words: [String],
     _ environment: [String: String],
@@ -132,7 +139,8 @@ package final class PseudoTerminal {
     let flags = Self.newSession | Int32(POSIX_SPAWN_SETSIGMASK)
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let all = environment.merging(Self.sanitizing) { given, _ in given }
+    var variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + variables { free(pointer) } }
     return Self.spawnings.withLock { count in
       count += 1

@@ -34,12 +34,15 @@ struct LoopbackServer: Sendable {
     return Self(port: port, server: server, running: running)
   }
 
+  /// Seconds; on a busy machine a thread may come late.
+  private static let longestStart = 60.0
+
   private static func waitUntilListening(
     _ server: HTTPServer,
     _ failures: AsyncStream<any Error>
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.waitUntilListening() }
+      group.addTask { try await server.waitUntilListening(timeout: longestStart) }
       group.addTask {
         for await failure in failures { throw failure }
       }
