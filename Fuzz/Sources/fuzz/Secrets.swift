@@ -12,7 +12,7 @@ func checkSecrets(_ bytes: [UInt8]) {
     // "\r\n" is one line break, and each of its halves may be one by itself.
     demand((1...text.unicodeScalars.count + 1).contains(error.line), "line \(error.line)")
   }
-  TokenFile(text).map { checkToken($0.token) }
+  for entry in TokenFile(text)?.entries ?? [] { checkToken(entry.token) }
   GHHosts(text).token(for: "github.com").map(checkToken)
 }
 
