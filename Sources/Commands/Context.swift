@@ -117,11 +117,6 @@ extension Context {
     }
   }
 
-  /// Until another process may have released a lock.
-  var rest: @Sendable () async throws -> Void {
-    { [clock] in try await clock.sleep(.milliseconds(5)) }
-  }
-
   /// Says something beside the data; where nobody can be told, nothing is lost.
   func note(_ text: String) {
     try? errors.write(text + "\n")

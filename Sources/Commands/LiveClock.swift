@@ -20,6 +20,9 @@ extension RequestClock {
     sleep: { try await Task.sleep(for: $0, tolerance: .zero, clock: .continuous) },
     date: { Date() }
   )
+
+  /// Waits until another process may have released a lock.
+  func rest() async throws { try await sleep(.milliseconds(5)) }
 }
 
 /// What the system says of its own time.

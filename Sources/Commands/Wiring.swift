@@ -20,6 +20,7 @@ extension Context {
   package static func live() -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(STDOUT_FILENO)
+    let clock = RequestClock.live
     let transport = CurlTransport(CurlConfiguration(trust: .system(environment: environment)))
     return Self(
       environment: environment,
@@ -30,7 +31,7 @@ extension Context {
       lines: DescriptorLines(STDIN_FILENO),
       hasInputTerminal: isatty(STDIN_FILENO) == 1,
       mayTakeTerminal: true,
-      history: StateFolder.path(environment).map { HistoryFile(folder: $0, rest: rest) },
+      history: StateFolder.path(environment).map { HistoryFile(folder: $0, rest: clock.rest) },
       session: String(getsid(0)),
       terminal: TerminalDevice.size(of: STDOUT_FILENO),
       errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
@@ -40,20 +41,15 @@ extension Context {
       budget: FileBudget(
         folder: StateFolder.path(environment),
         boot: LiveClock.boot(),
-        rest: rest
+        rest: clock.rest
       ),
-      clock: .live,
+      clock: clock,
       retries: .usual,
       launch: { words throws(CommandFailure) in try ChildProcess.run(words) },
       show: { text, words, variables throws(CommandFailure) in
         try ChildProcess.show(text, with: words, adding: variables)
       }
     )
-  }
-
-  /// Until somebody else may have released a lock.
-  private static let rest: @Sendable () async throws -> Void = {
-    try await Task.sleep(for: .milliseconds(5))
   }
 
   /// `.` where the folder is gone: files in it are not found then, and that is true.

@@ -48,7 +48,7 @@ package struct FileLock: ~Copyable {
         return try Self(path)
       } catch .impossible {
         guard attempt == 0 else { throw .impossible }
-        PrivateFolder.make(folder(of: path))
+        PrivateFolder.make(for: path)
       } catch {
         do { try await rest() } catch { throw .taken }
       }
@@ -57,8 +57,4 @@ package struct FileLock: ~Copyable {
   }
 
   private static let mostAttempts = 200
-
-  private static func folder(of path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-  }
 }

@@ -17,4 +17,12 @@ package enum PrivateFolder {
       mkdir(path, 0o700)
     }
   }
+
+  /// The same for the folder of a file.
+  package static func make(for file: String) { make(folder(of: file)) }
+
+  /// Empty for a file that is named without a folder.
+  static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
 }

@@ -17,8 +17,7 @@ enum SecretFile {
   ///
   /// Folders that are missing are made, for nobody else to look into.
   static func replace(_ path: String, with text: String) throws(Problem) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    PrivateFolder.make(folder)
+    PrivateFolder.make(for: path)
     let draft = "\(path).\(getpid())"
     unlink(draft)
     do throws(Problem) {
@@ -28,7 +27,7 @@ enum SecretFile {
       unlink(draft)
       throw error
     }
-    flush(folder)
+    flush(PrivateFolder.folder(of: path))
   }
 
   /// Whether there is something of that name, whatever it is.

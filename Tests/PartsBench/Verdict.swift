@@ -23,22 +23,21 @@ struct Verdict {
     let median = medians[part] ?? .infinity
     switch threshold {
     case .microseconds(let most):
-      note(median <= most * 1_000)
-      table += "| \(part) | \(Self.time(median)) | | | \(Self.time(most * 1_000)) | \(last) |\n"
+      let word = word(median <= most * 1_000)
+      table += "| \(part) | \(Self.time(median)) | | | \(Self.time(most * 1_000)) | \(word) |\n"
     case .times(let most, let other):
       let theirs = medians[other] ?? .nan
-      note(median / theirs <= most)
+      let word = word(median / theirs <= most)
       let ratio = "\(Self.rounded(median / theirs)) | \(most)"
       table += "| \(part) | \(Self.time(median)) | \(other): \(Self.time(theirs)) "
-      table += "| \(ratio) | \(last) |\n"
+      table += "| \(ratio) | \(word) |\n"
     }
   }
 
-  private var last = ""
-
-  private mutating func note(_ isReached: Bool) {
-    last = isReached ? "yes" : "**no**"
+  /// What the table says of one part, which counts for all.
+  private mutating func word(_ isReached: Bool) -> String {
     self.isReached = self.isReached && isReached
+    return isReached ? "yes" : "**no**"
   }
 
   private static func median(_ measurements: [Double]) -> Double {

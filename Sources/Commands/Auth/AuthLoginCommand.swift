@@ -45,7 +45,7 @@ struct AuthLoginCommand: ConnectingCommand {
     _ context: Context
   ) async throws(CommandFailure) -> String {
     do throws(TokenError) {
-      return try await services.tokens.save(token, rest: context.rest)
+      return try await services.tokens.save(token, rest: context.clock.rest)
     } catch {
       throw CommandFailure(error, attempted: "store the token")
     }

@@ -29,7 +29,7 @@ struct AuthLogoutCommand: ConnectingCommand {
     _ context: Context
   ) async throws(CommandFailure) -> String? {
     do throws(TokenError) {
-      return try await services.tokens.removeSaved(rest: context.rest)
+      return try await services.tokens.removeSaved(rest: context.clock.rest)
     } catch {
       throw CommandFailure(error, attempted: "remove the token")
     }

@@ -26,10 +26,10 @@ extension Library {
 
   /// Keeps rows that a command has shown, where that can be done.
   func note(_ repositories: [Repository]) {
-    guard let spool else { return }
+    guard let spool, let path = places.spool else { return }
     var waiting = spool.append(repositories)
-    if waiting == 0, let folder = places.spool?.parentFolder {
-      PrivateFolder.make(folder)
+    if waiting == 0 {
+      PrivateFolder.make(for: path)
       waiting = spool.append(repositories)
     }
     if waiting > SeenSpool.manyBytes { takeIn() }
@@ -61,10 +61,4 @@ extension Library {
   }
 
   private var spool: SeenSpool? { places.spool.map { SeenSpool(path: $0) } }
-}
-
-extension String {
-  fileprivate var parentFolder: String? {
-    lastIndex(of: "/").map { String(self[..<$0]) }
-  }
 }

@@ -67,17 +67,9 @@ struct RowList {
     for path in names.map({ "\(folder)/\($0)" }) {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
-      let age = now.timeIntervalSince1970 - Double(Self.seconds(status))
+      let age = now.timeIntervalSince1970 - Double(status.modifiedSeconds)
       if age > Self.longestSession { unlink(path) }
     }
-  }
-
-  private static func seconds(_ status: stat) -> Int {
-    #if canImport(Darwin)
-      status.st_mtimespec.tv_sec
-    #else
-      status.st_mtim.tv_sec
-    #endif
   }
 
   /// Seconds: a week.

@@ -28,7 +28,7 @@ struct SmallFile {
       let bytes = Self.read(Int(status.st_size), from: descriptor)
     else { return nil }
     self.bytes = bytes
-    modified = Date(timeIntervalSince1970: Double(Self.seconds(status)))
+    modified = Date(timeIntervalSince1970: Double(status.modifiedSeconds))
   }
 
   /// Nil when there are fewer.
@@ -43,14 +43,6 @@ struct SmallFile {
       filled += max(more, 0)
     }
     return bytes
-  }
-
-  private static func seconds(_ status: stat) -> Int {
-    #if canImport(Darwin)
-      status.st_mtimespec.tv_sec
-    #else
-      status.st_mtim.tv_sec
-    #endif
   }
 }
 
