@@ -19,6 +19,8 @@ final class Desk: Sendable {
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
   let budget: Guarded<SearchBudget>
+  /// Called once, after a rest has ended and before the model hears of it.
+  let restEnded = Guarded<(@Sendable () -> Void)?>(nil)
   let model: SearchViewModel
 
   var state: SearchState { model.state }
@@ -50,7 +52,10 @@ final class Desk: Sendable {
       scheduler: clock
     )
     let services = SearchServices(
-      claim: { _ in Just(budget.withLock { $0.claim(at: now()) }).eraseToAnyPublisher() },
+      claim: { [restEnded] _ in
+        restEnded.withLock { $0.take() }?()
+        return Just(budget.withLock { $0.claim(at: now()) }).eraseToAnyPublisher()
+      },
       readBudget: { _ in Just(budget.withLock { $0.reading(at: now()) }).eraseToAnyPublisher() },
       search: { [searches, searchTimes] request in
         searchTimes.withLock { $0.append(now()) }

@@ -61,7 +61,7 @@ import Testing
         before: [typed],
         event: .action(.submit),
         phase: .resting,
-        effects: [.remember("swift"), .search(try plan(2, "swift"))]
+        effects: [.remember("swift"), .search(try plan(1, "swift"))]
       ),
       Case(
         testDescription: "no text cancels",

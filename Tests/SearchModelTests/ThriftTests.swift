@@ -1,4 +1,6 @@
 import GitHubModel
+import Locking
+import Reactive
 import SearchModel
 import Testing
 
@@ -143,6 +145,28 @@ import Testing
     desk.wait(5_000)
 
     #expect(desk.searches.count == 1)
+  }
+
+  @Test func `enter at the very end of a pause does not search twice`() {
+    let desk = Desk()
+    desk.restEnded.withLock { hook in
+      hook = { [model = desk.model] in model.actions.send(.submit) }
+    }
+
+    desk.paste("swift")
+    desk.wait(5_000)
+
+    #expect(desk.searches.count == 1)
+    #expect(desk.state.phase == .searching(isLate: true))
+  }
+
+  @Test func `a refresh asks again, also while the same is under way`() {
+    let desk = Desk()
+
+    desk.paste("swift")
+    desk.act(.refresh)
+
+    #expect(desk.searches.count == 2)
   }
 
   @Test(arguments: ["", " ", "\t  "])

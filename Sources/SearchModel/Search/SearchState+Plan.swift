@@ -22,6 +22,8 @@ extension SearchState {
   }
 
   /// Puts a plan in the place of the last one; the same request under way goes on instead.
+  ///
+  /// One that rests keeps its number: its rest may be over by now, and no number begins twice.
   mutating func plan(
     _ request: SearchRequest,
     rest: Duration,
@@ -31,8 +33,8 @@ extension SearchState {
       memory.awaited = plan
       return stopResting(for: plan)
     }
-    memory.planCount += 1
-    let plan = SearchPlan(number: memory.planCount, request: request, rest: rest)
+    let resting = memory.awaited.flatMap { $0.request == request ? $0.number : nil }
+    let plan = SearchPlan(number: resting ?? nextPlan(), request: request, rest: rest)
     memory.awaited = plan
     countDown(now: now)
     return [.search(plan)]
@@ -55,8 +57,12 @@ extension SearchState {
   mutating func cancelSearch() -> [SearchEffect] {
     (memory.awaited, memory.inFlight) = (nil, nil)
     budget.secondsLeft = nil
+    return [.search(SearchPlan(number: nextPlan(), request: nil, rest: .zero))]
+  }
+
+  private mutating func nextPlan() -> Int {
     memory.planCount += 1
-    return [.search(SearchPlan(number: memory.planCount, request: nil, rest: .zero))]
+    return memory.planCount
   }
 
   /// The rest is over: whatever was under way before is cancelled.
@@ -76,6 +82,7 @@ extension SearchState {
     guard let awaited = memory.awaited, awaited.number == denied?.number,
       let request = awaited.request
     else { return [] }
+    memory.awaited = nil
     if request.page == 1 { phase = .postponed }
     let wait = reading.resumesAt == nil ? Self.usualWait : reading.wait(at: now)
     return plan(request, rest: max(wait, .milliseconds(1)), now: now)

@@ -37,7 +37,7 @@ extension SearchState {
   mutating func refresh(now: Date) -> [SearchEffect] {
     guard let query = memory.query else { return [] }
     memory.answers.remove(query)
-    memory.inFlight = nil
+    (memory.awaited, memory.inFlight) = (nil, nil)
     clearSearchBanner()
     return ask(for: query, rest: .zero, now: now)
   }
