@@ -61,7 +61,7 @@ static void fail(void) {
 
 static void load(void) {
   // Named for its interface, which has not changed since 2006.
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return fail();
 #define LOOK_UP(name)                                                          \
   loaded.name = (__typeof__(name) *)dlsym(library, #name);                     \
