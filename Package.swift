@@ -238,8 +238,9 @@ let package = Package(
     .executableTarget(
       name: "PartsBench",
       dependencies: [
-        "Commands", "GitHubAPI", "GitHubModel", "RepositoryStore", "SearchUI", "SearchUITesting",
-        "Terminal", .product(name: "Benchmark", package: "swift-benchmark"),
+        "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "RepositoryStore", "SearchUI",
+        "SearchUITesting", "Terminal", httpTypes,
+        .product(name: "Benchmark", package: "swift-benchmark"),
       ],
       path: "Tests/PartsBench",
       swiftSettings: strict

@@ -2,12 +2,6 @@ import CCurl
 import HTTPTransport
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One request on libcurl, from its settings to its outcome.
 ///
 /// Not Sendable: it belongs to the loop's thread, which also runs the callbacks.
@@ -20,7 +14,7 @@ final class Transfer {
   private let headers: HeaderList
   private let errorText = ErrorText()
   private var head = ResponseHead()
-  private var body = Data()
+  private var body: [UInt8] = []
   private var overflow: String?
 
   init(_ submission: Submission) throws(TransportError) {
@@ -109,9 +103,14 @@ extension Transfer {
       overflow = "the body is larger than \(request.configuration.largestBody) bytes"
       return 0
     }
+    // Room is no memory before it is written to; growing by and by copies what is there each time.
+    if !body.isEmpty, body.capacity < Self.usualPage { body.reserveCapacity(Self.usualPage) }
     unsafe body.append(contentsOf: bytes)
     return bytes.count
   }
+
+  /// More than a page of a hundred repositories, in bytes.
+  private static let usualPage = 1 << 20
 
   private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard unsafe head.receive(bytes, limit: request.configuration.largestHead) else {

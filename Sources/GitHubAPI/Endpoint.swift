@@ -1,5 +1,5 @@
 import GitHubModel
-import HTTPTransport
+package import HTTPTransport
 import HTTPTypes
 
 #if canImport(FoundationEssentials)
@@ -51,12 +51,12 @@ package struct Endpoint<Value: Sendable>: Sendable {
   /// What the user asked for, in words that fit "could not …".
   let attempted: String
   /// The value, or nil for a status that is none of this call's own answers.
-  let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
+  package let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
 }
 
 /// Why the body of a successful answer is of no use.
-struct UnreadableBody: Error {
-  let reason: String
+package struct UnreadableBody: Error {
+  package let reason: String
 }
 
 extension Endpoint {
@@ -66,7 +66,7 @@ extension Endpoint {
   /// A `GET` that is answered with 200 and JSON.
   ///
   /// `value` turns the wire's shape, which does not leave this module, into ours.
-  init<Wire: Decodable & SendableMetatype>(
+  init<Wire: JSONReadable & SendableMetatype>(
     get path: [String],
     query: [(name: String, value: String)] = [],
     staleness: Staleness = .refused,

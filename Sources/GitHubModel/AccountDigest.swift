@@ -4,8 +4,8 @@
 /// get from them to the token, and two accounts of one user do not meet in them. The key is random and
 /// different on every machine, so the same token looks different elsewhere.
 package struct AccountDigest: Sendable, Hashable, Codable {
-  private let first: UInt64
-  private let second: UInt64
+  package let first: UInt64
+  package let second: UInt64
 
   package init(first: UInt64, second: UInt64) {
     (self.first, self.second) = (first, second)

@@ -9,7 +9,7 @@ extension RepositoryName {
   ///   - webHost: The host that pages are on, when it is a GitHub Enterprise one.
   package init?(reference: String, webHost: String = "github.com") {
     guard let path = Self.path(of: reference, webHost: webHost.lowercased()) else {
-      self.init(Self.droppingSuffix(reference[...]))
+      self.init(String(Self.droppingSuffix(reference[...])))
       return
     }
     let page = path.prefix { $0 != "?" && $0 != "#" }

@@ -8,10 +8,10 @@ package struct RepositoryName: Sendable {
   package let name: String
 
   /// Accepts `owner/name` and nothing else.
-  package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    self.init(owner: String(parts[0]), name: String(parts[1]))
+  package init?(_ text: String) {
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let name = text[text.utf8.index(after: slash)...]
+    self.init(owner: String(text[..<slash]), name: String(name))
   }
 
   /// Takes the two parts as they stand in GitHub's answers.

@@ -152,7 +152,7 @@ private let day: TimeInterval = 86_400
 
     init(_ body: [UInt8], status: Int = 200, fields: HTTPFields = [:]) {
       let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-      response = TransportResponse(head: head, body: Data(body))
+      response = TransportResponse(head: head, body: Array(body))
     }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {

@@ -297,10 +297,10 @@ extension BudgetDecision {
     desk.hear(3, request)
     desk.hear(refusal: .unspoken)
 
-    let data = try JSONEncoder().encode(desk.ledger)
+    let record = LedgerRecord(boot: "a \"b\"\\\n", ledger: desk.ledger)
+    let text = record.json
 
-    #expect(try JSONDecoder().decode(BudgetLedger.self, from: data) == desk.ledger)
-    let text = try #require(String(data: data, encoding: .utf8))
+    #expect(LedgerRecord.read(Array(text.utf8)) == .record(record))
     #expect(!text.contains("c4n4ry") && !text.contains("C4n4ry"))
   }
 
@@ -309,7 +309,8 @@ extension BudgetDecision {
     #"{"limit":9223372036854775807,"remaining":-9,"start":0,"end":0,"isAssumed":true}"#,
   ])
   func `numbers beyond all reason do no harm`(_ json: String) throws {
-    var window = try JSONDecoder().decode(BudgetWindow.self, from: Data(json.utf8))
+    let text = try JSONText(Array(json.utf8), limits: .document)
+    var window = try BudgetWindow(JSONElement(text: text, node: 0))
 
     window.take()
     window.giveBack()
@@ -324,9 +325,42 @@ extension BudgetDecision {
     desk.pass(86_401)
     _ = desk.reserve()
 
-    let data = try JSONEncoder().encode(desk.ledger)
+    #expect(desk.ledger.json.components(separatedBy: "lastUse").count == 2)
+  }
 
-    #expect(String(decoding: data, as: UTF8.self).components(separatedBy: "lastUse").count == 2)
+  @Test func `refusals beyond all reason do no harm`() throws {
+    let json = """
+      {"version":1,"boot":"b","ledger":{"digest":{"first":1,"second":2},"accounts":{\
+      "https://api.github.com anonymous":{"windows":{},"refusals":9223372036854775807,"lastUse":0}}}}
+      """
+    guard case .record(let record)? = LedgerRecord.read(Array(json.utf8)) else {
+      Issue.record("not read")
+      return
+    }
+    var ledger = record.ledger
+    let request = Desk().request(token: nil)
+
+    ledger.hear(
+      RateLimitReport(budget: nil, refusal: .unspoken),
+      for: request,
+      at: Moment(milliseconds: 1)
+    )
+
+    #expect(ledger != record.ledger)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("{}", nil), ("[]", nil), (#"{"version":1}"#, nil), (#"{"version":0}"#, nil),
+      (#"{"version":1,"boot":"b","ledger":7}"#, nil), (#"{"version":2}"#, .newer),
+      (#"{"version":99,"ledger":[]}"#, .newer),
+    ] as [(String, LedgerRecord.Content?)]
+  )
+  func `a broken record is none, a later version's is told`(
+    _ json: String,
+    _ content: LedgerRecord.Content?
+  ) {
+    #expect(LedgerRecord.read(Array(json.utf8)) == content)
   }
 }
 

@@ -66,7 +66,7 @@ private final class Engine: HTTPTransport {
     let body = pageJSON(Array(rows), total: hits.count)
     return TransportResponse(
       head: HTTPResponse(status: .ok, headerFields: fields),
-      body: Data(body.utf8)
+      body: Array(body.utf8)
     )
   }
 }

@@ -96,8 +96,8 @@ import Testing
 
   @Test(arguments: [
     ("", "the answer is empty"), ("<html>", "the answer is no complete JSON"),
-    ("null", "the answer has something else where an object was due"),
-    ("[]", "the answer has something else where an object was due"),
+    ("null", "the answer is something else than was due"),
+    ("[]", "the answer is something else than was due"),
     (#"{"id":1}"#, "the answer lacks full_name"),
     (#"{"id":1"#, "the answer is no complete JSON"),
     ("\u{0}{", "the answer is no UTF-8 text"),

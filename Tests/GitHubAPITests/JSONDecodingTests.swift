@@ -4,7 +4,7 @@ import Testing
 @testable import GitHubAPI
 
 /// Any JSON value; numbers by what they are worth.
-private enum Anything: Decodable, Equatable {
+private indirect enum Anything: Equatable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -12,7 +12,34 @@ private enum Anything: Decodable, Equatable {
   case text(String)
   case list([Anything])
   case object([String: Anything])
+}
 
+/// As ours reads it.
+extension Anything: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    switch json.text.kind(json.node) {
+    case .null: self = .null
+    case .yes, .no: self = .bool(try Bool(json))
+    case .number: self = try Self(number: json)
+    case .string, .escapedString: self = .text(try String(json))
+    case .array: self = .list(try [Anything](json))
+    case .object: self = .object(try [String: Anything](json))
+    }
+  }
+
+  private init(number json: JSONElement) throws(JSONMismatch) {
+    if let value = try? Int(json), value.magnitude < 1 << 53 {
+      self = .integer(value)
+    } else if let value = json.text.double(json.node) {
+      self = .number(value)
+    } else {
+      throw json.unreadable
+    }
+  }
+}
+
+/// As Foundation's decoder reads it.
+extension Anything: Decodable {
   init(from decoder: any Decoder) throws {
     if let fields = try? decoder.container(keyedBy: AnyKey.self) {
       let pairs = try fields.allKeys.map {
@@ -55,13 +82,13 @@ private enum Anything: Decodable, Equatable {
   private static let limits = JSONLimits(depth: 8, values: 50, string: 40)
 
   private func decode(_ bytes: some Sequence<UInt8>) throws -> Anything {
-    let text = try JSONText(Data(bytes), limits: Self.limits)
-    return try Anything(from: JSONValueDecoder(text: text, node: 0, path: nil))
+    let text = try JSONText(Array(bytes), limits: Self.limits)
+    return try Anything(JSONElement(text: text, node: 0))
   }
 
   private func problem(_ json: String) -> JSONProblem? {
     do throws(JSONProblem) {
-      _ = try JSONText(Data(json.utf8), limits: Self.limits)
+      _ = try JSONText(Array(json.utf8), limits: Self.limits)
       return nil
     } catch {
       return error
@@ -97,12 +124,26 @@ private enum Anything: Decodable, Equatable {
     #""\ud83d""#, #""\ude00x""#, #""\ud83d\u0041""#,
   ])
   func `an escape that stands for nothing is no text`(_ json: String) {
-    #expect(throws: DecodingError.self) { try decode(json.utf8) }
+    #expect(throws: JSONMismatch.self) { try decode(json.utf8) }
   }
 
   @Test func `bytes that are no UTF-8 are no text`() {
-    #expect(throws: DecodingError.self) { try decode([34, 0xC3, 34]) }
+    #expect(throws: JSONMismatch.self) { try decode([34, 0xC3, 34]) }
     #expect(throws: JSONProblem.notText) { try decode("[1]".utf16.flatMap { [UInt8($0), 0] }) }
+  }
+
+  /// Whatever ends a text ends it at every distance from the eight bytes that are looked at together.
+  @Test func `a text ends where it ends, however long it is`() throws {
+    for count in 0..<35 {
+      let plain =
+        String(repeating: "é", count: count / 2) + String(repeating: "~", count: count % 2)
+      #expect(try decode("\"\(plain)\"".utf8) == .text(plain))
+      #expect(try decode("\"\(plain)\\n!\"".utf8) == .text(plain + "\n!"))
+      for byte in 0..<0x20 as Range<UInt8> {
+        let json = Array("\"\(plain)".utf8) + [byte] + Array("12345678\"".utf8)
+        #expect(throws: JSONProblem.self) { try decode(json) }
+      }
+    }
   }
 
   @Test func `counts levels, values and bytes`() {
@@ -116,19 +157,32 @@ private enum Anything: Decodable, Equatable {
     #expect(problem("\"" + String(repeating: "x", count: 41)) == .tooLongString)
   }
 
-  @Test func `says where something else stands`() throws {
-    let text = try JSONText(Data(#"{"a":[1,"x"]}"#.utf8), limits: Self.limits)
-    let decoder = JSONValueDecoder(text: text, node: 0, path: nil)
+  @Test(arguments: [
+    (#"{"a":[1,"x"]}"#, ["a", "[1]"]), (#"{"a":[1],"b":[[],2]}"#, ["b", "[0]"]), ("7", []),
+    (#"{"x":{},"y":[0,{"z":[]}]}"#, ["x"]),
+  ])
+  func `says where something else stands`(_ json: String, _ path: [String]) throws {
+    let text = try JSONText(Array(json.utf8), limits: Self.limits)
 
-    let error = #expect(throws: DecodingError.self) { try [String: [Int]](from: decoder) }
-
-    guard case .typeMismatch(_, let context)? = error else {
-      Issue.record("another error")
-      return
+    let error = #expect(throws: JSONMismatch.self) {
+      try [String: [Int]](JSONElement(text: text, node: 0))
     }
-    #expect(
-      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"]
-    )
+
+    #expect(error.map { text.path(to: $0.node) } == path)
+  }
+
+  @Test func `finds members in whatever order they are asked for, and each again`() throws {
+    let json = #"{"a":1,"\u0062":2,"c":{"a":[9,{"b":8}]},"d":null,"e":5}"#
+    let text = try JSONText(Array(json.utf8), limits: Self.limits)
+    var members = try JSONElement(text: text, node: 0).members()
+    let keys: [StaticString] = ["e", "a", "b", "d", "x", "b", "e", "a"]
+
+    let values = keys.map { members.lenient($0, as: Int.self) }
+
+    #expect(values == [5, 1, 2, nil, nil, 2, 5, 1])
+    #expect(throws: JSONMismatch.self) { try members.value("x", as: Int.self) }
+    #expect(throws: JSONMismatch.self) { try members.value("d", as: Int.self) }
+    #expect(throws: JSONMismatch.self) { try members.optional("c", as: Int.self) }
   }
 
   /// Foundation's takes more than this one; what both take must mean the same.

@@ -30,7 +30,7 @@ enum Page {
   }
 }
 
-/// What is wanted of a page, for both decoders.
+/// What is wanted of a page, for Foundation's decoder; ours reads some more.
 struct PageShape: Decodable {
   let items: [Item]
 

@@ -3,6 +3,8 @@ import Commands
 import Foundation
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
+import HTTPTypes
 import RepositoryStore
 import SearchUI
 import SearchUITesting
@@ -16,7 +18,7 @@ struct Parts {
 
   init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    addReading()
+    try addReading()
     addTable()
     addWidths()
     addSpool()
@@ -24,11 +26,13 @@ struct Parts {
     try addScreen()
   }
 
-  private func addReading() {
+  private func addReading() throws {
     let page = Page.json(hundred)
+    let endpoint = Endpoint.searchRepositories(try SearchQuery(text: "linux"), pageSize: 100)
+    let answer = TransportResponse(head: HTTPResponse(status: .ok), body: Array(page))
     suite.benchmark("read a page of 100") {
-      let page = try JSONReader.decode(PageShape.self, from: page)
-      precondition(page.items.count == 100)
+      let page = try endpoint.read(answer)
+      precondition(page?.repositories.count == 100)
     }
     suite.benchmark("the same with Foundation's JSONDecoder") {
       let page = try JSONDecoder().decode(PageShape.self, from: page)

@@ -24,7 +24,7 @@ package final class StubTransport: HTTPTransport {
       self.method = method
       self.path = path
       let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-      result = .success(TransportResponse(head: head, body: Data(body.utf8)))
+      result = .success(TransportResponse(head: head, body: Array(body.utf8)))
     }
 
     package init(_ method: HTTPRequest.Method = .get, _ path: String, error: TransportError) {

@@ -29,5 +29,5 @@ func checkFailure(_ bytes: [UInt8]) {
 }
 
 private func response(_ status: Int, _ bytes: [UInt8]) -> TransportResponse {
-  TransportResponse(head: HTTPResponse(status: .init(code: status)), body: Data(bytes))
+  TransportResponse(head: HTTPResponse(status: .init(code: status)), body: bytes)
 }

@@ -35,7 +35,7 @@ struct RowList {
       return nil
     }
     let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
-    return lines.count > number ? RepositoryName(lines[number - 1]) : nil
+    return lines.count > number ? RepositoryName(String(lines[number - 1])) : nil
   }
 
   /// Puts a new list in place of the old one; nobody is told when that fails.

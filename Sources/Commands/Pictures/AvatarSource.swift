@@ -47,7 +47,7 @@ struct AvatarSource: Sendable {
       guard response.head.status == .ok, response.body.count <= Picture.mostBytes else {
         return nil
       }
-      return Picture(Array(response.body))
+      return Picture(response.body)
     } catch {
       return nil
     }

@@ -11,7 +11,7 @@ import HTTPTypes
 struct KeptAnswer {
   let entityTag: String?
   private let link: String?
-  private let body: Data
+  private let body: [UInt8]
   /// Nil for one that has just come.
   let storedAt: Date?
 
@@ -30,7 +30,7 @@ struct KeptAnswer {
     guard parts.count == 3 else { return nil }
     entityTag = Self.field(parts[0])
     link = Self.field(parts[1])
-    body = Data(parts[2])
+    body = Array(parts[2])
     self.storedAt = storedAt
   }
 

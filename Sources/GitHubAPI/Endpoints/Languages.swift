@@ -8,7 +8,7 @@ extension Endpoint where Value == [LanguageShare] {
       staleness: .confirmed,
       authentication: .optional,
       attempted: "ask for the languages of \(name)",
-      value: { (wire: [String: Lossy<Int64>]) in shares(wire.compactMapValues(\.element)) }
+      value: { (wire: LanguagesResponse) in shares(wire.bytes) }
     )
   }
 

@@ -1,10 +1,10 @@
-import GitHubModel
+package import GitHubModel
 
 extension Endpoint where Value == RepositoryPage {
   /// `GET /search/repositories`.
   ///
   /// `findsMatches` has GitHub say where the words of the search stand.
-  static func searchRepositories(
+  package static func searchRepositories(
     _ query: SearchQuery,
     pageSize: Int,
     page: Int = 1,

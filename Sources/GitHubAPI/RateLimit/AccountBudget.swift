@@ -1,5 +1,5 @@
 /// What is known of the limits of one account at one origin: a pure state machine.
-struct AccountBudget: Sendable, Equatable, Codable {
+struct AccountBudget: Sendable, Equatable {
   private var windows: [RequestResource: BudgetWindow] = [:]
   /// When GitHub forbade every request until a time.
   private var pause: BudgetPause?
@@ -84,6 +84,9 @@ struct AccountBudget: Sendable, Equatable, Codable {
 
   /// How long a change in flight holds up others; a process that was killed cannot end its turn.
   private static let longestWrite = Duration.seconds(5)
+
+  /// Six doublings of a minute are the hour that nothing goes beyond.
+  private static let mostRefusals = 7
 }
 
 // MARK: Limits
@@ -128,8 +131,7 @@ extension AccountBudget {
       refusals = 0
       return
     }
-    // Six doublings of a minute are the hour that nothing goes beyond.
-    refusals = min(refusals + 1, 7)
+    refusals = min(refusals + 1, Self.mostRefusals)
     let doubled = Int64(1) << Int64(refusals - 1)
     switch refusal {
     case .waitFor(let length): pause(for: max(length, .seconds(doubled)), at: now)
@@ -144,8 +146,49 @@ extension AccountBudget {
   }
 }
 
+// MARK: JSON
+
+extension AccountBudget: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    let windows = try members.value("windows", as: [String: BudgetWindow].self)
+    let known = windows.compactMap { name, window in
+      RequestResource(rawValue: name).map { ($0, window) }
+    }
+    self.windows = Dictionary(known) { first, _ in first }
+    pause = try members.optional("pause")
+    nextWrite = try members.optional("nextWrite")
+    refusals = min(max(try members.value("refusals"), 0), Self.mostRefusals)
+    lastUse = try members.value("lastUse")
+  }
+
+  var json: String {
+    let windows = windows.map { (key: $0.key.rawValue, json: $0.value.json) }
+    var members = [
+      (key: "windows", json: JSONWriter.object(windows)),
+      (key: "refusals", json: "\(refusals)"),
+      (key: "lastUse", json: lastUse.json),
+    ]
+    if let pause { members.append(("pause", pause.json)) }
+    if let nextWrite { members.append(("nextWrite", nextWrite.json)) }
+    return JSONWriter.object(members)
+  }
+}
+
+extension BudgetPause: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    start = try members.value("start")
+    end = try members.value("end")
+  }
+
+  fileprivate var json: String {
+    JSONWriter.object([("start", start.json), ("end", end.json)])
+  }
+}
+
 /// A time in which no request may be sent.
-private struct BudgetPause: Sendable, Equatable, Codable {
+private struct BudgetPause: Sendable, Equatable {
   let start: Moment
   let end: Moment
 

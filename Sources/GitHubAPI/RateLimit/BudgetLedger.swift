@@ -4,7 +4,7 @@ package import GitHubModel
 ///
 /// It reads no clock and does nothing: it is told the time, and answers what may be done. Who keeps
 /// it, and who shares it, is the business of a ``RequestBudgetKeeping``.
-package struct BudgetLedger: Sendable, Equatable, Codable {
+package struct BudgetLedger: Sendable, Equatable {
   private let digest: AccountDigest
   private var accounts: [String: AccountBudget] = [:]
 
@@ -70,6 +70,32 @@ package struct BudgetLedger: Sendable, Equatable, Codable {
 
   private func name(_ account: BudgetAccount) -> String {
     "\(account.origin) \(digest.text(account.token))"
+  }
+}
+
+// MARK: JSON
+
+extension BudgetLedger: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    digest = try members.value("digest")
+    accounts = try members.value("accounts", as: [String: AccountBudget].self)
+  }
+
+  var json: String {
+    let accounts = accounts.map { (key: $0.key, json: $0.value.json) }
+    return JSONWriter.object([("digest", digest.json), ("accounts", JSONWriter.object(accounts))])
+  }
+}
+
+extension AccountDigest: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    self.init(first: try members.value("first"), second: try members.value("second"))
+  }
+
+  fileprivate var json: String {
+    JSONWriter.object([("first", "\(first)"), ("second", "\(second)")])
   }
 }
 

@@ -1,5 +1,5 @@
 /// What is left of one budget in one window of time.
-struct BudgetWindow: Sendable, Equatable, Codable {
+struct BudgetWindow: Sendable, Equatable {
   private(set) var limit: Int
   private(set) var remaining: Int
   private let start: Moment
@@ -60,18 +60,26 @@ struct BudgetWindow: Sendable, Equatable, Codable {
   /// Ends that are closer than this are those of one window.
   private static let tolerance = Duration.seconds(5)
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    limit = min(max(try fields.decode(Int.self, forKey: .limit), 0), Self.largest)
-    remaining = min(max(try fields.decode(Int.self, forKey: .remaining), 0), limit)
-    start = try fields.decode(Moment.self, forKey: .start)
-    end = try fields.decode(Moment.self, forKey: .end)
-    isAssumed = try fields.decode(Bool.self, forKey: .isAssumed)
+}
+
+// MARK: JSON
+
+extension BudgetWindow: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    limit = min(max(try members.value("limit"), 0), Self.largest)
+    remaining = min(max(try members.value("remaining"), 0), limit)
+    start = try members.value("start")
+    end = try members.value("end")
+    isAssumed = try members.value("isAssumed")
   }
 
   private static let largest = 1_000_000_000
 
-  private enum CodingKeys: String, CodingKey {
-    case limit, remaining, start, end, isAssumed
+  var json: String {
+    JSONWriter.object([
+      ("limit", "\(limit)"), ("remaining", "\(remaining)"), ("start", start.json),
+      ("end", end.json), ("isAssumed", "\(isAssumed)"),
+    ])
   }
 }

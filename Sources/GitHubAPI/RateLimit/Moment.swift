@@ -29,15 +29,12 @@ extension Moment: Comparable {
   }
 }
 
-extension Moment: Codable {
-  package init(from decoder: any Decoder) throws {
-    self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
+extension Moment: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    self.init(milliseconds: try Int64(json))
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(milliseconds)
-  }
+  var json: String { "\(milliseconds)" }
 }
 
 extension Duration {

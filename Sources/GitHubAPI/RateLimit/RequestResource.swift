@@ -1,5 +1,5 @@
 /// The budgets that GitHub counts apart, as far as this program spends them.
-package enum RequestResource: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
+package enum RequestResource: String, Sendable, CaseIterable {
   case core
   case search
   case graphql

@@ -7,34 +7,51 @@ import GitHubModel
 #endif
 
 /// The body of `GET /user`.
-struct UserResponse: Decodable {
+struct UserResponse: JSONReadable {
   let login: String
   let id: Int64
   let name: String?
+
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    login = try members.value("login")
+    id = try members.value("id")
+    name = members.lenient("name")
+  }
 
   var user: User { User(login: login, id: id, name: name) }
 }
 
 /// The body of `GET /rate_limit`; `rate` beside `resources` is gone in newer versions.
-struct RateLimitsResponse: Decodable {
+struct RateLimitsResponse: JSONReadable {
   let resources: [String: Lossy<Budget>]
 
-  struct Budget: Decodable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    resources = try members.value("resources")
+  }
+
+  struct Budget: JSONReadable {
     let limit: Int
     let remaining: Int
     let reset: Int64
+
+    init(_ json: JSONElement) throws(JSONMismatch) {
+      var members = try json.members()
+      limit = try members.value("limit")
+      remaining = try members.value("remaining")
+      reset = try members.value("reset")
+    }
   }
 
   var limits: [RateLimit] {
-    resources.compactMap { name, budget in
-      budget.element.map {
-        RateLimit(
-          resource: name,
-          limit: $0.limit,
-          remaining: $0.remaining,
-          reset: Date(timeIntervalSince1970: Double($0.reset))
-        )
-      }
+    resources.compactMapValues(\.element).map { name, budget in
+      RateLimit(
+        resource: name,
+        limit: budget.limit,
+        remaining: budget.remaining,
+        reset: Date(timeIntervalSince1970: Double(budget.reset))
+      )
     }
     .sorted { $0.resource < $1.resource }
   }

@@ -9,13 +9,9 @@ import HTTPTransport
 /// What the body of a failure says, in any of the shapes that GitHub gives it.
 ///
 /// `errors` is a list of objects, a list of texts, a single text, or missing.
-struct ErrorResponse: Decodable {
+struct ErrorResponse: JSONReadable {
   let message: String?
   private let details: [String]
-
-  private enum Key: String, CodingKey {
-    case message, errors
-  }
 
   /// Never fails: a body that is no JSON, or is nested too deep to read, says nothing.
   init(_ response: TransportResponse) {
@@ -27,11 +23,11 @@ struct ErrorResponse: Decodable {
     }
   }
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    message = fields.lenient(.message)
-    let list = fields.lenient(.errors, as: [Lossy<Detail>].self) ?? []
-    let single = fields.lenient(.errors, as: String.self).map { [$0] } ?? []
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    message = members.lenient("message")
+    let list = members.lenient("errors", as: [Lossy<Detail>].self) ?? []
+    let single = members.lenient("errors", as: String.self).map { [$0] } ?? []
     details = single + list.compactMap { $0.element?.text }
   }
 
@@ -42,21 +38,18 @@ struct ErrorResponse: Decodable {
   }
 
   /// One entry of `errors`.
-  private struct Detail: Decodable {
+  private struct Detail: JSONReadable {
     let text: String
 
-    private enum Key: String, CodingKey {
-      case message, resource, field, code
-    }
-
-    init(from decoder: any Decoder) throws {
-      if let text = try? decoder.singleValueContainer().decode(String.self) {
+    init(_ json: JSONElement) throws(JSONMismatch) {
+      if let text = try? String(json) {
         self.text = text
         return
       }
-      let fields = try decoder.container(keyedBy: Key.self)
-      let parts = [Key.resource, .field, .code].compactMap { fields.lenient($0, as: String.self) }
-      text = fields.lenient(.message) ?? parts.joined(separator: " ")
+      var members = try json.members()
+      let keys: [StaticString] = ["resource", "field", "code"]
+      let parts = keys.compactMap { members.lenient($0, as: String.self) }
+      text = members.lenient("message") ?? parts.joined(separator: " ")
     }
   }
 }

@@ -1,25 +1,19 @@
 import HTTPTransport
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads the JSON of an answer, and nothing that merely resembles it.
 enum JSONBody {
   /// - Throws: ``UnreadableBody`` that says what is wrong in a few words.
-  static func decode<Wire: Decodable>(
+  static func decode<Wire: JSONReadable>(
     _ type: Wire.Type,
     from response: TransportResponse
   ) throws(UnreadableBody) -> Wire {
     if response.body.isEmpty { throw UnreadableBody(reason: "the answer is empty") }
     let text = try text(response)
-    do {
-      return try Wire(from: JSONValueDecoder(text: text, node: 0, path: nil))
+    do throws(JSONMismatch) {
+      return try Wire(JSONElement(text: text, node: 0))
     } catch {
-      throw UnreadableBody(reason: reason(error))
+      throw UnreadableBody(reason: reason(error, in: text))
     }
   }
 
@@ -41,19 +35,13 @@ enum JSONBody {
     }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    switch error as? DecodingError {
-    case .keyNotFound(let key, _)?: "the answer lacks \(key.stringValue)"
-    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
-      "the answer has something else where \(path(context)) was due"
-    case .dataCorrupted(let context)? where !context.codingPath.isEmpty:
-      "the answer has something unreadable at \(path(context))"
-    default: "the answer is no complete JSON"
+  private static func reason(_ mismatch: JSONMismatch, in text: JSONText) -> String {
+    let path = text.path(to: mismatch.node).joined(separator: ".")
+    return switch mismatch.kind {
+    case .missing(let key): "the answer lacks \(key)"
+    case .other where path.isEmpty: "the answer is something else than was due"
+    case .other: "the answer has something else where \(path) was due"
+    case .unreadable: "the answer has something unreadable at \(path)"
     }
-  }
-
-  private static func path(_ context: DecodingError.Context) -> String {
-    let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-    return keys.isEmpty ? "an object" : keys.joined(separator: ".")
   }
 }

@@ -1,20 +1,15 @@
 import GitHubModel
 
 /// The license of a repository, as answers have it.
-struct LicenseResponse: Decodable {
+struct LicenseResponse: JSONReadable {
   let license: License
 
-  private enum Key: String, CodingKey {
-    case key, name, url
-    case spdxID = "spdx_id"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    var license = License(key: try fields.decode(String.self, forKey: .key))
-    license.name = fields.lenient(.name)
-    license.spdxID = fields.lenient(.spdxID)
-    license.url = fields.lenient(.url)
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    var license = License(key: try members.value("key"))
+    license.name = members.lenient("name")
+    license.spdxID = members.lenient("spdx_id")
+    license.url = members.lenient("url")
     self.license = license
   }
 }

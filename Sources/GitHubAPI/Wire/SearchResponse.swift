@@ -1,23 +1,17 @@
 import GitHubModel
 
 /// The body of `GET /search/repositories`.
-struct SearchResponse: Decodable {
+struct SearchResponse: JSONReadable {
   let totalCount: Int?
   let incompleteResults: Bool?
   let items: [Lossy<SearchItemResponse>]
 
-  private enum CodingKeys: String, CodingKey {
-    case items
-    case totalCount = "total_count"
-    case incompleteResults = "incomplete_results"
-  }
-
   /// The rows are worth showing whatever is said of their number.
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    items = try fields.decode([Lossy<SearchItemResponse>].self, forKey: .items)
-    totalCount = fields.count(.totalCount)
-    incompleteResults = fields.lenient(.incompleteResults)
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    totalCount = members.count("total_count")
+    incompleteResults = members.lenient("incomplete_results")
+    items = try members.value("items")
   }
 
   var page: RepositoryPage {
@@ -36,19 +30,15 @@ struct SearchResponse: Decodable {
 }
 
 /// A repository, and where the words of the search stand in it.
-struct SearchItemResponse: Decodable {
+struct SearchItemResponse: JSONReadable {
   let repository: Repository
   /// Empty where nobody asked.
   let matches: [TextMatch]
 
-  private enum Key: String, CodingKey {
-    case textMatches = "text_matches"
-  }
-
-  init(from decoder: any Decoder) throws {
-    repository = try RepositoryResponse(from: decoder).repository
-    let matches = try decoder.container(keyedBy: Key.self)
-      .lenient(.textMatches, as: [Lossy<TextMatchResponse>].self)
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    repository = try RepositoryResponse(&members).repository
+    let matches = members.lenient("text_matches", as: [Lossy<TextMatchResponse>].self)
     self.matches = (matches ?? []).compactMap { $0.element?.match }
   }
 }

@@ -7,11 +7,11 @@ import GitHubModel
 #endif
 
 /// The body of `GET /user/starred` in the media type that tells when.
-struct StarredResponse: Decodable {
+struct StarredResponse: JSONReadable {
   private let items: [Lossy<Item>]
 
-  init(from decoder: any Decoder) throws {
-    items = try [Lossy<Item>](from: decoder)
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    items = try [Lossy<Item>](json)
   }
 
   var page: StarPage {
@@ -20,24 +20,16 @@ struct StarredResponse: Decodable {
   }
 
   /// `{"starred_at": …, "repo": {…}}`; older servers send the repository alone.
-  private struct Item: Decodable {
+  private struct Item: JSONReadable {
     let star: StarPage.Star
 
-    private enum CodingKeys: String, CodingKey {
-      case repo
-      case starredAt = "starred_at"
-    }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      guard fields.contains(.repo) else {
-        star = StarPage.Star(repository: try RepositoryResponse(from: decoder).repository)
-        return
-      }
+    init(_ json: JSONElement) throws(JSONMismatch) {
+      var members = try json.members()
+      let starredAt = members.date("starred_at")
+      let repository = members.element("repo") ?? json
       star = StarPage.Star(
-        repository: try fields.decode(RepositoryResponse.self, forKey: .repo).repository,
-        starredAt: fields.lenient(.starredAt, as: String.self).flatMap(Timestamp.seconds)
-          .map { Date(timeIntervalSince1970: Double($0)) }
+        repository: try RepositoryResponse(repository).repository,
+        starredAt: starredAt
       )
     }
   }

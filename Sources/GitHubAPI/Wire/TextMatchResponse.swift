@@ -1,15 +1,22 @@
 import GitHubModel
 
 /// An item of `text_matches`, which the media type for text matches adds to a result.
-struct TextMatchResponse: Decodable {
+struct TextMatchResponse: JSONReadable {
   let property: String
   let fragment: String
   let matches: [Lossy<Word>]
 
   /// A word of the search in the fragment.
-  struct Word: Decodable {
+  struct Word {
     let text: String
     let indices: [Int]
+  }
+
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    property = try members.value("property")
+    fragment = try members.value("fragment")
+    matches = try members.value("matches")
   }
 
   /// Nil for texts that nobody shows.
@@ -25,7 +32,13 @@ struct TextMatchResponse: Decodable {
   }
 }
 
-extension TextMatchResponse.Word {
+extension TextMatchResponse.Word: JSONReadable {
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    var members = try json.members()
+    text = try members.value("text")
+    indices = try members.value("indices")
+  }
+
   /// Bytes of the fragment's UTF-8; nil where the word does not stand at its indices.
   ///
   /// GitHub does not say what it counts. It is written in Ruby, whose strings count code points; for

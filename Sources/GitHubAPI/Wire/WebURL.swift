@@ -1,14 +1,11 @@
 /// An address for a browser: http or https, printable ASCII, nothing that a shell or a terminal
 /// could take for anything else.
-struct WebURL: Decodable {
+struct WebURL: JSONReadable {
   let text: String
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard Self.isWebURL(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "")
-    }
+  init(_ json: JSONElement) throws(JSONMismatch) {
+    let text = try String(json)
+    guard Self.isWebURL(text) else { throw json.unreadable }
     self.text = text
   }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A JSON text (RFC 8259) and where its values stand in it.
 ///
 /// A page of repositories has some 12,000 values, of which a fifth are wanted: nothing is made of
@@ -14,21 +8,22 @@ final class JSONText: Sendable {
     let kind: Kind
     /// The first of its bytes, behind the quote of a string.
     let start: UInt32
-    /// Behind its last byte, the quote left out.
+    /// Of an object or an array, the node behind it and all that is in it; of any other value, where
+    /// its bytes end, the quote left out.
     var end: UInt32
-    /// The node behind it and all that is in it.
-    var next: UInt32
   }
 
   enum Kind: UInt8, Sendable {
     case object, array, string, escapedString, number, yes, no, null
+
+    var isContainer: Bool { self == .object || self == .array }
   }
 
   private let bytes: [UInt8]
   private let nodes: [Node]
 
-  init(_ data: Data, limits: JSONLimits) throws(JSONProblem) {
-    bytes = Array(data)
+  init(_ bytes: [UInt8], limits: JSONLimits) throws(JSONProblem) {
+    self.bytes = bytes
     var scanner = JSONScanner(bytes, limits: limits)
     nodes = try scanner.scan()
   }
@@ -36,24 +31,36 @@ final class JSONText: Sendable {
   func kind(_ node: Int) -> Kind { nodes[node].kind }
 
   /// The node behind a value and all that is in it.
-  func next(_ node: Int) -> Int { Int(nodes[node].next) }
+  func next(_ node: Int) -> Int {
+    let found = nodes[node]
+    return found.kind.isContainer ? Int(found.end) : node + 1
+  }
 
-  func bytes(_ node: Int) -> ArraySlice<UInt8> {
+  /// The bytes of a string, a number or a word.
+  private func bytes(_ node: Int) -> ArraySlice<UInt8> {
     bytes[Int(nodes[node].start)..<Int(nodes[node].end)]
   }
 
-  /// The value of a key; the first one where the key is there twice.
-  func value(of key: String, in object: Int) -> Int? {
-    var key = key
-    return key.withUTF8 { key in
-      var member = object + 1
-      let end = next(object)
-      while member < end {
-        if isKey(member, key) { return member + 1 }
-        member = next(member + 1)
-      }
-      return nil
+  /// The value of a key of an object, looked for from one of its keys on and then before that one.
+  ///
+  /// Goes on, next time, behind what it found.
+  func value(of key: StaticString, in object: Int, from place: inout Int) -> Int? {
+    let end = next(object)
+    let found = key.withUTF8Buffer { [place] key in
+      find(key, from: place, to: end) ?? find(key, from: object + 1, to: place)
     }
+    guard let found else { return nil }
+    place = next(found + 1)
+    return found + 1
+  }
+
+  private func find(_ key: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
+    var member = first
+    while member < end {
+      if isKey(member, key) { return member }
+      member = next(member + 1)
+    }
+    return nil
   }
 
   /// The keys of an object with their values.
@@ -74,6 +81,29 @@ final class JSONText: Sendable {
     // Most keys of one length differ in their first letter.
     let start = Int(found.start)
     return key.indices.allSatisfy { bytes[start + $0] == key[$0] }
+  }
+
+  /// The keys and indices on the way to a value.
+  func path(to node: Int) -> [String] {
+    var path: [String] = []
+    var place = 0
+    while place < node, let step = step(from: place, to: node) {
+      path.append(step.name)
+      place = step.node
+    }
+    return path
+  }
+
+  /// The child of a value that has a node in it, or is it.
+  private func step(from container: Int, to node: Int) -> (name: String, node: Int)? {
+    let isObject = kind(container) == .object
+    var (child, index) = (container + 1, 0)
+    while child <= node {
+      let value = isObject ? child + 1 : child
+      if node < next(value) { return (isObject ? string(child) ?? "" : "[\(index)]", value) }
+      (child, index) = (next(value), index + 1)
+    }
+    return nil
   }
 }
 
