@@ -10,20 +10,20 @@ import Locking
   import Darwin
 #endif
 
-/// The thread that libcurl runs on.
+/// The thread that libcurl is loaded by and runs on.
 ///
-/// Only that thread touches the multi handle and the transfers on it; other threads leave commands
-/// in the inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
-final class CurlLoop: @unchecked Sendable {
-  // @unchecked Sendable because `multi` is used by the loop's thread alone, but for
-  // `curl_multi_wakeup`, which libcurl documents as safe from any thread (curl_multi_wakeup(3)).
-  private let multi: MultiHandle
+/// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
+/// inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
+final class CurlLoop: Sendable {
   private let inbox = Guarded(Inbox())
   private let hasThread = Guarded(false)
+  /// Nil before there is something that could be asleep, and after it has ended.
+  private let waker = Guarded<MultiHandle.Waker?>(nil)
 
-  /// Needs libcurl initialized.
-  init() {
-    multi = MultiHandle()
+  /// Has the thread load libcurl, if it did not yet.
+  func prepare() {
+    // Where there is no thread, the first request says so.
+    _ = startThreadOnce()
   }
 
   func reserve() -> Submission.ID {
@@ -31,24 +31,29 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   func submit(_ submission: Submission) {
-    guard startThreadOnce() else { return refuse(submission) }
-    guard inbox.withLock({ $0.submit(submission) }) else { return submission.resumeCancelled() }
-    multi.wakeUp()
-  }
-
-  private func refuse(_ submission: Submission) {
-    inbox.withLock { $0.finish(submission.id) }
-    let error = TransportError(.other, host: submission.request.host, reason: "no thread is left")
-    submission.waiter.resume(returning: .failure(error))
+    guard startThreadOnce() else {
+      inbox.withLock { $0.finish(submission.id) }
+      return submission.resumeRefused(because: "no thread is left")
+    }
+    switch inbox.withLock({ $0.submit(submission) }) {
+    case .accepted: wakeUp()
+    case .cancelled: submission.resumeCancelled()
+    case .refused(let problem): submission.resumeRefused(because: problem)
+    }
   }
 
   func cancel(_ id: Submission.ID) {
-    if inbox.withLock({ $0.cancel(id) }) { multi.wakeUp() }
+    if inbox.withLock({ $0.cancel(id) }) { wakeUp() }
   }
 
   func stop() {
     inbox.withLock { $0.stop() }
-    multi.wakeUp()
+    wakeUp()
+  }
+
+  /// What is in the inbox by now is seen: a thread that cannot be woken has yet to look.
+  private func wakeUp() {
+    waker.withLock { $0?.wakeUp() }
   }
 
   /// False when the system has no thread left.
@@ -71,58 +76,39 @@ final class CurlLoop: @unchecked Sendable {
   /// The thread's whole life.
   private func run() {
     blockBrokenPipeSignal()
-    var transfers: [Submission.ID: Transfer] = [:]
+    if let problem = CurlLibrary.initialize() {
+      let waiting = inbox.withLock { $0.refuseAll(because: problem) }
+      for submission in waiting { submission.resumeRefused(because: problem) }
+      return
+    }
+    var transfers = Transfers()
+    waker.withLock { $0 = transfers.waker }
+    drive(&transfers)
+    waker.withLock { $0 = nil }
+  }
+
+  private func drive(_ transfers: inout Transfers) {
     while true {
       let (commands, isStopped) = inbox.withLock { ($0.takeCommands(), $0.isStopped) }
       for command in commands { perform(command, on: &transfers) }
       if isStopped { break }
-      multi.perform()
-      while let (id, result) = multi.nextFinished() { finish(id, with: result, in: &transfers) }
-      multi.poll()
+      transfers.perform { finish($0, with: $1) }
+      transfers.poll()
     }
   }
 
-  private func perform(_ command: Inbox.Command, on transfers: inout [Submission.ID: Transfer]) {
+  private func perform(_ command: Inbox.Command, on transfers: inout Transfers) {
     switch command {
-    case .start(let submission): start(submission, in: &transfers)
-    case .cancel(let id): cancel(id, in: &transfers)
+    case .start(let submission):
+      if let error = transfers.start(submission) { finish(submission, with: .failure(error)) }
+    case .cancel(let id):
+      if let ended = transfers.cancel(id) { finish(ended.0, with: ended.1) }
     }
   }
 
-  private func start(_ submission: Submission, in transfers: inout [Submission.ID: Transfer]) {
-    do throws(TransportError) {
-      let transfer = try Transfer(submission)
-      try multi.add(transfer)
-      transfers[submission.id] = transfer
-    } catch {
-      inbox.withLock { $0.finish(submission.id) }
-      submission.waiter.resume(returning: .failure(error))
-    }
-  }
-
-  private func cancel(_ id: Submission.ID, in transfers: inout [Submission.ID: Transfer]) {
-    guard let transfer = transfers[id] else { return }
-    end(transfer, with: .failure(transfer.error(.cancelled, "cancelled")), in: &transfers)
-  }
-
-  private func finish(
-    _ id: Submission.ID,
-    with result: CURLcode,
-    in transfers: inout [Submission.ID: Transfer]
-  ) {
-    guard let transfer = transfers[id] else { return }
-    end(transfer, with: transfer.outcome(of: result), in: &transfers)
-  }
-
-  private func end(
-    _ transfer: Transfer,
-    with outcome: Submission.Outcome,
-    in transfers: inout [Submission.ID: Transfer]
-  ) {
-    multi.remove(transfer)
-    transfers[transfer.id] = nil
-    inbox.withLock { $0.finish(transfer.id) }
-    transfer.waiter.resume(returning: outcome)
+  private func finish(_ submission: Submission, with outcome: Submission.Outcome) {
+    inbox.withLock { $0.finish(submission.id) }
+    submission.waiter.resume(returning: outcome)
   }
 }
 

@@ -1,11 +1,10 @@
 package import HTTPTransport
-import Locking
 
 /// Carries requests over libcurl.
 ///
 /// Any number of requests may be in flight: one thread drives them all with one multi handle,
-/// which also keeps connections for reuse and shares them over HTTP/2. libcurl is loaded and the
-/// thread starts with the first request; the thread ends when the transport is released.
+/// which also keeps connections for reuse and shares them over HTTP/2. The thread starts with the first
+/// request, or before it, and loads libcurl first; it ends when the transport is released.
 ///
 /// ```
 /// send ──▶ Inbox (lock) ──▶ CurlLoop's thread ──▶ libcurl
@@ -14,10 +13,8 @@ import Locking
 /// ```
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
-  /// Nil until the first request.
-  ///
   /// Also retained by its thread, so it outlives every transfer.
-  private let started = Guarded<CurlLoop?>(nil)
+  private let loop = CurlLoop()
 
   package init(_ configuration: CurlConfiguration = CurlConfiguration()) {
     self.configuration = configuration
@@ -25,13 +22,12 @@ package final class CurlTransport: HTTPTransport {
   }
 
   deinit {
-    started.withLock { $0 }?.stop()
+    loop.stop()
   }
 
-  /// Loads libcurl on a thread of its own, beside whatever comes before a request.
+  /// Loads libcurl beside whatever comes before a request.
   package func prepare() {
-    // Where there is no thread, the request does it.
-    try? DetachedThread.start { _ = CurlLibrary.initialize() }
+    loop.prepare()
   }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
@@ -40,7 +36,6 @@ package final class CurlTransport: HTTPTransport {
     if Task.isCancelled {
       throw TransportError(.cancelled, host: head.host, reason: "cancelled before it was sent")
     }
-    let loop = try loop(for: head)
     let id = loop.reserve()
     let waiter = Waiter()
     loop.submit(Submission(id: id, request: head, waiter: waiter))
@@ -53,17 +48,6 @@ package final class CurlTransport: HTTPTransport {
       loop.cancel(id)
     }
     return try result.get()
-  }
-
-  private func loop(for request: CurlRequest) throws(TransportError) -> CurlLoop {
-    if let problem = CurlLibrary.initialize() {
-      throw TransportError(.other, host: request.host, reason: problem)
-    }
-    return started.withLock { started in
-      let loop = started ?? CurlLoop()
-      started = loop
-      return loop
-    }
   }
 
   /// Ends the wait when libcurl does not come to look at the time: it takes frames of HTTP/2 that

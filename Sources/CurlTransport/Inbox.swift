@@ -9,6 +9,15 @@ struct Inbox {
     case cancel(Submission.ID)
   }
 
+  /// What becomes of a submission.
+  enum Admission: Equatable {
+    case accepted
+    /// It was cancelled meanwhile: the caller ends its wait.
+    case cancelled
+    /// There is no libcurl, and why.
+    case refused(String)
+  }
+
   private enum Phase {
     case reserved
     case cancelledEarly
@@ -19,6 +28,7 @@ struct Inbox {
   private var commands: [Command] = []
   private var lastID: Submission.ID = 0
   private(set) var isStopped = false
+  private var problem: String?
 
   mutating func reserve() -> Submission.ID {
     lastID += 1
@@ -26,15 +36,27 @@ struct Inbox {
     return lastID
   }
 
-  /// False when the request was cancelled meanwhile: the caller then ends its wait.
-  mutating func submit(_ submission: Submission) -> Bool {
+  mutating func submit(_ submission: Submission) -> Admission {
     guard case .reserved? = phases[submission.id] else {
       phases[submission.id] = nil
-      return false
+      return .cancelled
+    }
+    if let problem {
+      phases[submission.id] = nil
+      return .refused(problem)
     }
     phases[submission.id] = .submitted
     commands.append(.start(submission))
-    return true
+    return .accepted
+  }
+
+  /// Refuses what comes from now on, and hands out what has come already.
+  mutating func refuseAll(because problem: String) -> [Submission] {
+    self.problem = problem
+    phases = phases.filter { $0.value != .submitted }
+    return takeCommands().compactMap {
+      if case .start(let submission) = $0 { submission } else { nil }
+    }
   }
 
   /// True when the loop must be woken for it.

@@ -16,10 +16,19 @@ import HTTPTransport
     unsafe curl_multi_cleanup(raw)
   }
 
-  /// May be called on any thread.
-  borrowing func wakeUp() {
-    unsafe curl_multi_wakeup(raw)
+  /// What ends ``poll()``; to be dropped before the handle is.
+  ///
+  /// @unchecked Sendable because libcurl documents this one call as safe from any thread
+  /// (curl_multi_wakeup(3)).
+  @safe struct Waker: @unchecked Sendable {
+    fileprivate let raw: UnsafeMutableRawPointer
+
+    func wakeUp() {
+      unsafe curl_multi_wakeup(raw)
+    }
   }
+
+  var waker: Waker { unsafe Waker(raw: raw) }
 
   borrowing func add(_ transfer: Transfer) throws(TransportError) {
     let code = unsafe curl_multi_add_handle(raw, transfer.easy.raw)
@@ -38,7 +47,7 @@ import HTTPTransport
     unsafe curl_multi_perform(raw, &running)
   }
 
-  /// Sleeps until a socket is ready, one of libcurl's own timers is due, or ``wakeUp()``.
+  /// Sleeps until a socket is ready, one of libcurl's own timers is due, or ``Waker/wakeUp()``.
   borrowing func poll() {
     unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
   }

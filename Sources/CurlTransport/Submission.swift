@@ -18,4 +18,10 @@ struct Submission: Sendable {
     )
     waiter.resume(returning: .failure(error))
   }
+
+  /// Ends the wait of a request that nothing can send.
+  func resumeRefused(because problem: String) {
+    let error = TransportError(.other, host: request.host, reason: problem)
+    waiter.resume(returning: .failure(error))
+  }
 }

@@ -6,8 +6,7 @@ import HTTPTypes
 ///
 /// Not Sendable: it belongs to the loop's thread, which also runs the callbacks.
 final class Transfer {
-  let id: Submission.ID
-  let waiter: Waiter
+  let submission: Submission
   let easy: EasyHandle
 
   private let request: CurlRequest
@@ -18,8 +17,7 @@ final class Transfer {
   private var overflow: String?
 
   init(_ submission: Submission) throws(TransportError) {
-    id = submission.id
-    waiter = submission.waiter
+    self.submission = submission
     request = submission.request
     easy = try EasyHandle(host: request.host)
     headers = HeaderList(request.headerLines)
@@ -35,7 +33,7 @@ final class Transfer {
   static func id(of easy: UnsafeMutableRawPointer) -> Submission.ID {
     var context: UnsafeMutableRawPointer?
     unsafe ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
-    return unsafe transfer(context)?.id ?? 0
+    return unsafe transfer(context)?.submission.id ?? 0
   }
 
   func error(_ code: TransportError.Code, _ reason: String) -> TransportError {

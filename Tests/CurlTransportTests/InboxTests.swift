@@ -1,3 +1,5 @@
+import HTTPTransport
+import HTTPTypes
 import Testing
 
 @testable import CurlTransport
@@ -27,5 +29,28 @@ import Testing
     let ids = [inbox.reserve(), inbox.reserve()]
 
     #expect(Set(ids).count == 2)
+  }
+
+  @Test func `without libcurl, who waits and who comes later are refused alike`() throws {
+    var inbox = Inbox()
+    let (early, late, cancelled) = (inbox.reserve(), inbox.reserve(), inbox.reserve())
+    _ = inbox.cancel(cancelled)
+    let first = inbox.submit(try submission(early))
+
+    let waiting = inbox.refuseAll(because: "gone")
+    let second = inbox.submit(try submission(late))
+    let third = inbox.submit(try submission(cancelled))
+
+    #expect(first == .accepted)
+    #expect(waiting.map(\.id) == [early])
+    #expect(second == .refused("gone"))
+    #expect(third == .cancelled)
+    #expect(inbox.takeCommands().isEmpty)
+  }
+
+  private func submission(_ id: Submission.ID) throws -> Submission {
+    let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1", path: "/")
+    let request = CurlRequest(TransportRequest(head: head), configuration: CurlConfiguration())
+    return Submission(id: id, request: request, waiter: Waiter())
   }
 }
