@@ -29,17 +29,18 @@ package enum Timestamp {
 
 /// Reads a point in time from front to back.
 private struct TimestampReader {
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var position = 0
 
-  init(_ text: String) {
-    rest = text[...].utf8
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8)
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == bytes.count }
 
   mutating func skip(_ mark: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, byte == UInt8(ascii: mark) else { return false }
-    rest.removeFirst()
+    guard !isAtEnd, bytes[position] == UInt8(ascii: mark) else { return false }
+    position += 1
     return true
   }
 
@@ -88,16 +89,16 @@ private struct TimestampReader {
   }
 
   private mutating func digit() -> Int? {
-    guard let byte = rest.first, 48...57 ~= byte else { return nil }
-    rest.removeFirst()
-    return Int(byte) - 48
+    guard !isAtEnd, 48...57 ~= bytes[position] else { return nil }
+    position += 1
+    return Int(bytes[position - 1]) - 48
   }
 }
 
 extension CivilDate {
   /// Reads `2015-10-23`.
   init?(_ text: Substring) {
-    var reader = TimestampReader(String(text))
+    var reader = TimestampReader(text)
     guard let day = reader.day(), reader.isAtEnd else { return nil }
     self = day
   }

@@ -24,7 +24,7 @@ enum RepositoryLine {
     return repository
   }
 
-  private static let fieldCount = 24 + counts.count + dates.count
+  private static let fieldCount = 33
 }
 
 // MARK: Names
@@ -91,39 +91,65 @@ extension RepositoryLine {
 // MARK: Figures
 
 extension RepositoryLine {
-  private static let counts: [any WritableKeyPath<Repository.Counts, Int?> & Sendable] = [
-    \.stars, \.forks, \.openIssues, \.searchWatchers, \.subscribers, \.size,
-  ]
-  private static let dates: [any WritableKeyPath<Repository.Dates, Date?> & Sendable] = [
-    \.created, \.updated, \.pushed,
-  ]
-  private static let flags: [any WritableKeyPath<Repository.Flags, Bool?> & Sendable] = [
-    \.isArchived, \.isDisabled, \.isFork, \.isPrivate, \.isTemplate, \.hasDownloads, \.hasIssues,
-    \.hasPages, \.hasProjects, \.hasWiki,
-  ]
-
   private static func figures(_ repository: Repository) -> [String?] {
-    let seconds = dates.map { date in
-      repository.dates[keyPath: date]
-        .flatMap { Int(exactly: $0.timeIntervalSince1970.rounded()) }.map { String($0) }
+    let (counts, dates) = (repository.counts, repository.dates)
+    let numbers = [
+      counts.stars, counts.forks, counts.openIssues, counts.searchWatchers, counts.subscribers,
+      counts.size, seconds(dates.created), seconds(dates.updated), seconds(dates.pushed),
+    ]
+    return numbers.map { $0.map { String($0) } } + [letters(repository.flags), nil]
+  }
+
+  private static func seconds(_ date: Date?) -> Int? {
+    date.flatMap { Int(exactly: $0.timeIntervalSince1970.rounded()) }
+  }
+
+  private static func letters(_ flags: Repository.Flags) -> String {
+    let values = [
+      flags.isArchived, flags.isDisabled, flags.isFork, flags.isPrivate, flags.isTemplate,
+      flags.hasDownloads, flags.hasIssues, flags.hasPages, flags.hasProjects, flags.hasWiki,
+    ]
+    return String(decoding: values.map(letter), as: UTF8.self)
+  }
+
+  private static func letter(_ flag: Bool?) -> UInt8 {
+    switch flag {
+    case true?: UInt8(ascii: "y")
+    case false?: UInt8(ascii: "n")
+    case nil: UInt8(ascii: "-")
     }
-    let letters = flags.map { flag in
-      repository.flags[keyPath: flag].map { $0 ? "y" : "n" } ?? "-"
-    }
-    return counts.map { repository.counts[keyPath: $0].map { String($0) } } + seconds
-      + [letters.joined(), nil]
   }
 
   private static func readFigures(of repository: inout Repository, _ fields: inout SpoolFields) {
-    for count in counts {
-      repository.counts[keyPath: count] = fields.next().flatMap { Int($0) }
-    }
-    for date in dates {
-      repository.dates[keyPath: date] = fields.next().flatMap { Double($0) }
-        .map { Date(timeIntervalSince1970: $0) }
-    }
-    for (flag, letter) in zip(flags, fields.next() ?? "") {
-      repository.flags[keyPath: flag] = letter == "-" ? nil : letter == "y"
-    }
+    repository.counts.stars = fields.next().flatMap { Int($0) }
+    repository.counts.forks = fields.next().flatMap { Int($0) }
+    repository.counts.openIssues = fields.next().flatMap { Int($0) }
+    repository.counts.searchWatchers = fields.next().flatMap { Int($0) }
+    repository.counts.subscribers = fields.next().flatMap { Int($0) }
+    repository.counts.size = fields.next().flatMap { Int($0) }
+    repository.dates.created = date(fields.next())
+    repository.dates.updated = date(fields.next())
+    repository.dates.pushed = date(fields.next())
+    repository.flags = flags(fields.next() ?? "")
+  }
+
+  private static func date(_ field: String?) -> Date? {
+    field.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+  }
+
+  private static func flags(_ letters: String) -> Repository.Flags {
+    var values = letters.utf8.map { $0 == UInt8(ascii: "-") ? nil : $0 == UInt8(ascii: "y") }[...]
+    var flags = Repository.Flags()
+    flags.isArchived = values.popFirst() ?? nil
+    flags.isDisabled = values.popFirst() ?? nil
+    flags.isFork = values.popFirst() ?? nil
+    flags.isPrivate = values.popFirst() ?? nil
+    flags.isTemplate = values.popFirst() ?? nil
+    flags.hasDownloads = values.popFirst() ?? nil
+    flags.hasIssues = values.popFirst() ?? nil
+    flags.hasPages = values.popFirst() ?? nil
+    flags.hasProjects = values.popFirst() ?? nil
+    flags.hasWiki = values.popFirst() ?? nil
+    return flags
   }
 }
