@@ -69,7 +69,7 @@ package enum Entry {
     guard let connecting = command as? any ConnectingCommand else {
       return try await command.run(in: context)
     }
-    return try await command.run(in: context.connected(connecting.connection))
+    return try await command.run(in: context.connected(connecting.connection.choice))
   }
 
   /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.
