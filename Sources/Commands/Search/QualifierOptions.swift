@@ -14,3 +14,8 @@ struct QualifierOptions: ParsableArguments {
   /// - Throws: ``CommandFailure`` for a value that GitHub would refuse, ignore or misread.
   func list() throws(CommandFailure) -> [Qualifier] { try given.checked() }
 }
+
+extension QualifierFlag {
+  /// All there are, in the order of the help text.
+  static let all = InclusionOptions.flags.map(\.flag) + ExclusionOptions.flags.map(\.flag)
+}

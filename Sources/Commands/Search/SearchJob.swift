@@ -1,7 +1,7 @@
 import GitHubAPI
 import GitHubModel
 
-/// All that a search was asked for, whoever read it.
+/// All that a search was asked for, whoever read it: the parser, or ``PlainSearch``.
 struct SearchJob: Equatable, Sendable {
   var words: [String] = []
   /// As they were given; what is wrong with one is told when the job runs.
