@@ -34,7 +34,11 @@ package enum Entry {
         try context.print(answer)
         return .success
       }
-      var command = try parse(arguments, context)
+      if let job = PlainSearch.job(arguments) {
+        context.expectRequest()
+        return try await job.run(in: context.connected(job.connection))
+      }
+      var command = try parse(arguments, expectRequest: context.expectRequest)
       if let command = command as? any RunnableCommand {
         return try await run(command, context)
       }
@@ -49,14 +53,14 @@ package enum Entry {
   }
 
   /// The command that is named does not wait for the tree of all others to be built.
-  private static func parse(
+  static func parse(
     _ arguments: [String],
-    _ context: Context
+    expectRequest: () -> Void = {}
   ) throws -> any ParsableCommand {
     guard let (type, rest) = Shortcut.command(in: arguments) else {
       return try GHSearchCommand.parseAsRoot(arguments)
     }
-    if type == SearchCommand.self { context.expectRequest() }
+    if type == SearchCommand.self { expectRequest() }
     // Help speaks in the name of the whole.
     return try Shortcut.mayAskForHelp(rest)
       ? GHSearchCommand.parseAsRoot(arguments) : type.parse(rest)
@@ -69,7 +73,7 @@ package enum Entry {
     guard let connecting = command as? any ConnectingCommand else {
       return try await command.run(in: context)
     }
-    return try await command.run(in: context.connected(connecting.connection))
+    return try await command.run(in: context.connected(connecting.connection.choice))
   }
 
   /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.

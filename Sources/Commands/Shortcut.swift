@@ -19,6 +19,11 @@ enum Shortcut {
     arguments.contains { ["-h", "--help", "--version"].contains($0) }
   }
 
+  /// Whether a word that stands first names a command, and is no search.
+  static func namesCommand(_ word: String?) -> Bool {
+    word == "help" || GHSearchCommand.configuration.subcommands.contains { $0.isNamed(word) }
+  }
+
   /// The one command that the arguments name, and what is left of them for it; nil when only the
   /// parser can tell.
   static func command(

@@ -17,18 +17,11 @@ struct ConnectionOptions: ParsableArguments {
       """
   )
   var verbose = false
+
+  var choice: ConnectionChoice { ConnectionChoice(hostname: hostname, isVerbose: verbose) }
 }
 
 /// A command that sends requests.
 protocol ConnectingCommand: RunnableCommand {
   var connection: ConnectionOptions { get }
-}
-
-extension Context {
-  /// The same world as such a command's flags want it.
-  func connected(_ options: ConnectionOptions) -> Self {
-    var context = self
-    context.hostname = options.hostname ?? hostname
-    return options.verbose ? context.traced() : context
-  }
 }

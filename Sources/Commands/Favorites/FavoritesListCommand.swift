@@ -12,7 +12,7 @@ struct FavoritesListCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+    try await output.choice.deliver(in: context) { context, format throws(CommandFailure) in
       let services = try Services(context)
       let favourites = try services.library.perform("list the favorites") {
         (store) throws(StoreError) in try store.favourites().map(\.repository)

@@ -7,7 +7,7 @@ import Terminal
 struct LineSearch {
   let options: InteractiveOptions
   let context: Context
-  var limit = ListOptions.usualLimit
+  var limit = ListChoice.usualLimit
   var color = ColorChoice.auto
   /// As ``WaitOptions/wait``.
   var wait: Bool?

@@ -12,7 +12,7 @@ struct REPLCommand: ConnectingCommand {
   )
 
   @Option(help: "How many rows an answer shows: 1 to 1000.")
-  var limit = ListOptions.usualLimit
+  var limit = ListChoice.usualLimit
 
   @Option(help: ArgumentHelp("auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto

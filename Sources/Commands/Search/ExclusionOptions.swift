@@ -25,16 +25,28 @@ struct ExclusionOptions: ParsableArguments {
   )
   var notVisibility: [String] = []
 
-  /// Each flag with the values that it was given.
-  var values: [(QualifierFlag, [String])] {
-    [
-      (.not(.language), notLanguage), (.not(.topic), notTopic),
-      (.not(.topicCount), notNumberTopics), (.not(.license), notLicense), (.not(.user), notOwner),
-      (.not(.repo), notRepo), (.not(.stars), notStars), (.not(.forks), notForks),
-      (.not(.size), notSize), (.not(.followers), notFollowers), (.not(.created), notCreated),
-      (.not(.pushed), notPushed), (.not(.pushed, flag: "--not-updated"), notUpdated),
-      (.not(.goodFirstIssues), notGoodFirstIssues), (.not(.helpWantedIssues), notHelpWantedIssues),
-      (.not(.is), notVisibility),
-    ]
+  /// Each flag, and where its values are, in the order of the help text.
+  static let flags: [(flag: QualifierFlag, values: @Sendable (Self) -> [String])] = [
+    (.not(.language), { $0.notLanguage }),
+    (.not(.topic), { $0.notTopic }),
+    (.not(.topicCount), { $0.notNumberTopics }),
+    (.not(.license), { $0.notLicense }),
+    (.not(.user), { $0.notOwner }),
+    (.not(.repo), { $0.notRepo }),
+    (.not(.stars), { $0.notStars }),
+    (.not(.forks), { $0.notForks }),
+    (.not(.size), { $0.notSize }),
+    (.not(.followers), { $0.notFollowers }),
+    (.not(.created), { $0.notCreated }),
+    (.not(.pushed), { $0.notPushed }),
+    (.not(.pushed, flag: "--not-updated"), { $0.notUpdated }),
+    (.not(.goodFirstIssues), { $0.notGoodFirstIssues }),
+    (.not(.helpWantedIssues), { $0.notHelpWantedIssues }),
+    (.not(.is), { $0.notVisibility }),
+  ]
+
+  /// The flags that were given.
+  var given: [GivenQualifier] {
+    Self.flags.compactMap { GivenQualifier($0.flag, $0.values(self)) }
   }
 }

@@ -94,19 +94,33 @@ struct InclusionOptions: ParsableArguments {
   )
   var visibility: [String] = []
 
-  /// Each flag with the values that it was given.
-  var values: [(QualifierFlag, [String])] {
-    [
-      (QualifierFlag(.language), language), (QualifierFlag(.topic), topic),
-      (QualifierFlag(.topicCount), numberTopics), (QualifierFlag(.license), license),
-      (QualifierFlag(.user), owner), (QualifierFlag(.repo), repo), (QualifierFlag(.in), match),
-      (QualifierFlag(.stars), stars), (QualifierFlag(.forks), forks), (QualifierFlag(.size), size),
-      (QualifierFlag(.followers), followers), (QualifierFlag(.created), created),
-      (QualifierFlag(.pushed), pushed), (QualifierFlag(.pushed, flag: "--updated"), updated),
-      (QualifierFlag(.goodFirstIssues), goodFirstIssues),
-      (QualifierFlag(.helpWantedIssues), helpWantedIssues), (QualifierFlag(.archived), archived),
-      (QualifierFlag(.template), isTemplate), (QualifierFlag(.mirror), mirror),
-      (QualifierFlag(.fork), includeForks), (QualifierFlag(.is), visibility),
-    ]
+  /// Each flag, and where its values are, in the order of the help text.
+  static let flags: [(flag: QualifierFlag, values: @Sendable (Self) -> [String])] = [
+    (QualifierFlag(.language), { $0.language }),
+    (QualifierFlag(.topic), { $0.topic }),
+    (QualifierFlag(.topicCount), { $0.numberTopics }),
+    (QualifierFlag(.license), { $0.license }),
+    (QualifierFlag(.user), { $0.owner }),
+    (QualifierFlag(.repo), { $0.repo }),
+    (QualifierFlag(.in), { $0.match }),
+    (QualifierFlag(.stars), { $0.stars }),
+    (QualifierFlag(.forks), { $0.forks }),
+    (QualifierFlag(.size), { $0.size }),
+    (QualifierFlag(.followers), { $0.followers }),
+    (QualifierFlag(.created), { $0.created }),
+    (QualifierFlag(.pushed), { $0.pushed }),
+    (QualifierFlag(.pushed, flag: "--updated"), { $0.updated }),
+    (QualifierFlag(.goodFirstIssues), { $0.goodFirstIssues }),
+    (QualifierFlag(.helpWantedIssues), { $0.helpWantedIssues }),
+    (QualifierFlag(.archived), { $0.archived }),
+    (QualifierFlag(.template), { $0.isTemplate }),
+    (QualifierFlag(.mirror), { $0.mirror }),
+    (QualifierFlag(.fork), { $0.includeForks }),
+    (QualifierFlag(.is), { $0.visibility }),
+  ]
+
+  /// The flags that were given.
+  var given: [GivenQualifier] {
+    Self.flags.compactMap { GivenQualifier($0.flag, $0.values(self)) }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 
 /// The flags for the order of the results and their number.
@@ -27,26 +26,12 @@ struct ListOptions: ParsableArguments {
   )
   var all = false
 
-  /// Where nobody says.
-  static let usualLimit = 30
-
   func validate() throws {
-    if let limit, !(1...SearchPages.reachable).contains(limit) {
-      throw ValidationError("The value '\(limit)' is invalid for '--limit <limit>': 1 to 1000")
-    }
-    guard (0..<SearchPages.reachable).contains(skip) else {
-      throw ValidationError("The value '\(skip)' is invalid for '--skip <skip>': 0 to 999")
-    }
-    if all { try validateAll() }
+    if let mistake = choice.mistake { throw ValidationError(mistake) }
   }
 
-  private func validateAll() throws {
-    guard limit == nil, skip == 0 else {
-      throw ValidationError("'--all' takes neither '--limit' nor '--skip'")
-    }
-    guard [.bestMatch, .stars].contains(sort), order == .descending else {
-      throw ValidationError("'--all' has one order, that of '--sort stars'")
-    }
+  var choice: ListChoice {
+    ListChoice(sort: sort, order: order, limit: limit, skip: skip, isEverything: all)
   }
 }
 

@@ -2,7 +2,7 @@ import GitHubModel
 import Terminal
 
 /// A flag that becomes a qualifier: how its values are read, and what is said of a bad one.
-struct QualifierFlag {
+struct QualifierFlag: Equatable, Sendable {
   let name: Qualifier.Name
   /// As in `--language`.
   let flag: String

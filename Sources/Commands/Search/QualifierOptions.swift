@@ -6,14 +6,16 @@ struct QualifierOptions: ParsableArguments {
   @OptionGroup(title: "Qualifiers") var wanted: InclusionOptions
   @OptionGroup(title: "Exclusions, like the qualifiers above") var unwanted: ExclusionOptions
 
-  /// In the order of the help text.
+  /// The flags that were given, in the order of the help text.
+  var given: [GivenQualifier] { wanted.given + unwanted.given }
+
+  /// In the same order.
   ///
   /// - Throws: ``CommandFailure`` for a value that GitHub would refuse, ignore or misread.
-  func list() throws(CommandFailure) -> [Qualifier] {
-    var qualifiers: [Qualifier] = []
-    for (flag, values) in wanted.values + unwanted.values {
-      qualifiers += try flag.qualifiers(values)
-    }
-    return qualifiers
-  }
+  func list() throws(CommandFailure) -> [Qualifier] { try given.checked() }
+}
+
+extension QualifierFlag {
+  /// All there are, in the order of the help text.
+  static let all = InclusionOptions.flags.map(\.flag) + ExclusionOptions.flags.map(\.flag)
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GitHubModel
 
 /// `ghsearch search`, and `ghsearch` with words that are no command.
 struct SearchCommand: ConnectingCommand {
@@ -37,72 +36,21 @@ struct SearchCommand: ConnectingCommand {
   var web = false
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let search = try searchQuery()
-    let services = try Services(context, patience: wait.patience)
-    if web {
-      return try Browser.open(SearchPage.url(search, base: services.base), context)
-    }
-    let scope: SearchRun.Scope =
-      list.all ? .everything : .rows(list.limit ?? ListOptions.usualLimit, skip: list.skip)
-    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let rows = FoundRows(
-        services,
-        showsStars: format.showsStars,
-        filter: stars.filter,
-        limit: scope.limit,
-        in: context
-      )
-      var run = SearchRun(
-        query: search,
-        scope: scope,
-        filter: stars.filter,
-        format: format,
-        context: context,
-        rows: rows
-      )
-      return try await run.execute(cache.client(services))
-    }
+    try await job.run(in: context)
   }
 
-  private func searchQuery() throws(CommandFailure) -> SearchQuery {
-    let qualifiers = try qualifiers.list()
-    do throws(InvalidQuery) {
-      return try SearchQuery(
-        text: query.joined(separator: " "),
-        qualifiers: qualifiers,
-        sort: list.sort,
-        order: list.order
-      )
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-}
-
-extension CommandFailure {
-  fileprivate init(_ error: InvalidQuery) {
-    switch error {
-    case .empty:
-      self.init(
-        .usage,
-        "search",
-        "the query is empty",
-        advice: "type words or a qualifier, as in `ghsearch swift --sort stars`; see --help"
-      )
-    case .tooLong(let count):
-      self.init(
-        .usage,
-        "search",
-        "the query has \(count) characters, and GitHub takes \(SearchQuery.longestText)",
-        advice: "leave words out; qualifiers do not count"
-      )
-    case .tooManyOperators(let count):
-      self.init(
-        .usage,
-        "search",
-        "the query has \(count) of AND, OR and NOT, and GitHub takes \(SearchQuery.mostOperators)",
-        advice: "split it into several searches"
-      )
-    }
+  /// What was asked for.
+  var job: SearchJob {
+    SearchJob(
+      words: query,
+      qualifiers: qualifiers.given,
+      list: list.choice,
+      starFilter: stars.filter,
+      patience: wait.patience,
+      longestAge: cache.cache,
+      connection: connection.choice,
+      output: output.choice,
+      isForBrowser: web
+    )
   }
 }

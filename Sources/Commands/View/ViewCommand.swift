@@ -59,7 +59,7 @@ struct ViewCommand: ConnectingCommand {
       color: color
     )
     if let json {
-      return try await view.printJSON(of: name, try OutputOptions.fields(json, flag: "--json"))
+      return try await view.printJSON(of: name, try OutputChoice.fields(json, flag: "--json"))
     }
     guard let terminal = context.terminal else {
       return try await view.printTabSeparated(name, withReadme: readme ?? false)

@@ -22,7 +22,7 @@ struct StarListOptions: ParsableArguments {
     by order: StarOrder = .starred,
     _ find: (OwnStars) async throws(CommandFailure) -> [Star]
   ) async throws(CommandFailure) -> ExitStatus {
-    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+    try await output.choice.deliver(in: context) { context, format throws(CommandFailure) in
       let found = try await find(try OwnStars(for: attempted, in: context))
       let stars = try StarSelection(qualifiers: qualifiers).selected(found, for: attempted)
       let rows = order.sorted(stars).prefix(limit ?? .max).compactMap(\.repository).map(\.starred)

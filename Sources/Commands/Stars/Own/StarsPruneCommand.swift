@@ -59,7 +59,7 @@ struct StarsPruneCommand: ConnectingCommand {
     )
     if dryRun || !yes {
       let footer = "\(Counted.text(stars.count, "star")) chosen"
-      _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      _ = try await output.choice.deliver(in: context) { context, format throws(CommandFailure) in
         try ListOutput(format: format, context: context)
           .write(stars.compactMap(\.repository), footer: footer)
         return .success
