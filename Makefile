@@ -13,7 +13,10 @@ ifneq ($(shell uname -s),Darwin)
 TABLES = .build/icu-tables.flags
 STATIC = .build/static
 TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
-LINK = -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs --disable-local-rpath \
+# What a search runs stands side by side, so that the kernel maps little else: decision 0054.
+HOT = docs/packaging/hot-functions.txt
+LINK = -Xswiftc -L$(STATIC) -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+  -Xlinker --symbol-ordering-file=$(HOT) -Xlinker --no-warn-symbol-ordering -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs --disable-local-rpath \
   -Xlinker --no-export-dynamic $(shell cat $(TABLES) 2> /dev/null)
 endif
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
@@ -48,6 +51,12 @@ $(STATIC)/libstdc++.a:
 	mkdir -p $(@D)
 	library=$$("$(TOOLCHAIN)clang++" -print-file-name=libstdc++.a); \
 	  [ ! -f "$$library" ] || ln -sf "$$library" $@
+
+# Whenever what a search does has changed much. Needs valgrind.
+.PHONY: hot-functions
+hot-functions: build sandbox ## List anew what a search runs, for the linker
+	sh docs/packaging/hot-functions.sh .build/release/ghsearch .build/release/ghsearch-sandbox > .build/hot
+	mv .build/hot $(HOT)
 
 # The program describes itself; the date is that of the sources, so that a build can be repeated.
 SHARE = .build/share
