@@ -35,8 +35,6 @@ package struct Context: Sendable {
   package var errorTerminal: TerminalSize?
   package var now: @Sendable () -> Date
   package var transport: any HTTPTransport
-  /// Told that a request is likely to come, so that what takes long can begin.
-  package var expectRequest: @Sendable () -> Void
   package var budget: any RequestBudgetKeeping
   package var clock: RequestClock
   package var retries: RetryPolicy
@@ -63,7 +61,6 @@ package struct Context: Sendable {
     errorTerminal: TerminalSize?,
     now: @escaping @Sendable () -> Date,
     transport: any HTTPTransport,
-    expectRequest: @escaping @Sendable () -> Void = {},
     budget: any RequestBudgetKeeping,
     clock: RequestClock,
     retries: RetryPolicy,
@@ -86,7 +83,6 @@ package struct Context: Sendable {
     self.errorTerminal = errorTerminal
     self.now = now
     self.transport = transport
-    self.expectRequest = expectRequest
     self.budget = budget
     self.clock = clock
     self.retries = retries

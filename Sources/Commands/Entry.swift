@@ -23,6 +23,14 @@ package enum Entry {
     }
   }
 
+  /// Whether it is plain already that the arguments make a request.
+  package static func expectsRequest(_ arguments: [String]?) -> Bool {
+    guard let arguments = arguments.map(LoneFlags.completed) else { return false }
+    if PlainSearch.job(arguments) != nil { return true }
+    guard let (type, rest) = Shortcut.command(in: arguments) else { return false }
+    return type == SearchCommand.self && !Shortcut.mayAskForHelp(rest)
+  }
+
   private static func command(
     _ arguments: [String],
     _ context: Context
@@ -35,10 +43,9 @@ package enum Entry {
         return .success
       }
       if let job = PlainSearch.job(arguments) {
-        context.expectRequest()
         return try await job.run(in: context.connected(job.connection))
       }
-      var command = try parse(arguments, expectRequest: context.expectRequest)
+      var command = try parse(arguments)
       if let command = command as? any RunnableCommand {
         return try await run(command, context)
       }
@@ -53,14 +60,10 @@ package enum Entry {
   }
 
   /// The command that is named does not wait for the tree of all others to be built.
-  static func parse(
-    _ arguments: [String],
-    expectRequest: () -> Void = {}
-  ) throws -> any ParsableCommand {
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     guard let (type, rest) = Shortcut.command(in: arguments) else {
       return try GHSearchCommand.parseAsRoot(arguments)
     }
-    if type == SearchCommand.self { expectRequest() }
     // Help speaks in the name of the whole.
     return try Shortcut.mayAskForHelp(rest)
       ? GHSearchCommand.parseAsRoot(arguments) : type.parse(rest)

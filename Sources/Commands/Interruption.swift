@@ -23,8 +23,13 @@ package enum Interruption {
 
   /// Runs the body beside the calling thread, which waits for signals, and ends the process with it.
   ///
+  /// Signals that come during `preparation`, on the calling thread, are heard after it.
+  ///
   /// Called on the main thread, since libdispatch would unblock every signal there.
-  package static func run(_ body: @escaping @Sendable () async -> ExitStatus) -> Never {
+  package static func run(
+    _ body: @escaping @Sendable () async -> ExitStatus,
+    meanwhile preparation: () -> Void = {}
+  ) -> Never {
     let arrival = Guarded<Int32?>(nil)
     let task = Task.detached {
       let status = await body()
@@ -33,6 +38,7 @@ package enum Interruption {
       // output is written by now: nothing of ours waits in a buffer.
       _exit(status.rawValue)
     }
+    preparation()
     let number = nextSignal()
     arrival.withLock { $0 = number }
     task.cancel()

@@ -1,4 +1,4 @@
-import CurlTransport
+package import CurlTransport
 import GitHubAPI
 import SearchUI
 
@@ -17,11 +17,16 @@ import SearchUI
 
 extension Context {
   /// The world of this process: the one place that knows who fulfils what.
-  package static func live() -> Self {
+  ///
+  /// `loop` is what drives libcurl, prepared or not.
+  package static func live(on loop: CurlLoop = CurlLoop()) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(STDOUT_FILENO)
     let clock = RequestClock.live
-    let transport = CurlTransport(CurlConfiguration(trust: .system(environment: environment)))
+    let transport = CurlTransport(
+      CurlConfiguration(trust: .system(environment: environment)),
+      on: loop
+    )
     return Self(
       environment: environment,
       workingDirectory: currentDirectory(),
@@ -37,7 +42,6 @@ extension Context {
       errorTerminal: TerminalDevice.size(of: STDERR_FILENO),
       now: { Date() },
       transport: transport,
-      expectRequest: transport.prepare,
       budget: FileBudget(
         folder: StateFolder.path(environment),
         boot: LiveClock.boot(),

@@ -14,16 +14,23 @@ import Locking
 ///
 /// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
 /// inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
-final class CurlLoop: Sendable {
+package final class CurlLoop: Sendable {
   private let inbox = Guarded(Inbox())
   private let hasThread = Guarded(false)
   /// Nil before there is something that could be asleep, and after it has ended.
   private let waker = Guarded<MultiHandle.Waker?>(nil)
 
-  /// Has the thread load libcurl, if it did not yet.
-  func prepare() {
-    // Where there is no thread, the first request says so.
-    _ = startThreadOnce()
+  package init() {
+    CurlLibrary.forgetKeyLog()
+  }
+
+  /// Loads libcurl on the calling thread, for a request that others are still on the way to.
+  ///
+  /// Whoever sends one meanwhile does not wait in a lock: it lies in the inbox until there is a thread.
+  package func prepare() {
+    guard claimThread() else { return }
+    _ = CurlLibrary.initialize()
+    if !startThread() { refuseAll(because: Self.noThread) }
   }
 
   func reserve() -> Submission.ID {
@@ -31,9 +38,9 @@ final class CurlLoop: Sendable {
   }
 
   func submit(_ submission: Submission) {
-    guard startThreadOnce() else {
+    if claimThread(), !startThread() {
       inbox.withLock { $0.finish(submission.id) }
-      return submission.resumeRefused(because: "no thread is left")
+      return submission.resumeRefused(because: Self.noThread)
     }
     switch inbox.withLock({ $0.submit(submission) }) {
     case .accepted: wakeUp()
@@ -56,13 +63,16 @@ final class CurlLoop: Sendable {
     waker.withLock { $0?.wakeUp() }
   }
 
-  /// False when the system has no thread left.
-  private func startThreadOnce() -> Bool {
-    let isFirst = hasThread.withLock { started in
-      defer { started = true }
-      return !started
+  /// True for the one who is to start the thread.
+  private func claimThread() -> Bool {
+    hasThread.withLock { isClaimed in
+      defer { isClaimed = true }
+      return !isClaimed
     }
-    guard isFirst else { return true }
+  }
+
+  /// False when the system has no thread left; the next one may try again.
+  private func startThread() -> Bool {
     do throws(DetachedThread.Problem) {
       // Retained by its thread until `run` returns.
       try DetachedThread.start { self.run() }
@@ -73,18 +83,21 @@ final class CurlLoop: Sendable {
     }
   }
 
+  private static let noThread = "no thread is left"
+
   /// The thread's whole life.
   private func run() {
     blockBrokenPipeSignal()
-    if let problem = CurlLibrary.initialize() {
-      let waiting = inbox.withLock { $0.refuseAll(because: problem) }
-      for submission in waiting { submission.resumeRefused(because: problem) }
-      return
-    }
+    if let problem = CurlLibrary.initialize() { return refuseAll(because: problem) }
     var transfers = Transfers()
     waker.withLock { $0 = transfers.waker }
     drive(&transfers)
     waker.withLock { $0 = nil }
+  }
+
+  private func refuseAll(because problem: String) {
+    let waiting = inbox.withLock { $0.refuseAll(because: problem) }
+    for submission in waiting { submission.resumeRefused(because: problem) }
   }
 
   private func drive(_ transfers: inout Transfers) {

@@ -14,20 +14,19 @@ package import HTTPTransport
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
   /// Also retained by its thread, so it outlives every transfer.
-  private let loop = CurlLoop()
+  private let loop: CurlLoop
 
-  package init(_ configuration: CurlConfiguration = CurlConfiguration()) {
+  /// Takes a loop of its own, and of nobody else; one that is prepared already has a head start.
+  package init(
+    _ configuration: CurlConfiguration = CurlConfiguration(),
+    on loop: CurlLoop = CurlLoop()
+  ) {
     self.configuration = configuration
-    CurlLibrary.forgetKeyLog()
+    self.loop = loop
   }
 
   deinit {
     loop.stop()
-  }
-
-  /// Loads libcurl beside whatever comes before a request.
-  package func prepare() {
-    loop.prepare()
   }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {

@@ -4,6 +4,6 @@ import Commands
 struct Main {
   static func main() {
     ProcessHygiene.settle()
-    Interruption.run { await Entry.run(ProcessHygiene.arguments(), in: .live()) }
+    Program.run(ProcessHygiene.arguments())
   }
 }

@@ -39,8 +39,6 @@ struct Harness {
   /// Nobody waits on it in earnest.
   var clock = ManualClock()
   var budget: any RequestBudgetKeeping = MemoryBudget()
-  /// What happens when the program knows that a request will come.
-  var expectRequest: @Sendable () -> Void = {}
   /// What happens while the program waits.
   var onSleep: @Sendable (Duration) -> Void = { _ in }
 
@@ -87,7 +85,6 @@ struct Harness {
       errorTerminal: errorTerminal,
       now: { Self.date },
       transport: PatientTransport(),
-      expectRequest: expectRequest,
       budget: budget,
       clock: requestClock,
       retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),

@@ -83,14 +83,14 @@ struct PlainSearchTests {
     private static let lists = 5000
   #endif
 
-  @Test func `has libcurl loaded before all else`() async throws {
-    let expected = Guarded(0)
-    var harness = Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"])
-    harness.expectRequest = { expected.withLock { $0 += 1 } }
-
-    _ = await harness.run("linux", "--limit", "5", "--language", "\"")
-
-    #expect(expected.withLock(\.self) == 1)
+  @Test(arguments: [
+    ("linux", true), ("linux --limit 5", true), ("search star", true), ("linux --wait", true),
+    ("linux --verbose --language c", true), ("linux --help", false), ("search -h", false),
+    ("--version", false), ("star a/b", false), ("stars list", false), ("", false),
+  ])
+  func `tells beforehand whether a search will ask GitHub`(_ line: String, _ isExpected: Bool) {
+    #expect(Entry.expectsRequest(Self.arguments(line)) == isExpected)
+    #expect(!Entry.expectsRequest(nil))
   }
 
   private static func arguments(_ line: String) -> [String] {

@@ -245,6 +245,23 @@ import Testing
     #expect(try await kept.value.body == Array("ok".utf8))
   }
 
+  @Test(arguments: 1...20)
+  func `a request that comes before, while or after libcurl is loaded is sent`(round: Int)
+    async throws
+  {
+    let server = try LoopbackServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.respond(body: "ok")
+    }
+    let loop = CurlLoop()
+    let transport = CurlTransport(on: loop)
+
+    try DetachedThread.start { loop.prepare() }
+    let response = try await transport.send(request(server))
+
+    #expect(response.body == Array("ok".utf8))
+  }
+
   // MARK: Failures
 
   @Test func `a refused connection names the host`() async throws {
