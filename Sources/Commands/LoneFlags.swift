@@ -5,14 +5,16 @@ enum LoneFlags {
   /// What stands behind `--` is text and stays as it is.
   static func completed(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].map { values[$0] ?? $0 } + arguments[end...]
+    return arguments[..<end].map(completed) + arguments[end...]
   }
 
-  private static let values: [String: String] = {
-    let names = ["archived", "is-template", "mirror"]
-    let meanings = names.flatMap {
-      [("--\($0)", "--\($0)=true"), ("--not-\($0)", "--\($0)=false")]
+  private static func completed(_ argument: String) -> String {
+    switch argument {
+    case "--archived", "--is-template", "--mirror": argument + "=true"
+    case "--not-archived": "--archived=false"
+    case "--not-is-template": "--is-template=false"
+    case "--not-mirror": "--mirror=false"
+    default: argument
     }
-    return Dictionary(meanings) { first, _ in first }
-  }()
+  }
 }

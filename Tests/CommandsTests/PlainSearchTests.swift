@@ -51,6 +51,8 @@ struct PlainSearchTests {
   }
 
   @Test func `leaves every command to the parser`() {
+    #expect(Shortcut.namesCommand("help") && Shortcut.namesCommand("search"))
+    #expect(!Shortcut.namesCommand("linux") && !Shortcut.namesCommand(nil))
     for command in GHSearchCommand.configuration.subcommands where command != SearchCommand.self {
       for name in [command._commandName] + command.configuration.aliases {
         #expect(PlainSearch.job([name]) == nil, "\(name)")
