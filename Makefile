@@ -50,13 +50,17 @@ $(TABLES): docs/packaging/icu-tables.sh docs/packaging/icu-tables.pl
 $(STATIC)/libstdc++.a:
 	mkdir -p $(@D)
 	library=$$("$(TOOLCHAIN)clang++" -print-file-name=libstdc++.a); \
-	  [ ! -f "$$library" ] || ln -sf "$$library" $@
+	  if [ -f "$$library" ]; then ln -sf "$$library" $@; \
+	  else echo "make: no libstdc++.a; the program will load the library at each start" >&2; fi
 
 # Whenever what a search does has changed much. Needs valgrind.
 .PHONY: hot-functions
 hot-functions: build sandbox ## List anew what a search runs, for the linker
 	sh docs/packaging/hot-functions.sh .build/release/ghsearch .build/release/ghsearch-sandbox > .build/hot
+	[ -s .build/hot ]
 	mv .build/hot $(HOT)
+	# The next build does not see that its list is another one.
+	rm -f .build/release/ghsearch .build/release/ghsearch-sandbox
 
 # The program describes itself; the date is that of the sources, so that a build can be repeated.
 SHARE = .build/share

@@ -23,7 +23,8 @@ package enum Interruption {
 
   /// Runs the body beside the calling thread, which waits for signals, and ends the process with it.
   ///
-  /// Signals that come during `preparation`, on the calling thread, are heard after it.
+  /// Signals that come during `preparation`, on the calling thread, are heard after it; in what may last
+  /// longer than one notices, ``endAtOnce(_:)`` hears them.
   ///
   /// Called on the main thread, since libdispatch would unblock every signal there.
   package static func run(
@@ -45,6 +46,14 @@ package enum Interruption {
     // The body may be stuck in a call that nothing cancels, such as reading standard input.
     usleep(grace)
     end(by: number)
+  }
+
+  /// Has the signals that ask for an end take their usual course while the body runs on this thread.
+  package static func endAtOnce(_ body: () -> Void) {
+    var set = handled()
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    body()
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// Microseconds for the last words.

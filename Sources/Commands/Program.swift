@@ -11,7 +11,7 @@ package enum Program {
     Interruption.run {
       await Entry.run(arguments, in: .live(on: loop))
     } meanwhile: {
-      if Entry.expectsRequest(arguments) { loop.prepare() }
+      if Entry.expectsRequest(arguments) { loop.prepare(in: Interruption.endAtOnce) }
     }
   }
 }

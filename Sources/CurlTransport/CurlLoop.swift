@@ -10,7 +10,7 @@ import Locking
   import Darwin
 #endif
 
-/// The thread that libcurl is loaded by and runs on.
+/// The thread that libcurl runs on, and that loads it unless somebody did before.
 ///
 /// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
 /// inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
@@ -27,10 +27,11 @@ package final class CurlLoop: Sendable {
   /// Loads libcurl on the calling thread, for a request that others are still on the way to.
   ///
   /// Whoever sends one meanwhile does not wait in a lock: it lies in the inbox until there is a thread.
-  package func prepare() {
+  /// `load` is what the loading itself happens in.
+  package func prepare(in load: (() -> Void) -> Void = { $0() }) {
     guard claimThread() else { return }
-    _ = CurlLibrary.initialize()
-    if !startThread() { refuseAll(because: Self.noThread) }
+    load { _ = CurlLibrary.initialize() }
+    startThread()
   }
 
   func reserve() -> Submission.ID {
@@ -38,12 +39,8 @@ package final class CurlLoop: Sendable {
   }
 
   func submit(_ submission: Submission) {
-    if claimThread(), !startThread() {
-      inbox.withLock { $0.finish(submission.id) }
-      return submission.resumeRefused(because: Self.noThread)
-    }
     switch inbox.withLock({ $0.submit(submission) }) {
-    case .accepted: wakeUp()
+    case .accepted: if claimThread() { startThread() } else { wakeUp() }
     case .cancelled: submission.resumeCancelled()
     case .refused(let problem): submission.resumeRefused(because: problem)
     }
@@ -71,32 +68,32 @@ package final class CurlLoop: Sendable {
     }
   }
 
-  /// False when the system has no thread left; the next one may try again.
-  private func startThread() -> Bool {
+  /// When the system has no thread left, those who wait hear of it, and the next one tries again.
+  private func startThread() {
     do throws(DetachedThread.Problem) {
       // Retained by its thread until `run` returns.
       try DetachedThread.start { self.run() }
-      return true
     } catch {
       hasThread.withLock { $0 = false }
-      return false
+      refuseWaiting(because: "no thread is left")
     }
   }
-
-  private static let noThread = "no thread is left"
 
   /// The thread's whole life.
   private func run() {
     blockBrokenPipeSignal()
-    if let problem = CurlLibrary.initialize() { return refuseAll(because: problem) }
+    if let problem = CurlLibrary.initialize() {
+      inbox.withLock { $0.refuseAll(because: problem) }
+      return refuseWaiting(because: problem)
+    }
     var transfers = Transfers()
     waker.withLock { $0 = transfers.waker }
     drive(&transfers)
     waker.withLock { $0 = nil }
   }
 
-  private func refuseAll(because problem: String) {
-    let waiting = inbox.withLock { $0.refuseAll(because: problem) }
+  private func refuseWaiting(because problem: String) {
+    let waiting = inbox.withLock { $0.takeWaiting() }
     for submission in waiting { submission.resumeRefused(because: problem) }
   }
 

@@ -4,7 +4,7 @@ package import HTTPTransport
 ///
 /// Any number of requests may be in flight: one thread drives them all with one multi handle,
 /// which also keeps connections for reuse and shares them over HTTP/2. The thread starts with the first
-/// request, or before it, and loads libcurl first; it ends when the transport is released.
+/// request, or with ``CurlLoop/prepare(in:)`` before it, and ends when the transport is released.
 ///
 /// ```
 /// send ──▶ Inbox (lock) ──▶ CurlLoop's thread ──▶ libcurl

@@ -7,6 +7,11 @@ struct Inbox {
   enum Command: Sendable {
     case start(Submission)
     case cancel(Submission.ID)
+
+    /// Nil for what is no start.
+    fileprivate var submission: Submission? {
+      if case .start(let submission) = self { submission } else { nil }
+    }
   }
 
   /// What becomes of a submission.
@@ -50,13 +55,17 @@ struct Inbox {
     return .accepted
   }
 
-  /// Refuses what comes from now on, and hands out what has come already.
-  mutating func refuseAll(because problem: String) -> [Submission] {
+  /// Refuses what comes from now on.
+  mutating func refuseAll(because problem: String) {
     self.problem = problem
-    phases = phases.filter { $0.value != .submitted }
-    return takeCommands().compactMap {
-      if case .start(let submission) = $0 { submission } else { nil }
-    }
+  }
+
+  /// Takes out what nobody has begun with.
+  mutating func takeWaiting() -> [Submission] {
+    let waiting = commands.compactMap(\.submission)
+    commands.removeAll { $0.submission != nil }
+    for submission in waiting { phases[submission.id] = nil }
+    return waiting
   }
 
   /// True when the loop must be woken for it.

@@ -37,7 +37,8 @@ import Testing
     _ = inbox.cancel(cancelled)
     let first = inbox.submit(try submission(early))
 
-    let waiting = inbox.refuseAll(because: "gone")
+    inbox.refuseAll(because: "gone")
+    let waiting = inbox.takeWaiting()
     let second = inbox.submit(try submission(late))
     let third = inbox.submit(try submission(cancelled))
 
@@ -46,6 +47,22 @@ import Testing
     #expect(second == .refused("gone"))
     #expect(third == .cancelled)
     #expect(inbox.takeCommands().isEmpty)
+  }
+
+  @Test func `who was refused for want of a thread leaves nothing behind`() throws {
+    var inbox = Inbox()
+    let (running, waiting, later) = (inbox.reserve(), inbox.reserve(), inbox.reserve())
+    _ = inbox.submit(try submission(running))
+    _ = inbox.takeCommands()
+    _ = inbox.submit(try submission(waiting))
+
+    let refused = inbox.takeWaiting()
+    let answers = [inbox.cancel(waiting), inbox.cancel(running)]
+    let admission = inbox.submit(try submission(later))
+
+    #expect(refused.map(\.id) == [waiting])
+    #expect(answers == [false, true])
+    #expect(admission == .accepted)
   }
 
   private func submission(_ id: Submission.ID) throws -> Submission {

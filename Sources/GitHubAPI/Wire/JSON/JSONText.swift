@@ -76,8 +76,13 @@ final class JSONText: Sendable {
 
   private func isKey(_ node: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let found = nodes[node]
-    if found.kind == .escapedString { return string(node)?.utf8.elementsEqual(key) ?? false }
-    guard Int(found.end - found.start) == key.count else { return false }
+    let length = Int(found.end - found.start)
+    if found.kind == .escapedString {
+      // An escape takes six bytes at most for one of text.
+      guard key.count...6 * key.count ~= length else { return false }
+      return string(node)?.utf8.elementsEqual(key) ?? false
+    }
+    guard length == key.count else { return false }
     // Most keys of one length differ in their first letter.
     let start = Int(found.start)
     return key.indices.allSatisfy { bytes[start + $0] == key[$0] }
