@@ -44,6 +44,16 @@ import Testing
     #expect(drained(spool) == [try plain(2), later, try plain(3)])
   }
 
+  @Test func `a repository beyond all reason is not kept, and its neighbours are`() throws {
+    let spool = SeenSpool(path: path)
+    var endless = try plain(2)
+    endless.description = String(repeating: "x", count: SeenSpool.longestLine)
+
+    spool.append([try plain(1), endless, try plain(3)])
+
+    #expect(drained(spool).map(\.id) == [1, 3])
+  }
+
   @Test func `a line cut off by a crash costs that line alone`() throws {
     let spool = SeenSpool(path: path)
     spool.append([try plain(1), try plain(2)])

@@ -33,11 +33,19 @@ package struct SeenSpool: Sendable {
     defer { close(descriptor) }
     // A writer that was killed may have left a line without its end.
     var text = [UInt8(ascii: "\n")]
-    for repository in repositories { RepositoryLine.append(repository, to: &text) }
+    for repository in repositories {
+      let start = text.count
+      RepositoryLine.append(repository, to: &text)
+      if text.count - start > Self.longestLine { text.removeSubrange(start...) }
+    }
     let count = write(descriptor, text, text.count)
     guard count > 0 else { return 0 }
     return Self.size(of: descriptor)
   }
+
+  /// Bytes of a repository that is kept: GitHub's have some 1,000, and a server that sends hundreds of
+  /// times as much for one shall not fill the memory of whoever takes it in.
+  static let longestLine = 65_536
 
   /// Bytes from which on somebody should take them in: those of some 8,000 repositories.
   package static let manyBytes = 4 << 20
