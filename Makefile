@@ -4,28 +4,17 @@ SWIFT ?= swift
 # Such as --disable-sandbox where the build runs in a sandbox already.
 SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
-RELEASE = --configuration release --static-swift-stdlib $(LINK)
-# A hundred thousand addresses are put right at each start; packed, they take 18 KB and not 2.4 MB to
-# read (docs/performance.md). Nobody loads a library of ours, and none is looked for beside the program.
-# Of ICU's tables there are those for English: decision 0052. The C++ library that Swift's runtime needs
-# a little of is linked in where it can be: loading it takes a fifth of the time of `--version`.
 ifneq ($(shell uname -s),Darwin)
-TABLES = .build/icu-tables.flags
-STATIC = .build/static
-TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
-# What a search runs stands side by side, so that the kernel maps little else: decision 0054.
-HOT = docs/packaging/hot-functions.txt
-LINK = -Xswiftc -L$(STATIC) -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
-  -Xlinker --symbol-ordering-file=$(HOT) -Xlinker --no-warn-symbol-ordering -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs --disable-local-rpath \
-  -Xlinker --no-export-dynamic $(shell cat $(TABLES) 2> /dev/null)
+include Packaging/linux.mk
 endif
+RELEASE = --configuration release $(LINK_FLAGS)
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The last two are for the tests: certificates, and the examples of docs/usage.
 DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev openssl jq
 
-.PHONY: help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench compare docs clean
+.PHONY: tsan-threads help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -37,30 +26,8 @@ demo: build sandbox ## Build, and run the main job against a GitHub on loopback
 demo-interactive: build sandbox ## Open the search as you type against a GitHub on loopback
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
-LINKED = $(TABLES) $(if $(STATIC),$(STATIC)/libstdc++.a)
-
-build: deps $(LINKED) ## Build .build/release/ghsearch
+build: deps $(LINK_INPUTS) ## Build .build/release/ghsearch
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
-
-$(TABLES): docs/packaging/icu-tables.sh docs/packaging/icu-tables.pl
-	mkdir -p $(@D)
-	SWIFT="$(SWIFT)" sh $< $(@:flags=o) > $@
-
-# The first folder that the linker looks into, with nothing else in it.
-$(STATIC)/libstdc++.a:
-	mkdir -p $(@D)
-	library=$$("$(TOOLCHAIN)clang++" -print-file-name=libstdc++.a); \
-	  if [ -f "$$library" ]; then ln -sf "$$library" $@; \
-	  else echo "make: no libstdc++.a; the program will load the library at each start" >&2; fi
-
-# Whenever what a search does has changed much. Needs valgrind.
-.PHONY: hot-functions
-hot-functions: build sandbox ## List anew what a search runs, for the linker
-	sh docs/packaging/hot-functions.sh .build/release/ghsearch .build/release/ghsearch-sandbox > .build/hot
-	[ -s .build/hot ]
-	mv .build/hot $(HOT)
-	# The next build does not see that its list is another one.
-	rm -f .build/release/ghsearch .build/release/ghsearch-sandbox
 
 # The program describes itself; the date is that of the sources, so that a build can be repeated.
 SHARE = .build/share
@@ -76,7 +43,7 @@ share: build
 	done
 
 .PHONY: sandbox
-sandbox: deps $(LINKED)
+sandbox: deps $(LINK_INPUTS)
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-sandbox
 
 INSTALLED = $(DESTDIR)$(PREFIX)
@@ -95,7 +62,7 @@ deb: ## Make .build/ghsearch_VERSION_ARCH.deb
 	rm -rf .build/deb
 	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
 	version=$$(.build/release/ghsearch --version | cut -d' ' -f2); \
-	  sh docs/packaging/deb.sh .build/deb "$$version" \
+	  sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
 test: check ## Everything that CI runs
@@ -111,9 +78,10 @@ layers: ## Build the tests, refusing warnings and imports that Package.swift doe
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 # A thousand tests at once keep the two threads from those that wait for an answer of the sandbox.
-WIDTH = --experimental-maximum-parallelization-width 12
+WIDTH = --experimental-maximum-parallelization-width 8
 
-unit: ## Run every test
+# Of the fault bench the quick half, and the short forms of the kill and full-disk tests.
+unit: ## Run the tests, the longest of them in a short form
 	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
 
 # The whole bench, against the program as users get it; `make test` runs the quick half of it.
@@ -152,11 +120,28 @@ tsan: deps ## Run every test under ThreadSanitizer
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
 	  --skip FaultTests $(WIDTH)
 
+# What shares state between threads; the rest of the tests would add half an hour and no threads.
+THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \
+  ReactiveTests.SerialTests ReactiveTests.FutureExecutorTests ReactiveTests.ValuesHistories \
+  ReactiveTests.FutureAsyncHistories CurlTransportTests.CurlTransportTests \
+  CurlTransportTests.SubmissionQueueTests CurlTransportTests.TrustStoreTests \
+  TerminalTests.EventLoopTests RepositoryStoreTests.ProcessTests \
+  RepositoryStoreTests.CacheSpoolTests RepositoryStoreTests.BusyWaitTests \
+  SearchModelTests.ClientTests SearchModelTests.StreamTests
+tsan-threads: deps ## Run the tests that use threads under ThreadSanitizer
+	@for suite in $(THREADED); do \
+	  grep -rqE "(struct|class|enum) $${suite#*.}\b" "Tests/$${suite%.*}" || \
+	    { echo "make: there is no suite $$suite" >&2; exit 1; }; \
+	done
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread \
+	  --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN $(WIDTH) \
+	  --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
+
 # A program that ends does not take its objects down first, and XCTest itself leaves some behind.
 asan: deps ## Run every test under AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests $(WIDTH)
 
-bench: deps $(LINKED) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
+bench: deps $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product PartsBench
 	.build/release/PartsBench
@@ -200,7 +185,7 @@ docs: symbols ## Make .build/docs, and compile what the pages say that Swift ref
 	$(call pages,GitHubAPI)
 	sh Tests/refusals.sh .build/debug/Modules
 
-bench-ui: ## Print what the screen costs, beside fzf: bytes, frames, time
+bench-ui: ## Print what the screen costs: bytes, frames, time
 	$(SWIFT) run --configuration release SearchUIBench
 
 # Leaves the store in .build/store-bench: a second run types at it and fills nothing.

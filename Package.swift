@@ -15,6 +15,19 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
+/// A release on Linux contains Swift's runtime and Foundation, so that users need no Swift.
+///
+/// Foundation's static libraries are linked if one module of a program is compiled for them. Unsafe flags
+/// would keep other packages from depending on a target, so `Reactive` goes without.
+let staticFoundation: [SwiftSetting] =
+  strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]
+let standalone: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-stdlib", "-use-ld=lld", "-L.build/static"],
+    .when(platforms: [.linux], configuration: .release)
+  )
+]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
@@ -54,11 +67,11 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
   ],
   targets: [
-    .target(name: "Locking", swiftSettings: strict),
+    .target(name: "System", swiftSettings: strict),
     .target(name: "GitHubModel", swiftSettings: strict),
+    .target(name: "JSON", swiftSettings: strict),
     .target(name: "Reactive", swiftSettings: strict),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: strict),
     .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
@@ -79,72 +92,80 @@ let package = Package(
     ),
     .target(
       name: "CurlTransport",
-      dependencies: ["CCurl", "HTTPTransport", "Locking", httpTypes],
+      dependencies: ["CCurl", "HTTPTransport", "System", httpTypes],
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
       name: "GitHubAPI",
-      dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
+      dependencies: ["GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
       swiftSettings: strict
     ),
     .target(
       name: "SearchModel",
-      dependencies: ["GitHubModel", "Locking", "Reactive"],
+      dependencies: ["GitHubModel", "Reactive", "System"],
       swiftSettings: strict
     ),
     .target(
       name: "SearchUI",
       dependencies: [
-        "GitHubModel", "Locking", "Markdown", "Reactive", "SearchModel", "Terminal",
+        "GitHubModel", "Markdown", "Reactive", "SearchModel", "System", "Terminal",
       ],
       swiftSettings: strict
     ),
     .target(
       name: "RepositoryStore",
-      dependencies: ["GitHubModel", "Locking", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["GitHubModel", "System", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict
     ),
-    .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: strict),
+    .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: strict),
     .target(
       name: "Terminal",
-      dependencies: ["Locking"],
+      dependencies: ["System"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "RepositoryStore",
-        "SearchModel", "SearchUI", "Terminal", "TokenStore", argumentParser, httpTypes,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "RepositoryStore",
+        "SearchModel", "SearchUI", "System", "Terminal", "TokenStore", argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      swiftSettings: strict
+      swiftSettings: staticFoundation
     ),
-    .executableTarget(name: "ghsearch", dependencies: ["Commands"], swiftSettings: strict),
+    .executableTarget(
+      name: "ghsearch",
+      dependencies: ["Commands"],
+      swiftSettings: strict,
+      linkerSettings: standalone
+    ),
     // The manual page, from the program's own description of its flags: `make man`.
     .target(name: "Manual", swiftSettings: strict),
     .executableTarget(name: "ghsearch-manual", dependencies: ["Manual"], swiftSettings: strict),
     .target(
       name: "GitHubSandbox",
       dependencies: [
-        "Locking",
+        "JSON", "System",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Resources/repositories.tsv")],
-      swiftSettings: strict
+      swiftSettings: staticFoundation
     ),
     .executableTarget(
       name: "ghsearch-sandbox",
-      dependencies: ["GitHubSandbox", argumentParser],
-      swiftSettings: strict
+      dependencies: ["GitHubSandbox", "System", argumentParser],
+      swiftSettings: strict,
+      linkerSettings: standalone
     ),
     .target(
       name: "TestSupport",
-      dependencies: ["HTTPTransport", "Locking", httpTypes],
+      dependencies: ["HTTPTransport", "System", httpTypes],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    // Apart from TestSupport, which benchmarks use too: they have no Testing.
+    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
     .executableTarget(
       name: "FaultLauncher",
       path: "Tests/FaultLauncher",
@@ -152,21 +173,26 @@ let package = Package(
     ),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["FaultLauncher", "Locking", "TestSupport", "ghsearch"],
+      dependencies: ["FaultLauncher", "System", "TestSupport", "ghsearch"],
       exclude: ["compare.sh", "table.sh"],
       swiftSettings: strict
     ),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: strict),
     .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests",
-      dependencies: ["CurlTransport", "HTTPTransport", "Locking", "TestSupport", httpTypes],
+      dependencies: [
+        "CurlTransport", "HTTPTransport", "System", "TestSupport", "TestTraits", httpTypes,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "GitHubAPITests",
       dependencies: [
-        "GitHubAPI", "GitHubModel", "HTTPTransport", "Locking", "TestSupport", httpTypes,
+        "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "System", "TestSupport", "TestTraits",
+        httpTypes,
       ],
       swiftSettings: strict
     ),
@@ -177,7 +203,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SearchModelTests",
-      dependencies: ["GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel"],
+      dependencies: [
+        "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "System", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     // The line REPL as a program of its own, for the tests to type at.
@@ -190,8 +218,8 @@ let package = Package(
     .target(
       name: "SearchUITesting",
       dependencies: [
-        "GitHubModel", "Locking", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
-        "Terminal",
+        "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI", "System",
+        "Terminal", "TestSupport",
       ],
       path: "Tests/SearchUITesting",
       swiftSettings: strict
@@ -206,8 +234,8 @@ let package = Package(
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "Locking", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel",
-        "SearchUI", "SearchUITesting", "Terminal", "TerminalTesting",
+        "GitHubModel", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "SearchUITesting", "System", "Terminal", "TerminalTesting", "TestSupport", "TestTraits",
       ],
       exclude: ["Screens"],
       swiftSettings: strict
@@ -216,15 +244,20 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Locking", "Manual", "SearchUI", "Terminal", "TerminalTesting", "TestSupport", "TokenStore",
-        "ghsearch", "ghsearch-sandbox", argumentParser,
+        "Manual", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
+        "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "ghsearch",
+        "ghsearch-sandbox",
+        argumentParser,
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "GitHubSandboxTests",
-      dependencies: ["GitHubSandbox", .product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: [
+        "GitHubSandbox", "JSON", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
       swiftSettings: strict
     ),
     // A process for the tests of the store to run beside others, to kill and to starve.
@@ -240,7 +273,6 @@ let package = Package(
       dependencies: [
         "Commands", "GitHubAPI", "GitHubModel", "HTTPTransport", "RepositoryStore", "SearchUI",
         "SearchUITesting", "Terminal", httpTypes,
-        .product(name: "Benchmark", package: "swift-benchmark"),
       ],
       path: "Tests/PartsBench",
       swiftSettings: strict
@@ -255,26 +287,26 @@ let package = Package(
     .testTarget(
       name: "RepositoryStoreTests",
       dependencies: [
-        "GitHubModel", "Locking", "RepositoryStore", "StoreFixture",
+        "GitHubModel", "RepositoryStore", "StoreFixture", "System", "TestTraits",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TokenStoreTests",
-      dependencies: ["GitHubModel", "TokenStore"],
+      dependencies: ["GitHubModel", "System", "TokenStore"],
       swiftSettings: strict
     ),
     .target(
       name: "TerminalTesting",
-      dependencies: ["Locking", "Terminal"],
+      dependencies: ["System", "Terminal"],
       path: "Tests/TerminalTesting",
       swiftSettings: strict
     ),
     // A full-screen program for the tests to end in every way.
     .executableTarget(
       name: "TerminalFixture",
-      dependencies: ["Terminal"],
+      dependencies: ["System", "Terminal"],
       path: "Tests/TerminalFixture",
       swiftSettings: strict
     ),
@@ -285,3 +317,13 @@ let package = Package(
     ),
   ]
 )
+
+// A package that depends on this one gets `Reactive` and `ReactiveTesting`, and fetches nothing else:
+// see docs/reactive.md.
+let folder = Context.packageDirectory
+let dependencyFolders = ["/.build/checkouts/", "/SourcePackages/checkouts/"]
+if folder == "/" || dependencyFolders.contains(where: folder.contains) {
+  package.dependencies = []
+  package.products = package.products.filter { $0.name.hasPrefix("Reactive") }
+  package.targets = package.targets.filter { ["Reactive", "ReactiveTesting"].contains($0.name) }
+}

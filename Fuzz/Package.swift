@@ -26,18 +26,19 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")
   ],
   targets: [
-    .target(name: "Locking", swiftSettings: watched),
+    .target(name: "System", swiftSettings: watched),
     .target(name: "GitHubModel", swiftSettings: watched),
+    .target(name: "JSON", swiftSettings: watched),
     .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: watched),
     .target(
       name: "GitHubAPI",
-      dependencies: ["GitHubModel", "HTTPTransport", "Locking", httpTypes],
+      dependencies: ["GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
       swiftSettings: watched
     ),
-    .target(name: "TokenStore", dependencies: ["GitHubModel"], swiftSettings: watched),
+    .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: watched),
     .target(
       name: "Terminal",
-      dependencies: ["Locking"],
+      dependencies: ["System"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: watched
     ),

@@ -1,50 +1,84 @@
 import Terminal
 
-/// Why a command ends without success, and the one line that says so.
-package struct CommandFailure: Error, Sendable {
-  package let status: ExitStatus
-  /// What was attempted.
-  let what: String
-  let why: String
-  /// What the user can do; empty where there is nothing to say.
-  let advice: String
+/// Why a command ends without success: the exit status, and the message that explains it.
+struct CommandFailure: Error, Sendable {
+  let status: ExitStatus
+  let message: UserMessage
 
-  init(_ status: ExitStatus, _ what: String, _ why: String, advice: String = "") {
-    self.status = status
-    self.what = what
-    self.why = why
-    self.advice = advice
+  init(_ status: ExitStatus, _ message: UserMessage) {
+    (self.status, self.message) = (status, message)
   }
 
-  /// `ghsearch: WHAT: WHY; WHAT TO DO`, safe for a terminal, one line, at most 500 bytes.
-  package var line: String {
-    let parts = [what, why].map(Self.shortened).filter { !$0.isEmpty }
+  init(_ status: ExitStatus, _ what: String, _ why: String, advice: String = "") {
+    self.init(status, UserMessage(what, why, advice: advice))
+  }
+
+  var what: String { message.what }
+  var why: String { message.why }
+  var advice: String { message.advice }
+
+  /// See ``UserMessage/line``.
+  var line: String { message.line }
+}
+
+/// A failure or a warning in one line: what happened, why, and what the user can do.
+struct UserMessage: Sendable {
+  let what: String
+  let why: String
+  /// Empty if there is nothing that the user can do.
+  let advice: String
+
+  init(_ what: String, _ why: String, advice: String = "") {
+    (self.what, self.why, self.advice) = (what, why, advice)
+  }
+
+  /// `ghsearch: WHAT: WHY; WHAT TO DO`: one line, safe for a terminal, of at most 500 bytes with its
+  /// line break.
+  ///
+  /// `…` marks what was cut off. The advice has priority over the reason.
+  var line: String {
     let tail = advice.isEmpty ? "" : "; \(SafeText(advice))"
-    let head = "ghsearch: \(parts.joined(separator: ": "))"
+    let parts = [(what, Self.longestWhat), (why, Self.longestLine)].map(Self.shortened)
+    let head = "ghsearch: " + parts.filter { !$0.isEmpty }.joined(separator: ": ")
     let shownHead = Self.cut(head, toBytes: max(Self.longestLine - tail.utf8.count, Self.leastHead))
     return shownHead + Self.cut(tail, toBytes: Self.longestLine - shownHead.utf8.count)
   }
 
-  /// Bytes, the line break not counted.
-  static let longestLine = 499
+  /// In bytes, without the line break.
+  private static let longestLine = 499
 
-  /// Bytes that stay for what happened, however long the advice is.
+  /// In bytes: the room for what happened and why, however long the advice is.
   private static let leastHead = 60
 
-  /// Whatever comes from outside may be long; the advice behind it must still be seen.
-  private static func shortened(_ text: String) -> String {
-    cut(SafeText(text, longest: 200).description, toBytes: 200)
+  /// In bytes; a query may be longer.
+  private static let longestWhat = 200
+
+  private static func shortened(_ text: String, toBytes limit: Int) -> String {
+    // SafeText makes one space of two line breaks, so `2 * limit + 2` characters fill the limit.
+    cut(SafeText(text, longest: 2 * limit + 2).description, toBytes: limit)
   }
 
   private static func cut(_ text: String, toBytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
-    var kept = ""
+    var start = ""
     var room = limit - "…".utf8.count
     for character in text {
       room -= character.utf8.count
       if room < 0 { break }
-      kept.append(character)
+      start.append(character)
     }
-    return kept + "…"
+    return start + "…"
+  }
+}
+
+extension Context {
+  /// Prints a warning on standard error; the command goes on.
+  func warn(_ what: String, _ why: String, advice: String = "") {
+    note(UserMessage(what, why, advice: advice).line)
+  }
+
+  /// Prints why the command, or a part of it, failed.
+  func report(_ failure: CommandFailure) {
+    note(failure.line)
   }
 }

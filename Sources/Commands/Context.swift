@@ -1,120 +1,95 @@
-package import GitHubAPI
-package import HTTPTransport
-package import SearchModel
-package import SearchUI
+import GitHubAPI
+import HTTPTransport
+import SearchUI
+import System
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
-/// All that a command reaches of the world around it; tests hand in their own.
-package struct Context: Sendable {
-  package var environment: [String: String]
-  /// The host that `--hostname` names; it goes before what the environment says.
-  package var hostname: String?
-  package var workingDirectory: String
-  package var output: any TextSink
-  package var errors: any TextSink
+/// The world outside the program: environment, streams, terminal, clock, network and processes.
+///
+/// `Wiring.swift` makes the real one; tests make their own. What a command makes of it for one API is
+/// its ``Session``.
+struct Context: Sendable {
+  var environment: [String: String]
+  /// The host that `--hostname` names, which takes precedence over the environment.
+  var hostname: String?
+  var workingDirectory: String
+  var output: any TextSink
+  var errors: any TextSink
   /// Reads standard input to its end.
-  package var readInput: @Sendable () throws(CommandFailure) -> String
-  /// The lines of standard input, one at a time.
-  package var lines: any LineReading
+  var readInput: @Sendable () throws(CommandFailure) -> String
+  /// Makes a reader of standard input, one line at a time.
+  var lines: @Sendable () -> any LineReading
   /// Whether standard input is a terminal.
-  package var hasInputTerminal: Bool
+  var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
-  package var mayTakeTerminal: Bool
-  /// The texts that were searched for; nil where they cannot be kept.
-  package var history: (any QueryHistory)?
-  /// Names the terminal session that the process belongs to.
-  package var session: String
-  /// The terminal behind standard output; nil when it is none.
-  package var terminal: TerminalSize?
-  /// The terminal behind standard error; nil when it is none.
-  package var errorTerminal: TerminalSize?
-  package var now: @Sendable () -> Date
-  package var transport: any HTTPTransport
-  package var budget: any RequestBudgetKeeping
-  package var clock: RequestClock
-  package var retries: RetryPolicy
-  /// Runs a program with one argument, in the foreground; the program's exit status.
-  package var launch: @Sendable (_ program: [String]) throws(CommandFailure) -> Int32
-  /// Runs a program that shows a text, in the foreground, with variables added to its environment;
-  /// the program's exit status.
-  package var show:
+  var mayTakeTerminal: Bool
+  /// The history of search texts; nil if the environment names no folder for it.
+  var history: HistoryFile?
+  /// The name of the terminal session that the process belongs to; empty if it is not known.
+  var session: String
+  /// The size of the terminal that standard output is; nil if it is not a terminal.
+  var terminal: TerminalSize?
+  /// The size of the terminal that standard error is; nil if it is not a terminal.
+  var errorTerminal: TerminalSize?
+  var now: @Sendable () -> Date
+  var transport: any HTTPTransport
+  var rateLimits: RateLimitStore
+  var clock: RequestClock
+  var retries: RetryPolicy
+  /// Runs a program in the foreground, or starts it detached, and returns its exit status; 0 for a
+  /// detached program that is still running.
+  var launch:
+    @Sendable (_ program: [String], _ isDetached: Bool) async throws(CommandFailure) -> Int32
+  /// Runs a program that shows a text, in the foreground, with variables added to its environment, and
+  /// returns its exit status.
+  var show:
     @Sendable (_ text: String, _ program: [String], _ variables: [String])
-      throws(CommandFailure) -> Int32
-
-  package init(
-    environment: [String: String],
-    workingDirectory: String,
-    output: any TextSink,
-    errors: any TextSink,
-    readInput: @escaping @Sendable () throws(CommandFailure) -> String,
-    lines: any LineReading,
-    hasInputTerminal: Bool,
-    mayTakeTerminal: Bool,
-    history: (any QueryHistory)?,
-    session: String,
-    terminal: TerminalSize?,
-    errorTerminal: TerminalSize?,
-    now: @escaping @Sendable () -> Date,
-    transport: any HTTPTransport,
-    budget: any RequestBudgetKeeping,
-    clock: RequestClock,
-    retries: RetryPolicy,
-    launch: @escaping @Sendable (_ program: [String]) throws(CommandFailure) -> Int32,
-    show:
-      @escaping @Sendable (_ text: String, _ program: [String], _ variables: [String])
-      throws(CommandFailure) -> Int32
-  ) {
-    self.environment = environment
-    self.workingDirectory = workingDirectory
-    self.output = output
-    self.errors = errors
-    self.readInput = readInput
-    self.lines = lines
-    self.hasInputTerminal = hasInputTerminal
-    self.mayTakeTerminal = mayTakeTerminal
-    self.history = history
-    self.session = session
-    self.terminal = terminal
-    self.errorTerminal = errorTerminal
-    self.now = now
-    self.transport = transport
-    self.budget = budget
-    self.clock = clock
-    self.retries = retries
-    self.launch = launch
-    self.show = show
-  }
+      async throws(CommandFailure) -> Int32
 }
 
 /// Columns and rows of a terminal.
-package struct TerminalSize: Sendable, Equatable {
-  package let columns: Int
-  package let rows: Int
-
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+struct TerminalSize: Sendable, Equatable {
+  let columns: Int
+  let rows: Int
 }
 
 extension Context {
-  /// Writes data, and turns what cannot be written into the command's failure.
+  /// Prints text on standard output.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/output``.
   func print(_ text: String) throws(CommandFailure) {
     guard !text.isEmpty else { return }
-    do throws(OutputError) {
+    do throws(SystemError) {
       try output.write(text)
     } catch {
-      throw CommandFailure(.output, "write the output", SystemError.text(error.errno))
+      throw CommandFailure(.output, "write the output", error.description)
     }
   }
 
-  /// Says something beside the data; where nobody can be told, nothing is lost.
+  /// Prints a line on standard error; a failure is ignored.
   func note(_ text: String) {
     try? errors.write(text + "\n")
+  }
+}
+
+/// An output that reports when text could not be written in full.
+protocol TextSink: Sendable {
+  /// Writes all of the text before it returns.
+  ///
+  /// - Throws: ``SystemError`` when a byte could not be written.
+  func write(_ text: String) throws(SystemError)
+}
+
+/// A file descriptor that the sink does not close, such as a standard stream.
+struct DescriptorSink: TextSink {
+  let descriptor: Int32
+
+  func write(_ text: String) throws(SystemError) {
+    try FileDescriptor.write(text, to: descriptor)
   }
 }

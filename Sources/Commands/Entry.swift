@@ -1,34 +1,73 @@
 import ArgumentParser
+import CurlTransport
+import System
+import Terminal
+
+/// The process from its start to its end.
+package enum Program {
+  /// Runs the program; called on the main thread before other threads exist.
+  package static func main() -> Never {
+    do throws(CurrentProcess.TooFewDescriptors) {
+      try CurrentProcess.configure()
+    } catch {
+      let failure = CommandFailure(
+        .localFile,
+        "start",
+        "the limit of open files is \(error.limit)",
+        advice: "raise it with `ulimit -n \(error.needed)`"
+      )
+      try? DescriptorSink(descriptor: FileDescriptor.standardError).write(failure.line + "\n")
+      CurrentProcess.exit(failure.status.rawValue)
+    }
+    run(CurrentProcess.arguments())
+  }
+
+  /// Runs the command that the arguments name, and exits with its status.
+  ///
+  /// Nothing before a request takes as long as loading libcurl. For a plain search, the main thread, which
+  /// otherwise only waits for signals, loads it while the search starts on another thread.
+  private static func run(_ arguments: [String]?) -> Never {
+    let loop = CurlLoop()
+    let search = FastPath.search(arguments ?? [])
+    Interruption.run {
+      await Entry.run(arguments, search, in: .live(on: loop)).rawValue
+    } meanwhile: {
+      if search != nil { loop.prepare(in: Interruption.endAtOnce) }
+    }
+  }
+}
 
 /// The program from arguments to exit status.
-package enum Entry {
-  /// Parses the arguments, runs the command they name, and says on one line what went wrong.
+enum Entry {
+  /// Parses the arguments, runs the command, and reports a failure on one line.
   ///
-  /// No arguments at all means that they could not be read as text.
-  package static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
+  /// Nil arguments could not be read as text.
+  static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
+    await run(arguments, FastPath.search(arguments ?? []), in: context)
+  }
+
+  /// Runs the search, if the fast path has read one already.
+  static func run(
+    _ arguments: [String]?,
+    _ search: PlainSearch?,
+    in context: Context
+  ) async -> ExitStatus {
     do throws(CommandFailure) {
+      if let search { return try await search.run(in: context) }
       guard let arguments else {
         throw CommandFailure(
           .usage,
           "usage",
-          "the arguments cannot be read",
-          advice: "write them in UTF-8, and mount /proc where there is none"
+          "cannot read the arguments",
+          advice: "use UTF-8, and make sure that /proc is mounted"
         )
       }
       return try await command(arguments, context)
     } catch {
-      // Whoever asked for the end knows of it.
+      // A user who interrupts the program knows why it ends.
       if error.status != .interrupted { context.note(error.line) }
       return error.status
     }
-  }
-
-  /// Whether it is plain already that the arguments make a request.
-  package static func expectsRequest(_ arguments: [String]?) -> Bool {
-    guard let arguments = arguments.map(LoneFlags.completed) else { return false }
-    if PlainSearch.job(arguments) != nil { return true }
-    guard let (type, rest) = Shortcut.command(in: arguments) else { return false }
-    return type == SearchCommand.self && !Shortcut.mayAskForHelp(rest)
   }
 
   private static func command(
@@ -36,37 +75,38 @@ package enum Entry {
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let arguments =
-      arguments.isEmpty ? [defaultCommand(context)] : LoneFlags.completed(arguments)
+      arguments.isEmpty ? [defaultCommand(context)] : try QualifierFlag.completed(arguments)
+    if arguments.first == "help" { try CommandPath.checkHelp(arguments) }
+    if let text = FastPath.text(for: arguments) {
+      try context.print(text + "\n")
+      return .success
+    }
     do {
-      if let answer = Shortcut.answer(to: arguments) {
-        try context.print(answer)
-        return .success
-      }
-      if let job = PlainSearch.job(arguments) {
-        return try await job.run(in: context.connected(job.connection))
+      // The shells' scripts ask for the completions of a word in this way.
+      if arguments.first == "---completion" {
+        try await KnownNames.provided { _ = try parse(arguments) }
       }
       var command = try parse(arguments)
       if let command = command as? any RunnableCommand {
         return try await run(command, context)
       }
-      // What is left is the parser's own, such as help: it throws what it has to say.
+      // The rest are the parser's own commands, such as help, which throw their text.
       try command.run()
       return .success
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      return try answer(error, arguments, context)
+      return try show(error, arguments, context)
     }
   }
 
-  /// The command that is named does not wait for the tree of all others to be built.
-  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    guard let (type, rest) = Shortcut.command(in: arguments) else {
-      return try GHSearchCommand.parseAsRoot(arguments)
-    }
-    // Help speaks in the name of the whole.
-    return try Shortcut.mayAskForHelp(rest)
-      ? GHSearchCommand.parseAsRoot(arguments) : type.parse(rest)
+  /// The command without arguments: the full screen on a terminal, else the REPL over standard input.
+  private static func defaultCommand(_ context: Context) -> String {
+    context.hasInputTerminal ? "interactive" : "repl"
+  }
+
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    try FastPath.command(arguments) ?? GHSearchCommand.parseAsRoot(arguments)
   }
 
   private static func run(
@@ -76,28 +116,20 @@ package enum Entry {
     guard let connecting = command as? any ConnectingCommand else {
       return try await command.run(in: context)
     }
-    return try await command.run(in: context.connected(connecting.connection.choice))
+    return try await command.run(in: context.connected(connecting.connection))
   }
 
-  /// What `ghsearch` alone is: the screen where somebody sits at it, else the lines of its input.
-  private static func defaultCommand(_ context: Context) -> String {
-    context.hasInputTerminal ? "interactive" : "repl"
-  }
-
-  /// Help and version are asked for and go to standard output; the rest are mistakes.
-  private static func answer(
+  /// Prints help and the version on standard output; all other errors are mistakes in the arguments.
+  private static func show(
     _ error: any Error,
     _ arguments: [String],
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
-    let named = Shortcut.command(in: arguments)?.type ?? GHSearchCommand.self
-    let mayBeHelp = named == GHSearchCommand.self || Shortcut.mayAskForHelp(arguments)
-    if mayBeHelp, GHSearchCommand.exitCode(for: error).isSuccess {
-      let text = GHSearchCommand.fullMessage(for: error)
-      try context.print(CompletionScript.answer(text, to: arguments) + "\n")
-      return .success
+    guard GHSearchCommand.exitCode(for: error).isSuccess else {
+      throw UsageMistake(GHSearchCommand.message(for: error), in: arguments).failure
     }
-    let mistake = ParsingMistake(named.message(for: error))
-    throw CommandFailure(.usage, "usage", mistake.why, advice: mistake.advice)
+    let text = HelpText.arranged(GHSearchCommand.fullMessage(for: error))
+    try context.print(CompletionScript.text(text, for: arguments) + "\n")
+    return .success
   }
 }

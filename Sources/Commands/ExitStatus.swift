@@ -1,5 +1,9 @@
-/// How the process ends, as scripts see it; libraries know nothing of these.
-package enum ExitStatus: Int32, Sendable {
+import GitHubAPI
+import SearchModel
+import SearchUI
+
+/// The exit status of the process: the one table, which no library knows.
+enum ExitStatus: Int32, Sendable {
   case success = 0
   /// The answer is no.
   case no = 1
@@ -7,7 +11,7 @@ package enum ExitStatus: Int32, Sendable {
   case notFound = 3
   /// No token where one is needed, or 401.
   case authentication = 4
-  /// 403 that is no rate limit.
+  /// 403 that is not a rate limit.
   case permission = 5
   case rateLimited = 6
   /// DNS, connecting, TLS, proxy, reset, time-out.
@@ -20,8 +24,47 @@ package enum ExitStatus: Int32, Sendable {
   case partial = 10
   case output = 11
   case usage = 64
-  /// A bug.
-  case internalError = 70
   /// Ended by SIGINT: 128 and the signal's number.
   case interrupted = 130
+}
+
+extension ExitStatus {
+  /// The status for a failed call of the API.
+  init(_ code: GitHubError.Code) {
+    switch code {
+    case .cancelled: self = .interrupted
+    case .tokenMissing, .tokenUnreadable, .tokenRejected: self = .authentication
+    case .forbidden: self = .permission
+    case .notFound: self = .notFound
+    case .invalidRequest: self = .usage
+    case .rateLimited: self = .rateLimited
+    case .unreachable: self = .network
+    case .badResponse: self = .badResponse
+    }
+  }
+
+  /// The status for what failed in the search as you type.
+  init(_ failure: SearchFailure) {
+    switch failure {
+    case .cancelled: self = .interrupted
+    case .tokenMissing, .tokenRejected: self = .authentication
+    case .forbidden: self = .permission
+    case .notFound: self = .notFound
+    case .validation: self = .usage
+    case .rateLimited: self = .rateLimited
+    case .offline: self = .network
+    case .badResponse: self = .badResponse
+    case .localStore: self = .localFile
+    }
+  }
+
+  /// The status for a line of the REPL that failed.
+  init(_ kind: REPLFailure.Kind) {
+    switch kind {
+    case .usage: self = .usage
+    case .rateLimited: self = .rateLimited
+    case .browser: self = .localFile
+    case .service(let failure): self.init(failure)
+    }
+  }
 }

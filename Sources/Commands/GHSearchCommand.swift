@@ -7,22 +7,68 @@ struct GHSearchCommand: ParsableCommand {
     abstract: "Find, inspect and star GitHub repositories.",
     usage: """
       ghsearch
-      ghsearch QUERY ... [flags]
-      ghsearch COMMAND ...
+      ghsearch <query> ... [flags]
+      ghsearch <command> ...
       """,
     discussion: """
-      Words that are no command are a search: `ghsearch swift --sort stars` is \
-      `ghsearch search swift --sort stars`. Without any, it searches as you type. Searching needs no token; starring does.
+      Arguments that are not a command are a search query: `ghsearch swift` is the same as `ghsearch \
+      search swift`, whose flags `ghsearch search --help` lists. Without arguments, ghsearch searches \
+      as you type.
 
-      A REPO is OWNER/NAME, https://github.com/OWNER/NAME, or '#3' for the third row of the list \
-      that this terminal showed last.
+      Searching works without a token; starring needs one: `ghsearch auth login`.
+
+      A repository is OWNER/NAME, a URL such as https://github.com/OWNER/NAME, or the number of a \
+      row in the last list shown on this terminal.
+
+      EXAMPLES:
+        ghsearch http client --language swift --sort stars
+        ghsearch view 2
+        ghsearch star vapor/vapor
+        source <(ghsearch completion bash)
+
+      \(HelpText.environment)
+
+      \(HelpText.exitStatus)
       """,
     version: "ghsearch \(Version.current)",
-    subcommands: [
-      SearchCommand.self, ViewCommand.self, OpenCommand.self, StarCommand.self,
-      UnstarCommand.self, StarredCommand.self, StarsCommand.self, FavoritesCommand.self,
-      AuthCommand.self, InteractiveCommand.self, REPLCommand.self, DoctorCommand.self,
-    ],
+    subcommands: CommandName.allCases.map(\.type),
     defaultSubcommand: SearchCommand.self
   )
+}
+
+/// The commands by name, in the order of the help text; any other word is part of a search.
+///
+/// The names are not in the commands, so that finding one does not evaluate what all of them declare.
+enum CommandName: String, CaseIterable {
+  case search, view, open, star, unstar, starred, stars, lists, favorites, auth, interactive, repl
+  case doctor, completion
+
+  var type: any ParsableCommand.Type {
+    switch self {
+    case .search: SearchCommand.self
+    case .view: ViewCommand.self
+    case .open: OpenCommand.self
+    case .star: StarCommand.self
+    case .unstar: UnstarCommand.self
+    case .starred: StarredCommand.self
+    case .stars: StarsCommand.self
+    case .lists: ListsCommand.self
+    case .favorites: FavoritesCommand.self
+    case .auth: AuthCommand.self
+    case .interactive: InteractiveCommand.self
+    case .repl: REPLCommand.self
+    case .doctor: DoctorCommand.self
+    case .completion: CompletionCommand.self
+    }
+  }
+}
+
+/// A command that has been parsed and can be run in a world of the caller's choosing.
+protocol RunnableCommand: ParsableCommand {
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus
+}
+
+/// The version of the program (semver.org).
+enum Version {
+  static let current = "0.1.0"
 }

@@ -1,6 +1,6 @@
 import CCurl
 import HTTPTransport
-import Locking
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -10,72 +10,73 @@ import Locking
   import Darwin
 #endif
 
-/// The thread that libcurl runs on, and that loads it unless somebody did before.
+/// The thread that runs libcurl, and loads it if necessary.
 ///
 /// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
-/// inbox and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
+/// queue and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
 package final class CurlLoop: Sendable {
-  private let inbox = Guarded(Inbox())
+  private let queue = Guarded(SubmissionQueue())
   private let hasThread = Guarded(false)
-  /// Nil before there is something that could be asleep, and after it has ended.
+  /// Nil until the thread polls, and after it has ended.
   private let waker = Guarded<MultiHandle.Waker?>(nil)
 
+  /// Creates a loop, whose thread starts with the first request.
   package init() {
-    CurlLibrary.forgetKeyLog()
+    CurlLibrary.disableKeyLog()
   }
 
-  /// Loads libcurl on the calling thread, for a request that others are still on the way to.
+  /// Loads libcurl on the calling thread, for a request that is still being made on another.
   ///
-  /// Whoever sends one meanwhile does not wait in a lock: it lies in the inbox until there is a thread.
-  /// `load` is what the loading itself happens in.
+  /// A request that is sent meanwhile does not wait for a lock: it is queued until there is a thread.
+  /// `load` is called with the loading itself.
   package func prepare(in load: (() -> Void) -> Void = { $0() }) {
-    guard claimThread() else { return }
+    guard hasThread.claim() else { return }
     load { _ = CurlLibrary.initialize() }
     startThread()
   }
 
   func reserve() -> Submission.ID {
-    inbox.withLock { $0.reserve() }
+    queue.withLock { $0.reserve() }
   }
 
   func submit(_ submission: Submission) {
-    switch inbox.withLock({ $0.submit(submission) }) {
-    case .accepted: if claimThread() { startThread() } else { wakeUp() }
-    case .cancelled: submission.resumeCancelled()
-    case .refused(let problem): submission.resumeRefused(because: problem)
+    switch queue.withLock({ $0.submit(submission) }) {
+    case .accepted: if hasThread.claim() { startThread() } else { wakeUp() }
+    case .cancelled: submission.fail(.cancelled, "cancelled before it was sent")
+    case .refused(let problem): submission.fail(.other, problem)
     }
   }
 
   func cancel(_ id: Submission.ID) {
-    if inbox.withLock({ $0.cancel(id) }) { wakeUp() }
+    if queue.withLock({ $0.cancel(id) }) { wakeUp() }
+  }
+
+  /// Fails a request that took too long, and cancels its transfer.
+  ///
+  /// The timeout comes first, since only the first outcome counts.
+  func expire(_ submission: Submission) {
+    submission.fail(.timeout, "the response did not end")
+    cancel(submission.id)
   }
 
   func stop() {
-    inbox.withLock { $0.stop() }
+    queue.withLock { $0.stop() }
     wakeUp()
   }
 
-  /// What is in the inbox by now is seen: a thread that cannot be woken has yet to look.
+  /// Does nothing without a waker: the thread has not read the queue yet.
   private func wakeUp() {
     waker.withLock { $0?.wakeUp() }
   }
 
-  /// True for the one who is to start the thread.
-  private func claimThread() -> Bool {
-    hasThread.withLock { isClaimed in
-      defer { isClaimed = true }
-      return !isClaimed
-    }
-  }
-
-  /// When the system has no thread left, those who wait hear of it, and the next one tries again.
+  /// If the system has no thread left, the waiting requests fail, and the next one tries again.
   private func startThread() {
-    do throws(DetachedThread.Problem) {
+    do throws(SystemError) {
       // Retained by its thread until `run` returns.
-      try DetachedThread.start { self.run() }
+      try DedicatedThread.start { self.run() }
     } catch {
       hasThread.withLock { $0 = false }
-      refuseWaiting(because: "no thread is left")
+      refuseWaiting(because: "no more threads")
     }
   }
 
@@ -83,51 +84,181 @@ package final class CurlLoop: Sendable {
   private func run() {
     blockBrokenPipeSignal()
     if let problem = CurlLibrary.initialize() {
-      inbox.withLock { $0.refuseAll(because: problem) }
+      queue.withLock { $0.refuseAll(because: problem) }
       return refuseWaiting(because: problem)
     }
-    var transfers = Transfers()
-    waker.withLock { $0 = transfers.waker }
-    drive(&transfers)
+    var multi = MultiHandle()
+    waker.withLock { $0 = multi.waker }
+    drive(&multi)
     waker.withLock { $0 = nil }
   }
 
   private func refuseWaiting(because problem: String) {
-    let waiting = inbox.withLock { $0.takeWaiting() }
-    for submission in waiting { submission.resumeRefused(because: problem) }
+    let waiting = queue.withLock { $0.takeWaiting() }
+    for submission in waiting { submission.fail(.other, problem) }
   }
 
-  private func drive(_ transfers: inout Transfers) {
+  private func drive(_ multi: inout MultiHandle) {
     while true {
-      let (commands, isStopped) = inbox.withLock { ($0.takeCommands(), $0.isStopped) }
-      for command in commands { perform(command, on: &transfers) }
+      let (commands, isStopped) = queue.withLock { ($0.takeCommands(), $0.isStopped) }
+      for command in commands { perform(command, on: &multi) }
       if isStopped { break }
-      transfers.perform { finish($0, with: $1) }
-      transfers.poll()
+      multi.perform { finish($0, with: $1) }
+      multi.poll()
     }
   }
 
-  private func perform(_ command: Inbox.Command, on transfers: inout Transfers) {
+  private func perform(_ command: SubmissionQueue.Command, on multi: inout MultiHandle) {
     switch command {
     case .start(let submission):
-      if let error = transfers.start(submission) { finish(submission, with: .failure(error)) }
+      if let error = multi.start(submission) { finish(submission, with: .failure(error)) }
     case .cancel(let id):
-      if let ended = transfers.cancel(id) { finish(ended.0, with: ended.1) }
+      if let ended = multi.cancel(id) { finish(ended.0, with: ended.1) }
     }
   }
 
   private func finish(_ submission: Submission, with outcome: Submission.Outcome) {
-    inbox.withLock { $0.finish(submission.id) }
+    queue.withLock { $0.finish(submission.id) }
     submission.waiter.resume(returning: outcome)
   }
 }
 
-/// A peer that closes while OpenSSL writes must be an error here, not the end of the process.
+/// Blocks SIGPIPE on this thread, so that a closed connection is an error of OpenSSL's write.
 ///
-/// The signal goes to the writing thread, so blocking it on this one leaves `… | head -1` alone.
+/// The signal is sent to the writing thread, so `… | head -1` still ends the process.
+/// `unsafe` because the calls take a pointer, here to a local that outlives them.
 private func blockBrokenPipeSignal() {
   var signals = sigset_t()
   unsafe sigemptyset(&signals)
   unsafe sigaddset(&signals, SIGPIPE)
   unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+}
+
+/// The requests and cancellations that wait for the loop: a state machine without side effects.
+///
+/// A request goes `reserved` → `submitted` → gone. Cancelling may come at any of the three, also
+/// before the submission, since a task can be cancelled before it runs.
+struct SubmissionQueue {
+  /// A command for the loop's thread.
+  enum Command: Sendable {
+    case start(Submission)
+    case cancel(Submission.ID)
+
+    /// Nil for a cancellation.
+    fileprivate var submission: Submission? {
+      if case .start(let submission) = self { submission } else { nil }
+    }
+  }
+
+  /// The result of submitting a request.
+  enum Admission: Equatable {
+    case accepted
+    /// It was cancelled before; the caller ends its wait.
+    case cancelled
+    /// libcurl cannot be used, for this reason.
+    case refused(String)
+  }
+
+  private enum Phase {
+    case reserved
+    case cancelledEarly
+    case submitted
+  }
+
+  private var phases: [Submission.ID: Phase] = [:]
+  private var commands: [Command] = []
+  private var lastID: Submission.ID = 0
+  private(set) var isStopped = false
+  private var problem: String?
+
+  mutating func reserve() -> Submission.ID {
+    lastID += 1
+    phases[lastID] = .reserved
+    return lastID
+  }
+
+  mutating func submit(_ submission: Submission) -> Admission {
+    guard case .reserved? = phases[submission.id] else {
+      phases[submission.id] = nil
+      return .cancelled
+    }
+    if let problem {
+      phases[submission.id] = nil
+      return .refused(problem)
+    }
+    phases[submission.id] = .submitted
+    commands.append(.start(submission))
+    return .accepted
+  }
+
+  /// Refuses every later submission.
+  mutating func refuseAll(because problem: String) {
+    self.problem = problem
+  }
+
+  /// Removes and returns the requests that the loop has not started.
+  mutating func takeWaiting() -> [Submission] {
+    let waiting = commands.compactMap(\.submission)
+    commands.removeAll { $0.submission != nil }
+    for submission in waiting { phases[submission.id] = nil }
+    return waiting
+  }
+
+  /// Returns whether the loop must be woken up.
+  mutating func cancel(_ id: Submission.ID) -> Bool {
+    switch phases[id] {
+    case .reserved:
+      phases[id] = .cancelledEarly
+      return false
+    case .submitted:
+      commands.append(.cancel(id))
+      return true
+    case .cancelledEarly, nil:
+      return false
+    }
+  }
+
+  mutating func finish(_ id: Submission.ID) {
+    phases[id] = nil
+  }
+
+  mutating func stop() {
+    isStopped = true
+  }
+
+  mutating func takeCommands() -> [Command] {
+    defer { commands.removeAll(keepingCapacity: true) }
+    return commands
+  }
+}
+
+/// Loads and initializes libcurl, once in a process.
+///
+/// `unsafe` because libcurl returns pointers to static texts, which are copied at once.
+enum CurlLibrary {
+  /// Loads and initializes libcurl on the first call; returns why it cannot be used, or nil.
+  static func initialize() -> String? {
+    once
+  }
+
+  private static let once: String? = {
+    if let problem = unsafe ccurl_load() { return unsafe String(cString: problem) }
+    return curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+      ? nil : "libcurl failed to initialize"
+  }()
+
+  /// Removes `SSLKEYLOGFILE` from the environment.
+  ///
+  /// libcurl would write the session keys to that file, which decrypt a recording of the connection with
+  /// the token. Called before a second thread might read the environment.
+  static func disableKeyLog() {
+    // `unsafe` because unsetenv(3) races with readers of the environment: there are none yet.
+    unsafe unsetenv("SSLKEYLOGFILE")
+  }
+
+  /// libcurl's version and that of its TLS library, as in `7.88.1 OpenSSL/3.0.15`.
+  static var version: String {
+    guard initialize() == nil, let text = unsafe curl_version() else { return "" }
+    return unsafe String(cString: text)
+  }
 }

@@ -2,14 +2,17 @@ import CCurl
 import HTTPTransport
 import HTTPTypes
 
-/// One request on libcurl, from its settings to its outcome.
+/// The transfer of one request with libcurl.
 ///
 /// Not Sendable: it belongs to the loop's thread, which also runs the callbacks.
+///
+/// `unsafe` because libcurl passes this object and received bytes as pointers: the loop keeps the
+/// transfer until its handle is removed from the multi handle, and the callback copies the bytes.
 final class Transfer {
   let submission: Submission
   let easy: EasyHandle
 
-  private let request: CurlRequest
+  private var request: CurlRequest { submission.request }
   private let headers: HeaderList
   private let errorText = ErrorText()
   private var head = ResponseHead()
@@ -18,9 +21,8 @@ final class Transfer {
 
   init(_ submission: Submission) throws(TransportError) {
     self.submission = submission
-    request = submission.request
-    easy = try EasyHandle(host: request.host)
-    headers = HeaderList(request.headerLines)
+    easy = try EasyHandle(host: submission.request.host)
+    headers = HeaderList(submission.request.headerLines)
     do throws(CurlFailure) {
       try easy.configure(for: request)
       try connectCallbacks()
@@ -56,7 +58,7 @@ final class Transfer {
     )
   }
 
-  /// A proxy that answers CONNECT with a refusal shows as a broken connection otherwise.
+  /// libcurl reports a proxy that refuses CONNECT as a broken connection.
   private func code(for result: CURLcode) -> TransportError.Code {
     easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300 ? .proxy : TransportError.Code(result)
   }
@@ -70,8 +72,7 @@ final class Transfer {
 
 // MARK: Callbacks
 
-/// They capture nothing: libcurl hands the transfer back as their context. The pointers stay valid
-/// because the loop keeps the transfer until its handle is off the multi handle.
+/// They capture nothing: libcurl passes the transfer as their context.
 extension Transfer {
   private func connectCallbacks() throws(CurlFailure) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -95,20 +96,20 @@ extension Transfer {
     return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Counts what was decoded: `CURLOPT_MAXFILESIZE` sees neither a chunked body nor a gzip bomb.
+  /// Counts decompressed bytes: `CURLOPT_MAXFILESIZE` limits neither chunked nor compressed bodies.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard body.count + bytes.count <= request.configuration.largestBody else {
       overflow = "the body is larger than \(request.configuration.largestBody) bytes"
       return 0
     }
-    // Room is no memory before it is written to; growing by and by copies what is there each time.
-    if !body.isEmpty, body.capacity < Self.usualPage { body.reserveCapacity(Self.usualPage) }
+    // Reserving memory that is never written to costs nothing, and growing in steps copies the body.
+    if !body.isEmpty, body.capacity < Self.typicalPage { body.reserveCapacity(Self.typicalPage) }
     unsafe body.append(contentsOf: bytes)
     return bytes.count
   }
 
   /// More than a page of a hundred repositories, in bytes.
-  private static let usualPage = 1 << 20
+  private static let typicalPage = 1 << 20
 
   private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard unsafe head.receive(bytes, limit: request.configuration.largestHead) else {
@@ -116,5 +117,193 @@ extension Transfer {
       return 0
     }
     return bytes.count
+  }
+}
+
+// MARK: - Response head
+
+/// The header fields of a response, from the lines that libcurl passes one by one.
+///
+/// `unsafe` because a line is a pointer, which is copied before the callback returns.
+struct ResponseHead {
+  private var fields = HTTPFields()
+  private var size = 0
+
+  /// Adds a line; false if all lines together exceed the limit in bytes.
+  ///
+  /// A new status line starts a new response: the fields of an interim one (1xx) are dropped.
+  mutating func receive(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Bool {
+    size += bytes.count
+    guard size <= limit else { return false }
+    let line = unsafe String(decoding: bytes, as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      fields = HTTPFields()
+    } else {
+      append(line)
+    }
+    return true
+  }
+
+  func response(status: Int) -> HTTPResponse {
+    HTTPResponse(status: .init(code: status), headerFields: fields)
+  }
+
+  /// A line without a colon, or whose name is not a token (RFC 9110, section 5.1), is ignored.
+  private mutating func append(_ line: String) {
+    guard let colon = line.firstIndex(of: ":") else { return }
+    guard let name = HTTPField.Name(String(line[..<colon])) else { return }
+    let value = line[line.index(after: colon)...].trimmingSuffix(while: \.isWhitespace)
+    fields.append(HTTPField(name: name, value: String(value.drop(while: \.isWhitespace))))
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    var end = endIndex
+    while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+    return self[..<end]
+  }
+}
+
+/// Owns a `CURLM`: the running transfers, and the connections for reuse.
+///
+/// Not Sendable: it belongs to the loop's thread.
+///
+/// `unsafe` because a `CURLM` is a pointer to C's memory: it is valid from `init` to `deinit`, and each
+/// easy handle is in `running` until it is removed.
+@safe struct MultiHandle: ~Copyable {
+  private let raw: UnsafeMutableRawPointer
+  private var running: [Submission.ID: Transfer] = [:]
+
+  init() {
+    // Nil only if memory is exhausted, so that an error could not be reported either.
+    guard let raw = unsafe curl_multi_init() else { preconditionFailure("curl_multi_init failed") }
+    unsafe self.raw = raw
+    unsafe ccurl_multi_set_long(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+  }
+
+  deinit {
+    for transfer in running.values { unsafe curl_multi_remove_handle(raw, transfer.easy.raw) }
+    unsafe curl_multi_cleanup(raw)
+  }
+
+  /// Ends ``poll()`` from another thread; released before the handle.
+  ///
+  /// @unchecked Sendable because libcurl documents this one call as safe from any thread
+  /// (curl_multi_wakeup(3)).
+  @safe struct Waker: @unchecked Sendable {
+    fileprivate let raw: UnsafeMutableRawPointer
+
+    func wakeUp() {
+      unsafe curl_multi_wakeup(raw)
+    }
+  }
+
+  var waker: Waker { unsafe Waker(raw: raw) }
+
+  /// Starts a request; returns the error if it cannot be started.
+  mutating func start(_ submission: Submission) -> TransportError? {
+    do throws(TransportError) {
+      let transfer = try Transfer(submission)
+      let code = unsafe curl_multi_add_handle(raw, transfer.easy.raw)
+      guard code == CURLM_OK else {
+        return transfer.error(.other, unsafe String(cString: curl_multi_strerror(code)))
+      }
+      running[submission.id] = transfer
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Cancels a request, and returns it with its outcome; nil if it had ended before.
+  mutating func cancel(_ id: Submission.ID) -> (Submission, Submission.Outcome)? {
+    guard let transfer = remove(id) else { return nil }
+    return (transfer.submission, .failure(transfer.error(.cancelled, "cancelled")))
+  }
+
+  /// Continues every transfer without waiting, and reports those that have ended.
+  mutating func perform(_ finish: (Submission, Submission.Outcome) -> Void) {
+    var count: Int32 = 0
+    unsafe curl_multi_perform(raw, &count)
+    while let (id, result) = nextFinished() {
+      guard let transfer = running[id] else { continue }
+      let outcome = transfer.outcome(of: result)
+      remove(id)
+      finish(transfer.submission, outcome)
+    }
+  }
+
+  /// Waits for a socket, for one of libcurl's timers, or for ``Waker/wakeUp()``.
+  borrowing func poll() {
+    unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
+  }
+
+  @discardableResult
+  private mutating func remove(_ id: Submission.ID) -> Transfer? {
+    guard let transfer = running.removeValue(forKey: id) else { return nil }
+    unsafe curl_multi_remove_handle(raw, transfer.easy.raw)
+    return transfer
+  }
+
+  /// The next transfer that has ended, and its result.
+  private borrowing func nextFinished() -> (Submission.ID, CURLcode)? {
+    var left: Int32 = 0
+    while let message = unsafe curl_multi_info_read(raw, &left) {
+      guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }
+      guard let easy = unsafe message.pointee.easy_handle else { continue }
+      return unsafe (Transfer.id(of: easy), message.pointee.data.result)
+    }
+    return nil
+  }
+}
+
+extension TransportError.Code {
+  /// The class of a result of libcurl (libcurl-errors(3)).
+  init(_ code: CURLcode) {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: self = .nameResolution
+    case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED: self = .connection
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxy
+    case CURLE_OPERATION_TIMEDOUT: self = .timeout
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      self = .tls
+    case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      self = .connectionLost
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
+      CURLE_WRITE_ERROR:
+      self = .malformedResponse
+    // libcurl reports a header line above its own limit as exhausted memory.
+    case CURLE_OUT_OF_MEMORY: self = .responseTooLarge
+    case CURLE_URL_MALFORMAT: self = .invalidRequest
+    default: self = .other
+    }
+  }
+}
+
+extension String {
+  /// The text without the user and password of the addresses in it.
+  ///
+  /// libcurl repeats the address of a proxy that it cannot parse, including its password. Such an
+  /// address is removed as a whole.
+  var hidingUserInformation: String {
+    if let quote = firstRange(of: "proxy syntax in '") {
+      return self[..<quote.upperBound] + "(hidden)'"
+    }
+    var hidden = ""
+    var rest = self[...]
+    while let start = rest.firstRange(of: "://") {
+      hidden += rest[..<start.upperBound]
+      rest = rest[start.upperBound...]
+      let word = rest.prefix { !$0.isWhitespace }
+      guard let end = word.lastIndex(of: "@") else { continue }
+      hidden += "(hidden)"
+      rest = rest[end...]
+    }
+    return hidden + rest
   }
 }

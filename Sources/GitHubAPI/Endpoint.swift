@@ -1,6 +1,7 @@
-import GitHubModel
+package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,83 +9,168 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// One call of GitHub's API, as a value: what is sent, and how its answer is read.
+/// One call of GitHub's API as a value: the request, and how its response is read.
 package struct Endpoint<Value: Sendable>: Sendable {
-  /// Whether the call goes out with a token.
+  /// Whether the request is sent with a token.
   package enum Authentication: Sendable {
-    /// With one if there is one: it raises the limits and shows private repositories.
+    /// With one if there is one, which raises the rate limits and includes private repositories.
     case optional
-    /// Not without one.
+    /// Only with one.
     case required
   }
 
-  /// What an answer that was kept is good for.
-  enum Staleness {
-    /// Nothing: what it tells changes with the caller's own doing.
-    case refused
-    /// As it is, while it is young.
-    case young
-    /// Also when it is older, once GitHub says that it still holds.
-    case confirmed
+  /// When a cached response may replace a new one.
+  enum CachePolicy {
+    /// Never, since the response changes with what the caller does.
+    case never
+    /// While it is fresh.
+    case whenFresh
+    /// While it is fresh, and later if GitHub confirms it with 304.
+    case revalidate
   }
 
   /// Which of GitHub's interfaces is called.
   enum Interface {
     case rest
-    /// A query, which changes nothing although it is posted.
+    /// A GraphQL query, which changes nothing although it is sent with POST.
     case graphQLQuery
+    case graphQLMutation
   }
 
   var interface = Interface.rest
   let method: HTTPRequest.Method
-  /// Segments, not yet encoded.
+  /// The segments of the path, not percent-encoded.
   let path: [String]
   var query: [(name: String, value: String)] = []
   var accept = "application/vnd.github+json"
-  /// Of what the caller has already: it is answered with 304 while that is how things are.
+  /// Identifies the version that the caller has; GitHub responds with 304 while it is current.
   var entityTag: String?
-  /// Whether an older answer may stand in for a new one, where the caller wants that.
-  var staleness = Staleness.refused
-  /// JSON; empty for none.
+  var cachePolicy = CachePolicy.never
+  /// JSON, or empty for a request without a body.
   var body = Data()
   let authentication: Authentication
-  /// What the user asked for, in words that fit "could not …".
-  let attempted: String
-  /// The value, or nil for a status that is none of this call's own answers.
+  var requestKind = GitHubError.RequestKind.other
+  /// What the user asked for, in words that complete "could not …".
+  let operation: String
+  /// Reads the value; nil for a status that this call does not expect.
   package let read: @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
 }
 
-/// Why the body of a successful answer is of no use.
+/// A successful status with a body that cannot be used, or that reports a failure as GraphQL does.
 package struct UnreadableBody: Error {
+  /// What is wrong with it, in a few words, or GitHub's message.
   package let reason: String
+  /// What GitHub's error means; otherwise the body is at fault.
+  var code = GitHubError.Code.badResponse
+  /// The scopes that are missing, if GitHub names them.
+  var permission: MissingPermission?
+
+  init(reason: String, code: GitHubError.Code = .badResponse) {
+    (self.reason, self.code) = (reason, code)
+  }
 }
 
 extension Endpoint {
   /// Whether it may change something at GitHub.
-  var isWrite: Bool { interface == .rest && method.isWrite }
+  var isWrite: Bool {
+    switch interface {
+    case .rest: method.isWrite
+    case .graphQLQuery: false
+    case .graphQLMutation: true
+    }
+  }
 
   /// A `GET` that is answered with 200 and JSON.
   ///
-  /// `value` turns the wire's shape, which does not leave this module, into ours.
-  init<Wire: JSONReadable & SendableMetatype>(
+  /// `value` converts the response type, which stays in this module, to the model's type.
+  init<Wire: JSONDecodable & SendableMetatype>(
     get path: [String],
     query: [(name: String, value: String)] = [],
-    staleness: Staleness = .refused,
+    cachePolicy: CachePolicy = .never,
     authentication: Authentication,
-    attempted: String,
+    requestKind: GitHubError.RequestKind = .other,
+    operation: String,
     value: @escaping @Sendable (Wire) -> Value
   ) {
     self.init(
       method: .get,
       path: path,
       query: query,
-      staleness: staleness,
+      cachePolicy: cachePolicy,
       authentication: authentication,
-      attempted: attempted,
+      requestKind: requestKind,
+      operation: operation,
       read: { response throws(UnreadableBody) in
         guard response.head.status == .ok else { return nil }
         return value(try JSONBody.decode(Wire.self, from: response))
       }
     )
+  }
+}
+
+/// The value that a call returned, and what the header fields of its response say.
+package struct APIResponse<Value: Sendable>: Sendable {
+  /// What the endpoint read from the body or the status.
+  package internal(set) var value: Value
+  /// The rate limit that the request counted against; nil if the response does not say.
+  package internal(set) var rateLimit: RateLimit?
+  /// The scopes of a classic token; nil for a fine-grained token and without a token.
+  package internal(set) var scopes: [String]?
+  /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
+  package internal(set) var entityTag: String?
+  /// The address of the next page; nil on the last one.
+  var nextPage: String?
+
+  /// The number of the last page; nil if the response does not say.
+  package internal(set) var lastPage: Int?
+
+  /// Whether another page follows.
+  package var hasNextPage: Bool { nextPage != nil }
+}
+
+/// Reads the body of a response as JSON.
+enum JSONBody {
+  /// Decodes a complete JSON body, whatever its `Content-Type` says.
+  ///
+  /// - Throws: ``UnreadableBody``, which says what is wrong in a few words.
+  static func decode<Wire: JSONDecodable>(
+    _ type: Wire.Type,
+    from response: TransportResponse
+  ) throws(UnreadableBody) -> Wire {
+    if response.body.isEmpty { throw UnreadableBody(reason: "empty response") }
+    let text = try text(response)
+    do throws(JSONTypeError) {
+      return try Wire(JSONElement(text))
+    } catch {
+      throw UnreadableBody(reason: reason(error, in: text))
+    }
+  }
+
+  private static func text(_ response: TransportResponse) throws(UnreadableBody) -> JSONDocument {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(response.body, limits: .document)
+    } catch {
+      throw UnreadableBody(reason: reason(error))
+    }
+  }
+
+  private static func reason(_ problem: JSONSyntaxError) -> String {
+    switch problem {
+    case .tooDeep: "the response is nested deeper than \(JSONLimits.document.depth) levels"
+    case .tooManyValues: "the response has more than \(JSONLimits.document.values) values"
+    case .tooLongString: "the response has a string longer than \(JSONLimits.document.string) bytes"
+    case .notText: "the response is not UTF-8 text"
+    case .malformed: "invalid JSON in the response"
+    }
+  }
+
+  private static func reason(_ mismatch: JSONTypeError, in text: JSONDocument) -> String {
+    let path = text.path(to: mismatch.node).joined(separator: ".")
+    return switch mismatch.kind {
+    case .missing(let key): "missing field \(key) in the response"
+    case .other where path.isEmpty: "unexpected type of response"
+    case .other: "unexpected type of \(path) in the response"
+    case .unreadable: "invalid value of \(path) in the response"
+    }
   }
 }

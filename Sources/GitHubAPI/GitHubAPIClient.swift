@@ -8,145 +8,154 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Talks to GitHub: one verb over ``Endpoint`` values.
+/// Sends ``Endpoint`` values to GitHub and reads the responses.
+///
+/// A value without mutable state of its own: copies share the rate limits, and any number of calls may
+/// run at the same time.
 package struct GitHubAPIClient: Sendable {
   private let base: APIBase
   private let transport: any HTTPTransport
   private let tokens: any TokenProviding
-  private let conduct: RequestConduct
+  private var options: ClientOptions
   private let userAgent: String
-  private var cache: AnswerCache?
+  private var cache: ResponseCache?
 
+  /// Creates a client for one API.
+  ///
+  /// - Parameters:
+  ///   - base: The API. A token is sent to its origin only.
+  ///   - transport: Sends each request, without retries or redirects of its own.
+  ///   - tokens: Asked for a token before each call.
+  ///   - options: Rate limits, waits and retries.
+  ///   - userAgent: The `User-Agent` field, which GitHub requires.
   package init(
     base: APIBase,
     transport: any HTTPTransport,
     tokens: any TokenProviding,
-    conduct: RequestConduct,
+    options: ClientOptions,
     userAgent: String
   ) {
     self.base = base
     self.transport = transport
     self.tokens = tokens
-    self.conduct = conduct
+    self.options = options
     self.userAgent = userAgent
   }
 
-  /// The same client, content with answers that were kept, and keeping those it gets.
-  package func caching(_ cache: AnswerCache) -> Self {
+  /// A copy of the client that reads from the cache where an endpoint allows it, and writes to it.
+  package func caching(_ cache: ResponseCache) -> Self {
     var client = self
     client.cache = cache
     return client
   }
 
-  /// What the user's clock shows.
-  var date: Date { conduct.clock.date() }
+  /// A copy of the client for calls that a command can do without.
+  ///
+  /// A call fails at the time limit, at a rate limit and at the first error, without a retry.
+  package func bestEffort(within timeLimit: Duration) -> Self {
+    var client = self
+    client.options.waiting = WaitPolicy(.none)
+    client.options.retries = .none
+    client.options.timeLimit = timeLimit
+    return client
+  }
 
-  /// Makes the call and reads its answer.
+  /// The time by the user's own clock.
+  var date: Date { options.clock.date() }
+
+  /// Sends the request and reads the response.
   package func send<Value>(
     _ endpoint: Endpoint<Value>
-  ) async throws(GitHubError) -> Answer<Value> {
+  ) async throws(GitHubError) -> APIResponse<Value> {
     try await send(
       endpoint,
       to: RequestTarget(base: base(of: endpoint), path: endpoint.path, query: endpoint.query)
     )
   }
 
-  /// Makes the same call to the page that an earlier answer named.
+  /// Sends the request to another page, at the address that an earlier response gave.
   func send<Value>(
     _ endpoint: Endpoint<Value>,
     toPage url: String
-  ) async throws(GitHubError) -> Answer<Value> {
-    try await send(endpoint, to: target(url, attempted: endpoint.attempted))
+  ) async throws(GitHubError) -> APIResponse<Value> {
+    try await send(endpoint, to: target(url, operation: endpoint.operation))
   }
 
   private func send<Value>(
     _ endpoint: Endpoint<Value>,
     to target: RequestTarget
-  ) async throws(GitHubError) -> Answer<Value> {
+  ) async throws(GitHubError) -> APIResponse<Value> {
     let token = try token(for: endpoint)
     let head = requestHead(for: endpoint, to: target, token: token)
     do throws(GitHubError) {
       let request = TransportRequest(head: head, body: endpoint.body)
-      if let cache, endpoint.staleness != .refused {
-        return try await answer(to: endpoint, request, token, through: cache)
+      if let cache, endpoint.cachePolicy != .never {
+        return try await response(to: endpoint, request, token, through: cache)
       }
-      return try answer(to: endpoint, from: try await response(to: endpoint, request, token))
+      return try read(try await exchange(endpoint, request, token), as: endpoint)
     } catch {
-      // A server may repeat the token, in its message or in an address to go to.
-      throw error.hiding(token)
+      // A server may repeat the token, in its message or in an address.
+      var failure = error.hiding(token)
+      failure.requestKind = endpoint.requestKind
+      if let token { failure.credential = token.isFineGrained ? .fineGrainedToken : .classicToken }
+      throw failure
     }
   }
 }
 
-// MARK: Kept answers
+// MARK: Cache
 
 extension GitHubAPIClient {
-  /// What was kept, when it is young enough or GitHub says that it still holds; else a new answer.
-  private func answer<Value>(
-    to endpoint: Endpoint<Value>,
-    _ request: TransportRequest,
-    _ token: AccessToken?,
-    through cache: AnswerCache
-  ) async throws(GitHubError) -> Answer<Value> {
-    let key = AnswerCache.key(for: request.head, token)
-    let kept = await cache.answer(for: key)
-    if let kept, cache.isYoung(kept, at: date), let answer = try? answer(to: endpoint, from: kept) {
-      return answer
-    }
-    var request = request
-    if endpoint.staleness == .confirmed {
-      request.head.headerFields[.ifNoneMatch] = kept?.entityTag
-    }
-    let response = try await response(to: endpoint, request, token)
-    if response.head.status == .notModified, let kept {
-      let answer = try answer(to: endpoint, from: kept)
-      await cache.keep(kept, for: key)
-      return answer
-    }
-    let answer = try answer(to: endpoint, from: response)
-    if let fresh = KeptAnswer(response) { await cache.keep(fresh, for: key) }
-    return answer
-  }
-
-  /// An answer that was kept tells nothing of today's limits.
-  private func answer<Value>(
-    to endpoint: Endpoint<Value>,
-    from kept: KeptAnswer
-  ) throws(GitHubError) -> Answer<Value> {
-    try answer(to: endpoint, from: kept.response)
-  }
-
+  /// The cached response if it is fresh or GitHub confirms it (304), otherwise a new one.
   private func response<Value>(
     to endpoint: Endpoint<Value>,
     _ request: TransportRequest,
-    _ token: AccessToken?
-  ) async throws(GitHubError) -> TransportResponse {
-    var exchange = exchange(for: endpoint, token: token)
-    return try await follow(request, through: &exchange, attempted: endpoint.attempted)
+    _ token: AccessToken?,
+    through cache: ResponseCache
+  ) async throws(GitHubError) -> APIResponse<Value> {
+    let key = await cache.key(for: request.head, token)
+    let cached = await cache.response(for: key)
+    if let cached, cache.isFresh(cached, at: date),
+      let response = try? read(cached.response, as: endpoint)
+    {
+      return response
+    }
+    var request = request
+    if endpoint.cachePolicy == .revalidate {
+      request.head.headerFields[.ifNoneMatch] = cached?.entityTag
+    }
+    let response = try await exchange(endpoint, request, token)
+    if response.head.status == .notModified, let cached {
+      let result = try read(cached.response, as: endpoint)
+      await cache.store(cached, for: key)
+      return result
+    }
+    let result = try read(response, as: endpoint)
+    if let fresh = CachedResponse(response) { await cache.store(fresh, for: key) }
+    return result
   }
 }
 
-// MARK: Budget
+// MARK: Rate limits
 
 extension GitHubAPIClient {
-  /// What is left of a budget, and until when, without a request: what the last answers said.
-  package func budget(of resource: RequestResource) async -> BudgetStatus {
+  /// What is known about the rate limit of a resource; sends nothing.
+  package func rateLimit(of resource: RequestResource) async -> RateLimiter.Status {
     let token = try? tokens.token(isRequired: false)
-    let account = BudgetAccount(origin: base.origin, token: token)
-    let clock = conduct.clock
-    return await conduct.budget.update {
-      $0.status(of: resource, for: account, at: clock.now())
+    let (origin, clock) = (base.origin, options.clock)
+    return await options.rateLimits.update {
+      $0.status(of: resource, at: origin, token: token, now: clock.now())
     }
   }
 }
 
-// MARK: Request
+// MARK: Requests
 
 extension GitHubAPIClient {
   private func base<Value>(of endpoint: Endpoint<Value>) -> APIBase {
     switch endpoint.interface {
     case .rest: base
-    case .graphQLQuery: base.graphQL
+    case .graphQLQuery, .graphQLMutation: base.graphQL
     }
   }
 
@@ -174,61 +183,68 @@ extension GitHubAPIClient {
     )
   }
 
-  private func exchange<Value>(for endpoint: Endpoint<Value>, token: AccessToken?) -> Exchange {
-    Exchange(
-      BudgetRequest(
-        account: BudgetAccount(origin: base.origin, token: token),
-        resource: RequestResource(path: endpoint.path),
-        isWrite: endpoint.isWrite
-      ),
-      attempted: endpoint.attempted,
-      transport: transport,
-      conduct: conduct
-    )
-  }
-
   private func token<Value>(for endpoint: Endpoint<Value>) throws(GitHubError) -> AccessToken? {
     let isRequired = endpoint.authentication == .required
     do {
       guard let token = try tokens.token(isRequired: isRequired) else {
-        if isRequired { throw GitHubError(.tokenMissing, attempted: endpoint.attempted) }
+        if isRequired { throw GitHubError(.tokenMissing, operation: endpoint.operation) }
         return nil
       }
       return token
     } catch let error as GitHubError {
       throw error
     } catch {
-      var failure = GitHubError(.tokenUnreadable, attempted: endpoint.attempted)
+      var failure = GitHubError(.tokenUnreadable, operation: endpoint.operation)
       failure.cause = error
       throw failure
     }
   }
+
+  private func exchange<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ request: TransportRequest,
+    _ token: AccessToken?
+  ) async throws(GitHubError) -> TransportResponse {
+    var exchange = Exchange(
+      RateLimiter.Request(
+        origin: base.origin,
+        token: token,
+        resource: RequestResource(path: endpoint.path),
+        isWrite: endpoint.isWrite
+      ),
+      operation: endpoint.operation,
+      transport: transport,
+      options: options
+    )
+    return try await followRedirects(request, through: &exchange, operation: endpoint.operation)
+  }
 }
 
-// MARK: Answer
+// MARK: Redirects
 
 extension GitHubAPIClient {
-  /// Sends, and repeats the request where a redirect on the same origin points.
-  private func follow(
+  /// Sends the request, and again to wherever a redirect on the same origin points.
+  private func followRedirects(
     _ request: TransportRequest,
     through exchange: inout Exchange,
-    attempted: String
+    operation: String
   ) async throws(GitHubError) -> TransportResponse {
     var request = request
     for _ in 0...Self.mostRedirects {
       let response = try await exchange.send(request)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
-      request.head.path = try target(location, attempted: attempted).text
+      request.head.path = try target(location, operation: operation).text
+      if response.head.status == .seeOther {
+        request.head.method = .get
+        request.head.headerFields[.contentType] = nil
+        request.body.removeAll()
+      }
     }
-    throw GitHubError(
-      .badResponse,
-      attempted: attempted,
-      message: "more than \(Self.mostRedirects) redirects"
-    )
+    throw Self.refusedRedirect("more than \(Self.mostRedirects) redirects", operation)
   }
 
-  private func target(_ url: String, attempted: String) throws(GitHubError) -> RequestTarget {
+  private func target(_ url: String, operation: String) throws(GitHubError) -> RequestTarget {
     do throws(RefusedTarget) {
       return try RequestTarget(url: url, on: base.origin)
     } catch {
@@ -237,45 +253,97 @@ extension GitHubAPIClient {
         case .otherOrigin: "refused to follow an address outside \(base.origin): \(url)"
         case .malformed: "refused to follow a malformed address: \(url)"
         }
-      throw GitHubError(.badResponse, attempted: attempted, message: message)
+      throw Self.refusedRedirect(message, operation)
     }
   }
 
-  private func answer<Value>(
-    to endpoint: Endpoint<Value>,
-    from response: TransportResponse
-  ) throws(GitHubError) -> Answer<Value> {
-    guard let value = try read(endpoint, from: response) else {
-      throw GitHubError(response, attempted: endpoint.attempted)
+  private static func refusedRedirect(_ message: String, _ operation: String) -> GitHubError {
+    var error = GitHubError(.badResponse, operation: operation, message: message)
+    error.isRefusedRedirect = true
+    return error
+  }
+
+  /// 303 is followed with GET (RFC 9110, section 15.4.4); the others keep the method.
+  private static let redirects = [301, 302, 303, 307, 308]
+  private static let mostRedirects = 3
+}
+
+// MARK: Responses
+
+extension GitHubAPIClient {
+  private func read<Value>(
+    _ response: TransportResponse,
+    as endpoint: Endpoint<Value>
+  ) throws(GitHubError) -> APIResponse<Value> {
+    let value: Value?
+    do throws(UnreadableBody) {
+      value = try endpoint.read(response)
+    } catch {
+      var failure = GitHubError(error.code, operation: endpoint.operation, message: error.reason)
+      failure.permission = error.permission
+      throw failure
+    }
+    guard let value else {
+      throw GitHubError(response, operation: endpoint.operation, webHost: base.webHost)
     }
     let fields = response.head.headerFields
     let link = fields[.link].map(LinkHeader.init)
-    return Answer(
+    return APIResponse(
       value: value,
-      rateLimit: RateLimitHeaders.budget(fields),
-      scopes: fields[.oauthScopes].map(Self.list),
+      rateLimit: RateLimitHeaders.rateLimit(fields),
+      scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],
       nextPage: link?.url(relation: "next"),
       lastPage: link?.page(relation: "last")
     )
   }
+}
 
-  private func read<Value>(
-    _ endpoint: Endpoint<Value>,
-    from response: TransportResponse
-  ) throws(GitHubError) -> Value? {
-    do throws(UnreadableBody) {
-      return try endpoint.read(response)
-    } catch {
-      throw GitHubError(.badResponse, attempted: endpoint.attempted, message: error.reason)
+/// The path and query of a request to the API's own origin, percent-encoded.
+package struct RequestTarget: Sendable, Hashable {
+  /// Starts with a slash and contains only printable ASCII.
+  let text: String
+
+  /// Encodes each segment, and each name and value of the query, separately.
+  init(base: APIBase, path: [String], query: [(name: String, value: String)]) {
+    let segments = path.map { "/" + $0.percentEncoded }.joined()
+    let items = query.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
+    text = base.path + segments + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  }
+
+  /// Checks a URL from a server, in `Location` or `Link`.
+  ///
+  /// - Throws: ``RefusedTarget`` for another origin, a path with `.` or `..` segments, and anything that
+  ///   is not clearly a URL, so that the token is sent to the API's origin only.
+  init(url: String, on origin: Origin) throws(RefusedTarget) {
+    let path = try Self.path(of: url, on: origin)
+    let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
+    // A path that starts with two slashes is read as a host wherever it stands without its origin.
+    guard isPrintable, !path.hasPrefix("//"), !Self.climbs(path) else { throw .malformed }
+    text = path
+  }
+
+  /// The part after the authority, without its fragment.
+  private static func path(of url: String, on origin: Origin) throws(RefusedTarget) -> String {
+    let url = url.prefix { $0 != "#" }
+    // `//host/path` has a host of its own; only a single slash keeps the origin.
+    if url.hasPrefix("/"), !url.hasPrefix("//") { return String(url) }
+    guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
+      throw .malformed
     }
+    let rest = url[url.index(colon, offsetBy: 3)...]
+    let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
+    guard let target = Origin(url[..<end]), target == origin else { throw .otherOrigin }
+    return rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
   }
 
-  /// The method is kept on each; 303 would change it, and GitHub does not use it.
-  private static let redirects: Set<Int> = [301, 302, 307, 308]
-  private static let mostRedirects = 3
-
-  private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+  private static func climbs(_ path: String) -> Bool {
+    path.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
+}
+
+/// Why an address from a server is not followed.
+enum RefusedTarget: Error, Equatable {
+  case otherOrigin
+  case malformed
 }

@@ -1,5 +1,7 @@
 import GitHubModel
 package import HTTPTransport
+import HTTPTypes
+import JSON
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -7,66 +9,90 @@ package import HTTPTransport
   package import Foundation
 #endif
 
-/// Why a call failed: what was attempted, which class of failure, and all that GitHub said of it.
+/// Why a call failed: the operation, the class of failure, and what GitHub said about it.
 package struct GitHubError: Error, Sendable {
-  /// The classes of failure, each of which asks for something else of the user.
+  /// The classes of failure, each of which the user can act on in a different way.
   package enum Code: Sendable, Equatable {
     /// The call was cancelled by its caller.
     case cancelled
-    /// The call needs a token, and there is none.
+    /// The call requires a token, and there is none.
     case tokenMissing
-    /// A token may be there, but its source could not be read; the cause says why.
+    /// The source of the token could not be read; `cause` says why.
     case tokenUnreadable
     /// GitHub does not accept the token (401).
     case tokenRejected
-    /// The token may not do this (403).
+    /// The token does not permit this (403).
     case forbidden
-    /// There is no such thing, or it may not be seen (404, 410, 451).
+    /// It does not exist, or the token does not give access to it (404, 410, 451).
     case notFound
-    /// GitHub does not understand what was asked (422).
+    /// GitHub rejects what the request says (422).
     case invalidRequest
-    /// A budget is used up (403 or 429); see ``GitHubError/resetsAt``.
+    /// A rate limit was exceeded (403, 429, or 200 for GraphQL); see ``GitHubError/resetsAt``.
     case rateLimited
-    /// No answer came.
+    /// No response was received.
     case unreachable(TransportError.Code)
-    /// An answer came that no one can use: a server error, no JSON, a redirect elsewhere.
+    /// The response cannot be used: a server error, invalid JSON, or a redirect to another origin.
     case badResponse
   }
 
+  /// The kind of request that failed, since what helps after a status depends on it.
+  package enum RequestKind: Sendable, Equatable, CaseIterable {
+    case search
+    /// Reading one repository.
+    case repository
+    /// Setting or removing a star.
+    case starChange
+    /// Reading or changing star lists.
+    case starList
+    case other
+  }
+
+  /// The kind of token that the request was sent with.
+  package enum Credential: Sendable, Equatable, CaseIterable {
+    case none
+    case classicToken
+    case fineGrainedToken
+  }
+
+  /// The class of failure.
   package let code: Code
-  /// In words that fit "could not …".
-  package internal(set) var attempted: String
-  /// GitHub's own message, or the transport's, or ours; not yet safe to show.
+  /// The kind of request.
+  package var requestKind = RequestKind.other
+  /// The kind of token, if any.
+  package var credential = Credential.none
+  /// What the user asked for, in words that complete "could not …".
+  package internal(set) var operation: String
+  /// The message of GitHub, of the transport or of this module; make it safe before showing it.
   package var message: String?
+  /// The HTTP status; nil if no response was received.
   package var status: Int?
-  /// What the token lacks, as GitHub names it.
+  /// The permissions that GitHub accepts and those of the token.
   package var permission: MissingPermission?
-  /// When trying again makes sense.
+  /// Where the user can authorize the token for an organization with single sign-on.
+  ///
+  /// An HTTPS address on the API's own web host.
+  package var signOnURL: String?
+  /// Whether GitHub has blocked the repository for all users.
+  package var isBlocked = false
+  /// Whether the server redirected to an address that is not followed.
+  package var isRefusedRedirect = false
+  /// When the rate limit ends, by the user's own clock; nil if that is not known.
   package var resetsAt: Date?
-  /// A qualifier that finds what a search over many parts had not come to yet.
+  /// A qualifier that finds the matches which a search for all of them had not reached.
   package var resumeQualifier: String?
+  /// The error of the transport or of the token provider.
   package var cause: (any Error & Sendable)?
 
-  package init(_ code: Code, attempted: String, message: String? = nil) {
+  /// Creates an error with no details beyond its message.
+  package init(_ code: Code, operation: String, message: String? = nil) {
     self.code = code
-    self.attempted = attempted
+    self.operation = operation
     self.message = message
   }
 }
 
 extension GitHubError {
-  /// Whether GitHub may have done what was asked, although no answer says so.
-  package var isInDoubt: Bool {
-    switch code {
-    case .unreachable(let code): !code.isBeforeSending
-    case .cancelled, .badResponse: true
-    case .tokenMissing, .tokenUnreadable, .tokenRejected, .forbidden, .notFound, .invalidRequest,
-      .rateLimited:
-      false
-    }
-  }
-
-  /// The same error without the token, wherever a server repeated it.
+  /// A copy of the error with the token removed wherever a server repeated it.
   func hiding(_ token: AccessToken?) -> Self {
     guard let secret = token?.reveal() else { return self }
     func hide(_ text: String?) -> String? { text?.replacing(secret, with: "(hidden)") }
@@ -75,15 +101,180 @@ extension GitHubError {
     error.permission = permission.map {
       MissingPermission(accepted: hide($0.accepted), granted: hide($0.granted))
     }
+    if let url = signOnURL, url.contains(secret) { error.signOnURL = nil }
     return error
   }
 }
 
-/// What GitHub would have accepted, and what the token has (GitHub's REST documentation on
-/// troubleshooting).
+extension GitHubError {
+  /// Reads the error from a response whose status the call does not expect.
+  ///
+  /// `webHost` is the only host that an address for single sign-on may be on.
+  init(_ response: TransportResponse, operation: String, webHost: String? = nil) {
+    let fields = response.head.headerFields
+    let status = response.head.status.code
+    let wire = ErrorResponse(response)
+    let code = Code(
+      status: status,
+      isRateLimit: RateLimitHeaders.isRateLimit(fields) || wire.isRateLimit
+    )
+    self.init(code, operation: operation, message: wire.text ?? "HTTP status \(status)")
+    self.status = status
+    isBlocked = wire.isBlocked
+    if code == .forbidden || code == .notFound {
+      permission = MissingPermission(fields)
+      signOnURL = webHost.flatMap { Self.signOnURL(fields, on: $0) }
+    }
+  }
+
+  /// The address in `X-GitHub-SSO: required; url=…`.
+  ///
+  /// Nil for an address on another host, and for one that is too long to be shown whole.
+  private static func signOnURL(_ fields: HTTPFields, on host: String) -> String? {
+    guard let value = fields[.singleSignOn], value.hasPrefix("required"),
+      let start = value.firstRange(of: "url=")
+    else { return nil }
+    let url = String(value[start.upperBound...])
+    guard url.hasPrefix("https://\(host)/"), url.utf8.count <= 300, WebURL.isWebURL(url) else {
+      return nil
+    }
+    return url
+  }
+
+  /// The error for a request that got no response.
+  init(_ error: TransportError, operation: String) {
+    let code: Code =
+      switch error.code {
+      case .cancelled: .cancelled
+      case .malformedResponse, .responseTooLarge: .badResponse
+      default: .unreachable(error.code)
+      }
+    self.init(code, operation: operation, message: "\(error.host): \(error.reason)")
+    cause = error
+  }
+}
+
+extension GitHubError.Code {
+  fileprivate init(status: Int, isRateLimit: Bool) {
+    switch status {
+    case 401: self = .tokenRejected
+    case 429: self = .rateLimited
+    case 403: self = isRateLimit ? .rateLimited : .forbidden
+    case 404, 410, 451: self = .notFound
+    case 422: self = .invalidRequest
+    default: self = .badResponse
+    }
+  }
+}
+
+extension MissingPermission {
+  fileprivate init?(_ fields: HTTPFields) {
+    let granted = fields[.oauthScopes]
+    let scopes = fields[.acceptedOAuthScopes].flatMap { $0.isEmpty ? nil : $0 }
+    let accepted = granted == nil ? fields[.acceptedPermissions] : scopes
+    guard accepted != nil || granted != nil else { return nil }
+    self.init(accepted: accepted, granted: granted)
+  }
+}
+
+/// The body of an error response, in any of the forms that GitHub uses.
+///
+/// `errors` is an array of objects, an array of strings, a string, or missing. GraphQL sends it with
+/// status 200, and gives each error a `type`.
+struct ErrorResponse: JSONDecodable {
+  let message: String?
+  /// Whether GitHub has blocked the repository.
+  let isBlocked: Bool
+  private let details: [Detail]
+
+  /// Reads the body; one that is not JSON, or is too large to read, has no message.
+  init(_ response: TransportResponse) {
+    if let wire = try? JSONBody.decode(Self.self, from: response) {
+      self = wire
+    } else {
+      message = nil
+      isBlocked = false
+      details = []
+    }
+  }
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    message = members.lenient("message")
+    let list = members.lenient("errors", as: [Lossy<Detail>].self) ?? []
+    let single = members.lenient("errors", as: String.self).map { [Detail(text: $0)] } ?? []
+    let block = members.lenient("block", as: Block.self)?.text
+    isBlocked = block != nil
+    details =
+      single + list.compactMap(\.element) + [block].compactMap { $0.map { Detail(text: $0) } }
+  }
+
+  /// The message and the details on one line, or nil if there are none.
+  var text: String? {
+    let parts = texts.filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
+
+  /// Whether a rate limit was exceeded: a secondary limit is often recognizable by the message alone.
+  var isRateLimit: Bool {
+    details.contains { $0.type?.hasPrefix("RATE_LIMIT") == true }
+      || texts.map { $0.lowercased() }.contains { text in
+        // "Abuse detection" is the former name of secondary limits.
+        text.contains("rate limit") || text.contains("abuse detection")
+      }
+  }
+
+  private var texts: [String] { [message].compactMap(\.self) + details.map(\.text) }
+
+  /// One entry of `errors`.
+  private struct Detail: JSONDecodable {
+    let text: String
+    /// GraphQL's name for the class of error, such as `RATE_LIMITED` or `INSUFFICIENT_SCOPES`.
+    var type: String?
+
+    init(text: String) {
+      self.text = text
+    }
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      if let text = try? String(json) {
+        self.text = text
+        return
+      }
+      var members = try json.members()
+      let keys: [StaticString] = ["resource", "field", "code"]
+      let parts = keys.compactMap { members.lenient($0, as: String.self) }
+      text = members.lenient("message") ?? parts.joined(separator: " ")
+      type = members.lenient("type")
+    }
+  }
+
+  /// Why GitHub blocked a repository, such as `dmca`, and the address of the notice.
+  private struct Block: JSONDecodable {
+    let text: String
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      var members = try json.members()
+      let reason = members.lenient("reason", as: String.self)
+      let notice = members.lenient("html_url", as: WebURL.self)?.text
+      text = [reason, notice].compactMap(\.self).joined(separator: ", ")
+    }
+  }
+}
+
+/// The permissions that GitHub accepts for a request, and those of the token.
+///
+/// Source: GitHub's REST documentation, "Troubleshooting the REST API".
 package struct MissingPermission: Sendable, Equatable {
   /// `X-Accepted-GitHub-Permissions`, or `X-Accepted-OAuth-Scopes` for a classic token.
   package let accepted: String?
   /// `X-OAuth-Scopes`; nil for a fine-grained token.
   package let granted: String?
+
+  /// Whether a classic token has none of the scopes that GitHub accepts.
+  package var lacksScopes: Bool {
+    guard let accepted, let granted else { return false }
+    let (wanted, scopes) = (OAuthScopes.list(accepted), OAuthScopes.list(granted))
+    return !wanted.isEmpty && !wanted.contains { OAuthScopes.include($0, in: scopes) }
+  }
 }

@@ -1,30 +1,94 @@
 package import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import JSON
 
-/// Starring, with the two meanings of GitHub's 404 told apart.
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension Endpoint where Value == Bool {
+  /// `GET /user/starred/{owner}/{repo}`: 204 if it is starred.
+  ///
+  /// 404 means "not starred" or "no such repository": see ``GitHubAPIClient/isStarred(_:)``.
+  package static func starred(_ name: RepositoryName) -> Self {
+    Self(
+      method: .get,
+      path: ["user", "starred", name.owner, name.name],
+      authentication: .required,
+      requestKind: .repository,
+      operation: "check \(name)",
+      read: { response throws(UnreadableBody) in
+        switch response.head.status {
+        case .noContent: true
+        case .notFound: false
+        default: nil
+        }
+      }
+    )
+  }
+}
+
+extension Endpoint where Value == Void {
+  /// `PUT /user/starred/{owner}/{repo}`: 204, also if it is already starred.
+  static func star(_ name: RepositoryName) -> Self {
+    change(.put, name, operation: "star \(name)")
+  }
+
+  /// `DELETE /user/starred/{owner}/{repo}`: 204, also if it is not starred.
+  static func unstar(_ name: RepositoryName) -> Self {
+    change(.delete, name, operation: "unstar \(name)")
+  }
+
+  private static func change(
+    _ method: HTTPRequest.Method,
+    _ name: RepositoryName,
+    operation: String
+  ) -> Self {
+    Self(
+      method: method,
+      path: ["user", "starred", name.owner, name.name],
+      authentication: .required,
+      requestKind: .starChange,
+      operation: operation,
+      read: { response throws(UnreadableBody) in
+        response.head.status == .noContent ? () : nil
+      }
+    )
+  }
+}
+
+/// Starring, where GitHub's 404 has two meanings that these functions distinguish.
 extension GitHubAPIClient {
-  /// Stars the repository; nothing changes when it is starred already.
+  /// Stars the repository, if it is not starred yet.
+  ///
+  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not exist,
+  ///   and with ``GitHubError/Code/forbidden`` for a token that is not allowed to star it.
   package func star(_ name: RepositoryName) async throws(GitHubError) {
     try await change(.star(name), of: name)
   }
 
-  /// Takes the star away; nothing changes when there is none.
+  /// Removes the user's star from the repository, if there is one.
+  ///
+  /// - Throws: the same errors as ``star(_:)``.
   package func unstar(_ name: RepositoryName) async throws(GitHubError) {
     try await change(.unstar(name), of: name)
   }
 
-  /// Whether the signed-in user starred it.
+  /// Whether the signed-in user has starred the repository.
   ///
-  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not
-  ///   exist: that is no "no".
+  /// - Throws: ``GitHubError`` with ``GitHubError/Code/notFound`` for a repository that does not exist.
   package func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
     let endpoint = Endpoint.starred(name)
     if try await send(endpoint).value { return true }
-    let current = try await repository(name, attempted: endpoint.attempted).name
-    // The star of a renamed repository is known by its new name alone.
+    let current = try await repository(name, operation: endpoint.operation).name
+    // GitHub finds the star of a renamed repository only by its new name.
     return current == name ? false : try await send(.starred(current)).value
   }
 
-  /// GitHub answers 404 to a token that may not star, as if the repository were not there.
+  /// GitHub responds with 404 to a token that is not allowed to star, as if there were no repository.
   private func change(
     _ endpoint: Endpoint<Void>,
     of name: RepositoryName
@@ -33,26 +97,165 @@ extension GitHubAPIClient {
       _ = try await send(endpoint)
     } catch {
       guard error.code == .notFound else { throw error }
-      // Throws "not found" when that is what it is, and what else stands in the way of knowing.
-      _ = try await repository(name, attempted: error.attempted)
-      var refusal = GitHubError(.forbidden, attempted: error.attempted, message: error.message)
-      refusal.status = error.status
-      refusal.permission = error.permission
-      throw refusal
+      // Throws "not found" if the repository does not exist, or why that cannot be checked.
+      _ = try await repository(name, operation: error.operation)
+      throw Self.refusal(error)
     }
   }
 
-  /// The repository, looked at on behalf of something else that was attempted.
+  private static func refusal(_ error: GitHubError) -> GitHubError {
+    var refusal = GitHubError(.forbidden, operation: error.operation, message: error.message)
+    refusal.requestKind = error.requestKind
+    refusal.credential = error.credential
+    refusal.status = error.status
+    refusal.signOnURL = error.signOnURL
+    refusal.permission = error.permission.map { permission in
+      // GitHub does not always name the scope that is missing.
+      let accepted = permission.accepted ?? (permission.granted == nil ? nil : "public_repo")
+      return MissingPermission(accepted: accepted, granted: permission.granted)
+    }
+    return refusal
+  }
+
+  /// The repository; a failure is reported as a failure of another operation.
   private func repository(
     _ name: RepositoryName,
-    attempted: String
+    operation: String
   ) async throws(GitHubError) -> Repository {
     do throws(GitHubError) {
       return try await send(.repository(name)).value
     } catch {
       var failure = error
-      failure.attempted = attempted
+      failure.operation = operation
       throw failure
     }
+  }
+}
+
+/// A page of the signed-in user's stars.
+package struct StarPage: Sendable {
+  /// The stars, the newest first.
+  package var stars: [Star]
+  /// The number of items that could not be read.
+  package var skippedCount: Int
+
+  /// A starred repository.
+  package struct Star: Sendable, Hashable {
+    /// The repository as it is now.
+    package var repository: Repository
+    /// When the user starred it; nil if the response does not say.
+    package var starredAt: Date?
+  }
+}
+
+/// The result of a conditional request.
+package enum Conditional<Value: Sendable>: Sendable {
+  /// Nothing has changed since the version that the caller has (304), which costs no request.
+  case unchanged
+  /// The current value.
+  case value(Value)
+}
+
+extension Endpoint where Value == Conditional<StarPage> {
+  /// `GET /user/starred`: a page of 100 of the signed-in user's stars, the newest first.
+  ///
+  /// Pages count from 1. While `entityTag` identifies the current version of the page, the value is
+  /// ``Conditional/unchanged``.
+  package static func ownStars(page: Int, unlessIs entityTag: String? = nil) -> Self {
+    Self(
+      method: .get,
+      path: ["user", "starred"],
+      query: [
+        ("sort", "created"), ("direction", "desc"), ("per_page", "100"), ("page", "\(page)"),
+      ],
+      accept: "application/vnd.github.star+json",
+      entityTag: entityTag,
+      authentication: .required,
+      operation: "list your stars",
+      read: { response throws(UnreadableBody) in
+        switch response.head.status {
+        case .notModified where entityTag != nil: .unchanged
+        case .ok: .value(try JSONBody.decode(StarredResponse.self, from: response).page)
+        default: nil
+        }
+      }
+    )
+  }
+}
+
+extension Endpoint where Value == [String: Bool] {
+  /// A GraphQL query for which of up to 100 repositories the signed-in user has starred.
+  ///
+  /// The keys are the node IDs; those that GitHub does not find are omitted.
+  package static func starStates(nodeIDs: [String]) -> Self {
+    Self(
+      interface: .graphQLQuery,
+      method: .post,
+      path: ["graphql"],
+      body: Data(StarStates.query(nodeIDs: nodeIDs).bytes),
+      authentication: .required,
+      operation: "check which of these are starred",
+      read: { response throws(UnreadableBody) in
+        guard response.head.status == .ok else { return nil }
+        return try StarStates.states(in: JSONBody.decode(JSONValue.self, from: response))
+      }
+    )
+  }
+}
+
+/// The body of `GET /user/starred` in the media type with the dates of the stars.
+struct StarredResponse: JSONDecodable {
+  private let items: [Lossy<Item>]
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    items = try [Lossy<Item>](json)
+  }
+
+  var page: StarPage {
+    let stars = items.compactMap(\.element?.star)
+    return StarPage(stars: stars, skippedCount: items.count - stars.count)
+  }
+
+  /// `{"starred_at": …, "repo": {…}}`; older servers send only the repository.
+  private struct Item: JSONDecodable {
+    let star: StarPage.Star
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      var members = try json.members()
+      let starredAt = members.date("starred_at")
+      let repository = members.element("repo") ?? json
+      star = StarPage.Star(
+        repository: try RepositoryResponse(repository).repository,
+        starredAt: starredAt
+      )
+    }
+  }
+}
+
+/// The GraphQL query for star states.
+private enum StarStates {
+  static func query(nodeIDs: [String]) -> JSONValue {
+    let fields = "... on Repository { id viewerHasStarred }"
+    let ids = JSONValue.array(nodeIDs.map { .string($0) })
+    return [
+      "query": "query($ids: [ID!]!) { nodes(ids: $ids) { \(fields) } }", "variables": ["ids": ids],
+    ]
+  }
+
+  /// The states in a response by node ID, without those that GitHub does not find.
+  ///
+  /// A query that failed has status 200 and errors in place of data; errors beside data are about single
+  /// nodes that no longer exist.
+  static func states(in response: JSONValue) throws(UnreadableBody) -> [String: Bool] {
+    guard let nodes = response["data"]?["nodes"]?.array else {
+      let message = response["errors"]?.array?.lazy.compactMap { $0["message"]?.string }.first
+      throw UnreadableBody(reason: message ?? "no data in the response")
+    }
+    let known = nodes.compactMap { node -> (String, Bool)? in
+      guard let id = node["id"]?.string, case .bool(let isStarred)? = node["viewerHasStarred"]
+      else { return nil }
+      return (id, isStarred)
+    }
+    return Dictionary(known) { first, _ in first }
   }
 }

@@ -1,13 +1,14 @@
-/// Where a GitHub API lives: an origin and the path before every endpoint's own.
+/// The base URL of a GitHub API: an origin, and a path that all endpoints begin with.
 package struct APIBase: Sendable, Hashable {
+  /// The origin, which is where the token may be sent.
   package let origin: Origin
-  /// Empty or like `/api/v3`; never ends in a slash.
+  /// Empty or a path such as `/api/v3`, without a slash at its end.
   package let path: String
 
   /// `https://api.github.com`.
   package static let github = APIBase(origin: githubOrigin, path: "")
 
-  /// Reads a base URL; a query, a fragment or a path that climbs is refused.
+  /// Reads a base URL; nil for one with a query, a fragment, or `.` or `..` segments.
   package init?(_ text: String) {
     guard let scheme = text.firstIndex(of: ":"), text[scheme...].hasPrefix("://") else {
       return nil
@@ -20,9 +21,9 @@ package struct APIBase: Sendable, Hashable {
     self.init(origin: origin, path: segments.map { "/" + $0 }.joined())
   }
 
-  /// The API of a GitHub Enterprise host, as `GH_HOST` names it.
+  /// The API of a GitHub Enterprise host, such as the value of `GH_HOST`.
   ///
-  /// `https://HOST/api/v3` on a server of one's own, `https://api.HOST` for `*.ghe.com`.
+  /// `https://api.HOST` for `*.ghe.com`, otherwise `https://HOST/api/v3`.
   package init?(enterpriseHost host: String) {
     guard Origin("https://\(host)") != nil else { return nil }
     let name = host.lowercased()
@@ -38,12 +39,12 @@ package struct APIBase: Sendable, Hashable {
     self.path = path
   }
 
-  /// Where GraphQL is served: beside the REST API on a server of one's own, below it elsewhere.
+  /// The base URL of GraphQL: `/api` where the REST API is at `/api/v3`, otherwise the same.
   package var graphQL: APIBase {
     path == "/api/v3" ? APIBase(origin: origin, path: "/api") : self
   }
 
-  /// The host that the pages for people are on, or nil for an API that is known by its URL alone.
+  /// The host of the web pages; nil for an API of which only the URL is known.
   package var webHost: String? {
     if self == .github { return "github.com" }
     if path == "/api/v3" { return origin.authority }
@@ -69,4 +70,126 @@ package struct APIBase: Sendable, Hashable {
 extension APIBase: CustomStringConvertible {
   /// As in `https://github.example/api/v3`.
   package var description: String { origin.description + path }
+}
+
+/// The scheme, host and port of a URL (RFC 6454), which is what a token is sent to.
+package struct Origin: Sendable, Hashable {
+  /// `https`, or `http` on loopback.
+  package let scheme: String
+  /// The host in lower case; an IPv6 address includes its brackets.
+  package let host: String
+  /// The port, which is the scheme's default unless the URL has one.
+  package let port: Int
+
+  /// Reads the part of a URL before its path: `https://HOST[:PORT]`, or `http://` on loopback.
+  ///
+  /// Nil for a user, a password or white space, as in `https://api.github.com@evil.test`.
+  package init?(_ text: some StringProtocol) {
+    // Checked before lowercasing, which turns some non-ASCII letters into ASCII letters.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+    let scheme = text[..<colon].lowercased()
+    guard let (host, port) = Self.hostAndPort(text[colon...].dropFirst(3)) else { return nil }
+    switch scheme {
+    case "https": self.port = port ?? 443
+    case "http" where Self.isLoopback(host): self.port = port ?? 80
+    default: return nil
+    }
+    self.scheme = scheme
+    self.host = host
+  }
+
+  /// `HOST`, or `HOST:PORT` if the port is not the scheme's default.
+  package var authority: String {
+    port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
+  }
+
+  /// Whether it is on this machine.
+  package var isLoopback: Bool { Self.isLoopback(host) }
+
+  private static func hostAndPort(_ text: some StringProtocol) -> (String, Int?)? {
+    let (host, rest) = split(text)
+    guard let host = host.map({ $0.lowercased() }), isHost(host) else { return nil }
+    guard let rest else { return (host, nil) }
+    guard !rest.isEmpty, rest.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    guard let port = Int(rest), (1...65_535).contains(port) else { return nil }
+    return (host, port)
+  }
+
+  /// The host with any brackets, and the text after its colon.
+  private static func split(_ text: some StringProtocol) -> (String?, String?) {
+    let hostEnd: String.Index?
+    if text.hasPrefix("[") {
+      hostEnd = text.firstIndex(of: "]").map { text.index(after: $0) }
+    } else {
+      hostEnd = text.firstIndex(of: ":") ?? text.endIndex
+    }
+    guard let hostEnd else { return (nil, nil) }
+    let rest = text[hostEnd...]
+    if rest.isEmpty { return (String(text), nil) }
+    guard rest.hasPrefix(":") else { return (nil, nil) }
+    return (String(text[..<hostEnd]), String(rest.dropFirst()))
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    if text.hasPrefix("[") {
+      return text.utf8.count > 2 && text.utf8.dropFirst().dropLast().allSatisfy(isAddressByte)
+    }
+    return !text.isEmpty && text.utf8.count <= 253 && !text.hasPrefix(".") && !text.hasPrefix("-")
+      && text.utf8.allSatisfy(isHostByte)
+  }
+
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    48...57 ~= byte || 97...102 ~= byte || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    48...57 ~= byte || 97...122 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  /// Whether it is `localhost`, `[::1]` or a full address in 127.0.0.0/8.
+  ///
+  /// A name that resolves to such an address does not count.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return parts.count == 4 && parts.allSatisfy { $0 != nil } && parts.first == 127
+  }
+}
+
+extension Origin: CustomStringConvertible {
+  /// As in `https://api.github.com`.
+  package var description: String { "\(scheme)://\(authority)" }
+}
+
+extension String {
+  /// The text with all bytes as `%XX` except the unreserved characters of RFC 3986.
+  ///
+  /// `+` becomes `%2B`, since servers decode `+` as a space, and `/` cannot begin a new segment.
+  package var percentEncoded: String {
+    var encoded = ""
+    encoded.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      if Self.isUnreserved(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded.append("%")
+        encoded.append(Self.hexDigits[Int(byte >> 4)])
+        encoded.append(Self.hexDigits[Int(byte & 15)])
+      }
+    }
+    return encoded
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF")
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
 }

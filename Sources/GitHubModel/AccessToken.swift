@@ -1,23 +1,28 @@
 /// A Personal Access Token, which cannot be printed.
 ///
-/// Neither `description`, `debugDescription`, `dump` nor a mirror shows any part of it. Its text is
-/// reached through ``reveal()`` alone, so that a search for that word finds every use.
+/// Neither `description`, `debugDescription`, `dump` nor a mirror shows any part of it. Only ``reveal()``
+/// returns its text, so that a search for that word finds every use.
 package struct AccessToken: Sendable, Equatable {
   private let text: String
 
   /// Accepts 1 to 255 ASCII letters, digits and underscores, with white space around them.
   ///
-  /// Anything else could carry a second header line, or is not a token at all.
+  /// Anything else is not a token, and could add a header field to a request.
   package init?(_ text: String) {
-    let trimmed = text.utf8.drop(while: Self.isWhitespace).reversed().drop(while: Self.isWhitespace)
+    var trimmed = text.utf8[...]
+    while let byte = trimmed.first, Self.isWhitespace(byte) { trimmed.removeFirst() }
+    while let byte = trimmed.last, Self.isWhitespace(byte) { trimmed.removeLast() }
     guard (1...255).contains(trimmed.count), trimmed.allSatisfy(Self.isTokenByte) else {
       return nil
     }
-    self.text = String(decoding: trimmed.reversed(), as: UTF8.self)
+    self.text = String(Substring(trimmed))
   }
 
   /// The token itself, for the `Authorization` field and the token file.
   package func reveal() -> String { text }
+
+  /// Whether it is a fine-grained token, which cannot star repositories of other users.
+  package var isFineGrained: Bool { text.hasPrefix("github_pat_") }
 
   private static func isWhitespace(_ byte: UInt8) -> Bool {
     " \t\r\n".utf8.contains(byte)
@@ -37,4 +42,91 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
   package var description: String { "AccessToken(hidden)" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A keyed hash that identifies accounts in files without revealing their tokens.
+///
+/// A token has about 178 random bits, and the files contain 64 bits of its hash: the token cannot be
+/// derived from them, and the accounts of one user do not collide. The key is random and different on
+/// every machine, so the same token has another hash elsewhere.
+package struct AccountDigest: Sendable, Hashable, Codable {
+  /// The first half of the key.
+  package let first: UInt64
+  /// The second half of the key.
+  package let second: UInt64
+
+  /// A digest with an existing key.
+  package init(first: UInt64, second: UInt64) {
+    (self.first, self.second) = (first, second)
+  }
+
+  /// A digest with a new key.
+  package init(using generator: inout some RandomNumberGenerator) {
+    self.init(first: generator.next(), second: generator.next())
+  }
+
+  /// The hash of a token as 16 hexadecimal digits.
+  package func longText(_ token: AccessToken) -> String {
+    let digits = String(hash(Array(token.reveal().utf8)), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// SipHash-2-4 (Aumasson and Bernstein, "SipHash: a fast short-input PRF").
+  package func hash(_ bytes: [UInt8]) -> UInt64 {
+    var state = SipState(first, second)
+    let whole = bytes.count / 8 * 8
+    for start in stride(from: 0, to: whole, by: 8) {
+      state.absorb(Self.word(bytes[start..<start + 8]))
+    }
+    state.absorb(Self.word(bytes[whole...]) | UInt64(truncatingIfNeeded: bytes.count) << 56)
+    return state.finish()
+  }
+
+  /// Up to eight bytes in little-endian order.
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+private struct SipState {
+  private var v0: UInt64
+  private var v1: UInt64
+  private var v2: UInt64
+  private var v3: UInt64
+
+  init(_ first: UInt64, _ second: UInt64) {
+    v0 = first ^ 0x736F_6D65_7073_6575
+    v1 = second ^ 0x646F_7261_6E64_6F6D
+    v2 = first ^ 0x6C79_6765_6E65_7261
+    v3 = second ^ 0x7465_6462_7974_6573
+  }
+
+  mutating func absorb(_ word: UInt64) {
+    v3 ^= word
+    for _ in 0..<2 { round() }
+    v0 ^= word
+  }
+
+  mutating func finish() -> UInt64 {
+    v2 ^= 0xFF
+    for _ in 0..<4 { round() }
+    return v0 ^ v1 ^ v2 ^ v3
+  }
+
+  private mutating func round() {
+    v0 &+= v1
+    v1 = rotated(v1, 13) ^ v0
+    v0 = rotated(v0, 32)
+    v2 &+= v3
+    v3 = rotated(v3, 16) ^ v2
+    v0 &+= v3
+    v3 = rotated(v3, 21) ^ v0
+    v2 &+= v1
+    v1 = rotated(v1, 17) ^ v2
+    v2 = rotated(v2, 32)
+  }
+
+  private func rotated(_ value: UInt64, _ count: UInt64) -> UInt64 {
+    value << count | value >> (64 - count)
+  }
 }

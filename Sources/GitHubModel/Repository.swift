@@ -4,35 +4,49 @@
   package import Foundation
 #endif
 
-/// A repository as the rest of the program knows it.
+/// A repository.
 ///
-/// Only what identifies it is always there. Everything else is nil when GitHub did not say it, or
-/// said something that cannot be: an unknown count is no zero, and an unknown answer no "no".
+/// Only what identifies it is always known. Anything else is nil if GitHub does not say it or says
+/// something invalid: an unknown count is not 0, and an unknown flag is not false.
 package struct Repository: Sendable, Hashable, Identifiable {
-  /// GitHub's number for it, which outlives renames and transfers.
+  /// GitHub's number of the repository, which does not change when it is renamed or transferred.
   package let id: Int64
   /// GitHub's opaque identifier, as GraphQL takes it.
   package var nodeID: String?
+  /// The owner's login and the name.
   package var name: RepositoryName
+  /// The user or organization that owns it.
   package var owner: Owner
-  /// Its page, an http or https URL.
+  /// The address of its page, an http or https URL.
   package var url: String
-  /// Free text of any length, exactly as GitHub sent it: make it safe before showing it.
+  /// Text of any length, exactly as GitHub sent it; make it safe before showing it.
   package var description: String?
+  /// The address that the owner entered; make it safe before showing it.
   package var homepage: String?
+  /// The primary language.
   package var language: String?
+  /// The topics, in GitHub's order.
   package var topics: [String]?
+  /// The license that GitHub recognized.
   package var license: License?
+  /// The branch that clones check out.
   package var defaultBranch: String?
+  /// The HTTPS address for `git clone`.
   package var cloneURL: String?
+  /// The SSH address for `git clone`.
   package var sshURL: String?
+  /// `public`, `private` or `internal`.
   package var visibility: String?
+  /// The counts of stars, forks and so on.
   package var counts = Counts()
+  /// When it was created, updated and pushed to.
   package var dates = Dates()
+  /// What it is and what it has.
   package var flags = Flags()
-  /// Whether the signed-in user starred it; nil while nobody has asked.
+  /// Whether the signed-in user has starred it; nil if that has not been requested.
   package var isStarred: Bool?
 
+  /// Creates a repository of which only its identity is known.
   package init(id: Int64, name: RepositoryName, owner: Owner, url: String) {
     self.id = id
     self.name = name
@@ -42,31 +56,39 @@ package struct Repository: Sendable, Hashable, Identifiable {
 }
 
 extension Repository {
-  /// How many of each; never negative.
+  /// Counts, which are never negative.
   package struct Counts: Sendable, Hashable {
+    /// The users who have starred it.
     package var stars: Int?
+    /// The forks.
     package var forks: Int?
+    /// The open issues and pull requests.
     package var openIssues: Int?
-    /// What the search API calls watchers: the number of stars again.
+    /// What the REST API calls `watchers_count`, which is the number of stars.
     package var searchWatchers: Int?
-    /// People who watch it; only the answer for a single repository has it.
+    /// The users who watch it; only the response for a single repository has this.
     package var subscribers: Int?
-    /// Kilobytes.
+    /// The size in kilobytes.
     package var size: Int?
 
+    /// Counts that are all unknown.
     package init() {}
   }
 
-  /// When it was made, last changed, and last pushed to.
+  /// Dates of changes.
   package struct Dates: Sendable, Hashable {
+    /// When it was created.
     package var created: Date?
+    /// When anything about it last changed.
     package var updated: Date?
+    /// When commits were last pushed to it.
     package var pushed: Date?
 
+    /// Dates that are all unknown.
     package init() {}
   }
 
-  /// What it is and what it has.
+  /// What it is and what it has, by GitHub's names for these.
   package struct Flags: Sendable, Hashable {
     package var isArchived: Bool?
     package var isDisabled: Bool?
@@ -79,19 +101,25 @@ extension Repository {
     package var hasProjects: Bool?
     package var hasWiki: Bool?
 
+    /// Flags that are all unknown.
     package init() {}
   }
 }
 
-/// Who owns a repository.
+/// The user or organization that owns a repository.
 package struct Owner: Sendable, Hashable {
+  /// The name that identifies the owner at GitHub.
   package var login: String
+  /// GitHub's number of the owner, which does not change with the login.
   package var id: Int64?
-  /// `User` or `Organization`, and whatever GitHub adds to these.
+  /// `User`, `Organization` or another type of GitHub's.
   package var kind: String?
+  /// The address of the owner's page.
   package var url: String?
+  /// The address of the owner's picture.
   package var avatarURL: String?
 
+  /// Creates an owner of whom only the login is known.
   package init(login: String) {
     self.login = login
   }
@@ -99,13 +127,229 @@ package struct Owner: Sendable, Hashable {
 
 /// The license that GitHub recognized.
 package struct License: Sendable, Hashable {
+  /// GitHub's key, such as `mit`.
   package var key: String
+  /// The full name.
   package var name: String?
-  /// As in `MIT`; nil where GitHub names none.
+  /// The SPDX identifier, such as `MIT`; nil if GitHub does not name one.
   package var spdxID: String?
+  /// The address of the license in GitHub's API.
   package var url: String?
 
+  /// Creates a license of which only the key is known.
   package init(key: String) {
     self.key = key
+  }
+}
+
+/// One page of a list of repositories.
+package struct RepositoryPage: Sendable, Hashable {
+  /// The repositories in GitHub's order.
+  package var repositories: [Repository]
+  /// The number of matches, including those that cannot be reached; nil if GitHub does not say.
+  package var totalCount: Int?
+  /// Whether GitHub's search timed out, so that matches are missing.
+  package var isIncomplete: Bool
+  /// The number of items that could not be read.
+  package var skippedCount: Int
+  /// The number of matches that cannot be reached, as far as this page shows.
+  package var unreachableCount = 0
+  /// Where the words of the query occur; empty unless the request asks for it.
+  package var matches: [Repository.ID: [TextMatch]] = [:]
+
+  /// Creates a page.
+  package init(
+    repositories: [Repository],
+    totalCount: Int?,
+    isIncomplete: Bool = false,
+    skippedCount: Int = 0
+  ) {
+    self.repositories = repositories
+    self.totalCount = totalCount
+    self.isIncomplete = isIncomplete
+    self.skippedCount = skippedCount
+  }
+}
+
+/// Where words of a query occur in a text of a repository.
+package struct TextMatch: Sendable, Hashable {
+  /// The texts with matches, as far as this program shows them.
+  package enum Property: String, Sendable {
+    case name
+    case description
+  }
+
+  /// The text that contains the words.
+  package let property: Property
+  /// The whole text or a part of it.
+  package let fragment: String
+  /// The ranges of the words in the fragment's UTF-8.
+  package let ranges: [Range<Int>]
+
+  /// Creates a match.
+  package init(property: Property, fragment: String, ranges: [Range<Int>]) {
+    self.property = property
+    self.fragment = fragment
+    self.ranges = ranges
+  }
+}
+
+/// The account that a token belongs to.
+package struct User: Sendable, Hashable {
+  /// The name that identifies the account at GitHub.
+  package let login: String
+  /// GitHub's number of the account, which does not change with its login.
+  package let id: Int64
+  /// The display name; nil if there is none.
+  package var name: String?
+
+  /// Creates a user.
+  package init(login: String, id: Int64, name: String? = nil) {
+    self.login = login
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The state of one of GitHub's rate limits.
+package struct RateLimit: Sendable, Hashable {
+  /// What is counted together: `search`, `core`, `graphql` and others.
+  package var resource: String
+  /// The requests of a window, which is a minute for searches and an hour otherwise.
+  package var limit: Int
+  /// The requests left in the window.
+  package var remaining: Int
+  /// When the window is reset, by GitHub's clock.
+  package var reset: Date
+
+  /// Creates a rate limit.
+  package init(resource: String, limit: Int, remaining: Int, reset: Date) {
+    self.resource = resource
+    self.limit = limit
+    self.remaining = remaining
+    self.reset = reset
+  }
+}
+
+/// The `owner/name` of a repository, checked to be safe in a path.
+///
+/// GitHub allows ASCII letters, digits and `-` in an owner (and `_` for managed users), and letters,
+/// digits, `-`, `_` and `.` in a repository's name, which has at most 100 characters and is neither `.`
+/// nor `..`. Anything else is rejected here, so that no name can lead to another path. Names are equal
+/// regardless of case.
+package struct RepositoryName: Sendable {
+  /// The login of the user or organization.
+  package let owner: String
+  /// The name of the repository alone.
+  package let name: String
+
+  /// Reads `owner/name`.
+  package init?(_ text: String) {
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let name = text[text.utf8.index(after: slash)...]
+    self.init(owner: String(text[..<slash]), name: String(name))
+  }
+
+  /// Checks the two parts.
+  package init?(owner: String, name: String) {
+    guard Self.isOwner(owner), Self.isName(name) else { return nil }
+    self.owner = owner
+    self.name = name
+  }
+
+  /// `owner/name`.
+  package var fullName: String { "\(owner)/\(name)" }
+
+  private static let longestPart = 100
+
+  /// Whether it can be the login of a user or an organization.
+  package static func isOwner(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= longestPart else { return false }
+    return isAlphanumeric(first)
+      && text.utf8.allSatisfy {
+        isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= longestPart, text != ".", text != ".." else {
+      return false
+    }
+    return text.utf8.allSatisfy { isAlphanumeric($0) || "-_.".utf8.contains($0) }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+extension RepositoryName: Hashable {
+  /// GitHub ignores the case of names.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.fullName.lowercased() == right.fullName.lowercased()
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(fullName.lowercased())
+  }
+}
+
+extension RepositoryName: CustomStringConvertible {
+  package var description: String { fullName }
+}
+
+extension RepositoryName {
+  /// Reads `owner/name`, or the address of the repository or of a page in it.
+  ///
+  /// Accepts `https://github.com/owner/name`, with or without `.git` or a trailing path, and the
+  /// addresses that `git clone` accepts. An address on another host is rejected.
+  ///
+  /// - Parameters:
+  ///   - reference: What the user typed or pasted.
+  ///   - webHost: The host of the web pages.
+  package init?(reference: String, webHost: String = "github.com") {
+    guard let path = Self.path(of: reference, webHost: webHost.lowercased()) else {
+      self.init(String(Self.droppingSuffix(reference[...])))
+      return
+    }
+    let page = path.prefix { $0 != "?" && $0 != "#" }
+    let parts = page.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2 else { return nil }
+    self.init(owner: String(parts[0]), name: String(Self.droppingSuffix(parts[1])))
+  }
+
+  /// Reads `owner/name` or an address for use with an API.
+  ///
+  /// An address on another host than the API's web host is rejected, since it is about another
+  /// repository. If the web host is not known, the API may be a proxy of github.com, so addresses on its
+  /// own host and on github.com are both accepted.
+  package init?(reference: String, at base: APIBase) {
+    if let host = base.webHost {
+      self.init(reference: reference, webHost: host)
+    } else if let name = Self(reference: reference, webHost: base.origin.authority) {
+      self = name
+    } else {
+      self.init(reference: reference)
+    }
+  }
+
+  /// The text after the host; nil if the text does not begin like an address on that host.
+  private static func path(of reference: String, webHost: String) -> Substring? {
+    let starts = [
+      "https://\(webHost)/", "https://www.\(webHost)/", "http://\(webHost)/", "\(webHost)/",
+      "git@\(webHost):", "ssh://git@\(webHost)/", "git://\(webHost)/",
+    ]
+    let start = starts.first { reference.prefix($0.count).lowercased() == $0 }
+    return start.map { reference.dropFirst($0.count) }
+  }
+
+  /// GitHub does not allow names that end in `.git`.
+  private static func droppingSuffix(_ text: Substring) -> Substring {
+    text.hasSuffix(".git") ? text.dropLast(4) : text
   }
 }

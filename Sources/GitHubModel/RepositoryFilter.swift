@@ -1,14 +1,20 @@
-/// Qualifiers as questions to repositories that are known already, without GitHub.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Applies qualifiers to repositories that are already known, without a request.
 ///
-/// Several languages, licenses or visibilities are alternatives, and so are all owners and
-/// repositories together, as GitHub has it; whatever else is asked must all be so, and nothing that
-/// is negated. What is not known of a repository answers neither a qualifier nor its negation. A
-/// missing language or license is known, though: GitHub says so where it found none.
+/// As on GitHub, several languages, licenses or visibilities are alternatives, and so are all owners and
+/// repositories together; all other qualifiers must match, and no negated one may. A fact that is not
+/// known matches neither a qualifier nor its negation. A missing language or license is known, however:
+/// GitHub found none.
 package struct RepositoryFilter: Sendable {
   private var alternatives: [Kind: [Question]] = [:]
   private var demands: [Question] = []
 
-  /// Passes over the qualifiers that ``unanswerable(_:)`` names.
+  /// Creates a filter, which ignores the qualifiers that ``unanswerable(_:)`` returns.
   package init(_ qualifiers: [Qualifier]) {
     for qualifier in qualifiers {
       guard let question = Self.question(qualifier) else { continue }
@@ -20,20 +26,21 @@ package struct RepositoryFilter: Sendable {
     }
   }
 
+  /// Whether the repository matches.
   package func accepts(_ repository: Repository) -> Bool {
     demands.allSatisfy { $0(repository) == true }
       && alternatives.values.allSatisfy { $0.contains { $0(repository) == true } }
   }
 
-  /// Those that ask for what a repository itself does not tell, such as the followers of its owner.
+  /// The qualifiers about something that a repository does not say, such as the followers of its owner.
   package static func unanswerable(_ qualifiers: [Qualifier]) -> [Qualifier] {
     qualifiers.filter { question($0) == nil }
   }
 
-  /// Nil where it is not known.
+  /// Whether a repository matches; nil if that is not known.
   typealias Question = @Sendable (Repository) -> Bool?
 
-  /// What one of several suffices of.
+  /// The kinds of qualifiers of which one match is enough.
   private enum Kind: Hashable {
     case language, license, place, visibility
 
@@ -48,5 +55,77 @@ package struct RepositoryFilter: Sendable {
         return nil
       }
     }
+  }
+}
+
+extension RepositoryFilter {
+  /// What a qualifier asks without its negation; nil if a repository cannot answer it.
+  static func question(_ qualifier: Qualifier) -> Question? {
+    let value = qualifier.value.lowercased()
+    return switch qualifier.name {
+    case .language: { ($0.language?.lowercased() ?? "") == value }
+    case .license: { isLicense($0.license, value) }
+    case .user: { $0.owner.login.lowercased() == value }
+    case .repo: { $0.name.fullName.lowercased() == value }
+    case .topic: { $0.topics.map { $0.contains { $0.lowercased() == value } } }
+    case .topicCount: count(value) { $0.topics?.count }
+    case .stars: count(value) { $0.counts.stars }
+    case .forks: count(value) { $0.counts.forks }
+    case .size: count(value) { $0.counts.size }
+    case .created: time(qualifier.value) { $0.dates.created }
+    case .pushed: time(qualifier.value) { $0.dates.pushed }
+    case .archived: flag(value) { $0.flags.isArchived }
+    case .template: flag(value) { $0.flags.isTemplate }
+    case .fork: fork(value)
+    case .is: { visibility($0).map { $0 == value } }
+    case .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: nil
+    }
+  }
+
+  private static func isLicense(_ license: License?, _ value: String) -> Bool {
+    guard let license else { return false }
+    return [license.key, license.spdxID].contains { $0?.lowercased() == value }
+  }
+
+  private static func count(
+    _ text: String,
+    _ value: @escaping @Sendable (Repository) -> Int?
+  ) -> Question? {
+    guard let range = NumberRange(text) else { return nil }
+    return { repository in value(repository).map(range.contains) }
+  }
+
+  private static func time(
+    _ text: String,
+    _ value: @escaping @Sendable (Repository) -> Date?
+  ) -> Question? {
+    guard let range = try? DateRange(reading: text) else { return nil }
+    return { repository in
+      value(repository).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+        .map(range.contains)
+    }
+  }
+
+  private static func flag(
+    _ text: String,
+    _ value: @escaping @Sendable (Repository) -> Bool?
+  ) -> Question? {
+    guard let wanted = Bool(text) else { return nil }
+    return { repository in value(repository).map { $0 == wanted } }
+  }
+
+  /// `fork:true` adds forks to a search, and lists of known repositories always include them.
+  private static func fork(_ value: String) -> Question? {
+    switch value {
+    case "true": { _ in true }
+    case "false": { $0.flags.isFork.map { !$0 } }
+    case "only": { $0.flags.isFork }
+    default: nil
+    }
+  }
+
+  /// The visibility; nil if GitHub only says that it is private, since it may be internal.
+  private static func visibility(_ repository: Repository) -> String? {
+    repository.visibility?.lowercased() ?? (repository.flags.isPrivate == false ? "public" : nil)
   }
 }

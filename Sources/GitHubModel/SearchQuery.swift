@@ -1,6 +1,6 @@
-/// What is searched for: the user's own text, checked qualifiers, and the order of the answer.
+/// A search query: the user's text, checked qualifiers, and the order of the results.
 package struct SearchQuery: Sendable, Hashable {
-  /// What GitHub sorts by.
+  /// What the results are sorted by.
   package enum Sort: String, Sendable, CaseIterable {
     case bestMatch = "best-match"
     case stars
@@ -9,22 +9,25 @@ package struct SearchQuery: Sendable, Hashable {
     case updated
   }
 
-  /// Ignored by GitHub with best match.
+  /// The direction of the sort, which GitHub ignores with `best-match`.
   package enum Order: String, Sendable, CaseIterable {
     case descending = "desc"
     case ascending = "asc"
   }
 
-  /// As typed: qualifiers and operators in it reach GitHub untouched.
+  /// The text as typed, which is sent unchanged, including its qualifiers and operators.
   package let text: String
+  /// The qualifiers that are appended to the text.
   package let qualifiers: [Qualifier]
+  /// What the results are sorted by.
   package var sort: Sort
+  /// The direction of the sort.
   package var order: Order
 
-  /// Checks what GitHub would refuse, before a request is spent on it.
+  /// Creates a query, after checking what GitHub would reject.
   ///
-  /// - Throws: ``InvalidQuery`` when there is nothing to search for, more than
-  ///   ``longestText`` characters, or more than ``mostOperators`` operators.
+  /// - Throws: ``InvalidQuery`` for an empty query, more than ``longestText`` characters, or more than
+  ///   ``mostOperators`` operators.
   package init(
     text: String,
     qualifiers: [Qualifier] = [],
@@ -38,7 +41,7 @@ package struct SearchQuery: Sendable, Hashable {
     self.order = order
   }
 
-  /// A query that says more exactly what a checked one says.
+  /// A narrower version of a query that has been checked.
   init(narrowed text: String, qualifiers: [Qualifier], sort: Sort, order: Order) {
     self.text = text
     self.qualifiers = qualifiers
@@ -46,15 +49,16 @@ package struct SearchQuery: Sendable, Hashable {
     self.order = order
   }
 
-  /// The text and the qualifiers, as the parameter `q` has them.
+  /// The value of the parameter `q`: the text and the qualifiers.
   package var q: String {
     let parts = qualifiers.map(\.text)
     return (text.allSatisfy(\.isWhitespace) ? parts : [text] + parts).joined(separator: " ")
   }
 
-  /// Characters, operators and qualifiers not counted (GitHub's REST documentation on search).
+  /// The limit for the characters of the text without operators and qualifiers (GitHub's REST
+  /// documentation on search).
   package static let longestText = 256
-  /// AND, OR and NOT together (GitHub's REST documentation on search).
+  /// The limit for AND, OR and NOT together (GitHub's REST documentation on search).
   package static let mostOperators = 5
 
   private static func check(_ text: String, hasQualifiers: Bool) throws(InvalidQuery) {
@@ -65,11 +69,180 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
-/// Why a query is not worth a request.
+/// Why GitHub would reject a query.
 package enum InvalidQuery: Error, Sendable, Hashable {
+  /// Neither text nor qualifiers.
   case empty
-  /// That many characters.
+  /// Too long, with this number of characters.
   case tooLong(Int)
-  /// That many AND, OR and NOT.
+  /// Too many operators, with this number of AND, OR and NOT.
   case tooManyOperators(Int)
+}
+
+extension SearchQuery {
+  /// How a query uses a qualifier.
+  package enum QualifierUse: Sendable, Equatable {
+    /// Not at all.
+    case absent
+    /// Once, for the whole query.
+    case plain(value: String)
+    /// More than once, negated, quoted or beside an operator, so that replacing it would change the
+    /// meaning of the query.
+    case entangled
+  }
+
+  /// How the query uses a qualifier, in its text or its qualifiers.
+  package func use(of name: Qualifier.Name) -> QualifierUse {
+    let words = QueryWords.split(text).map(String.init) + qualifiers.map(\.text)
+    let places = words.indices.filter { Self.names(name, words[$0]) }
+    guard let place = places.first else { return .absent }
+    let value = words[place].dropFirst(name.rawValue.count + 1)
+    let neighbors = [place - 1, place + 1].filter(words.indices.contains).map { words[$0] }
+    let isLoose = neighbors.allSatisfy { !QueryWords.operators.contains($0[...]) }
+    guard places.count == 1, isLoose, !words[place].hasPrefix("-"), !value.contains("\"") else {
+      return .entangled
+    }
+    return .plain(value: String(value))
+  }
+
+  /// A copy of the query with a qualifier added, or replaced if the query has it.
+  ///
+  /// The use of the qualifier must be absent or plain.
+  package func limiting(_ name: Qualifier.Name, to value: String) -> SearchQuery {
+    let words = QueryWords.split(text)
+    let isUsed = words.contains { Self.names(name, String($0)) }
+    return SearchQuery(
+      narrowed: isUsed
+        ? words.filter { !Self.names(name, String($0)) }.joined(separator: " ") : text,
+      qualifiers: qualifiers.filter { !Self.names(name, $0.text) }
+        + [Qualifier(name, value)].compactMap(\.self),
+      sort: sort,
+      order: order
+    )
+  }
+
+  private static func names(_ name: Qualifier.Name, _ word: String) -> Bool {
+    let word = word.lowercased()
+    return word.hasPrefix("\(name.rawValue):") || word.hasPrefix("-\(name.rawValue):")
+  }
+}
+
+/// The words of a query, and the counts that GitHub limits.
+package struct QueryWords: Sendable {
+  /// The kinds of words.
+  package enum Term: Sendable, Hashable {
+    /// A word to search for, or a phrase without its quotes.
+    case text(String)
+    /// A qualifier, `name:value`, with its value unquoted.
+    case qualifier(name: String, value: String, isNegated: Bool)
+    /// AND, OR or NOT.
+    case logic(String)
+  }
+
+  /// The words in the order typed.
+  package private(set) var terms: [Term] = []
+  /// The characters of the words to search for, including the spaces between them.
+  private(set) var freeTextCount = 0
+  private(set) var operatorCount = 0
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  /// Splits a query into its words.
+  package init(_ text: String) {
+    for word in Self.split(text) {
+      let term = Self.term(word)
+      terms.append(term)
+      switch term {
+      case .logic: operatorCount += 1
+      case .text: freeTextCount += word.count + (freeTextCount > 0 ? 1 : 0)
+      case .qualifier: break
+      }
+    }
+  }
+
+  static let operators: [Substring] = ["AND", "OR", "NOT"]
+
+  /// Splits at white space outside double quotes.
+  static func split(_ text: String) -> [Substring] {
+    var isQuoted = false
+    return text.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character.isWhitespace && !isQuoted
+    }
+  }
+
+  private static func term(_ word: Substring) -> Term {
+    if operators.contains(word) { return .logic(String(word)) }
+    return qualifier(word) ?? .text(unquoted(word))
+  }
+
+  private static func qualifier(_ word: Substring) -> Term? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let isNegated = word.hasPrefix("-")
+    let name = String(isNegated ? word[..<colon].dropFirst() : word[..<colon])
+    guard Qualifier.names.contains(name) else { return nil }
+    let value = unquoted(word[word.index(after: colon)...])
+    return .qualifier(name: name, value: value, isNegated: isNegated)
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    text.filter { $0 != "\"" }
+  }
+}
+
+/// A qualifier of a query, `name:value`, or its negation, `-name:value`.
+package struct Qualifier: Sendable, Hashable {
+  /// What the qualifier is about.
+  package let name: Name
+  /// The value, without the quotes that it may need in a query.
+  package let value: String
+  /// Whether it excludes what matches.
+  package let isNegated: Bool
+
+  /// Creates a qualifier; nil for a value that cannot be quoted.
+  ///
+  /// Such a value is empty, or contains a quote or a control character.
+  package init?(_ name: Name, _ value: String, isNegated: Bool = false) {
+    let hasForbidden = value.unicodeScalars.contains {
+      $0 == "\"" || $0.properties.generalCategory == .control
+    }
+    guard !value.allSatisfy(\.isWhitespace), !hasForbidden else { return nil }
+    self.init(checked: name, value, isNegated: isNegated)
+  }
+
+  /// Creates a qualifier for a range of numbers.
+  package init(_ name: Name, _ range: NumberRange, isNegated: Bool = false) {
+    self.init(checked: name, range.text, isNegated: isNegated)
+  }
+
+  /// Creates a qualifier for a range of dates.
+  package init(_ name: Name, _ range: DateRange, isNegated: Bool = false) {
+    self.init(checked: name, range.text, isNegated: isNegated)
+  }
+
+  private init(checked name: Name, _ value: String, isNegated: Bool) {
+    self.name = name
+    self.value = value
+    self.isNegated = isNegated
+  }
+
+  /// The qualifier as text for a query, with quotes if the value needs them.
+  package var text: String {
+    // GitHub accepts the colons of a time without quotes.
+    let isTime = name == .created || name == .pushed
+    let isPlain = value.allSatisfy { !$0.isWhitespace && ($0 != ":" || isTime) }
+    return "\(isNegated ? "-" : "")\(name.rawValue):\(isPlain ? value : "\"\(value)\"")"
+  }
+
+  /// The qualifiers that flags of this program add; users may type others.
+  package enum Name: String, Sendable, CaseIterable {
+    case language, topic, license, user, repo, stars, forks, size, followers, created, pushed
+    case archived, template, mirror, fork, `is`, `in`
+    case topicCount = "topics"
+    case goodFirstIssues = "good-first-issues"
+    case helpWantedIssues = "help-wanted-issues"
+  }
+
+  /// Every qualifier that GitHub's documentation lists for repositories.
+  package static let names = Set(Name.allCases.map(\.rawValue)).union(["org", "has"])
 }

@@ -1,7 +1,8 @@
-/// Points in time as GitHub writes them (RFC 3339).
+/// Reads and writes dates with times as GitHub does (RFC 3339).
 package enum Timestamp {
-  /// Seconds since 1970 of `2015-10-23T21:15:07Z`, fractions left out; nil for anything else, a day
-  /// that no month has included.
+  /// The seconds since 1970 of a date such as `2015-10-23T21:15:07Z`, without fractions.
+  ///
+  /// Nil for anything else, including days that do not exist.
   package static func seconds(_ text: String) -> Int? {
     var reader = TimestampReader(text)
     guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
@@ -10,7 +11,7 @@ package enum Timestamp {
     return day.daysSince1970 * 86_400 + time - offset
   }
 
-  /// `2015-10-23T21:15:07Z`; nil before the year 1 and after 9999.
+  /// A date such as `2015-10-23T21:15:07Z`; nil before the year 1 and after 9999.
   package static func text(_ seconds: Int) -> String? {
     let days = seconds.quotientAndRemainder(dividingBy: 86_400)
     let time = days.remainder < 0 ? days.remainder + 86_400 : days.remainder
@@ -27,7 +28,7 @@ package enum Timestamp {
   }
 }
 
-/// Reads a point in time from front to back.
+/// Reads the parts of a date with a time, in order.
 private struct TimestampReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -60,7 +61,7 @@ private struct TimestampReader {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// `.123`, or nothing at all; false for a dot without digits.
+  /// Skips `.123`, if there is a fraction; false for a dot without digits.
   mutating func skipFraction() -> Bool {
     guard skip(".") else { return true }
     guard digit() != nil else { return false }
@@ -68,7 +69,7 @@ private struct TimestampReader {
     return true
   }
 
-  /// `Z`, or `+02:00`: seconds to the east.
+  /// The offset `Z` or `+02:00` in seconds, positive to the east.
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let isWest = skip("-")
@@ -78,7 +79,7 @@ private struct TimestampReader {
     return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// The number that exactly so many digits write.
+  /// A number with exactly that many digits.
   private mutating func number(digits: Int) -> Int? {
     var number = 0
     for _ in 0..<digits {
@@ -101,5 +102,65 @@ extension CivilDate {
     var reader = TimestampReader(text)
     guard let day = reader.day(), reader.isAtEnd else { return nil }
     self = day
+  }
+}
+
+/// A day of the Gregorian calendar.
+package struct CivilDate: Sendable, Hashable {
+  /// From 1 to 9999.
+  package let year: Int
+  /// From 1 to 12.
+  package let month: Int
+  /// From 1 to the number of days in the month.
+  package let day: Int
+
+  /// A day; nil for one that does not exist, such as 30 February, and for years outside 1 to 9999.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.days(in: month, of: year)).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The days since 1 January 1970, negative before it.
+  ///
+  /// Howard Hinnant's algorithm (howardhinnant.github.io/date_algorithms.html), in which years begin in
+  /// March.
+  package var daysSince1970: Int {
+    let shifted = month > 2 ? year : year - 1
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The day that many days after 1 January 1970, by the same algorithm; nil outside those years.
+  package init?(daysSince1970 days: Int) {
+    guard (-719_162...2_932_896).contains(days) else { return nil }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+      month: month,
+      day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    )
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 }

@@ -1,18 +1,20 @@
 private import FlyingFox
 private import FlyingSocks
+private import System
 
 /// A stateful GitHub on a loopback port.
 ///
-/// It answers the calls that searching and starring need as GitHub documents them; stars last as
-/// long as it runs. Requests are kept, and faults can be scripted.
+/// It implements the endpoints for searching and starring as GitHub documents them. Stars last as long
+/// as it runs. Requests are recorded, and faults can be scripted.
 package final class Sandbox: Sendable {
   /// `http://127.0.0.1:PORT`, without a trailing slash.
   package let baseURL: String
+  /// The loopback port.
   package let port: UInt16
-  /// The GitHub behind the port: star state can be read and changed here directly.
+  /// The service of the port, for reading and changing stars directly.
   package let service: GitHubService
   private let server: LoopbackServer
-  private let journal: Journal
+  private let journal: RequestJournal
 
   /// Binds 127.0.0.1 and returns once requests are accepted.
   ///
@@ -21,7 +23,7 @@ package final class Sandbox: Sendable {
     _ configuration: SandboxConfiguration = SandboxConfiguration()
   ) async throws -> Sandbox {
     let service = GitHubService(configuration)
-    let journal = Journal()
+    let journal = RequestJournal()
     let handler = SandboxHandler(
       service: service,
       journal: journal,
@@ -31,7 +33,7 @@ package final class Sandbox: Sendable {
     return Sandbox(service: service, server: server, journal: journal)
   }
 
-  private init(service: GitHubService, server: LoopbackServer, journal: Journal) {
+  private init(service: GitHubService, server: LoopbackServer, journal: RequestJournal) {
     self.service = service
     self.server = server
     self.journal = journal
@@ -40,7 +42,7 @@ package final class Sandbox: Sendable {
     service.setBaseURL(baseURL)
   }
 
-  /// Closes the port and every connection; answers that are being held are given up.
+  /// Closes the port and all connections; waiting responses are dropped.
   package func stop() async { await server.stop() }
 
   /// Every request so far, in the order received.
@@ -49,11 +51,12 @@ package final class Sandbox: Sendable {
   /// Returns once `count` requests in all came; throws only when the task is cancelled.
   package func received(_ count: Int) async throws { try await journal.received(count) }
 
+  /// Removes the requests recorded so far.
   package func forgetRequests() { journal.forgetRequests() }
 
   /// Lets the next `times` requests that match meet a fault; those scripted first come first.
   ///
-  /// `times` of `.max` is for ever.
+  /// With `.max`, the fault never ends.
   package func script(
     _ fault: SandboxFault,
     on matcher: RequestMatcher = .any,
@@ -62,6 +65,7 @@ package final class Sandbox: Sendable {
     journal.script(fault, on: matcher, times: times)
   }
 
+  /// Removes the faults that are left.
   package func forgetFaults() { journal.forgetFaults() }
 
   /// How many scripted faults were not met, endless ones aside; a test ends with 0.
@@ -71,4 +75,39 @@ package final class Sandbox: Sendable {
   package func starredNames(of login: String = "octocat") -> [String] {
     service.starredNames(of: login)
   }
+}
+
+/// What was received, and which faults are still to come.
+final class RequestJournal: Sendable {
+  private struct State {
+    var requests: [SandboxRequest] = []
+    var script = FaultScript()
+  }
+
+  private let state = Guarded(State())
+  private let received = AsyncCounter()
+
+  var requests: [SandboxRequest] { state.withLock { $0.requests } }
+  var unusedFaultCount: Int { state.withLock { $0.script.unusedCount } }
+
+  /// Enters a request and says which fault is for it.
+  func record(_ request: SandboxRequest) -> SandboxFault? {
+    let fault = state.withLock { state in
+      state.requests.append(request)
+      return state.script.next(for: request)
+    }
+    received.advance()
+    return fault
+  }
+
+  func forgetRequests() { state.withLock { $0.requests = [] } }
+
+  func forgetFaults() { state.withLock { $0.script.removeAll() } }
+
+  func script(_ fault: SandboxFault, on matcher: RequestMatcher, times: Int) {
+    state.withLock { $0.script.add(fault, on: matcher, times: times) }
+  }
+
+  /// Returns once `count` requests in all came, forgotten ones included.
+  func received(_ count: Int) async throws { try await received.reached(count) }
 }

@@ -1,20 +1,62 @@
-/// How a sandbox starts: its data, its users and its limits.
+private import Foundation
+private import System
+
+/// The configuration of a sandbox: its data, users and limits.
 package struct SandboxConfiguration: Sendable {
-  /// The loopback port; 0 takes a free one.
+  /// The loopback port; 0 for any free one.
   package var port: UInt16 = 0
+  /// The tokens that are accepted.
   package var tokens: [SandboxToken] = [.demonstration]
-  /// How long every answer waits.
+  /// The delay before every response.
   package var latency: Duration = .zero
-  /// How many repositories are generated behind those of the catalogue file, at most 1,000,000.
+  /// How many repositories are generated in addition to those of the catalog file, at most 1,000,000.
   package var generatedRepositories = 0
-  /// Repositories of one's own, before all others; a test's hostile ones, for instance.
+  /// Repositories that come before all others, such as hostile ones of a test.
   package var repositories: [SandboxRepository] = []
-  /// Whether the few hundred repositories of the catalogue file are there.
-  package var includesCatalogue = true
+  /// Whether the few hundred repositories of the catalog file are there.
+  package var includesCatalog = true
+  /// The rate limits.
   package var rateLimits = SandboxRateLimits()
+  /// The clock of rate limits, `Date` fields and stars.
   package var clock: any SandboxClock = SystemSandboxClock()
+  /// How many reads of star lists after each change still see them as they were before it.
+  package var listReadLag = 0
   /// `owner/name`s that are starred from the start, by login, the oldest star first.
   package var stars: [String: [String]] = [:]
 
+  /// The default configuration.
   package init() {}
+}
+
+/// The clock of a sandbox, for rate limits, `Date` fields and `starred_at`.
+package protocol SandboxClock: Sendable {
+  /// The current time.
+  var now: UnixTime { get }
+}
+
+/// The machine's clock.
+package struct SystemSandboxClock: SandboxClock {
+  /// Creates the clock.
+  package init() {}
+
+  /// The current time in whole seconds.
+  package var now: UnixTime { UnixTime(seconds: Int(Date().timeIntervalSince1970)) }
+}
+
+/// A clock that advances only when a test advances it.
+package final class ManualSandboxClock: SandboxClock {
+  private let time: Guarded<UnixTime>
+
+  /// A clock that shows the given time.
+  package init(_ start: UnixTime = UnixTime(year: 2026, month: 8, day: 22)) {
+    time = Guarded(start)
+  }
+
+  /// The time that the clock was moved to.
+  package var now: UnixTime { time.withLock { $0 } }
+
+  /// Moves the clock forward.
+  package func advance(seconds: Int) {
+    time.withLock { $0 = $0.advanced(by: seconds) }
+  }
 }

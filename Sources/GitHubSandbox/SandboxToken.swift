@@ -1,37 +1,57 @@
-/// A Personal Access Token that the sandbox accepts, and who it belongs to.
+/// A Personal Access Token that the sandbox accepts, and the user it belongs to.
 package struct SandboxToken: Sendable {
-  /// What a token may do; the two kinds are refused differently.
+  /// The two kinds of tokens, which are refused in different ways.
   package enum Kind: Sendable {
-    /// Scopes such as `public_repo`; starring without one of `public_repo` and `repo` answers 404.
+    /// Scopes such as `public_repo`; starring requires `public_repo` or `repo`, otherwise it fails with 404.
     case classic(scopes: [String])
-    /// Permissions such as `starring=write`; what is missing answers 403 and is named in
-    /// `X-Accepted-GitHub-Permissions`.
+    /// Permissions such as `starring=write`, for the repositories of the token's own user; without the
+    /// permission a request fails with 403 and `X-Accepted-GitHub-Permissions`.
     case fineGrained(permissions: [String])
   }
 
+  /// The text of the token.
   package let value: String
+  /// The login of its user.
   package let login: String
+  /// The number of its user.
   package let id: Int
+  /// What it permits.
   package let kind: Kind
 
-  package init(
-    _ value: String,
-    login: String = "octocat",
-    id: Int = 583_231,
-    kind: Kind = .classic(scopes: ["public_repo"])
-  ) {
+  /// Without a kind, a token that starts with `github_pat_` is fine-grained and may star, and any other
+  /// is classic with `public_repo` and `user`.
+  package init(_ value: String, login: String = "octocat", id: Int = 583_231, kind: Kind? = nil) {
     self.value = value
     self.login = login
     self.id = id
-    self.kind = kind
+    let isFineGrained = value.hasPrefix("github_pat_")
+    self.kind =
+      kind
+      ?? (isFineGrained
+        ? .fineGrained(permissions: ["starring=write", "metadata=read"])
+        : .classic(scopes: ["public_repo", "user"]))
   }
 
-  /// What `ghsearch-sandbox` accepts unless told otherwise; its user is `octocat`.
+  /// The default token of `ghsearch-sandbox`, whose user is `octocat`.
   package static let demonstration = SandboxToken("ghp_sandbox0000000000000000000000000000")
+
+  /// Whether the token sees its user's private repositories.
+  var canSeePrivateRepositories: Bool {
+    if case .classic(let scopes) = kind { scopes.contains("repo") } else { false }
+  }
 
   enum Access {
     case read
     case write
+  }
+
+  /// Whether the token may change a star on a repository of that owner.
+  ///
+  /// A fine-grained token can only read the public repositories of other users, whatever its
+  /// permissions are.
+  func allowsStarring(repositoryOf owner: String) -> Bool {
+    guard case .fineGrained = kind else { return true }
+    return owner.lowercased() == login.lowercased()
   }
 
   /// Whether the token may read or change its user's stars.

@@ -1,10 +1,139 @@
-/// The one verb between the GitHub client and the wire.
+package import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Sends HTTP requests for the GitHub client.
 ///
-/// A transport carries one request to its answer. It follows no redirect, repeats nothing and
-/// judges no status: what an answer means is the client's business.
+/// A transport sends each request once. It does not follow redirects, does not retry, and returns a
+/// response of any status: what a response means is up to the client.
 package protocol HTTPTransport: Sendable {
-  /// Sends the request and returns the whole answer, its body decoded from any compression.
+  /// Sends the request and returns the complete response, with its body decompressed.
   ///
   /// Cancelling the calling task ends the transfer and throws ``TransportError/Code/cancelled``.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
+}
+
+/// A request: head, body and time limit.
+package struct TransportRequest: Sendable {
+  /// Method, scheme, authority, path and header fields; scheme and authority are required.
+  package var head: HTTPRequest
+  /// The body; empty for a request without one, in which case a PUT has `Content-Length: 0`.
+  package var body: Data
+  /// The time limit from the name lookup to the last byte.
+  package var timeout: Duration
+
+  /// A request with a time limit of 30 seconds unless another is given.
+  package init(head: HTTPRequest, body: Data = Data(), timeout: Duration = .seconds(30)) {
+    self.head = head
+    self.body = body
+    self.timeout = timeout
+  }
+
+  /// The absolute URL; nil if the head lacks a part of it.
+  package var url: String? {
+    guard let scheme = head.scheme, let authority = head.authority, let path = head.path else {
+      return nil
+    }
+    return "\(scheme)://\(authority)\(path)"
+  }
+}
+
+/// A complete response, of any status.
+package struct TransportResponse: Sendable {
+  /// Status and header fields.
+  package var head: HTTPResponse
+  /// The body after decompression, at most as large as the transport allows.
+  package var body: [UInt8]
+  /// Measurements of the transfer; nil if the transport does not measure.
+  package var metrics: TransferMetrics?
+
+  /// A response with an empty body unless one is given.
+  package init(head: HTTPResponse, body: [UInt8] = [], metrics: TransferMetrics? = nil) {
+    self.head = head
+    self.body = body
+    self.metrics = metrics
+  }
+}
+
+/// Why there is no response: the class of failure, the host, and the reason in words.
+package struct TransportError: Error, Sendable, Equatable {
+  /// The classes of failure that callers distinguish.
+  package enum Code: Sendable, Equatable {
+    /// The calling task was cancelled.
+    case cancelled
+    /// The host name has no address.
+    case nameResolution
+    /// No connection could be made: refused or unreachable.
+    case connection
+    /// The proxy was not found or refused the connection.
+    case proxy
+    /// The TLS handshake failed, or the certificate is not trusted.
+    case tls
+    /// A time limit was exceeded: for connecting, for the request, or for the lowest speed.
+    case timeout
+    /// The connection ended before the response was complete.
+    case connectionLost
+    /// The response is not HTTP, or its encoding is invalid.
+    case malformedResponse
+    /// The body or the header fields exceed the transport's limit.
+    case responseTooLarge
+    /// The request cannot be sent as it is.
+    case invalidRequest
+    /// Any other error of the library.
+    case other
+  }
+
+  /// The class of failure.
+  package let code: Code
+  /// The host of the request.
+  package let host: String
+  /// The reason in words; make it safe before showing it.
+  package let reason: String
+
+  /// Creates an error.
+  package init(_ code: Code, host: String, reason: String) {
+    self.code = code
+    self.host = host
+    self.reason = reason
+  }
+}
+
+/// Measurements of one transfer.
+package struct TransferMetrics: Sendable, Equatable {
+  /// When each step of connecting ended, counted from the start of the transfer.
+  ///
+  /// Zero for steps that a reused connection skips.
+  package struct Timing: Sendable, Equatable {
+    /// When the host name was resolved.
+    package var nameLookup: Duration
+    /// When the TCP connection was made.
+    package var connected: Duration
+    /// When the TLS handshake was complete.
+    package var secured: Duration
+
+    /// Creates a timing.
+    package init(nameLookup: Duration, connected: Duration, secured: Duration) {
+      self.nameLookup = nameLookup
+      self.connected = connected
+      self.secured = secured
+    }
+  }
+
+  /// The version of HTTP, such as `HTTP/1.1` or `HTTP/2`; nil if it is not known.
+  package var version: String?
+  /// The bytes of head and body before decompression.
+  package var receivedBytes: Int
+  /// When each step of connecting ended.
+  package var timing: Timing
+
+  /// Creates the measurements of a transfer.
+  package init(version: String?, receivedBytes: Int, timing: Timing) {
+    self.version = version
+    self.receivedBytes = receivedBytes
+    self.timing = timing
+  }
 }

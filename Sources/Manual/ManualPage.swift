@@ -1,5 +1,4 @@
-/// The manual page: what the program says of its commands and flags, between sections written by
-/// hand.
+/// The manual page: generated sections for commands and flags, between sections written by hand.
 package struct ManualPage: Sendable {
   package let tool: ToolDescription
   package let version: String
@@ -16,13 +15,19 @@ package struct ManualPage: Sendable {
   package var text: String {
     let root = tool.command
     return header + ManualSections.name + ManualSections.synopsis + ".SH DESCRIPTION\n"
-      + Roff.paragraphs(root.discussion ?? "") + ManualSections.options
+      + Roff.paragraphs(Self.introduction(root)) + ManualSections.options
       + ".SH COMMANDS\n" + root.descendants.map(Self.section).joined()
       + ManualSections.rest
   }
 
   private var header: String {
     ".TH GHSEARCH 1 \(date) \"ghsearch \(version)\" \"User Commands\"\n"
+  }
+
+  /// The discussion of the program without the sections that the page has elsewhere.
+  private static func introduction(_ root: ToolDescription.Command) -> String {
+    let text = root.discussion ?? ""
+    return text.firstRange(of: "EXAMPLES:").map { String(text[..<$0.lowerBound]) } ?? text
   }
 
   private static func section(_ command: ToolDescription.Command) -> String {

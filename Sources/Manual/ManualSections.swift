@@ -1,4 +1,4 @@
-/// What no flag's help can say, in roff.
+/// The sections that are written by hand, in roff.
 enum ManualSections {
   static let name = """
     .SH NAME
@@ -23,13 +23,14 @@ enum ManualSections {
     .SH OPTIONS
     .TP
     \\fB\\-h\\fP, \\fB\\-\\-help\\fP
-    Show the help of the program or, behind a command, of that command.
+    Show the help of the program or, after a command, of that command.
     .TP
     \\fB\\-\\-version\\fP
     Show the version.
     .TP
     \\fB\\-\\-generate\\-completion\\-script\\fP \\fIshell\\fP
-    Print the completions for bash, zsh or fish.
+    Print the completion script for bash, zsh or fish, as
+    \\fBghsearch completion\\fP does.
 
     """
 
@@ -39,20 +40,19 @@ enum ManualSections {
     .SH EXIT STATUS
     .TS
     r lx.
-    0	done; no results is also 0
-    1	the answer is no (\\fBstarred\\fP)
+    0	success, also when nothing matches
+    1	no: not starred (\\fBstarred\\fP), or not confirmed (\\fBstars prune\\fP)
     3	not found
-    4	no token where one is needed, or GitHub does not accept it
-    5	the token may not do this
-    6	a rate limit, and it was not waited for
-    7	network: names, connecting, TLS, proxy, time\\-out
-    8	an answer that cannot be used
-    9	a local file
-    10	some done, some not
+    4	not signed in, or GitHub rejected the token
+    5	permission denied
+    6	rate limit exceeded
+    7	network: DNS, connection, TLS, proxy, timeout
+    8	unusable response
+    9	a local file cannot be read or written
+    10	partial success
     11	output could not be written
-    64	usage
-    70	a bug
-    130	interrupted; 128 and the number for any other signal
+    64	usage error, also when GitHub rejects the query
+    130	interrupted; killed by another signal: 128 plus its number
     .TE
     .PP
     Every failure is one line on standard error:
@@ -67,51 +67,50 @@ enum ManualSections {
     A token for the configured API, whatever its host.
     .TP
     .BR GH_TOKEN ", " GITHUB_TOKEN
-    A token for https://api.github.com alone.
+    A token for https://api.github.com only.
     .TP
     .BR GH_ENTERPRISE_TOKEN ", " GITHUB_ENTERPRISE_TOKEN
-    A token for the host in \\fBGH_HOST\\fP alone, also where
+    A token for the host in \\fBGH_HOST\\fP only, also when
     \\fB\\-\\-hostname\\fP names it.
     .TP
     .B GH_HOST
     A GitHub Enterprise host.
     .TP
     .B GHSEARCH_API_URL
-    The base URL of the API; http on loopback alone. It goes before
-    \\fBGH_HOST\\fP, and \\fB\\-\\-hostname\\fP before both.
+    The base URL of the API; http only on loopback. It takes precedence over
+    \\fBGH_HOST\\fP, and \\fB\\-\\-hostname\\fP over both.
     .TP
     .BR NO_COLOR ", " CLICOLOR_FORCE ", " CLICOLOR
-    No colour at all; colour always; no colour where it is 0.
+    Never use color; always use color; no color if it is 0.
     .TP
     .B BROWSER
-    The programs that may open a page, separated by colons; %s in one stands for
-    the address.
+    The browsers to try, separated by colons; %s is replaced with the URL.
+    Without it the system\\(aqs opener is used.
     .TP
     .BR HTTPS_PROXY ", " NO_PROXY
-    A proxy, and the hosts that it is not for.
+    A proxy, and the hosts that bypass it.
     .TP
     .BR SSL_CERT_FILE ", " SSL_CERT_DIR
-    Another bundle or folder of certificate authorities.
+    A certificate bundle or folder, instead of the system\\(aqs.
     .TP
     .B ESCDELAY
-    Milliseconds that the Escape key waits for the rest of a sequence.
+    How many milliseconds Escape waits for the rest of a key sequence.
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME ", " XDG_DATA_HOME ", " XDG_CACHE_HOME
-    Where the folders of the files below are.
+    The folders of the files below.
 
     """
 
   private static let files = """
     .SH FILES
-    The token is looked up in this order, and a source that is meant for another
-    host is passed over: \\fBGHSEARCH_TOKEN\\fP, \\fBGH_TOKEN\\fP,
+    The token is looked up in this order; sources for another host are skipped: \\fBGHSEARCH_TOKEN\\fP, \\fBGH_TOKEN\\fP,
     \\fBGITHUB_TOKEN\\fP, the variables for Enterprise, and then
     .TP
     .I .env
-    in the working directory: those first three keys alone,
+    in the working directory: only those first three keys,
     .TP
     .I \\(ti/.config/ghsearch/token
-    which \\fBghsearch auth login\\fP writes, for nobody else to read,
+    which \\fBghsearch auth login\\fP writes, and only you can read,
     .TP
     .I \\(ti/.config/gh/hosts.yml
     which is gh\\(aqs.
@@ -119,16 +118,17 @@ enum ManualSections {
     Other files are
     .TP
     .I \\(ti/.config/ghsearch/keys.toml
-    The keys of the search as you type.
+    Key bindings of the interactive search.
     .TP
     .I \\(ti/.local/state/ghsearch/
-    How many requests GitHub still grants, and what was searched for.
+    What is left of the rate limits, the search history, and the last list shown on each
+    terminal.
     .TP
     .I \\(ti/.local/share/ghsearch/
-    Favourites, stars, and what is still to be told to GitHub.
+    Favorites and the local copy of your stars.
     .TP
     .I \\(ti/.cache/ghsearch/
-    What was seen; it may be removed at any time.
+    Cached repositories; may be deleted at any time.
 
     """
 
@@ -139,7 +139,7 @@ enum ManualSections {
     ghsearch \\-\\- cli \\-language:go
     ghsearch json \\-\\-limit 150 \\-\\-csv fullName,stargazersCount
     ghsearch cli \\-\\-topic terminal \\-\\-jsonl all | jq .fullName
-    ghsearch swift \\-\\-topic cli | ghsearch star \\-
+    ghsearch swift \\-\\-topic ios | ghsearch star \\-
     ghsearch view swiftlang/swift \\-\\-hostname github.example
     ghsearch auth login < token.txt
     .EE

@@ -1,6 +1,6 @@
-/// Text in the language of manual pages, man(7).
+/// Text for manual pages, see man(7).
 enum Roff {
-  /// Text that says nothing to the formatter; `code` in backticks is bold.
+  /// The text with everything escaped that the formatter would interpret; `code` in backticks is bold.
   static func text(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(escaped)
     guard parts.count % 2 == 1 else { return parts.joined(separator: "`") }
@@ -9,12 +9,24 @@ enum Roff {
       .joined()
   }
 
-  /// Paragraphs, each but the first with a gap before it; an empty line ends one.
+  /// Paragraphs, with a gap between them; an empty line ends one.
+  ///
+  /// A paragraph such as `EXAMPLES:` with indented lines after it keeps its lines.
   static func paragraphs(_ text: String) -> String {
-    text.split(separator: "\n\n").map { filled(Self.text(String($0))) }.joined(separator: ".PP\n")
+    text.split(separator: "\n\n").map { paragraph($0) }.joined(separator: ".PP\n")
   }
 
-  /// Lines of a length that people can read, none of which begins as a request would.
+  private static func paragraph(_ text: Substring) -> String {
+    let lines = text.split(separator: "\n")
+    guard let title = lines.first, title.hasSuffix(":"), lines.dropFirst().allSatisfy(isIndented)
+    else { return filled(Self.text(String(text))) }
+    let rest = lines.dropFirst().map { escaped($0) + "\n" }.joined()
+    return "\\fI\(escaped(title.dropLast()))\\fP\n.EX\n\(rest).EE\n"
+  }
+
+  private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("  ") }
+
+  /// Lines of moderate length, none of which begins like a roff request.
   static func filled(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -29,7 +41,7 @@ enum Roff {
 
   private static let longestLine = 79
 
-  /// A dash is one that can be copied, and nothing beyond ASCII is left to the formatter's locale.
+  /// Dashes can be copied from the page, and other characters do not depend on the locale.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

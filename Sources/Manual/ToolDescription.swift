@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// A program's commands and flags, as ArgumentParser's `--experimental-dump-help` tells them.
+/// A program's commands and flags, as ArgumentParser's `--experimental-dump-help` describes them.
 package struct ToolDescription: Decodable, Sendable {
   package let command: Command
 
@@ -35,7 +35,7 @@ package struct ToolDescription: Decodable, Sendable {
       let kind: Kind
       let name: String
 
-      /// With its dashes.
+      /// The name with its dashes.
       package var text: String { (kind == .long ? "--" : "-") + name }
     }
 
@@ -59,16 +59,16 @@ package struct ToolDescription: Decodable, Sendable {
 }
 
 extension ToolDescription.Command {
-  /// As it is typed, the program's name included.
+  /// The command as typed, with the program's name.
   package var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
-  /// The commands below it that are for people, its own below each.
+  /// Its visible subcommands, each followed by its own.
   package var descendants: [Self] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
       .flatMap { [$0] + $0.descendants }
   }
 
-  /// What is not the same everywhere, as help and version are.
+  /// All visible arguments except help and version, which every command has.
   package var ownArguments: [ToolDescription.Argument] {
     (arguments ?? []).filter { argument in
       let names = (argument.names ?? []).map(\.name)

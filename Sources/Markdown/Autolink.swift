@@ -1,7 +1,8 @@
-/// Web addresses that stand in text, told apart from it.
+/// Finds web addresses in text.
 ///
 /// In place of cmark-gfm's extension: see ``ParsedTree``.
 package enum Autolink {
+  /// A part of a text: an address, or what is between addresses.
   package struct Piece: Sendable, Equatable {
     package let text: Substring
     package let isAddress: Bool

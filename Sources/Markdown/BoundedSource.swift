@@ -10,9 +10,9 @@ struct BoundedSource {
   private var bracketCount = 0
 
   /// Opening brackets in a paragraph; those beyond become blanks.
-  private static let mostBrackets = 2048
+  private static let maxBrackets = 2048
   /// Columns of a table; bars beyond become blanks.
-  private static let mostBars = 1024
+  private static let maxBars = 1024
 
   init(_ text: String, longest: Int) {
     isCutOff = text.utf8.count > longest
@@ -31,14 +31,14 @@ struct BoundedSource {
       if byte == UInt8(ascii: "[") { bracketCount += 1 }
       if byte == UInt8(ascii: "|") { barCount += 1 }
       let isTooMuch =
-        (byte == UInt8(ascii: "[") && bracketCount > Self.mostBrackets)
-        || (byte == UInt8(ascii: "|") && barCount > Self.mostBars)
+        (byte == UInt8(ascii: "[") && bracketCount > Self.maxBrackets)
+        || (byte == UInt8(ascii: "|") && barCount > Self.maxBars)
       bytes.append(isTooMuch ? UInt8(ascii: " ") : byte)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A blank line, or a bullet with something behind it.
+  /// A blank line, or a bullet with text after it.
   private static func endsParagraph(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     guard let first = text.first else { return true }

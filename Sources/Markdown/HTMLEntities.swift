@@ -18,11 +18,11 @@ enum HTMLEntities {
     return decoded + rest
   }
 
-  /// The longest is `&#x10FFFF;`.
-  private static let longest = 10
+  /// The maxLength is `&#x10FFFF;`.
+  private static let maxLength = 10
 
   private static func entity(_ text: Substring) -> (Unicode.Scalar, Substring.Index)? {
-    let window = text.prefix(longest)
+    let window = text.prefix(maxLength)
     guard let end = window.firstIndex(of: ";") else { return nil }
     let name = window[..<end].dropFirst()
     guard let scalar = names[String(name)] ?? number(name) else { return nil }

@@ -42,14 +42,14 @@ struct HTMLScanner {
   }
 
   /// A tag without an end is text, and so is all that it took up: looking through it once more for
-  /// each tag in it would take for ever.
+  /// each tag in it would take quadratic time.
   private mutating func takeRest() -> Bool {
     found.append(.text(HTMLEntities.decode(text(position..<bytes.count))))
     position = bytes.count
     return true
   }
 
-  /// What is inside of these is not for reading.
+  /// The contents of these are not text.
   private static let hidden: Set<String> = ["script", "style", "svg", "template"]
 
   private mutating func skip(past end: String) -> Bool {
@@ -113,7 +113,7 @@ extension HTMLScanner {
     return attributes
   }
 
-  /// Behind a `=`, with or without quotation marks; empty where there is none.
+  /// The value after a `=`, with or without quotation marks; empty where there is none.
   private func value(from position: inout Int) -> String {
     skipBlanks(&position)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return "" }

@@ -1,4 +1,4 @@
-/// A piece of HTML, as far as a reader of text cares.
+/// A piece of HTML: text, or the beginning or end of an element.
 package enum HTMLToken: Sendable, Equatable {
   case text(String)
   case open(HTMLTag)
@@ -6,14 +6,14 @@ package enum HTMLToken: Sendable, Equatable {
 
   /// Reads a fragment; comments, declarations, scripts and styles are left out.
   ///
-  /// Anything is read somehow, in time that grows with its length alone.
+  /// Malformed HTML is read too, in time that grows with its length alone.
   package static func tokens(_ html: String) -> [HTMLToken] {
     var scanner = HTMLScanner(html)
     return scanner.tokens()
   }
 }
 
-/// An opening tag: its name in lower case, and what it says.
+/// An opening tag: its name in lower case, and its attributes.
 package struct HTMLTag: Sendable, Equatable {
   package let name: String
   package let attributes: [String: String]

@@ -1,5 +1,6 @@
-/// A part of a Markdown document: what it is, and the parts inside of it.
+/// A part of a Markdown document: what it is, and the parts inside it.
 package struct MarkdownNode: Sendable, Hashable {
+  /// What a part is.
   package enum Kind: Sendable, Hashable {
     // Blocks.
     case document
@@ -9,7 +10,7 @@ package struct MarkdownNode: Sendable, Hashable {
     case quote
     /// `start` is the number of the first item; nil for a list of bullets.
     case list(start: Int?, isTight: Bool)
-    /// `isChecked` is nil for an item that is no task.
+    /// `isChecked` is nil for an item that is not a task.
     case item(isChecked: Bool?)
     case table([Alignment])
     case row(isHeader: Bool)
@@ -27,11 +28,11 @@ package struct MarkdownNode: Sendable, Hashable {
     case strong
     case strikethrough
     case link(String)
-    /// Its children are the text that stands for it.
+    /// Its children are the text shown in its place.
     case image(String)
   }
 
-  /// Where the text of a table's column stands.
+  /// The alignment of a column of a table.
   package enum Alignment: Sendable, Hashable {
     case leading
     case center

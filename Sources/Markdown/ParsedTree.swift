@@ -2,14 +2,14 @@ import CCMarkGFM
 
 /// A document that cmark-gfm has read, and owns.
 @safe struct ParsedTree: ~Copyable {
-  /// What is met on the way through a document.
+  /// A step of a walk through a document.
   enum Step {
     case enter(MarkdownNode.Kind)
     case leave
     case leaf(MarkdownNode.Kind)
   }
 
-  // Owned: freed in `deinit`, and by nobody else.
+  // Owned: freed in `deinit` only.
   private let parser: OpaquePointer?
   private let root: OpaquePointer?
 

@@ -4,16 +4,16 @@
 /// around it. So neither making the tree nor taking it apart can use up the stack.
 struct TreeBuilder {
   /// People write five or six.
-  static let deepest = 48
+  static let maxDepth = 48
   /// A tree of these takes some ten MiB.
-  static let mostNodes = 60_000
+  static let maxNodes = 60_000
 
   private var open: [MarkdownNode] = [MarkdownNode(.document)]
   /// Whether each part that was entered and not left is in the tree, or passed through.
   private var entered: [Bool] = []
   private var count = 0
 
-  var isFull: Bool { count >= Self.mostNodes }
+  var isFull: Bool { count >= Self.maxNodes }
 
   mutating func take(_ step: ParsedTree.Step) {
     switch step {
@@ -24,12 +24,12 @@ struct TreeBuilder {
   }
 
   private mutating func enter(_ kind: MarkdownNode.Kind) {
-    let isKept = !isFull && open.count < Self.deepest && !isPassedThrough(kind)
+    let isKept = !isFull && open.count < Self.maxDepth && !isPassedThrough(kind)
     entered.append(isKept)
     if isKept { open.append(MarkdownNode(kind)) }
   }
 
-  /// An item belongs into a list, a cell into a row: without the one, the other is none.
+  /// An item needs its list and a cell its row: without its parent it is passed through too.
   private func isPassedThrough(_ kind: MarkdownNode.Kind) -> Bool {
     switch kind {
     case .item, .row, .cell: entered.last == false

@@ -28,12 +28,24 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   private struct State: Sendable {
     var events: [Event<Input, Failure>] = []
     var subscription: (any Subscription)?
-    var isReceiving = false
+    var call: Call?
     var overlaps = 0
+  }
+
+  /// A call that is going on.
+  ///
+  /// Only the thread that is handed the subscription may be sent a value inside that call: the
+  /// answer to its own request.
+  private struct Call: Sendable {
+    let isSubscription: Bool
+    let thread: UInt
+
+    func allowsAnother() -> Bool { isSubscription && thread == Platform.currentThread }
   }
 
   private let state = Guarded(State())
   private let initialDemand: Subscribers.Demand
+  private let onSubscription: @Sendable (any Subscription) -> Void
   private let answer: @Sendable (Input) -> Subscribers.Demand
 
   /// Makes a recorder to be attached later.
@@ -41,11 +53,14 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   /// - Parameters:
   ///   - demand: What is asked for at the subscription; `.none` for nothing.
   ///   - answer: What is asked for after a value. Called outside any lock.
+  ///   - onSubscription: Called with the subscription after the first request.
   public init(
     demand: Subscribers.Demand = .unlimited,
-    answer: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none }
+    answer: @escaping @Sendable (Input) -> Subscribers.Demand = { _ in .none },
+    onSubscription: @escaping @Sendable (any Subscription) -> Void = { _ in }
   ) {
     initialDemand = demand
+    self.onSubscription = onSubscription
     self.answer = answer
   }
 
@@ -80,52 +95,50 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     subscription?.request(demand)
   }
 
-  /// Cancels and lets go of the subscription.
+  /// Cancels and releases the subscription.
   public func cancel() {
-    let last = state.withLock { state in
-      let last = state.subscription
-      state.subscription = nil
-      return last
-    }
-    last?.cancel()
+    state.withLock { $0.subscription.take() }?.cancel()
   }
 
   /// Writes down the subscription and asks for what was said.
   public func receive(subscription: any Subscription) {
-    state.withLock { state in
-      state.events.append(.subscription)
-      state.subscription = subscription
-    }
+    let last = enter(.subscription, isSubscription: true)
+    state.withLock { $0.subscription = subscription }
     if initialDemand != .none { subscription.request(initialDemand) }
+    onSubscription(subscription)
+    leave(last)
   }
 
   /// Writes down a value.
   public func receive(_ input: Input) -> Subscribers.Demand {
-    enter(.value(input))
-    defer { state.withLock { $0.isReceiving = false } }
+    let last = enter(.value(input))
+    defer { leave(last) }
     return answer(input)
   }
 
-  /// Writes down the end and lets go of the subscription.
+  /// Writes down the end and releases the subscription.
   public func receive(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: enter(.finished)
-    case .failure(let error): enter(.failure(error))
-    }
-    let last = state.withLock { state in
-      let last = state.subscription
-      state.subscription = nil
-      state.isReceiving = false
-      return last
-    }
-    _ = last
+    let last =
+      switch completion {
+      case .finished: enter(.finished)
+      case .failure(let error): enter(.failure(error))
+      }
+    let subscription = state.withLock { $0.subscription.take() }
+    withExtendedLifetime(subscription) { leave(last) }
   }
 
-  private func enter(_ event: Event<Input, Failure>) {
-    state.withLock { state in
-      if state.isReceiving { state.overlaps += 1 }
-      state.isReceiving = true
+  private func enter(_ event: Event<Input, Failure>, isSubscription: Bool = false) -> Call? {
+    let call = Call(isSubscription: isSubscription, thread: Platform.currentThread)
+    return state.withLock { state in
+      let last = state.call
+      if let last, !last.allowsAnother() { state.overlaps += 1 }
+      state.call = call
       state.events.append(event)
+      return last
     }
+  }
+
+  private func leave(_ last: Call?) {
+    state.withLock { $0.call = last }
   }
 }

@@ -10,7 +10,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     /// Values were asked for.
     case demand(Subscribers.Demand)
 
-    /// The subscription was cancelled.
+    /// The subscription was canceled.
     case cancel
   }
 

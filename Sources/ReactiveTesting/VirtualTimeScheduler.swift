@@ -34,81 +34,13 @@ public final class VirtualTimeScheduler: Scheduler {
     }
 
     /// A length of virtual time, in nanoseconds.
-    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable,
-      ExpressibleByFloatLiteral, Sendable
-    {
+    public struct Stride: NanosecondStride {
       /// The nanoseconds, with their sign.
       public var magnitude: Int
 
       /// Makes a length of nanoseconds.
-      public init(nanoseconds: Int) {
-        magnitude = nanoseconds
-      }
-
-      /// Makes a length of seconds.
-      public init(integerLiteral value: Int) {
-        self = .seconds(value)
-      }
-
-      /// Makes a length of seconds.
-      public init(floatLiteral value: Double) {
-        self = .seconds(value)
-      }
-
-      /// Makes a length of nanoseconds.
-      public init?<T: BinaryInteger>(exactly source: T) {
-        guard let value = Int(exactly: source) else { return nil }
-        self.init(nanoseconds: value)
-      }
-
-      /// Says whether one length is shorter.
-      public static func < (lhs: Stride, rhs: Stride) -> Bool {
-        lhs.magnitude < rhs.magnitude
-      }
-
-      /// Adds two lengths.
-      public static func + (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(nanoseconds: lhs.magnitude + rhs.magnitude)
-      }
-
-      /// Subtracts two lengths.
-      public static func - (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(nanoseconds: lhs.magnitude - rhs.magnitude)
-      }
-
-      /// Multiplies the nanoseconds.
-      public static func * (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(nanoseconds: lhs.magnitude * rhs.magnitude)
-      }
-
-      /// Multiplies the nanoseconds.
-      public static func *= (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude *= rhs.magnitude
-      }
-
-      /// A number of seconds.
-      public static func seconds(_ s: Int) -> Stride {
-        Stride(nanoseconds: s * 1_000_000_000)
-      }
-
-      /// A number of seconds.
-      public static func seconds(_ s: Double) -> Stride {
-        Stride(nanoseconds: Int(s * 1_000_000_000))
-      }
-
-      /// A number of milliseconds.
-      public static func milliseconds(_ ms: Int) -> Stride {
-        Stride(nanoseconds: ms * 1_000_000)
-      }
-
-      /// A number of microseconds.
-      public static func microseconds(_ us: Int) -> Stride {
-        Stride(nanoseconds: us * 1_000)
-      }
-
-      /// A number of nanoseconds.
-      public static func nanoseconds(_ ns: Int) -> Stride {
-        Stride(nanoseconds: ns)
+      public init(magnitude: Int) {
+        self.magnitude = magnitude
       }
     }
   }
@@ -205,7 +137,7 @@ public final class VirtualTimeScheduler: Scheduler {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
-  /// Keeps a closure until a time, and again after every interval until cancelled.
+  /// Keeps a closure until a time, and again after every interval until canceled.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -216,7 +148,24 @@ public final class VirtualTimeScheduler: Scheduler {
     let token = state.withLock {
       $0.add(at: date.nanoseconds, every: interval.magnitude, action)
     }
-    return AnyCancellable { [weak self] in
+    return cancellation(of: token)
+  }
+
+  /// Keeps a closure until a time, unless it is canceled before.
+  public func scheduleTimer(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride,
+    options: Never?,
+    replacing last: (any Cancellable)?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    last?.cancel()
+    return cancellation(of: state.withLock { $0.add(at: date.nanoseconds, action) })
+  }
+
+  private func cancellation(of token: Int) -> any Cancellable {
+    AnyCancellable { [weak self] in
       let last = self?.state.withLock { state in
         let last = state.jobs.filter { $0.token == token }
         state.jobs.removeAll { $0.token == token }

@@ -1,5 +1,6 @@
 /// A line of text that is being edited, by grapheme.
 package struct LineEditor: Sendable, Equatable {
+  /// A change of the text or of the cursor.
   package enum Action: Sendable, Hashable {
     case insert(String)
     case moveLeft
@@ -20,14 +21,14 @@ package struct LineEditor: Sendable, Equatable {
     case clear
   }
 
-  /// More text than a line is for is left out.
-  private static let mostBytes = 4096
+  /// Bytes: the rest of a longer text is left out.
+  private static let maxBytes = 4096
 
   package private(set) var text: String
   /// Characters before the cursor.
   package private(set) var cursor: Int
   /// What ^Y brings back.
-  package private(set) var killed = ""
+  private var killed = ""
   private var lastWasKill = false
 
   /// With the cursor at the end.
@@ -38,7 +39,7 @@ package struct LineEditor: Sendable, Equatable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// The usual keys; nil for one that does not edit.
+  /// The default keys; nil for one that does not edit.
   package static func action(for key: Key) -> Action? {
     if let character = key.text { return .insert(String(character)) }
     switch (key.code, key.modifiers) {
@@ -135,10 +136,10 @@ package struct LineEditor: Sendable, Equatable {
 
   // MARK: Changes
 
-  /// New scalars may join their neighbours to one character; the cursor goes behind it.
+  /// New scalars may join their neighbors to one character; the cursor goes after it.
   private mutating func insert(_ new: String) {
     let head = String(text.prefix(cursor))
-    let room = max(Self.mostBytes - text.utf8.count, 0)
+    let room = max(Self.maxBytes - text.utf8.count, 0)
     let start = head + Self.prefix(of: new, utf8Count: room)
     text = start + text.dropFirst(cursor)
     var end = 0
@@ -178,5 +179,57 @@ package struct LineEditor: Sendable, Equatable {
       killed = place < cursor ? piece + killed : killed + piece
     }
     delete(from: range.lowerBound, to: range.upperBound)
+  }
+}
+
+extension LineEditor {
+  /// The part of a line that fits a width, and where the cursor is in it.
+  package struct Window: Sendable, Equatable {
+    package let text: SafeText
+    /// Columns before the cursor; less than the width.
+    package let cursorColumn: Int
+  }
+
+  /// A window that shows the cursor, and one column for it after the last character.
+  ///
+  /// It moves by half of its width, so that the text does not move with every key. What hides or
+  /// acts is shown as such, and takes the columns that it is shown in.
+  package func window(width: Int) -> Window {
+    let width = max(width, 1)
+    let glyphs = text.map { SafeText(String($0)) }
+    let widths = glyphs.map(\.displayWidth)
+    let start = startOfWindow(width, widths)
+    let end = Self.endOfWindow(width, widths, from: start)
+    return Window(
+      text: glyphs[start..<end].reduce(.empty, +),
+      cursorColumn: min(widths[start..<max(cursor, start)].reduce(0, +), width - 1)
+    )
+  }
+
+  /// The first character that is shown.
+  private func startOfWindow(_ width: Int, _ widths: [Int]) -> Int {
+    let before = widths[..<cursor].reduce(0, +)
+    let all = before + widths[cursor...].reduce(0, +)
+    if all < width || before < width && cursor < widths.count && widths[cursor] <= width - before {
+      return 0
+    }
+    let step = max(width / 2, 1)
+    // The smallest step that leaves a column for the cursor.
+    let hidden = max((before - width) / step + 1, 0) * step
+    var (start, column) = (0, 0)
+    while start < cursor, column < hidden {
+      column += widths[start]
+      start += 1
+    }
+    return start
+  }
+
+  private static func endOfWindow(_ width: Int, _ widths: [Int], from start: Int) -> Int {
+    var (end, room) = (start, width)
+    while end < widths.count, widths[end] <= room {
+      room -= widths[end]
+      end += 1
+    }
+    return end
   }
 }

@@ -1,4 +1,4 @@
-/// How much of a job is done, on one line.
+/// A progress bar on one line.
 package struct ProgressBar: Sendable, Hashable {
   package var done: Int
   package let total: Int
@@ -15,12 +15,12 @@ package struct ProgressBar: Sendable, Hashable {
     let count =
       String(repeating: " ", count: "\(total)".count - "\(done)".count)
       + "\(done)/\(total)"
-    let text = width >= Self.leastWidth ? "[\(bar)] \(count)  \(label)" : "\(count) \(label)"
+    let text = width >= Self.minWidth ? "[\(bar)] \(count)  \(label)" : "\(count) \(label)"
     return text.truncated(toWidth: max(width - 1, 0))
   }
 
   private static let barWidth = 20
-  private static let leastWidth = 50
+  private static let minWidth = 50
 
   private var bar: String {
     let filled = Int(Int64(done) * Int64(Self.barWidth) / Int64(total))

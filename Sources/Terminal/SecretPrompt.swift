@@ -1,6 +1,6 @@
 /// A line that is typed without being shown, such as a token.
 package enum SecretPrompt {
-  /// Asks on the process's terminal, and waits on the calling thread; nil when the user gives up
+  /// Asks on the process's terminal, and waits on the calling thread; nil when the user cancels
   /// with ^C, or with ^D on an empty line.
   ///
   /// The terminal is as it was when this returns, and when a signal ends the process before.
@@ -11,19 +11,19 @@ package enum SecretPrompt {
     var answer = Answer()
     var loop = EventLoop(session)
     session.send(Array("\(prompt) ".utf8))
-    loop.run { batch in
-      for event in batch.events { answer.take(event) }
+    loop.run { events, _ in
+      for event in events { answer.take(event) }
       return answer.isDone ? .leave : .wait(until: nil)
     }
     session.send(Array("\r\n".utf8))
     return answer.text
   }
 
-  /// What has been typed so far.
+  /// The characters typed so far.
   struct Answer {
     private var line = LineEditor()
     private(set) var isDone = false
-    /// Nil when it was given up.
+    /// Nil when it was canceled.
     private(set) var text: String?
 
     mutating func take(_ event: EventLoop.Event) {

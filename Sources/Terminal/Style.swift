@@ -1,11 +1,11 @@
-/// How a piece of text stands out, in the sixteen colours of the user's own palette.
+/// A style of text, in the sixteen colors of the user's palette.
 package enum Style: Sendable {
   case bold
   case dim
   case green
   case yellow
   case cyan
-  /// Bold and underlined, to stand out of what is bold or coloured already.
+  /// Bold and underlined, to mark text that is bold or colored already.
   case marked
 
   /// The text between this style and the end of it (ECMA-48, SGR).
@@ -25,7 +25,7 @@ package enum Style: Sendable {
   }
 }
 
-/// Text that leads to a web page where the terminal knows how (OSC 8).
+/// A hyperlink in text, for terminals that support it (OSC 8).
 package enum Hyperlink {
   /// The text, linked; only https addresses of printable ASCII are linked, others stay plain.
   package static func wrap(_ text: String, url: String) -> String {

@@ -1,67 +1,85 @@
-/// The small dialect of `.env` files that tokens are read from.
+/// The values of some keys in a `.env` file.
 ///
-/// A line is blank, a comment (`# …`), or `[export ]KEY=VALUE`. A value stands bare, up to ` #` or
-/// the end of the line, or in single or double quotes, which are taken off. There are no escapes,
-/// no `$NAME` and no `$(command)`: what looks like one stays text. The last of several equal keys
-/// counts. A quoted value may span lines where the key is none of ours: such files are shared.
+/// A line is blank, a comment (`# …`), or `[export ]KEY=VALUE`. A value is unquoted, up to ` #` or the
+/// end of the line, or in single or double quotes, which are removed. There are no escapes, no `$NAME`
+/// and no `$(command)`. The last of several equal keys counts.
+///
+/// Other programs read the same files with other rules. An invalid line is therefore an error only if it
+/// names one of the keys, and is ignored otherwise. A quoted value of another key may span lines, but an
+/// unclosed quote is an error if a later line names one of the keys.
 package struct DotEnv: Sendable {
-  /// The values of the keys asked for.
+  /// The values of those keys that the file has.
   package let values: [String: String]
 
-  /// A line outside the dialect, counted from 1; what stands on it is not told.
+  /// An invalid line, without its content.
   package struct SyntaxError: Error, Equatable {
+    /// The number of the line, from 1.
     package let line: Int
   }
 
+  /// Reads the values of the keys.
+  ///
+  /// - Throws: ``SyntaxError`` for an invalid line about one of the keys.
   package init(_ text: String, keys: [String]) throws(SyntaxError) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var values: [String: String] = [:]
-    var openQuote: (character: Character, line: Int)?
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      if let quote = openQuote {
-        if line.contains(quote.character) { openQuote = nil }
-        continue
-      }
-      guard let parsed = Line(line) else { throw SyntaxError(line: index + 1) }
-      guard case .assignment(let key, let rawValue) = parsed else { continue }
-      if keys.contains(key) {
-        guard let value = Self.value(rawValue) else { throw SyntaxError(line: index + 1) }
+    var index = 0
+    while index < lines.count {
+      let line = Line(lines[index])
+      if let key = keys.first(where: { line.key == $0 }) {
+        guard let value = Self.value(line.value) else { throw SyntaxError(line: index + 1) }
         values[key] = value
-      } else {
-        openQuote = Self.unclosedQuote(rawValue).map { ($0, index + 1) }
+      } else if line.key == nil, keys.contains(where: line.names) {
+        throw SyntaxError(line: index + 1)
+      } else if let quote = Self.unclosedQuote(line.value) {
+        let rest = lines[(index + 1)...]
+        if let end = rest.firstIndex(where: { $0.contains(quote) }) {
+          index = end
+        } else if rest.contains(where: { line in keys.contains(where: Line(line).names) }) {
+          throw SyntaxError(line: index + 1)
+        }
       }
+      index += 1
     }
-    if let openQuote { throw SyntaxError(line: openQuote.line) }
     self.values = values
   }
 
-  private enum Line {
-    case empty
-    case assignment(key: String, value: Substring)
+  /// A line, valid or not.
+  private struct Line {
+    /// The text before the first `=` or `:`, or the whole line without one; empty for a comment.
+    private let head: Substring
+    /// The key of a valid assignment; nil for any other line.
+    let key: String?
+    /// The text after the first `=`.
+    let value: Substring
 
-    init?(_ line: Substring) {
+    init(_ line: Substring) {
       var rest = line.drop(while: \.isWhitespace)
-      if rest.isEmpty || rest.hasPrefix("#") {
-        self = .empty
-        return
-      }
+      if rest.hasPrefix("#") { rest = "" }
+      head = rest.prefix { $0 != "=" && $0 != ":" }
       if rest.hasPrefix("export"), let next = rest.dropFirst(6).first, next.isWhitespace {
         rest = rest.dropFirst(6).drop(while: \.isWhitespace)
       }
-      guard let equals = rest.firstIndex(of: "=") else { return nil }
-      let key = rest[..<equals]
-      guard Self.isKey(key) else { return nil }
-      self = .assignment(key: String(key), value: rest[rest.index(after: equals)...])
+      let name = rest.prefix { $0 != "=" }
+      key = name.count < rest.count && Self.isKey(name) ? String(name) : nil
+      value = rest.dropFirst(name.count + 1)
+    }
+
+    /// Whether the key is one of the words before the value.
+    func names(_ key: String) -> Bool {
+      head.split { !Self.isKeyCharacter($0) }.contains { $0 == key }
     }
 
     private static func isKey(_ text: Substring) -> Bool {
-      !text.isEmpty && text.first?.isNumber == false
-        && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+      text.first?.isNumber == false && text.allSatisfy(isKeyCharacter)
+    }
+
+    private static func isKeyCharacter(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
     }
   }
 
-  /// Nil for a quote that is not closed, or something behind a closed one.
+  /// Nil for an unclosed quote, and for text after the closing one.
   private static func value(_ text: Substring) -> String? {
     let text = text.drop(while: \.isWhitespace)
     guard let quote = text.first, quote == "\"" || quote == "'" else { return bareValue(text) }

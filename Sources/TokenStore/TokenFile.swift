@@ -1,6 +1,7 @@
 package import GitHubModel
+import System
 
-/// The token file's content: one token for each API, named on the line below it.
+/// The content of the token file: a token for each API, which is on the line after it.
 ///
 /// ```
 /// ghp_…
@@ -8,22 +9,20 @@ package import GitHubModel
 /// ghp_…
 /// for https://github.example
 /// ```
-/// A single token without a second line is for the API that is configured, whichever that is.
+/// A single token without a second line is for any API that is configured.
 package struct TokenFile: Sendable {
   struct Entry: Sendable {
     let token: AccessToken
-    /// Nil for whichever API is configured.
+    /// Nil for a token for any API.
     let origin: Origin?
   }
 
   private(set) var entries: [Entry]
 
-  /// Of nothing yet.
-  init() {
-    entries = []
-  }
+  /// An empty file.
+  init() { entries = [] }
 
-  /// Nil for anything else, further lines included.
+  /// Reads the content of a file; nil if it has anything else.
   package init?(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     if lines.count == 1, let token = AccessToken(String(lines[0])) {
@@ -42,23 +41,23 @@ package struct TokenFile: Sendable {
     return AccessToken(String(first)).map { Entry(token: $0, origin: origin) }
   }
 
-  /// The first token that is meant for an API there.
+  /// The first token for the API at an origin.
   package func token(for origin: Origin) -> AccessToken? {
     entries.first { $0.isMeant(for: origin) }?.token
   }
 
-  /// Puts the token in the place of whatever was meant for that API.
+  /// Replaces the tokens for the API by this one.
   mutating func set(_ token: AccessToken, for origin: Origin) {
     remove(for: origin)
     entries.append(Entry(token: token, origin: origin))
   }
 
-  /// Takes out whatever is meant for that API.
+  /// Removes the tokens for the API.
   mutating func remove(for origin: Origin) {
     entries.removeAll { $0.isMeant(for: origin) }
   }
 
-  /// As it is read.
+  /// The content to write.
   var text: String {
     entries.map { "\($0.token.reveal())\n" + ($0.origin.map { "for \($0)\n" } ?? "") }.joined()
   }
@@ -66,4 +65,108 @@ package struct TokenFile: Sendable {
 
 extension TokenFile.Entry {
   func isMeant(for origin: Origin) -> Bool { self.origin == nil || self.origin == origin }
+}
+
+extension TokenStore {
+  /// Saves a token for the API in the token file, and returns the path of the file.
+  ///
+  /// The file keeps its tokens for other APIs, also those that another process saves at the same time:
+  /// `retryDelay` waits some milliseconds for that process. A file with other content is replaced, but not one
+  /// that ``GuardedFile`` refuses to read.
+  package func save(_ token: AccessToken, retryDelay: RetryDelay) async throws(TokenError) -> String
+  {
+    let (path, source) = try place()
+    let lock = try await lock(path, source, retryDelay)
+    try save(token, in: path, source)
+    // Keeps the lock until here, since the optimizer may release a value after its last use.
+    _ = consume lock
+    return path
+  }
+
+  /// Waits some milliseconds before the next attempt to lock the file.
+  package typealias RetryDelay = @Sendable () async throws -> Void
+
+  private func save(
+    _ token: AccessToken,
+    in path: String,
+    _ source: TokenSource
+  ) throws(TokenError) {
+    var file = try read(path, as: source, policy: .secret).flatMap(TokenFile.init) ?? TokenFile()
+    file.set(token, for: base.origin)
+    try replace(path, with: file, as: source)
+  }
+
+  /// Removes the tokens for the API from the token file, and returns its path; nil if there are none.
+  ///
+  /// Removes the file if it has no other token, if it has other content, and if others can read it.
+  package func removeSaved(retryDelay: RetryDelay) async throws(TokenError) -> String? {
+    let (path, source) = try place()
+    guard FileStatus(of: path, followsLinks: false).exists else { return nil }
+    let lock = try await lock(path, source, retryDelay)
+    let removed = try removeSaved(in: path, source)
+    _ = consume lock
+    return removed
+  }
+
+  private func removeSaved(
+    in path: String,
+    _ source: TokenSource
+  ) throws(TokenError) -> String? {
+    let found: TokenFile?
+    do throws(TokenError) {
+      guard let text = try read(path, as: source, policy: .secret) else { return nil }
+      found = TokenFile(text)
+    } catch {
+      found = nil
+    }
+    guard var file = found else { return try remove(path, source) }
+    guard file.token(for: base.origin) != nil else { return nil }
+    file.remove(for: base.origin)
+    if file.entries.isEmpty { return try remove(path, source) }
+    try replace(path, with: file, as: source)
+    return path
+  }
+
+  private func place() throws(TokenError) -> (String, TokenSource) {
+    guard let path = tokenFilePath else { throw TokenError(.tokenFile("token"), .noHomeFolder) }
+    return (path, .tokenFile(path))
+  }
+
+  /// Nil if the file cannot be locked; writing it then reports why.
+  private func lock(
+    _ path: String,
+    _ source: TokenSource,
+    _ retryDelay: RetryDelay
+  ) async throws(TokenError) -> FileLock? {
+    do throws(FileLock.Problem) {
+      return try await FileLock.take("\(path).lock", retryDelay: retryDelay)
+    } catch .impossible {
+      return nil
+    } catch {
+      throw TokenError(source, .busy)
+    }
+  }
+
+  private func replace(
+    _ path: String,
+    with file: TokenFile,
+    as source: TokenSource
+  ) throws(TokenError) {
+    PrivateFolder.make(for: path)
+    var bytes = Array(file.text.utf8)
+    defer { bytes.wipe() }
+    do throws(SystemError) {
+      try AtomicFile.replace(path, with: bytes, isDurable: true)
+    } catch {
+      throw TokenError(source, .unwritable(errno: error.code))
+    }
+  }
+
+  private func remove(_ path: String, _ source: TokenSource) throws(TokenError) -> String? {
+    do throws(SystemError) {
+      return try FileSystem.remove(path) ? path : nil
+    } catch {
+      throw TokenError(source, .unwritable(errno: error.code))
+    }
+  }
 }

@@ -1,19 +1,22 @@
 package import GitHubModel
+package import System
 
-/// Finds the Personal Access Token for one API, each time it is asked.
+/// Finds the Personal Access Token for one API.
 ///
-/// Looked through in this order: `GHSEARCH_TOKEN`, `GH_TOKEN`, `GITHUB_TOKEN`, the enterprise
-/// variables, the same three keys in `.env` of the working directory, the token file, and gh's
-/// `hosts.yml`. A source that is meant for another host is passed over, so no token can reach a
-/// host it is not for. Nothing is opened before a token is asked for, and nothing is kept.
+/// Sources in this order: `GHSEARCH_TOKEN`, `GH_TOKEN`, `GITHUB_TOKEN`, the enterprise variables, the
+/// same three keys in `.env` of the working directory, the token file, and gh's `hosts.yml`. A source
+/// for another host is skipped, so no token is sent to a host that it is not for. Files are read for
+/// each token that is requested, and no token is stored in memory.
 package struct TokenStore: Sendable {
   private let environment: [String: String]
   private let workingDirectory: String
   let base: APIBase
 
+  /// Creates a store, which reads nothing yet.
+  ///
   /// - Parameters:
-  ///   - environment: The process's variables.
-  ///   - workingDirectory: Where `.env` is looked for.
+  ///   - environment: The environment variables of the process.
+  ///   - workingDirectory: The folder of `.env`.
   ///   - base: The API that the token is for.
   package init(environment: [String: String], workingDirectory: String, base: APIBase) {
     self.environment = environment
@@ -21,10 +24,10 @@ package struct TokenStore: Sendable {
     self.base = base
   }
 
-  /// The first token that is meant for the API, or nil when no source has one.
+  /// The token of the first source that has one for the API; nil if there is none.
   ///
-  /// - Throws: ``TokenError`` when the first source that has something has nothing usable: going on
-  ///   to the next would act as somebody else than the user thinks.
+  /// - Throws: ``TokenError`` if the first source with a value has an invalid one: the next source may
+  ///   have the token of another account than the user expects.
   package func load() throws(TokenError) -> FoundToken? {
     if let found = try fromVariables() { return found }
     if let found = try fromDotEnv() { return found }
@@ -32,7 +35,7 @@ package struct TokenStore: Sendable {
     return fromGH()
   }
 
-  /// Where `auth login` keeps a token, or nil without a home folder.
+  /// The path of the file in which `auth login` saves tokens; nil without a home folder.
   package var tokenFilePath: String? {
     folders.config.map { "\($0)/ghsearch/token" }
   }
@@ -58,13 +61,15 @@ extension TokenStore {
     let path = "\(workingDirectory)/.env"
     let source = TokenSource.dotEnv(path)
     guard let text = try read(path, as: source, policy: .sharedConfiguration) else { return nil }
+    // A line about a token for another host does not matter here.
+    let variables = TokenVariable.inFiles.filter(isMeant)
     let file: DotEnv
     do throws(DotEnv.SyntaxError) {
-      file = try DotEnv(text, keys: TokenVariable.inFiles.map(\.rawValue))
+      file = try DotEnv(text, keys: variables.map(\.rawValue))
     } catch {
       throw TokenError(source, .syntax(line: error.line))
     }
-    for variable in TokenVariable.inFiles where isMeant(variable) {
+    for variable in variables {
       guard let value = file.values[variable.rawValue], !value.allSatisfy(\.isWhitespace) else {
         continue
       }
@@ -81,7 +86,7 @@ extension TokenStore {
     return file.token(for: base.origin).map { FoundToken(token: $0, source: source) }
   }
 
-  /// gh's file is not ours: whatever is wrong with it, it is passed over.
+  /// Ignores gh's file if it cannot be read, since another program is responsible for it.
   private func fromGH() -> FoundToken? {
     guard let host = base.webHost, let path = folders.gh.map({ "\($0)/hosts.yml" }) else {
       return nil
@@ -119,5 +124,129 @@ extension TokenStore {
     } catch {
       throw TokenError(source, .file(error))
     }
+  }
+}
+
+/// A token and its source.
+package struct FoundToken: Sendable {
+  /// The token.
+  package let token: AccessToken
+  /// Where it came from.
+  package let source: TokenSource
+}
+
+/// Where a token came from.
+package enum TokenSource: Sendable, Hashable {
+  /// An environment variable, by name.
+  case variable(String)
+  /// A `.env` file, by path.
+  case dotEnv(String)
+  /// The token file, by path.
+  case tokenFile(String)
+  /// The configuration of gh, by path.
+  case gh(String)
+
+  /// The name of the variable or the path of the file; make it safe before showing it.
+  package var name: String {
+    switch self {
+    case .variable(let name): name
+    case .dotEnv(let path), .tokenFile(let path), .gh(let path): path
+    }
+  }
+
+  /// Whether `auth login` wrote it.
+  package var isTokenFile: Bool {
+    if case .tokenFile = self { true } else { false }
+  }
+}
+
+/// The environment variables for tokens, in order of precedence.
+package enum TokenVariable: String, CaseIterable, Sendable {
+  /// For the configured API on any host.
+  case ghsearch = "GHSEARCH_TOKEN"
+  /// For `https://api.github.com` only.
+  case gh = "GH_TOKEN"
+  case github = "GITHUB_TOKEN"
+  /// For the host in `GH_HOST` only.
+  case ghEnterprise = "GH_ENTERPRISE_TOKEN"
+  case githubEnterprise = "GITHUB_ENTERPRISE_TOKEN"
+
+  /// The keys that are read in a `.env` file.
+  static let inFiles: [Self] = [.ghsearch, .gh, .github]
+}
+
+/// Why the token of a source cannot be used or saved; contains no part of a token.
+package struct TokenError: Error, Sendable, Equatable {
+  /// What is wrong.
+  package enum Problem: Sendable, Equatable {
+    /// The value is not 1 to 255 letters, digits and underscores.
+    case malformed
+    /// A line of a `.env` file is invalid; lines count from 1.
+    case syntax(line: Int)
+    /// The file was not read.
+    case file(GuardedFile.Problem)
+    /// The token file could not be written, and has not changed.
+    case unwritable(errno: Int32)
+    /// Another process has had the token file locked for too long.
+    case busy
+    /// There is no folder for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+    case noHomeFolder
+  }
+
+  /// The source with the problem.
+  package let source: TokenSource
+  /// What is wrong.
+  package let problem: Problem
+
+  init(_ source: TokenSource, _ problem: Problem) {
+    self.source = source
+    self.problem = problem
+  }
+}
+
+/// The tokens in gh's `hosts.yml`, which has the settings of each host below its name.
+///
+/// ```yaml
+/// github.com:
+///     user: octocat
+///     oauth_token: gho_…
+///     users:
+///         octocat:
+///             oauth_token: gho_…
+/// ```
+/// Reads only `oauth_token` directly below a host, in the form in which gh writes it. This is not a YAML
+/// parser: anything else is ignored.
+package struct GHHosts: Sendable {
+  private var tokens: [String: AccessToken] = [:]
+
+  /// Reads the content of the file.
+  package init(_ text: String) {
+    var host: String?
+    var indent: Int?
+    for line in text.split(whereSeparator: \.isNewline) {
+      let content = line.drop { $0 == " " }
+      guard let first = content.first, first != "#" else { continue }
+      let depth = line.count - content.count
+      if depth == 0 {
+        host = content.hasSuffix(":") ? content.dropLast().lowercased() : nil
+        indent = nil
+        continue
+      }
+      indent = indent ?? depth
+      guard depth == indent, let host, let token = Self.token(in: content) else { continue }
+      tokens[host] = token
+    }
+  }
+
+  /// The token of a host, in lower case; nil if there is none.
+  package func token(for host: String) -> AccessToken? { tokens[host] }
+
+  private static func token(in line: Substring) -> AccessToken? {
+    guard line.hasPrefix("oauth_token:") else { return nil }
+    let value = line.dropFirst("oauth_token:".count).drop { $0 == " " }
+    guard let quote = value.first, quote == "\"" || quote == "'", value.last == quote else {
+      return AccessToken(String(value))
+    }
+    return AccessToken(String(value.dropFirst().dropLast()))
   }
 }

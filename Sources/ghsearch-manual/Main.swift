@@ -1,7 +1,7 @@
 import Foundation
 import Manual
 
-/// Turns the program's description of itself on standard input into its manual page.
+/// Reads the program's description of itself from standard input, and writes its manual page.
 @main enum GHSearchManual {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()

@@ -4,8 +4,9 @@ import ArgumentParser
 struct GHSearchSandbox: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghsearch-sandbox",
-    abstract: "A stateful GitHub on a loopback port.",
-    discussion: "Searching, starring and limits work as GitHub documents them; nothing is real.",
+    abstract: "Run a local GitHub for tests and demos.",
+    discussion:
+      "Searching, starring and rate limits work as GitHub documents them; the data is made up.",
     subcommands: [Serve.self, Run.self]
   )
 }

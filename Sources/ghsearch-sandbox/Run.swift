@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
 import GitHubSandbox
+import System
 
 /// `ghsearch-sandbox run -- COMMAND…`: runs a command against a sandbox of its own.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run a command against a sandbox on a free port.",
+    abstract: "Run a command against a new sandbox.",
     discussion: """
       GHSEARCH_API_URL and GHSEARCH_TOKEN are set for the command. The exit status is the \
       command's: 128+n when signal n ended it, 127 when it was not found, 126 when it could not \
@@ -15,11 +16,11 @@ struct Run: AsyncParsableCommand {
 
   @OptionGroup var options: SandboxOptions
 
-  @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+  @Argument(parsing: .postTerminator, help: "Command and arguments, after --.")
   var command: [String] = []
 
   func validate() throws {
-    guard !command.isEmpty else { throw ValidationError("There is no command after --.") }
+    guard !command.isEmpty else { throw ValidationError("Missing command after --.") }
   }
 
   func run() async throws {
@@ -38,14 +39,19 @@ struct Run: AsyncParsableCommand {
 
   private func exitStatus(of command: [String], environment: [String: String]) async -> Int32 {
     let child: ChildProcess
-    do {
-      child = try ChildProcess(command, environment: environment)
+    do throws(SystemError) {
+      child = try ChildProcess(command, environment: .exactly(environment))
     } catch {
-      FileHandle.standardError.write(Data("ghsearch-sandbox: \(error)\n".utf8))
-      return error.exitStatus
+      FileHandle.standardError.write(Data("ghsearch-sandbox: \(command[0]): \(error)\n".utf8))
+      return error.isMissingFile ? 127 : 126
     }
-    let forwarding = Task { await child.forwardSignals() }
+    // The child is in the same process group, so it gets signals of the terminal without our help.
+    let forwarding = Task {
+      for await signal in Signals.arrivals where !signal.isFromTerminal {
+        child.send(signal.number)
+      }
+    }
     defer { forwarding.cancel() }
-    return await child.exitStatus()
+    return await child.wait() ?? 1
   }
 }

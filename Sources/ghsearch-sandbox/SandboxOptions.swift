@@ -3,17 +3,17 @@ import GitHubSandbox
 
 /// What `serve` and `run` have in common.
 struct SandboxOptions: ParsableArguments {
-  @Option(help: "The token that is accepted; its user is octocat.")
+  @Option(help: "Token to accept; its user is octocat.")
   var token = SandboxToken.demonstration.value
 
-  @Option(help: ArgumentHelp("How long every answer waits.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Delay of every response, in milliseconds.", valueName: "ms"))
   var latency = 0
 
-  @Option(help: "How many repositories are generated in addition to the few hundred real ones.")
+  @Option(help: "Number of repositories to generate besides the built-in ones.")
   var repositories = 0
 
   @Option(
-    help: ArgumentHelp("A repository that the user starred before. Repeatable.", valueName: "repo")
+    help: ArgumentHelp("Repository that is already starred; may be repeated.", valueName: "repo")
   )
   var star: [String] = []
 
@@ -25,7 +25,7 @@ struct SandboxOptions: ParsableArguments {
       throw ValidationError("The latency must be between 0 and 600000 ms.")
     }
     guard (0...1_000_000).contains(repositories) else {
-      throw ValidationError("Between 0 and 1000000 repositories can be generated.")
+      throw ValidationError("The number of generated repositories must be between 0 and 1000000.")
     }
   }
 

@@ -5,10 +5,10 @@ import GitHubSandbox
 /// `ghsearch-sandbox serve`: runs until it is interrupted.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve until SIGINT or SIGTERM; the base URL is the only line on stdout."
+    abstract: "Serve until interrupted; prints the base URL."
   )
 
-  @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
+  @Option(help: "Port on 127.0.0.1; 0 picks a free one.")
   var port: UInt16 = 0
 
   @OptionGroup var options: SandboxOptions

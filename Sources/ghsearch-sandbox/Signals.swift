@@ -45,7 +45,7 @@ enum Signals {
     /// `SI_KERNEL` of sigaction(2), a macro that Swift does not see.
     private static let sentByKernel: Int32 = 0x80
   #else
-    /// Without sigwaitinfo the terminal's signals are told by their numbers.
+    /// Without sigwaitinfo, signals of the terminal are recognized by their numbers.
     private static func wait() -> Arrival {
       var set = handled
       var number: Int32 = 0

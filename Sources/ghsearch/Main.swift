@@ -3,7 +3,6 @@ import Commands
 @main
 struct Main {
   static func main() {
-    ProcessHygiene.settle()
-    Program.run(ProcessHygiene.arguments())
+    Program.main()
   }
 }

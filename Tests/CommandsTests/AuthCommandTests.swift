@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 @Suite final class AuthCommandTests {
   private let folder = FileManager.default.temporaryDirectory
@@ -34,7 +35,7 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.lines.contains("login\toctocat"))
-    #expect(outcome.lines.contains("stars\tthe token may set stars"))
+    #expect(outcome.lines.contains("stars\tcan star repositories"))
     #expect(!outcome.output.contains(token))
     #expect(outcome.errors == "")
     #expect(stored == "\(token)\nfor \(sandbox.baseURL)\n")
@@ -42,21 +43,21 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `stores nothing that GitHub does not accept, or that is no token`() async throws {
+  @Test func `stores no token that GitHub rejects, and no other text`() async throws {
     let sandbox = try await Sandbox.start()
 
     #expect(
       await harness(sandbox, input: "ghp_wrong").run("auth", "login").status == .authentication
     )
     #expect(await harness(sandbox, input: "a b").run("auth", "login").status == .authentication)
-    #expect(await harness(sandbox, input: "").run("auth", "login").status == .authentication)
+    #expect(await harness(sandbox, input: "").run("auth", "login").status == .usage)
 
     #expect(stored == nil)
     #expect(sandbox.requests.count == 1)
     await sandbox.stop()
   }
 
-  @Test func `stores nothing when nobody can be asked`() async throws {
+  @Test func `stores nothing if GitHub cannot be reached`() async throws {
     var harness = Harness(environment: [
       "GHSEARCH_API_URL": "http://127.0.0.1:1", "XDG_CONFIG_HOME": folder,
     ])
@@ -70,9 +71,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (SandboxToken.Kind.classic(scopes: ["gist"]), "scopes\tgist", "it needs the scope public_repo"),
-    (.classic(scopes: []), "scopes\tnone", "it needs the scope public_repo"),
-    (.fineGrained(permissions: []), "scopes\tfine-grained", "Starring: read and write"),
+    (
+      SandboxToken.Kind.classic(scopes: ["gist"]), "scopes\tgist",
+      "the token needs the scope public_repo"
+    ),
+    (.classic(scopes: []), "scopes\tnone", "the token needs the scope public_repo"),
+    (
+      .fineGrained(permissions: []), "scopes\tfine-grained",
+      "fine-grained tokens cannot star other people's repositories"
+    ),
   ])
   func `says what stars need`(
     _ kind: SandboxToken.Kind,
@@ -91,6 +98,30 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: ["github_pat_11AAAAAA0", "classic"])
+  func `a fine-grained token is stored with one warning that it cannot star`(
+    _ token: String
+  ) async throws {
+    let isFineGrained = token.hasPrefix("github_pat_")
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [
+      SandboxToken(
+        token,
+        kind: isFineGrained ? .fineGrained(permissions: []) : .classic(scopes: ["repo"])
+      )
+    ]
+    let sandbox = try await Sandbox.start(configuration)
+
+    let outcome = await harness(sandbox, input: token).run("auth", "login")
+
+    #expect(outcome.status == .success)
+    #expect(stored == "\(token)\nfor \(sandbox.baseURL)\n")
+    #expect(outcome.errors.contains("classic token with the scope public_repo") == isFineGrained)
+    #expect(outcome.errors.filter { $0 == "\n" }.count == (isFineGrained ? 1 : 0))
+    #expect(!outcome.errors.contains(token))
+    await sandbox.stop()
+  }
+
   @Test func `warns of a variable that hides the stored token`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox, input: token)
@@ -98,12 +129,12 @@ import Testing
 
     let login = await harness.run("auth", "login")
     #expect(login.status == .success)
-    #expect(login.errors.contains("the variable GHSEARCH_TOKEN goes before it"))
+    #expect(login.errors.contains("GHSEARCH_TOKEN takes precedence"))
 
     let logout = await harness.run("auth", "logout")
     #expect(logout.status == .success)
     #expect(
-      logout.errors.contains("still signed in: there is a token in the variable GHSEARCH_TOKEN")
+      logout.errors.contains("still signed in: there is also a token in GHSEARCH_TOKEN")
     )
     #expect(stored == nil)
     await sandbox.stop()
@@ -117,12 +148,12 @@ import Testing
     let second = await harness(sandbox).run("auth", "logout")
 
     #expect(first.lines.last == "removed\t\(tokenFile)")
-    #expect(second.lines.last == "removed\tnothing was stored")
+    #expect(second.lines.last == "removed\tnot signed in")
     #expect(second.status == .success)
     await sandbox.stop()
   }
 
-  @Test func `tells source, account, scopes and what is left`() async throws {
+  @Test func `shows the source, the account, the scopes and the rate limits`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run("auth", "status")
@@ -130,12 +161,12 @@ import Testing
     #expect(outcome.status == .success)
     let names = outcome.lines.map { $0.prefix { $0 != "\t" } }
     #expect(names == ["api", "token", "login", "scopes", "stars", "core", "graphql", "search"])
-    #expect(outcome.output.contains("search\t30 of 30 left until "))
+    #expect(outcome.output.contains("search\t30/30 left, resets at "))
     #expect(!outcome.output.contains(token))
     await sandbox.stop()
   }
 
-  @Test func `tells what it found out when the limits cannot be asked for`() async throws {
+  @Test func `shows the account if the rate limits cannot be read`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 61), on: .path("/rate_limit"))
 

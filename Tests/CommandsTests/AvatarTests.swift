@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import Locking
+import System
 import Terminal
 import Testing
 
@@ -56,7 +56,7 @@ private let day: TimeInterval = 86_400
     ("http://127.0.0.1:80", "https://evil.test/u/1"),
     ("http://127.0.0.1:80", "http://127.0.0.1:81/u/1"),
   ])
-  func `nobody else is asked`(base: String, url: String) throws {
+  func `sends no request to another host`(base: String, url: String) throws {
     #expect(AvatarAddress(url, of: try #require(APIBase(base))) == nil)
   }
 }
@@ -77,14 +77,14 @@ private let day: TimeInterval = 86_400
     try #require(Picture(png + [UInt8](repeating: byte, count: size - png.count)))
   }
 
-  /// Keeps a picture, whoever has the lock: a process that another test is starting has all that is open
-  /// here until it is somebody else, locks included.
+  /// Stores a picture, retrying while the lock is taken: a child process that another test starts inherits
+  /// all open files, locks included, until it executes its program.
   private func keep(_ picture: Picture, of owner: Int, after seconds: Double = 0) async throws {
     let cache = cache(after: seconds)
     repeat {
-      cache.keep(picture, of: Int64(owner))
+      cache.store(picture, of: Int64(owner))
       if cache.picture(of: Int64(owner)) != nil { return }
-      try await restForOther()
+      try await lockRetryDelay()
     } while !Task.isCancelled
   }
 
@@ -93,7 +93,7 @@ private let day: TimeInterval = 86_400
     return all.filter { $0 != ".lock" }
   }
 
-  @Test func `a picture is kept for a week, for nobody else to read`() async throws {
+  @Test func `caches a picture for a week, readable only by the user`() async throws {
     try await keep(try picture(1), of: 7)
 
     #expect(cache(after: 6.9 * day).picture(of: 7) == (try picture(1)))
@@ -106,11 +106,11 @@ private let day: TimeInterval = 86_400
     #expect(folder[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test func `what is no picture, no file or too large is not there`() async throws {
+  @Test func `ignores a file that is not a picture, not regular or too large`() async throws {
     try await keep(try picture(), of: 1)
     let folder = cache().folder
     try Data("<html>".utf8).write(to: URL(fileURLWithPath: folder + "/2"))
-    try Data(count: Picture.mostBytes + 1).write(to: URL(fileURLWithPath: folder + "/3"))
+    try Data(count: Picture.maxBytes + 1).write(to: URL(fileURLWithPath: folder + "/3"))
     try FileManager.default.createSymbolicLink(atPath: folder + "/4", withDestinationPath: "1")
     try FileManager.default.createDirectory(
       atPath: folder + "/5",
@@ -130,16 +130,16 @@ private let day: TimeInterval = 86_400
 
   @Test func `they have at most 20 MiB, and the oldest go`() async throws {
     for owner in 0..<23 {
-      try await keep(try picture(size: Picture.mostBytes), of: owner, after: Double(owner))
+      try await keep(try picture(size: Picture.maxBytes), of: owner, after: Double(owner))
     }
 
     #expect(names.count == 20)
     #expect(names.compactMap { Int($0) }.min() == 3)
   }
 
-  @Test func `a folder that cannot be written keeps nothing`() throws {
+  @Test func `caches nothing in a folder that cannot be written to`() throws {
     let cache = AvatarCache(folder: "/dev/null/avatars", now: { [now] in now })
-    cache.keep(try picture(), of: 1)
+    cache.store(try picture(), of: 1)
     #expect(cache.picture(of: 1) == nil)
   }
 }
@@ -190,12 +190,12 @@ private let day: TimeInterval = 86_400
   @Test(arguments: [
     Array("<html>".utf8), Array("GIF89a".utf8), [], png + [UInt8](repeating: 0, count: 1 << 20),
   ])
-  func `what is no picture is none`(_ body: [UInt8]) async {
+  func `ignores a response that is not a picture`(_ body: [UInt8]) async {
     #expect(await source(Answering(body)).picture(of: owner()) == nil)
   }
 
   @Test(arguments: [301, 302, 304, 404, 429, 500])
-  func `no redirect is followed, and a failure is no picture`(_ status: Int) async {
+  func `follows no redirect, and shows no picture after a failure`(_ status: Int) async {
     let transport = Answering(png, status: status, fields: [.location: "https://evil.test/"])
 
     #expect(await source(transport).picture(of: owner()) == nil)

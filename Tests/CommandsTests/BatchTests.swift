@@ -1,8 +1,9 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import TestSupport
 import Testing
+
+@testable import Commands
 
 @Suite struct BatchTests {
   private static let names = [
@@ -23,8 +24,8 @@ import Testing
     let rest = await harness(sandbox).run("star", "-", "--after", "Alamofire/Alamofire")
 
     #expect(first.status == .partial)
-    #expect(first.errors.contains("2 more were not tried"))
-    #expect(first.errors.contains("the rest: the same with --after Alamofire/Alamofire\n"))
+    #expect(first.errors.contains("2 more not attempted"))
+    #expect(first.errors.contains("to continue, repeat it with --after Alamofire/Alamofire\n"))
     #expect(rest.status == .success)
     #expect(
       (first.lines + rest.lines) == Self.names.map { "\($0)\tstarred" }
@@ -46,7 +47,7 @@ import Testing
 
     #expect(outcome.status == .interrupted)
     #expect(outcome.lines.count == 2)
-    #expect(outcome.errors.contains("the same with --after Alamofire/Alamofire\n"))
+    #expect(outcome.errors.contains("repeat it with --after Alamofire/Alamofire\n"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
     await sandbox.stop()
   }
@@ -61,7 +62,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a dry run tells and does nothing, and needs no token`() async throws {
+  @Test func `a dry run shows the changes, makes none, and needs no token`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.anonymous(to: sandbox)
     harness.input = (0..<150).map { "octo/r\($0)" }.joined(separator: "\n")
@@ -71,7 +72,9 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.lines.count == 150)
     #expect(outcome.lines.first == "octo/r0\twould unstar")
-    #expect(outcome.errors == "ghsearch: 150 changes, at least 2 min; nothing was changed\n")
+    #expect(
+      outcome.errors == "ghsearch: dry run: would unstar 150 repositories, in at least 2 min\n"
+    )
     #expect(sandbox.requests.isEmpty)
     await sandbox.stop()
   }
@@ -127,7 +130,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `refuses to go on behind what is not there`() async throws {
+  @Test func `refuses to resume after a repository that is not in the list`() async throws {
     let sandbox = try await Sandbox.start()
 
     #expect(await harness(sandbox).run("star", "-", "--after", "no/such").status == .usage)

@@ -1,9 +1,14 @@
-import Commands
+import ArgumentParser
 import Foundation
+import GitHubModel
+import System
 import Terminal
+import TestTraits
 import Testing
 
-@Suite struct CompletionTests {
+@testable import Commands
+
+@Suite(.ownThread) struct CompletionTests {
   /// What a shell's tab gets, as ArgumentParser's scripts ask for it.
   private func candidates(_ command: [String], _ argument: String, _ words: [String]) async
     -> [String]
@@ -36,7 +41,8 @@ import Testing
       ["ghsearch", "search", "--language", "S"]
     )
     #expect(names.contains("Swift"))
-    #expect(names.contains("Emacs Lisp"))
+    // For bash, which would not quote the space.
+    #expect(names.contains("Emacs Lisp") || names.contains("Emacs-Lisp"))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
@@ -46,7 +52,8 @@ import Testing
       ("search --sort st", "stars"), ("auth logi", "login"), ("doctor --res", "--reset"),
       ("stars pr", "prune"), ("stars list --sort st", "starred stars"),
       ("stars export --mark", "--markdown"), ("stars undo --ver", "--verbose --version"),
-      ("favorites re", "remove"), ("fav", "favorites"), ("swift --ca", "--cache"),
+      ("lists un", "undo"), ("favorites re", "remove"), ("fav", "favorites"),
+      ("swift --ca", "--cache"),
       ("swift --starr", "--starred"), ("swift --not-starr", "--not-starred"),
     ]
     let script = await Harness().run("--generate-completion-script", "bash").output
@@ -65,6 +72,17 @@ import Testing
     #expect(answers.map { $0.trimmingCharacters(in: .whitespaces) } == cases.map(\.1))
   }
 
+  @Test func `repositories have their description in zsh and fish, and not in bash`() {
+    let name = RepositoryName("vapor/vapor")
+    let candidates = [name].compactMap(\.self).map {
+      KnownNames.Candidate(name: $0, description: "A web framework\nfor Swift")
+    }
+
+    #expect(candidates.map { $0.text(for: .bash) } == ["vapor/vapor"])
+    #expect(candidates.map { $0.text(for: .zsh) } == ["vapor/vapor:A web framework for Swift"])
+    #expect(candidates.map { $0.text(for: .fish) } == ["vapor/vapor\tA web framework for Swift"])
+  }
+
   @Test func `favorites and stars are offered at a tab, without the network`() async throws {
     let commands = [
       "ghsearch favorites add vapor/vapor", "ghsearch stars sync",
@@ -79,6 +97,35 @@ import Testing
     }.get()
 
     #expect(answers.last == "vapor/vapor\niina/iina\n")
+  }
+
+  @Test func `star lists are offered at a tab by names that need no quotes`() async throws {
+    let offline = "GHSEARCH_API_URL=http://127.0.0.1:1 ghsearch ---completion"
+    let commands = [
+      "ghsearch lists create 'To read'", "ghsearch lists create Later",
+      offline + " lists show -- positional@0 3 1 ghsearch lists show l",
+      offline + " stars list -- --list 4 1 ghsearch stars list --list l",
+    ]
+
+    let answers = try await DedicatedThread.run {
+      Result {
+        let shell = try UsageShell(SandboxProcess(starred: []), without: [])
+        return try commands.map(shell.output)
+      }
+    }.get()
+
+    #expect(answers.suffix(2) == ["to-read\nLater\n", "to-read\nLater\n"])
+  }
+
+  @Test func `the next field of star lists`() async {
+    let fields = await candidates(
+      ["lists", "list"],
+      "--json",
+      [
+        "ghsearch", "lists", "list", "--json", "name,s",
+      ]
+    )
+    #expect(fields.contains("name,slug") && !fields.contains("name,name"))
   }
 
   private func bash(_ script: String, _ arguments: [String]) throws -> String {
@@ -99,6 +146,9 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("best-match"))
+    // As names of files, repositories would be listed without their owner.
+    #expect(!outcome.output.contains("-o filenames"))
+    #expect(await Harness().run("completion", shell).output == outcome.output)
     #expect(outcome.output.contains("---completion"))
     #expect(outcome.output.contains("# Words without a command are a search."))
   }

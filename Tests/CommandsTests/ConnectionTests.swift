@@ -1,9 +1,11 @@
-import Commands
 import GitHubSandbox
 import Testing
 
+@testable import Commands
+
 @Suite struct ConnectionTests {
-  @Test func `the flag goes before the environment, and its host gets no token of another`()
+  @Test
+  func `the flag takes precedence over the environment, and its host gets no other host's token`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -21,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a b", "https://x", "x/y", "u@x"])
-  func `what is no host is refused`(_ host: String) async {
+  func `rejects a text that is not a host`(_ host: String) async {
     let outcome = await Harness().run("view", "--hostname=\(host)", "a/b")
 
     #expect(outcome.status == .usage)
@@ -33,7 +35,7 @@ import Testing
     #expect(outcome.output == "https://github.example/a/b\n")
   }
 
-  @Test func `verbose tells each request, also repeated and redirected ones, and no token`()
+  @Test func `verbose reports each request, repeated and redirected ones too, and never the token`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -53,7 +55,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `verbose tells what kept a request from being answered`() async {
+  @Test func `verbose reports why a request failed`() async {
     let harness = Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"])
 
     let outcome = await harness.run("swift", "--verbose")
@@ -63,7 +65,7 @@ import Testing
     #expect(outcome.errors.contains(" failed (connection: "))
   }
 
-  @Test func `nothing is told without the flag`() async throws {
+  @Test func `reports no requests without the flag`() async throws {
     let sandbox = try await Sandbox.start()
 
     #expect(await Harness.signedIn(to: sandbox).run("view", "vapor/vapor").errors == "")

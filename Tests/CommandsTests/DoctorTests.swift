@@ -115,7 +115,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a clock that is wrong, a bundle that is missing and a small screen are told`()
+  @Test func `reports a wrong clock, a missing bundle and a small screen`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -152,7 +152,7 @@ import Testing
     (["TERM": "xterm-kitty", "ZELLIJ": "0"], true),
   ]
 
-  @Test func `what stands for an owner, and why it is no picture`() async throws {
+  @Test func `says what is shown for an owner, and why it is not a picture`() async throws {
     let sandbox = try await Sandbox.start()
     var text = ""
     for (variables, isTerminal) in Self.surroundings {
@@ -173,7 +173,7 @@ import Testing
     let finding = Finding.warning(
       "subject",
       "a text of some words",
-      remedy: "and what to do about it"
+      fix: "and what to do about it"
     )
     let report = DoctorReport(format: .lines(width: 40, isColored: false))
 

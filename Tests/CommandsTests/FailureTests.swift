@@ -1,7 +1,8 @@
-import Commands
 import GitHubSandbox
-import Locking
+import System
 import Testing
+
+@testable import Commands
 
 @Suite struct CommandFailureTests {
   private static let canary = "ghp_c4n4ryC4n4ryC4n4ry"
@@ -50,7 +51,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `nobody at home is a network failure`() async {
+  @Test func `a refused connection is a network failure`() async {
     let outcome = await Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"]).run("x")
 
     #expect(outcome.status == .network)
@@ -84,7 +85,7 @@ import Testing
     let star = await harness.run("star", "vapor/vapor")
 
     #expect(search.status == .success)
-    #expect(search.errors.contains("going on without a token"))
+    #expect(search.errors.contains("continuing without a token"))
     #expect(star.status == .authentication)
     await sandbox.stop()
   }
@@ -120,19 +121,19 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `auth status tells the source and the login, and never the token`() async throws {
+  @Test func `auth status shows the source and the login, and never the token`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run("auth", "status")
 
     #expect(outcome.status == .success)
-    #expect(outcome.lines.contains("token\tthe variable GHSEARCH_TOKEN"))
+    #expect(outcome.lines.contains("token\tGHSEARCH_TOKEN"))
     #expect(outcome.lines.contains("login\toctocat"))
     #expect(!outcome.output.contains(SandboxToken.demonstration.value))
     await sandbox.stop()
   }
 
-  @Test func `open asks nobody`() async {
+  @Test func `open sends no request`() async {
     let printed = await Harness().run("open", "vapor/vapor")
     var harness = Harness(environment: ["BROWSER": "lynx"])
     harness.launchStatus = 3
@@ -146,7 +147,7 @@ import Testing
   @Test(arguments: [
     ["--help"], ["help"], ["search", "--help"], ["star", "-h"], ["auth", "--help"], ["--version"],
   ])
-  func `help and version are answers`(_ arguments: [String]) async {
+  func `prints help and version on standard output`(_ arguments: [String]) async {
     let outcome = await Harness().run(arguments)
 
     #expect(outcome.status == .success)

@@ -18,13 +18,25 @@ import Testing
 
   @Test func `the help of each command is what it was`() throws {
     for (words, type) in Self.commands() {
-      let help = GHSearchCommand.helpMessage(for: type, columns: 80)
+      let help = HelpText.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
 
       try GoldenText.expect(help + "\n", "help-" + words.joined(separator: "-"))
     }
   }
 
-  @Test func `no help is kept of what is no command any more`() throws {
+  @Test func `the help of each command fits 80 columns and ends with examples`() {
+    for (words, type) in Self.commands() {
+      let help = HelpText.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
+
+      #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(words)")
+      let flags = help.firstRange(of: "-h, --help")
+      let examples = help.firstRange(of: "\n\nEXAMPLES:\n  ")
+      #expect(examples != nil && flags != nil, "\(words)")
+      if let flags, let examples { #expect(flags.lowerBound < examples.lowerBound, "\(words)") }
+    }
+  }
+
+  @Test func `has no golden help of a command that was removed`() throws {
     let kept = try GoldenText.names().filter { $0.hasPrefix("help-") }
 
     #expect(kept == Set(Self.commands().map { "help-" + $0.words.joined(separator: "-") }))

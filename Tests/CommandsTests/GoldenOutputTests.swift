@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import System
 import Testing
 
 @testable import Commands
@@ -50,7 +51,7 @@ import Testing
     var text = output.opening
     let sink = MemorySink()
     try output.render(try rows(), matches: [1: [match]]) { piece throws(CommandFailure) in
-      do throws(OutputError) { try sink.write(piece) } catch {}
+      do throws(SystemError) { try sink.write(piece) } catch {}
     }
     text += sink.text + output.closing
     return text.replacing("\u{1B}", with: "␛").replacing("\r\n", with: "␍\n")
@@ -58,13 +59,13 @@ import Testing
 
   @Test(arguments: [40, 80, 120])
   func `a table`(_ width: Int) throws {
-    try GoldenText.expect(try text(.table(Table.Look(width: width))), "rows-table-\(width)")
+    try GoldenText.expect(try text(.table(Table.Options(width: width))), "rows-table-\(width)")
   }
 
   @Test func `a table with colours, links and marks`() throws {
-    let look = Table.Look(width: 80, hasColor: true, hasHyperlinks: true)
+    let options = Table.Options(width: 80, hasColor: true, hasHyperlinks: true)
 
-    try GoldenText.expect(try text(.table(look)), "rows-table-colour")
+    try GoldenText.expect(try text(.table(options)), "rows-table-colour")
   }
 
   @Test func `values for programs`() throws {
@@ -80,7 +81,10 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a template`(_ isShown: Bool) throws {
-    let template = try RowTemplate("{{rank}}\t{{fullName}}\t{{description}}\t{{license}}")
+    let template = try RowTemplate(
+      "{{rank}}\t{{fullName}}\t{{description}}\t{{license}}",
+      fields: Set(RepositoryField.allCases.map(\.rawValue))
+    )
 
     try GoldenText.expect(
       try text(.template(template, isShown: isShown)),

@@ -1,11 +1,12 @@
-import Commands
 import CurlTransport
 import Foundation
 import GitHubAPI
 import GitHubSandbox
 import HTTPTransport
-import Locking
+import System
 import TestSupport
+
+@testable import Commands
 
 /// What a command printed and how it ended.
 struct Outcome {
@@ -36,9 +37,15 @@ struct Harness {
   var launchStatus: Int32 = 0
   var hasInputTerminal = false
   var session = "test"
-  /// Nobody waits on it in earnest.
+  /// Waits on it end at once.
   var clock = ManualClock()
-  var budget: any RequestBudgetKeeping = MemoryBudget()
+  /// Whether `view` prints the facts before anything else has come.
+  var printsFactsFirst = false
+  var rateLimits = RateLimitStore()
+  /// What carries requests in place of libcurl.
+  var transport: (any HTTPTransport)?
+  /// What the local clock shows; a date that stands still without one.
+  var localDate: @Sendable () -> Date = { Self.date }
   /// What happens while the program waits.
   var onSleep: @Sendable (Duration) -> Void = { _ in }
 
@@ -69,26 +76,32 @@ struct Harness {
 
   func run(_ arguments: [String]?) async -> Outcome {
     let errors = MemorySink()
+    let status = await Entry.run(arguments, in: context(errors: errors))
+    return Outcome(status: status, output: output.text, errors: errors.text)
+  }
+
+  /// What a command runs in.
+  func context(errors: MemorySink = MemorySink()) -> Context {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
-    let context = Context(
+    return Context(
       environment: environment,
       workingDirectory: "/nonexistent",
       output: output,
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
-      lines: TextLines(input),
+      lines: { TextLines(input) },
       hasInputTerminal: hasInputTerminal,
       mayTakeTerminal: false,
       history: nil,
       session: session,
       terminal: terminal,
       errorTerminal: errorTerminal,
-      now: { Self.date },
-      transport: PatientTransport(),
-      budget: budget,
+      now: localDate,
+      transport: transport ?? UnhurriedTransport(),
+      rateLimits: rateLimits,
       clock: requestClock,
       retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
-      launch: { program throws(CommandFailure) in
+      launch: { program, _ throws(CommandFailure) in
         launched.withLock { $0.append(program) }
         return launchStatus
       },
@@ -97,26 +110,32 @@ struct Harness {
         return launchStatus
       }
     )
-    let status = await Entry.run(arguments, in: context)
-    return Outcome(status: status, output: output.text, errors: errors.text)
   }
 
   private var requestClock: RequestClock {
-    let clock = RequestClock(clock, date: { Self.date })
-    let onSleep = onSleep
+    let (clock, onSleep, printsFactsFirst) = (clock, onSleep, printsFactsFirst)
+    let hasStatusLine = errorTerminal != nil
     return RequestClock(
-      now: clock.now,
+      // The same for all runs on the clock, as it is for all processes of a machine.
+      now: { Moment(milliseconds: 0) + clock.elapsed },
       sleep: { length in
-        try await clock.sleep(length)
+        // How long `view` waits before it prints the facts alone, and any command before it shows that it
+        // waits: this ends only when it is cancelled.
+        if length == .milliseconds(800) && !printsFactsFirst
+          || hasStatusLine && length == WatchedTransport.patience
+        {
+          try await Task.sleep(for: .seconds(600))
+        }
+        try await clock.sleep(for: length)
         onSleep(length)
       },
-      date: clock.date
+      date: localDate
     )
   }
 }
 
-/// libcurl with all the time in the world: on a busy machine a time-out is no finding.
-private struct PatientTransport: HTTPTransport {
+/// libcurl with very long time limits: on a busy machine a time-out proves nothing.
+private struct UnhurriedTransport: HTTPTransport {
   private let transport: CurlTransport
 
   init() {

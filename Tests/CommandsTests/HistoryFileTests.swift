@@ -11,7 +11,7 @@ import Testing
 
   /// As another process would have it.
   private func history() -> HistoryFile {
-    HistoryFile(folder: path, rest: restForOther)
+    HistoryFile(folder: path, lockRetryDelay: lockRetryDelay)
   }
 
   private func content() throws -> String {
@@ -36,7 +36,9 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `texts come newest first, each once, from a file for nobody else`() async throws {
+  @Test func `returns texts newest first, each once, from a file that only the user can read`()
+    async throws
+  {
     for text in ["swift", "nio", "swift"] { await history().add(text) }
 
     #expect(await history().texts() == ["swift", "nio"])
@@ -142,8 +144,8 @@ import Testing
     clean()
   }
 
-  @Test func `a place that cannot be written is no failure`() async {
-    let history = HistoryFile(folder: "/proc/nowhere/ghsearch", rest: {})
+  @Test func `ignores a folder that cannot be written to`() async {
+    let history = HistoryFile(folder: "/proc/nowhere/ghsearch", lockRetryDelay: {})
 
     await history.add("swift")
 

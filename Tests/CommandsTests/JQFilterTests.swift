@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 /// `--jq` with programs in jq's place that behave as a test needs it.
 @Suite(.timeLimit(.minutes(2))) struct JQFilterTests {
@@ -15,8 +16,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appending(path: "jq").path
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: program))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try writeScript("#!/bin/sh\n\(script)\n", to: program)
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = 300
     let sandbox = try await Sandbox.start(configuration)
@@ -41,7 +41,7 @@ import Testing
 
     let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
     #expect(rows?.count == 300)
-    #expect(rows?.first?.count == 35)
+    #expect(rows?.first?.count == 37)
   }
 
   @Test func `gets the expression as one word, and never for a flag`() async throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(outcome.output.utf8.count > 1_000_000)
   }
 
-  @Test func `one that has enough is no failure`() async throws {
+  @Test func `a filter may stop reading early`() async throws {
     let outcome = try await search(through: "head -n 1", "--jsonl", "all", "--jq", ".")
 
     #expect(outcome.status == .success)
@@ -78,9 +78,9 @@ import Testing
 
   @Test(
     arguments: [
-      (3, .usage, "--jq: jq cannot read the expression: bad \\u{1b}[31mthing; see jq's manual"),
-      (5, .usage, "--jq: the expression does not fit the rows: bad"),
-      (2, .localFile, "--jq: jq ended with status 2: bad"),
+      (3, .usage, "--jq: invalid jq expression: bad \\u{1b}[31mthing; see `man jq`"),
+      (5, .usage, "--jq: the jq expression failed: bad"),
+      (2, .localFile, "--jq: jq exited with status 2: bad"),
     ] as [(Int, Commands.ExitStatus, String)]
   )
   func `its failure is ours`(_ code: Int, _ status: Commands.ExitStatus, _ line: String)
@@ -93,6 +93,18 @@ import Testing
     #expect(outcome.status == status)
     #expect(outcome.errors.contains(line), "\(outcome.errors)")
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `a filter that complains at length is read to its end, and quoted in part`()
+    async throws
+  {
+    let script =
+      "i=0; while [ $i -lt 3000 ]; do echo \"jq: error: complaint $i\" >&2; i=$((i+1)); done; exit 5"
+
+    let outcome = try await search(through: script, "--jq", "x")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains("the jq expression failed: complaint 0;"))
   }
 
   @Test func `what a terminal shows is made safe, line by line`() async throws {
@@ -115,6 +127,6 @@ import Testing
     let outcome = await harness.run("x", "--jq", ".")
 
     #expect(outcome.status == .localFile)
-    #expect(outcome.errors.contains("--jq: the program jq is not installed; install it"))
+    #expect(outcome.errors.contains("--jq: jq is not installed; run"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import System
 import Terminal
 
 /// The program as a process of its own, signed in to a sandbox, until it is started.
@@ -28,6 +29,15 @@ struct LaunchedProgram {
     process.arguments = ["-c", script, Self.executable.path] + arguments
   }
 
+  /// The same, started by a process that ignores the signals, as in `CHLD PIPE`.
+  init(_ sandbox: Sandbox, _ arguments: [String], ignoring signals: String) {
+    self.init(sandbox, arguments)
+    process.environment?["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let script = "trap '' \(signals); exec \"$0\" \"$@\""
+    process.arguments = ["-c", script, Self.executable.path] + arguments
+  }
+
   /// What it has printed once it has ended.
   func printed() throws -> String { try Self.text(output) }
   /// What it has said on standard error once it has ended.
@@ -46,6 +56,9 @@ struct LaunchedProgram {
   private static func text(_ pipe: Pipe) throws -> String {
     String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
+
+  /// Where the program is.
+  static var path: String { executable.path }
 
   /// Beside the bundle of tests, where the package's products are.
   private static var executable: URL {

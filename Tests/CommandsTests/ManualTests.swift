@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import Manual
 import Testing
+
+@testable import Commands
 
 @Suite struct ManualTests {
   private func page() async throws -> ManualPage {
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the page is ASCII, and no text is taken for a request`() async throws {
+  @Test func `the page is ASCII, and no text is read as a request`() async throws {
     let text = try await page().text
     let requests: Set<Substring> = [
       ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BR", ".I", ".RI", ".br", ".EX", ".EE", ".TS",

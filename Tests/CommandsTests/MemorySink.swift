@@ -1,5 +1,6 @@
-import Commands
-import Locking
+import System
+
+@testable import Commands
 
 /// Output that a test reads afterwards.
 final class MemorySink: TextSink {
@@ -13,8 +14,8 @@ final class MemorySink: TextSink {
 
   var text: String { content.withLock { $0 } }
 
-  func write(_ text: String) throws(OutputError) {
-    if let problem { throw OutputError(errno: problem) }
+  func write(_ text: String) throws(SystemError) {
+    if let problem { throw SystemError(problem) }
     content.withLock { $0 += text }
   }
 }

@@ -1,13 +1,14 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 @Suite struct PartialResultTests {
   /// A sandbox of generated repositories alone, with searches for everybody.
   private func sandbox(_ count: Int) async throws -> Sandbox {
     var configuration = SandboxConfiguration()
-    configuration.includesCatalogue = false
+    configuration.includesCatalog = false
     configuration.generatedRepositories = count
     configuration.rateLimits.search = 1000
     return try await Sandbox.start(configuration)
@@ -24,8 +25,8 @@ import Testing
       .run(search + ["--skip", "100", "--limit", "150"])
 
     #expect(first.status == .partial)
-    #expect(first.errors.contains("only 100 of 250 rows, then GitHub answered 502"))
-    #expect(first.errors.contains("the rest: --skip 100 --limit 150\n"))
+    #expect(first.errors.contains("stopped after 100 of 250 rows: GitHub answered 502"))
+    #expect(first.errors.contains("to continue, use --skip 100 --limit 150\n"))
     #expect(first.output + rest.output == whole.output)
     await sandbox.stop()
   }
@@ -49,7 +50,7 @@ import Testing
       .run("fork:true", "stars:>=0", "--limit", "1000", "--skip", "990")
 
     #expect(most.lines.count == 1000)
-    #expect(most.errors.contains("only the first 1,000 can be reached; --all has the others"))
+    #expect(most.errors.contains("GitHub returns only the first 1,000; --all fetches the rest"))
     #expect(some.errors == "")
     #expect(late.lines.count == 10)
     await sandbox.stop()
@@ -77,7 +78,7 @@ import Testing
     sandbox.script(.failure(status: 500, message: "x"), on: .page(8), times: 4)
 
     let first = await Harness.signedIn(to: sandbox).run(search)
-    let qualifier = try #require(first.errors.firstMatch(of: /the rest: --all with (\S+) as/)).1
+    let qualifier = try #require(first.errors.firstMatch(of: /use --all with (\S+) as/)).1
     let rest = await Harness.signedIn(to: sandbox)
       .run(["fork:true", "--csv", "id", "--all", "--", String(qualifier)])
 
@@ -96,7 +97,7 @@ import Testing
     #expect(await Harness().run(["x"] + flags).status == .usage)
   }
 
-  @Test func `a connection that breaks is nothing that a user hears of`() async throws {
+  @Test func `retries a broken connection without a message`() async throws {
     let sandbox = try await sandbox(5)
     sandbox.script(.drop)
     sandbox.script(.failure(status: 502, message: "x"))

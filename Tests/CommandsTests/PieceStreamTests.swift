@@ -19,7 +19,7 @@ import Testing
     #expect(largest < 160 * 1024)
   }
 
-  @Test func `nothing is handed over behind a failure, which comes out at the end`() {
+  @Test func `writes nothing after a failure, and throws it at the end`() {
     var count = 0
     #expect(throws: CommandFailure.self) {
       try withPieces { _ throws(CommandFailure) in

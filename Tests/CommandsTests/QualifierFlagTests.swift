@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 /// What flags become, read off the address that `--web` prints.
 @Suite struct QualifierFlagTests {
@@ -94,48 +95,54 @@ import Testing
     #expect(try await query(["--", text]) == text)
   }
 
-  @Test func `flags stand behind typed text`() async throws {
+  @Test func `appends flags to the typed text`() async throws {
     let text = "topic:\"machine learning\" cli"
     #expect(try await query(["--language", "go", "--", text]) == "\(text) language:go")
   }
 
   @Test(
     arguments: [
-      (["--stars", "20..10"], #"--stars: "20..10" runs backwards, from 20 to 10; write n, >n"#),
-      (["--stars", "1..x"], #"--stars: "x" in "1..x" is not a whole number; write"#),
-      (["--stars", "many"], #"--stars: "many" is not a whole number; write"#),
-      (["--stars", ""], #"--stars: "" lacks a whole number; write"#),
-      (["--size", "*..*"], #"--size: "*..*" has no bound"#),
+      (["--stars", "20..10"], #"--stars: "20..10" is backwards: 20 is after 10; use n, >n"#),
+      (["--stars", "1..x"], #"--stars: "x" in "1..x" is not a whole number; use"#),
+      (["--stars", "many"], #"--stars: "many" is not a whole number; use"#),
+      (["--stars", ""], #"--stars: "" needs a whole number; use"#),
+      (["--size", "*..*"], #"--size: "*..*" has no limit"#),
       (["--forks", "99999999999999999999"], #"--forks: "99999999999999999999" is too large"#),
-      (["--stars", "1", "--stars", "2"], "--stars: it can be given once; write a range as a..b"),
-      (["--archived", "--archived=false"], "--archived: it can be given once\n"),
       (
-        ["--created", "2023-02-29"], #"--created: "2023-02-29" is not a day of the calendar; write"#
+        ["--stars", "1", "--stars", "2"],
+        "--stars: may be given only once; use a range such as a..b"
       ),
-      (["--updated", "2024-02-01..2024-01-01"], "--updated: \"2024-02-01..2024-01-01\" runs back"),
-      (["--not-pushed", "yesterday"], #"--not-pushed: "yesterday" is not a day"#),
-      (["--pushed", "2024-01-31T12:00:00"], #""2024-01-31T12:00:00" is not a day"#),
-      (["--archived=maybe"], #"--archived: "maybe" is none of its values; write true, false"#),
+      (["--archived", "--archived=false"], "--archived: may be given only once\n"),
+      (
+        ["--created", "2023-02-29"], #"--created: "2023-02-29" is not a date; use"#
+      ),
+      (["--updated", "2024-02-01..2024-01-01"], "--updated: \"2024-02-01..2024-01-01\" is back"),
+      (["--not-pushed", "yesterday"], #"--not-pushed: "yesterday" is not a date"#),
+      (["--pushed", "2024-01-31T12:00:00"], #""2024-01-31T12:00:00" is not a date"#),
+      (["--archived=maybe"], #"--archived: invalid value "maybe"; use true, false"#),
       (
         ["--include-forks", "onyl"],
-        "none of its values, did you mean only?; write true, false, only"
+        "invalid value \"onyl\"; did you mean only? Use true, false, only"
       ),
       (
         ["--match", "name,topisc"],
-        "--match: \"topisc\" is none of its values, did you mean topics?"
+        "--match: invalid value \"topisc\"; did you mean topics? Use"
       ),
-      (["--visibility", "secret"], "write public, private, internal"),
-      (["--language", "go,"], "--language: a value is empty"),
-      (["--topic", "a\"b"], "--topic: \"a\"b\" has a quote or a control character"),
-      (["--license", "\u{1B}[31m"], #"--license: "\u{1b}[31m" has a quote"#),
-      (["--owner", "a/b"], #"--owner: "a/b" is no login"#),
-      (["--not-repo", "vapor"], #"--not-repo: "vapor" is no repository; write OWNER/NAME"#),
+      (["--visibility", "secret"], "use public, private, internal"),
+      (["--language", "go,"], "--language: empty value"),
+      (["--topic", "a\"b"], "--topic: \"a\"b\" contains a quote or a control character"),
+      (["--license", "\u{1B}[31m"], #"--license: "\u{1b}[31m" contains a quote"#),
+      (["--owner", "a/b"], #"--owner: "a/b" is not a valid login"#),
+      (["--not-repo", "vapor"], #"--not-repo: "vapor" is not a repository name; use OWNER/NAME"#),
       (
-        ["--sort", "star"], "'star' is invalid for '--sort <sort>', did you mean 'stars'?; it takes"
+        ["--sort", "star"], "--sort: invalid value \"star\"; did you mean stars? Use best-match"
       ),
-      (["--color", "nver"], "did you mean 'never'?; it takes auto, always, never"),
-      (["--langauge", "go"], "Unknown option '--langauge'. Did you mean '--language'?"),
-      (["--json", "nmae"], "--json: unknown field \"nmae\", did you mean \"name\"?; fields: "),
+      (["--color", "nver"], "did you mean never? Use auto, always, never"),
+      (
+        ["--langauge", "go"],
+        "unknown option --langauge; did you mean --language? See `ghsearch search --help`"
+      ),
+      (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name? Fields: "),
     ] as [([String], String)]
   )
   func `a mistake is pointed at`(_ arguments: [String], _ message: String) async {
@@ -150,17 +157,19 @@ import Testing
   @Test func `a long value does not hide what is wrong`() async {
     let outcome = await Harness().run("x", "--stars", String(repeating: "x", count: 100_000))
 
-    #expect(outcome.errors.contains("…\" is not a whole number; write n, >n"))
+    #expect(outcome.errors.contains("…\" is not a whole number; use n, >n"))
   }
 
   @Test(
     arguments: [
       (
         ["zzz", "--language", "swfit"],
-        "the language swfit is not among the usual ones; did you mean Swift"
+        "unknown language swfit; did you mean Swift"
       ),
       (["zzz language:pyhton"], "did you mean Python?"),
-      (["stared", "vapor/vapor"], "there is a command `starred`: see `ghsearch starred --help`"),
+      (
+        ["stared", "vapor/vapor"], "did you mean the command starred? See `ghsearch starred --help`"
+      ),
     ] as [([String], String)]
   )
   func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {
@@ -178,7 +187,7 @@ import Testing
     ["zzzz"], ["zzz", "--language", "golang"], ["zzz", "--language", "brainfuck"],
     ["zzz", "--not-language", "swfit"],
   ])
-  func `what is no slip gets none`(_ words: [String]) async throws {
+  func `suggests nothing without a typing mistake`(_ words: [String]) async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).run(words)

@@ -33,7 +33,9 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `what failed among other lines is told, and makes it partial`() async throws {
+  @Test func `ends with the code of the first line that failed, whatever else was answered`()
+    async throws
+  {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     var harness = Harness.anonymous(to: sandbox)
     harness.input = """
@@ -43,7 +45,7 @@ import Testing
 
     let outcome = await harness.run("repl")
 
-    #expect(outcome.status == .partial)
+    #expect(outcome.status == .usage)
     #expect(outcome.errors.contains("\nghsearch: :nonsense: "))
     await sandbox.stop()
   }

@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 /// Whatever comes from outside, a terminal gets nothing that acts or hides.
 @Suite(.serialized) struct SafetyTests {
@@ -35,7 +36,7 @@ import Testing
     repository.stars = 5
     var configuration = SandboxConfiguration()
     configuration.repositories = [repository]
-    configuration.includesCatalogue = false
+    configuration.includesCatalog = false
     return try await Sandbox.start(configuration)
   }
 
@@ -49,7 +50,9 @@ import Testing
     ["--language", hostile, "x"], ["open", hostile], ["auth", hostile], ["help", hostile],
     ["x", "--color", hostile], ["search", "--help", hostile], ["--all", "stars:5"], ["-\(hostile)"],
   ])
-  func `no argument and no answer acts on a terminal`(_ arguments: [String]) async throws {
+  func `shows no control characters of arguments and responses on a terminal`(_ arguments: [String])
+    async throws
+  {
     let sandbox = try await sandbox()
 
     let outcome = await harness(sandbox).run(arguments)
@@ -94,7 +97,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `JSON is the same to whoever reads it`() async throws {
+  @Test func `writes the same JSON to a terminal and to a pipe`() async throws {
     let sandbox = try await sandbox()
 
     let outcome = await harness(sandbox).run("stars:5", "--json", "description")

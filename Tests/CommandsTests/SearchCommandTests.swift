@@ -1,8 +1,9 @@
-import Commands
 import Foundation
 import GitHubSandbox
-import Locking
+import System
 import Testing
+
+@testable import Commands
 
 @Suite struct SearchCommandTests {
   @Test func `writes tab-separated rows where no terminal is`() async throws {
@@ -84,11 +85,11 @@ import Testing
     #expect(csv.output.hasPrefix("fullName,rank\r\nswiftlang/swift,1\r\n"))
     let objects = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [[String: Any]]
     #expect(objects?.count == 2)
-    #expect(objects?.first?.count == 35)
+    #expect(objects?.first?.count == 37)
     await sandbox.stop()
   }
 
-  @Test func `no results are an empty answer and a word about it`() async throws {
+  @Test func `prints nothing and a note for a search without results`() async throws {
     let sandbox = try await Sandbox.start()
 
     let plain = await Harness.anonymous(to: sandbox).run("zzz-nothing-zzz")
@@ -120,7 +121,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `keeps the rows before a failure and ends with 10`() async throws {
+  @Test func `prints the rows before a failure and ends with 10`() async throws {
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = 400
     let sandbox = try await Sandbox.start(configuration)
@@ -131,7 +132,7 @@ import Testing
 
       #expect(outcome.status == .partial)
       #expect(outcome.lines.count >= 100)
-      #expect(outcome.errors.contains("only 100 of 150 rows"))
+      #expect(outcome.errors.contains("stopped after 100 of 150 rows"))
       if flag.first == "--json" {
         #expect(throws: Never.self) {
           try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
@@ -147,7 +148,7 @@ import Testing
 
     let outcome = await Harness.anonymous(to: sandbox).run("swift")
 
-    #expect(outcome.errors.contains("ran out of time"))
+    #expect(outcome.errors.contains("search timed out"))
     await sandbox.stop()
   }
 
@@ -188,7 +189,7 @@ import Testing
     #expect(outcome.errors.contains("fields: cloneUrl "))
   }
 
-  @Test func `an argument that is no text is a mistake`() async {
+  @Test func `rejects arguments that are not UTF-8`() async {
     #expect(await Harness().run(nil).status == .usage)
   }
 }

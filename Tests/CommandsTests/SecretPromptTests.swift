@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import System
 import Terminal
 import TerminalTesting
 import Testing
@@ -27,7 +28,7 @@ import Testing
         "XDG_STATE_HOME": folder,
       ]
     )
-    #expect(terminal.read(until: "does not show): "))
+    #expect(terminal.read(until: "(input hidden): "))
   }
 
   @Test func `what is typed does not show, and the terminal is as it was`() async throws {

@@ -1,5 +1,5 @@
-import Locking
 import SearchUI
+import System
 
 /// The lines of a text, handed out one by one.
 final class TextLines: LineReading {

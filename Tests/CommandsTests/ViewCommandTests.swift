@@ -1,8 +1,9 @@
-import Commands
 import Foundation
 import GitHubSandbox
-import Locking
+import System
 import Testing
+
+@testable import Commands
 
 @Suite struct ViewCommandTests {
   private let name = "vapor/vapor"
@@ -41,19 +42,70 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `what fails beside the facts is said, and they are shown`() async throws {
+  @Test(arguments: [("", 0), ("--readme", 10), ("--no-readme", 0)])
+  func `shows the facts when the README fails, and fails in part only when it was asked for`(
+    flag: String,
+    status: Int
+  ) async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(
-      .failure(status: 451, message: "no"),
+      .blocked(reason: "dmca", at: "2026-01-02T03:04:05Z", url: "https://github.com/github/dmca"),
       on: .path("/repos/vapor/vapor/readme"),
       times: .max
     )
 
-    let outcome = await harness(sandbox).run("view", name)
+    let outcome = await harness(sandbox).run(["view", name] + (flag.isEmpty ? [] : [flag]))
 
-    #expect(outcome.status == .partial)
+    #expect(Int(outcome.status.rawValue) == status)
+    #expect(outcome.output.contains("Stars") && outcome.output.contains("86.9%"))
+    let note = "ghsearch: README not shown: "
+    #expect(outcome.errors.hasPrefix(note) == (flag != "--no-readme"))
+    #expect(outcome.errors.split(separator: "\n").count <= 1)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [500, 502, 503, 403, 429])
+  func `one note names all that is missing, and nothing of it is retried`(status: Int) async throws
+  {
+    let sandbox = try await Sandbox.start()
+    for path in ["/user/starred/\(name)", "/repos/\(name)/languages", "/repos/\(name)/readme"] {
+      sandbox.script(.failure(status: status, message: "broken"), on: .path(path), times: .max)
+    }
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 200)
+
+    let outcome = await harness.run("view", name)
+
+    #expect(outcome.status == .success)
     #expect(outcome.output.contains("Stars"))
-    #expect(outcome.errors.contains("README"))
+    #expect(
+      outcome.errors.hasPrefix("ghsearch: star state, languages and README not shown: ")
+        && outcome.errors.split(separator: "\n").count == 1
+    )
+    #expect(sandbox.requests.count <= 4)
+    await sandbox.stop()
+  }
+
+  @Test func `the facts do not wait for a README that does not come`() async throws {
+    let sandbox = try await Sandbox.start()
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/readme"))
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 20)
+    harness.environment["NO_COLOR"] = "1"
+    harness.printsFactsFirst = true
+    let task = Task { [harness] in await harness.run("view", name) }
+    try await gate.arrivals(1)
+
+    while !harness.output.text.contains("Stars         26,191\n") { await Task.yield() }
+    let before = harness.output.text
+    gate.open()
+    let outcome = await task.value
+
+    #expect(outcome.output == before)
+    #expect(outcome.status == .success)
+    let shown = harness.shown.withLock { $0.map(\.text).joined() }
+    #expect(shown.hasPrefix("Starred       no\n\nSwift 86.9%") && shown.contains("git clone"))
     await sandbox.stop()
   }
 
@@ -175,6 +227,64 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `elsewhere the facts do not wait for the star state`() async throws {
+    let sandbox = try await Sandbox.start()
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .star)
+    let harness = Harness.signedIn(to: sandbox)
+    let task = Task { await harness.run("view", name) }
+    try await gate.arrivals(1)
+
+    let before = harness.output.text
+    gate.open()
+    let outcome = await task.value
+
+    #expect(before.hasSuffix("fork\tno\n"))
+    #expect(outcome.output == before + "starred\tno\n")
+    #expect(outcome.status == .success)
+    await sandbox.stop()
+  }
+
+  @Test func `elsewhere a README that was asked for and does not come is a part that is missing`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .failure(status: 403, message: "no"),
+      on: .path("/repos/vapor/vapor/readme"),
+      times: .max
+    )
+
+    let plain = await Harness.anonymous(to: sandbox).run("view", name)
+    let outcome = await Harness.anonymous(to: sandbox).run("view", name, "--readme")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output == plain.output)
+    #expect(outcome.errors.hasPrefix("ghsearch: README not shown: "))
+    await sandbox.stop()
+  }
+
+  @Test func `a star state that was asked for and does not come is a part that is missing`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.failure(status: 403, message: "no"), on: .star, times: .max)
+
+    let asked = await Harness.signedIn(to: sandbox).run(
+      "view",
+      name,
+      "--json",
+      "fullName,isStarred"
+    )
+    let other = await Harness.signedIn(to: sandbox).run("view", name, "--json", "fullName")
+
+    #expect(asked.status == .partial)
+    #expect(asked.output == "{\"fullName\":\"vapor/vapor\",\"isStarred\":null}\n")
+    #expect(asked.errors.hasPrefix("ghsearch: star state not shown: "))
+    #expect(other.status == .success && other.errors.isEmpty)
+    await sandbox.stop()
+  }
+
   @Test func `fields come as one JSON object`() async throws {
     let sandbox = try await Sandbox.start()
 
@@ -195,7 +305,7 @@ import Testing
     var harness = Harness.anonymous(to: sandbox)
     harness.environment["BROWSER"] = "see"
 
-    let outcome = await harness.run("view", name, "--web")
+    let outcome = await harness.run("view", name, "--web", "--hostname", "github.com")
 
     #expect(outcome.status == .success)
     #expect(harness.launched.withLock { $0 } == [["see", "https://github.com/vapor/vapor"]])

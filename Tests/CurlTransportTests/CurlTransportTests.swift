@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import Locking
+import System
 import TestSupport
 import Testing
 
 @testable import CurlTransport
 
-@Suite struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(4))) struct CurlTransportTests {
   private func request(
     _ server: LoopbackServer,
     _ method: HTTPRequest.Method = .get,
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `sends the path as it stands and the fields as given`() async throws {
+  @Test func `sends the path and the header fields unchanged`() async throws {
     let head = Guarded("")
     let server = try LoopbackServer { connection in
       head.withLock { $0 = connection.readHead() ?? "" }
@@ -86,7 +86,7 @@ import Testing
     #expect(requests.last?.hasSuffix("\r\n\r\nstar") == true)
   }
 
-  @Test func `brings back status, fields and body, without what an interim answer said`()
+  @Test func `returns status, fields and body, without the fields of an interim response`()
     async throws
   {
     let server = try LoopbackServer { connection in
@@ -118,7 +118,7 @@ import Testing
     #expect(response.head.headerFields[.location] == "/other")
   }
 
-  @Test func `undoes gzip`() async throws {
+  @Test func `decompresses gzip`() async throws {
     let server = try LoopbackServer { connection in
       _ = connection.readHead()
       connection.send(
@@ -132,7 +132,7 @@ import Testing
     #expect(response.body == Array(repeating: UInt8(ascii: "a"), count: 1000))
   }
 
-  @Test func `uses a connection again`() async throws {
+  @Test func `reuses a connection`() async throws {
     let server = try LoopbackServer { connection in
       while connection.readHead() != nil { connection.respond(body: "ok") }
     }
@@ -143,7 +143,7 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `keeps any number of requests in flight`() async throws {
+  @Test func `runs any number of requests at the same time`() async throws {
     let count = 20
     let arrived = Guarded(0)
     let everybody = DispatchGroup()
@@ -218,7 +218,7 @@ import Testing
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `cancelling one request leaves the others alone`() async throws {
+  @Test func `cancelling one request does not affect the others`() async throws {
     let arrived = Signal()
     let release = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in
@@ -256,7 +256,7 @@ import Testing
     let loop = CurlLoop()
     let transport = CurlTransport(on: loop)
 
-    try DetachedThread.start { loop.prepare() }
+    try DedicatedThread.start { loop.prepare() }
     let response = try await transport.send(request(server))
 
     #expect(response.body == Array("ok".utf8))
@@ -279,7 +279,7 @@ import Testing
     #expect(authority != error?.host)
   }
 
-  @Test func `a name without an address is told apart`() async {
+  @Test func `a host name without an address has its own code`() async {
     let head = HTTPRequest(method: .get, scheme: "https", authority: "nowhere.invalid", path: "/")
 
     let error = await #expect(throws: TransportError.self) {
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(arguments: ["ftp", "file", "gopher"])
-  func `only HTTP is spoken`(_ scheme: String) async {
+  func `sends no other protocol than HTTP`(_ scheme: String) async {
     let head = HTTPRequest(method: .get, scheme: scheme, authority: "127.0.0.1", path: "/")
 
     let error = await #expect(throws: TransportError.self) {
@@ -300,7 +300,7 @@ import Testing
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `a body that is cut is a lost connection`() async throws {
+  @Test func `a body that is cut off is a lost connection`() async throws {
     let error = try await failure {
       $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
     }
@@ -308,19 +308,19 @@ import Testing
     #expect(error?.code == .connectionLost)
   }
 
-  @Test func `a connection that closes without a word is lost`() async throws {
+  @Test func `a connection that closes without a response is lost`() async throws {
     let error = try await failure { _ in }
 
     #expect(error?.code == .connectionLost)
   }
 
-  @Test func `what is no HTTP is malformed`() async throws {
+  @Test func `a response that is not HTTP is malformed`() async throws {
     let error = try await failure { $0.send("220 mail ready\r\n") }
 
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `garbage under the name of gzip is malformed`() async throws {
+  @Test func `a body that is not gzip although it says so is malformed`() async throws {
     let error = try await failure {
       $0.respond("200 OK", ["Content-Encoding: gzip"], body: "not gzip at all")
     }
@@ -328,13 +328,66 @@ import Testing
     #expect(error?.code == .malformedResponse)
   }
 
-  @Test func `a silent server runs into the time limit`() async throws {
+  @Test func `a server that never responds exceeds the time limit`() async throws {
     let error = try await failure(timeout: .milliseconds(50)) { $0.waitForClose() }
 
     #expect(error?.code == .timeout)
   }
 
-  @Test func `an endless body is cut off at the cap`() async throws {
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx"])
+  func `a transfer that exceeds its time limit closes its connection`(start: String) async throws {
+    let closed = Signal()
+    let server = try LoopbackServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.send(start)
+      connection.waitForClose()
+      closed.raise()
+    }
+    let transport = CurlTransport()
+    var request = request(server)
+    request.timeout = .milliseconds(50)
+
+    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+
+    #expect(error?.code == .timeout)
+    await closed.wait()
+    withExtendedLifetime(transport) {}
+  }
+
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx"])
+  func `a transfer that libcurl does not end in time is ended by the transport`(start: String)
+    async throws
+  {
+    let arrived = Signal()
+    let closed = Signal()
+    let server = try LoopbackServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.send(start)
+      arrived.raise()
+      connection.waitForClose()
+      closed.raise()
+    }
+    let loop = CurlLoop()
+    var patient = CurlConfiguration()
+    patient.slowestRateTime = .seconds(300)
+    var request = request(server)
+    request.timeout = .seconds(300)
+    let prepared = CurlRequest(request, configuration: patient, trust: TrustStore())
+    let submission = Submission(id: loop.reserve(), request: prepared, waiter: Waiter())
+    loop.submit(submission)
+    await arrived.wait()
+
+    loop.expire(submission)
+
+    let error = await #expect(throws: TransportError.self) {
+      try await submission.waiter.outcome().get()
+    }
+    #expect(error?.code == .timeout)
+    await closed.wait()
+    loop.stop()
+  }
+
+  @Test func `an endless body ends at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.largestBody = 100_000
 
@@ -346,7 +399,7 @@ import Testing
     #expect(error?.code == .responseTooLarge)
   }
 
-  @Test func `a body that grows in decompression is cut off at the cap`() async throws {
+  @Test func `a body that grows in decompression ends at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.largestBody = 999
 
@@ -358,7 +411,7 @@ import Testing
     #expect(error?.code == .responseTooLarge)
   }
 
-  @Test func `endless header fields are cut off at the cap`() async throws {
+  @Test func `endless header fields end at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.largestHead = 10_000
 

@@ -65,7 +65,11 @@ struct Main {
   }
 
   private static func spawn(_ first: Int, closing: [Int32], _ ignored: Set<Int32>) -> pid_t {
-    var attributes = posix_spawnattr_t()
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
     posix_spawnattr_init(&attributes)
     var defaults = sigset_t()
     sigemptyset(&defaults)

@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import Locking
+import System
 import TestSupport
 import Testing
 
@@ -17,7 +17,7 @@ private final class Engine: HTTPTransport {
   }
 
   private let items: [Item]
-  /// True for one that answers whatever it is asked with the same.
+  /// Whether it sends the same response to every request.
   private let isDeaf: Bool
   private let failsAt: Int?
   let queries = Guarded<[String]>([])
@@ -92,7 +92,8 @@ extension QueryRange {
     return (ids, lost)
   }
 
-  @Test func `finds all of many, each once, for little more than a request a page`() async throws {
+  @Test func `finds all of many matches once, with little more than a request a page`() async throws
+  {
     let engine = Engine(items(3300) { 100_000 / ($0 + 1) + $0 % 13 })
 
     let (ids, lost) = try await crawl(engine)
@@ -103,14 +104,14 @@ extension QueryRange {
     #expect(engine.queries.withLock { $0.count } < 60)
   }
 
-  @Test func `a search that is small enough is asked as it is`() async throws {
+  @Test func `sends a small search unchanged`() async throws {
     let engine = Engine(items(1000) { $0 })
 
     #expect(try await crawl(engine).ids.count == 1000)
     #expect(engine.queries.withLock { Set($0) } == ["x"])
   }
 
-  @Test func `goes by the time of creation where too many have the same stars`() async throws {
+  @Test func `divides by creation date where too many have the same stars`() async throws {
     let engine = Engine(items(2500) { _ in 0 })
 
     let (ids, lost) = try await crawl(engine)
@@ -122,7 +123,9 @@ extension QueryRange {
   @Test(arguments: [
     ("x stars:1..2", 1, 2), ("x stars:>1", 2, 2), ("x stars:<=1", 0, 1),
   ])
-  func `keeps to the user's own stars`(_ text: String, _ low: Int, _ high: Int) async throws {
+  func `respects the user's own range of stars`(_ text: String, _ low: Int, _ high: Int)
+    async throws
+  {
     let all = items(4000) { $0 % 3 }
     let engine = Engine(all)
 
@@ -136,7 +139,7 @@ extension QueryRange {
     )
   }
 
-  @Test func `keeps to the user's own time`() async throws {
+  @Test func `respects the user's own range of dates`() async throws {
     let all = items(2600) { $0 % 2 }
     let engine = Engine(all)
 
@@ -148,7 +151,7 @@ extension QueryRange {
     #expect(Set(ids) == Set(expected))
   }
 
-  @Test func `goes by the time alone where the stars cannot be touched`() async throws {
+  @Test func `divides by date alone where the stars cannot be narrowed`() async throws {
     let engine = Engine(items(2000) { $0 % 10 })
 
     let (ids, lost) = try await crawl(engine, "x -stars:77")
@@ -158,7 +161,7 @@ extension QueryRange {
     #expect(engine.queries.withLock { $0.allSatisfy { $0.hasPrefix("x -stars:77") } })
   }
 
-  @Test func `says how many are lost where nothing can be cut`() async throws {
+  @Test func `counts what cannot be reached where nothing can be divided`() async throws {
     let alike = (0..<1500).map { Engine.Item(id: $0 + 1, stars: 4, created: 1_500_000_000) }
     let other = (0..<50).map { Engine.Item(id: $0 + 5001, stars: 1, created: 1_600_000_000) }
 
@@ -168,7 +171,7 @@ extension QueryRange {
     #expect(lost == 500)
   }
 
-  @Test func `ends with a server that does not listen`() async throws {
+  @Test func `ends with a server that ignores qualifiers`() async throws {
     let engine = Engine(items(3000) { 10_000 - $0 }, isDeaf: true)
 
     let (ids, lost) = try await crawl(engine)
@@ -178,7 +181,7 @@ extension QueryRange {
     #expect(engine.queries.withLock { $0.count } < 2000)
   }
 
-  @Test func `a failure tells where to go on`() async throws {
+  @Test func `a failure has the qualifier to continue with`() async throws {
     let engine = Engine(items(5000) { 5000 - $0 }, failsAt: 24)
     var pages = client(engine).searchAll(.x).makeAsyncIterator()
 
@@ -199,7 +202,7 @@ extension QueryRange {
     return .init(.get, path, body: pageJSON(items, total: 500))
   }
 
-  @Test func `begins at the page that has the first row, and at that row`() async throws {
+  @Test func `starts at the page with the first row, and at that row`() async throws {
     let transport = StubTransport(
       exchange("/search/repositories?q=x&per_page=100&page=3", 201...300)
     )
@@ -210,7 +213,7 @@ extension QueryRange {
     #expect(rows == Array(231...250))
   }
 
-  @Test func `goes no further than GitHub does`() async throws {
+  @Test func `stops at GitHub's limit`() async throws {
     let transport = StubTransport(
       exchange("/search/repositories?q=x&per_page=100&page=10", 901...1000)
     )

@@ -16,7 +16,7 @@ import Testing
     return try #require(try await pages.next()).value
   }
 
-  @Test func `a text that would take too much memory is refused, a long one is not`() async throws {
+  @Test func `rejects a string above the limit, and reads a long one`() async throws {
     func described(_ count: Int) -> String {
       repositoryJSON(more: #","description":"\#(String(repeating: "x", count: count))""#)
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(repository.isStarred == nil)
   }
 
-  @Test func `needs no more than what names a repository`() async throws {
+  @Test func `requires only what identifies a repository`() async throws {
     let repository = try #require(try await page([repositoryJSON()]).repositories.first)
 
     #expect(repository.counts == Repository.Counts())
@@ -81,7 +81,7 @@ import Testing
     #","license":"MIT""#,
     #","created_at":"yesterday""#, #","description":7"#, #","archived":"no""#,
   ])
-  func `a field that makes no sense is unknown, and its row stays`(_ field: String) async throws {
+  func `an invalid field is nil, and its row is kept`(_ field: String) async throws {
     let page = try await page([repositoryJSON(more: field)])
 
     #expect(page.repositories.count == 1)
@@ -97,7 +97,9 @@ import Testing
     repositoryJSON().replacingOccurrences(of: #""login":"octo""#, with: #""login":null"#),
     #"{"id":1,"full_name":"a/b","owner":null,"html_url":"https://github.com/a/b"}"#,
   ])
-  func `a row that names no repository is skipped and counted`(_ item: String) async throws {
+  func `a row that does not identify a repository is skipped and counted`(_ item: String)
+    async throws
+  {
     let page = try await page([repositoryJSON(id: 7), item, repositoryJSON(id: 8)], total: 3)
 
     #expect(page.repositories.map(\.id) == [7, 8])
@@ -109,7 +111,7 @@ import Testing
     #""total_count":"1","#, #""total_count":null,"#, #""total_count":-1,"#, "",
     #""total_count":1e400,"#, #""incomplete_results":"yes","#,
   ])
-  func `rows are worth showing whatever is said of their number`(_ count: String) async throws {
+  func `reads rows without a valid total`(_ count: String) async throws {
     let body = "{\(count)\"items\":[\(repositoryJSON())]}"
     let transport = StubTransport(.init(.get, "/search/repositories?q=x&per_page=9", body: body))
     var pages = client(transport).search(.x, limit: 9).makeAsyncIterator()
@@ -121,7 +123,7 @@ import Testing
     #expect(!page.isIncomplete)
   }
 
-  @Test func `a day that no month has is no date`() async throws {
+  @Test func `a day that does not exist is not a date`() async throws {
     let item = repositoryJSON(
       more: #","created_at":"2024-02-30T00:00:00Z","pushed_at":"2024-02-29T00:00:00Z""#
     )
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"total_count":1}"#, #"{"total_count":1,"items":null}"#, "[]", "null"])
-  func `a page without its keys is a bad answer`(_ body: String) async throws {
+  func `a page without its keys is a bad response`(_ body: String) async throws {
     let transport = StubTransport(.init(.get, "/search/repositories?q=x&per_page=9", body: body))
 
     let error = try await failure { () async throws(GitHubError) in
@@ -144,7 +146,7 @@ import Testing
     #expect(error.code == .badResponse)
   }
 
-  @Test func `reads the user and the budgets`() async throws {
+  @Test func `reads the user and the rate limits`() async throws {
     let transport = StubTransport(
       .init(.get, "/user", body: #"{"login":"octo","id":5,"name":null}"#),
       .init(

@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import Locking
+import System
 import TestSupport
 import Testing
 
@@ -20,17 +20,17 @@ import Testing
 
   private func view(
     _ transport: StubTransport,
-    _ patience: WaitPolicy.Patience,
+    _ waitLimit: WaitPolicy.WaitLimit,
     announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
   ) async throws(GitHubError) {
-    let conduct = RequestConduct.test(clock: clock, patience: patience, announce: announce)
-    _ = try await client(transport, conduct: conduct).send(.repository(.one))
+    let options = ClientOptions.test(clock: clock, waitLimit: waitLimit, announce: announce)
+    _ = try await client(transport, options: options).send(.repository(.one))
   }
 
   @Test func `waits out a short limit, says until when, and goes on`() async throws {
     let notices = Guarded<[WaitNotice]>([])
 
-    try await view(StubTransport(limit([.retryAfter: "30"]), answer), .usual) { notice in
+    try await view(StubTransport(limit([.retryAfter: "30"]), answer), .default) { notice in
       notices.withLock { $0.append(notice) }
     }
 
@@ -39,11 +39,11 @@ import Testing
     #expect(notices.withLock { $0 } == [expected])
   }
 
-  @Test func `a minute is as long as anybody waits who was not asked to`() async throws {
+  @Test func `waits a minute at most by default`() async throws {
     let transport = StubTransport(limit([.retryAfter: "61"]))
 
     let error = try await failure { () async throws(GitHubError) in
-      try await view(transport, .usual)
+      try await view(transport, .default)
     }
 
     #expect(error.code == .rateLimited)
@@ -51,11 +51,11 @@ import Testing
     #expect(clock.sleeps == [])
   }
 
-  @Test func `all waits of a call together are a minute`() async throws {
+  @Test func `limits all waits of a call together to a minute`() async throws {
     let transport = StubTransport(limit([.retryAfter: "40"]), limit([.retryAfter: "40"]))
 
     let error = try await failure { () async throws(GitHubError) in
-      try await view(transport, .usual)
+      try await view(transport, .default)
     }
 
     #expect(error.code == .rateLimited)
@@ -63,7 +63,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `waits as long as it takes when told to, but not for ages`() async throws {
+  @Test func `waits as long as GitHub asks for, up to an hour`() async throws {
     try await view(StubTransport(limit([.retryAfter: "3000"]), answer), .untilItEnds)
     #expect(clock.sleeps == [.seconds(3000)])
 
@@ -74,14 +74,14 @@ import Testing
     #expect(clock.sleeps.count == 1)
   }
 
-  @Test(arguments: [WaitPolicy.Patience.usual, .untilItEnds])
-  func `nobody waits for the year 2100, and the next may try in a minute`(
-    _ patience: WaitPolicy.Patience
+  @Test(arguments: [WaitPolicy.WaitLimit.default, .untilItEnds])
+  func `does not wait for the year 2100, and permits a request after a minute`(
+    _ waitLimit: WaitPolicy.WaitLimit
   ) async throws {
     let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "4102444800"]
     let transport = StubTransport(limit(fields), answer)
-    let conduct = RequestConduct.test(clock: clock, patience: patience)
-    let client = client(transport, conduct: conduct)
+    let options = ClientOptions.test(clock: clock, waitLimit: waitLimit)
+    let client = client(transport, options: options)
 
     let error = try await failure { () async throws(GitHubError) in
       try await client.send(.repository(.one))
@@ -89,10 +89,10 @@ import Testing
 
     #expect(error.code == .rateLimited)
     #expect(clock.sleeps == [])
-    #expect(await client.budget(of: .core).blockedFor == .seconds(60))
+    #expect(await client.rateLimit(of: .core).blockedFor == .seconds(60))
   }
 
-  @Test func `gives up on a server that refuses for ever`() async throws {
+  @Test func `stops at a server that always refuses`() async throws {
     let transport = StubTransport((0..<50).map { _ in limit([.retryAfter: "0"], status: 429) })
 
     let error = try await failure { () async throws(GitHubError) in
@@ -109,21 +109,21 @@ import Testing
       .rateLimitReset: String(1_750_000_000 - 3600 + 25),
     ]
 
-    try await view(StubTransport(limit(fields), answer), .usual)
+    try await view(StubTransport(limit(fields), answer), .default)
 
     #expect(clock.sleeps == [.seconds(25)])
   }
 
-  @Test func `nothing is sent while a limit is known, by nobody who shares the budget`()
+  @Test func `nothing is sent while a limit is known, by any client that shares the limiter`()
     async throws
   {
-    let budget = MemoryBudget()
+    let rateLimits = RateLimitStore()
     let first = StubTransport(limit([.retryAfter: "300"]))
     let second = StubTransport()
     for transport in [first, second] {
-      let conduct = RequestConduct.test(clock: clock, budget: budget, patience: .usual)
+      let options = ClientOptions.test(clock: clock, rateLimits: rateLimits, waitLimit: .default)
       let error = try await failure { () async throws(GitHubError) in
-        try await client(transport, conduct: conduct).send(.repository(.one))
+        try await client(transport, options: options).send(.repository(.one))
       }
       #expect(error.code == .rateLimited)
       #expect(error.resetsAt == localDate.addingTimeInterval(300))
@@ -132,32 +132,32 @@ import Testing
     #expect(second.requests.isEmpty)
   }
 
-  @Test func `tells what is left without a request`() async throws {
+  @Test func `reports the rate limit without a request`() async throws {
     let fields: HTTPFields = [
       .rateLimit: "60", .rateLimitRemaining: "17", .rateLimitReset: "1750000040",
       .rateLimitResource: "core",
     ]
     let transport = StubTransport(.init(.get, Self.path, fields: fields, body: repositoryJSON()))
-    let client = client(transport, conduct: .test(clock: clock))
-    let before = await client.budget(of: .core)
+    let client = client(transport, options: .test(clock: clock))
+    let before = await client.rateLimit(of: .core)
 
     _ = try await client.send(.repository(.one))
     clock.advance(by: .seconds(10))
 
-    #expect(before == BudgetStatus())
-    let after = await client.budget(of: .core)
-    #expect(after == BudgetStatus(limit: 60, remaining: 17, resetsIn: .seconds(30)))
+    #expect(before == RateLimiter.Status())
+    let after = await client.rateLimit(of: .core)
+    #expect(after == RateLimiter.Status(limit: 60, remaining: 17, resetsIn: .seconds(30)))
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `reading is not paced, and changes are a second apart`() async throws {
+  @Test func `writes are a second apart, and reads are not`() async throws {
     let transport = StubTransport(
       .init(.get, Self.path, body: repositoryJSON()),
       .init(.get, Self.path, body: repositoryJSON()),
       .init(.put, "/user/starred/octo/one", status: 204),
       .init(.delete, "/user/starred/octo/one", status: 204)
     )
-    let client = client(transport, conduct: .test(clock: clock))
+    let client = client(transport, options: .test(clock: clock))
 
     _ = try await client.send(.repository(.one))
     _ = try await client.send(.repository(.one))
@@ -174,15 +174,15 @@ import Testing
       sleep: { _ in throw CancellationError() },
       date: { localDate }
     )
-    let conduct = RequestConduct(
-      budget: MemoryBudget(),
+    let options = ClientOptions(
+      rateLimits: RateLimitStore(),
       clock: clock,
-      waiting: WaitPolicy(.usual),
+      waiting: WaitPolicy(.default),
       retries: .none
     )
 
     let error = try await failure { () async throws(GitHubError) in
-      try await client(transport, conduct: conduct).send(.repository(.one))
+      try await client(transport, options: options).send(.repository(.one))
     }
 
     #expect(error.code == .cancelled)
@@ -195,8 +195,8 @@ import Testing
   private let answer = StubTransport.Exchange(.get, path, body: repositoryJSON())
 
   private func view(_ transport: any HTTPTransport) async throws(GitHubError) {
-    let conduct = RequestConduct.test(clock: clock, retries: .punctual)
-    _ = try await client(transport, conduct: conduct).send(.repository(.one))
+    let options = ClientOptions.test(clock: clock, retries: .punctual)
+    _ = try await client(transport, options: options).send(.repository(.one))
   }
 
   private func lost(_ code: TransportError.Code = .connectionLost) -> StubTransport.Exchange {
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `a server's trouble is tried again after 1, 4 and 9 seconds`(_ status: Int) async throws {
+  func `retries a server error after 1, 4 and 9 seconds`(_ status: Int) async throws {
     let fault = StubTransport.Exchange(.get, Self.path, status: status)
     let transport = StubTransport(fault, fault, fault, answer)
 
@@ -213,7 +213,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
   }
 
-  @Test func `three repetitions are all`() async throws {
+  @Test func `stops after three retries`() async throws {
     let fault = StubTransport.Exchange(.get, Self.path, status: 502)
     let transport = StubTransport(fault, fault, fault, fault, answer)
 
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 403, 404, 410, 422, 451, 501, 505, 599, 304, 204])
-  func `what another try would not change is not tried again`(_ status: Int) async throws {
+  func `does not retry other statuses`(_ status: Int) async throws {
     let transport = StubTransport(.init(.get, Self.path, status: status))
 
     _ = try await failure { () async throws(GitHubError) in try await view(transport) }
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: [TransportError.Code.connection, .connectionLost, .timeout])
-  func `a fault of the connection is tried again`(_ code: TransportError.Code) async throws {
+  func `retries a connection error`(_ code: TransportError.Code) async throws {
     try await view(StubTransport(lost(code), lost(code), answer))
 
     #expect(clock.sleeps == [.seconds(1), .seconds(4)])
@@ -245,7 +245,7 @@ import Testing
     TransportError.Code.cancelled, .nameResolution, .proxy, .tls, .malformedResponse,
     .responseTooLarge, .invalidRequest, .other,
   ])
-  func `no other fault is`(_ code: TransportError.Code) async throws {
+  func `does not retry other transport errors`(_ code: TransportError.Code) async throws {
     let transport = StubTransport(lost(code))
 
     _ = try await failure { () async throws(GitHubError) in try await view(transport) }
@@ -253,18 +253,18 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `stars are set again too, a second apart at least`() async throws {
+  @Test func `retries a star after at least a second`() async throws {
     let path = "/user/starred/octo/one"
     let fault = TransportError(.connectionLost, host: "h", reason: "gone")
     let transport = StubTransport(.init(.put, path, error: fault), .init(.put, path, status: 204))
-    let conduct = RequestConduct.test(clock: clock, retries: .punctual)
+    let options = ClientOptions.test(clock: clock, retries: .punctual)
 
-    try await client(transport, conduct: conduct).star(.one)
+    try await client(transport, options: options).star(.one)
 
     #expect(clock.sleeps == [.seconds(1)])
   }
 
-  @Test func `a 503 that asks for more rest gets it`() async throws {
+  @Test func `waits as long as a 503 asks for`() async throws {
     let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: "7"])
 
     try await view(StubTransport(busy, answer))
@@ -272,7 +272,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(7)])
   }
 
-  @Test func `but not beyond the call's own limit`() async throws {
+  @Test func `does not retry beyond the time limit of the call`() async throws {
     let busy = StubTransport.Exchange(.get, Self.path, status: 503, fields: [.retryAfter: "30"])
     let transport = StubTransport(busy, answer)
 
@@ -282,7 +282,7 @@ import Testing
     #expect(clock.sleeps == [])
   }
 
-  @Test func `slow failures leave less time for the next`() async throws {
+  @Test func `slow failures leave less time for retries`() async throws {
     let transport = SlowFailures(clock: clock, takes: .seconds(12))
 
     let error = try await failure { () async throws(GitHubError) in try await view(transport) }
@@ -315,49 +315,54 @@ private struct SlowFailures: HTTPTransport {
   }
 }
 
-/// A ledger whose lock somebody else has for a while, and uses.
-private final class ContendedBudget: RequestBudgetKeeping {
-  private let shared: MemoryBudget
+/// A shared file in memory, whose lock another process holds and uses before the first turn.
+private final class ContendedFile: Sendable {
+  private let content = Guarded<[UInt8]?>(nil)
   private let meanwhile: Guarded<(@Sendable () async -> Void)?>
 
-  /// - Parameters:
-  ///   - shared: the ledger.
-  ///   - meanwhile: what happens before the first turn.
-  init(_ shared: MemoryBudget, meanwhile: @escaping @Sendable () async -> Void) {
-    self.shared = shared
+  init(meanwhile: @escaping @Sendable () async -> Void = {}) {
     self.meanwhile = Guarded(meanwhile)
   }
 
-  func update<Result: Sendable>(
-    _ change: @Sendable (inout BudgetLedger) -> Result
-  ) async -> Result {
-    await meanwhile.withLock { $0.take() }?()
-    return await shared.update(change)
+  /// The store of one process; `isPatient` for one that waits for the other.
+  func store(isPatient: Bool) -> RateLimitStore {
+    RateLimitStore(boot: "") { [content, meanwhile] change in
+      if isPatient { await meanwhile.withLock { $0.take() }?() }
+      content.withLock { content in content = change(content) ?? content }
+      return true
+    }
+  }
+
+  func setMeanwhile(_ meanwhile: @escaping @Sendable () async -> Void) {
+    self.meanwhile.withLock { $0 = meanwhile }
   }
 }
 
 @Suite struct ContentionTests {
   private let clock = ManualClock()
-  private let shared = MemoryBudget()
+  private let file = ContendedFile()
 
-  @Test func `a change waits for one that began while it waited for the ledger`() async throws {
-    let other = BudgetRequest(
-      account: BudgetAccount(origin: APIBase.github.origin, token: AccessToken("test_token")),
+  @Test func `a write waits for one that began while it waited for the file`() async throws {
+    let other = RateLimiter.Request(
+      origin: APIBase.github.origin,
+      token: AccessToken("test_token"),
       resource: .core,
       isWrite: true
     )
-    let budget = ContendedBudget(shared) { [clock, shared] in
+    let shared = file.store(isPatient: false)
+    file.setMeanwhile { [clock] in
       clock.advance(by: .milliseconds(500))
       _ = await shared.update { $0.reserve(other, at: Moment(milliseconds: 500)) }
     }
+    let options = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: true))
     let answer = StubTransport.Exchange(.put, "/user/starred/octo/one", status: 204)
 
-    try await client(StubTransport(answer), conduct: .test(clock: clock, budget: budget)).star(.one)
+    try await client(StubTransport(answer), options: options).star(.one)
 
     #expect(clock.sleeps.reduce(.zero, +) == .seconds(5))
   }
 
-  @Test func `the last search is not had twice by waiting for the ledger`() async throws {
+  @Test func `the last search is not sent twice by waiting for the file`() async throws {
     let answer = StubTransport.Exchange(
       .get,
       "/search/repositories?q=x&per_page=1",
@@ -367,15 +372,16 @@ private final class ContendedBudget: RequestBudgetKeeping {
       ],
       body: #"{"total_count":0,"items":[]}"#
     )
-    let other = client(StubTransport(answer), conduct: .test(clock: clock, budget: shared))
-    let budget = ContendedBudget(shared) { [clock] in
+    let shared = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: false))
+    let other = client(StubTransport(answer), options: shared)
+    file.setMeanwhile { [clock] in
       clock.advance(by: .milliseconds(500))
       _ = try? await other.searchPage(1, of: .x, size: 1)
     }
-    let conduct = RequestConduct.test(clock: clock, budget: budget)
+    let options = ClientOptions.test(clock: clock, rateLimits: file.store(isPatient: true))
 
     let error = try await failure { () async throws(GitHubError) in
-      try await client(StubTransport(answer), conduct: conduct).searchPage(1, of: .x, size: 1)
+      try await client(StubTransport(answer), options: options).searchPage(1, of: .x, size: 1)
     }
 
     #expect(error.code == .rateLimited)

@@ -8,7 +8,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct FailureTests {
-  /// The error of viewing a repository that is answered so.
+  /// The error for a response to the request for a repository.
   private func error(
     _ status: Int,
     _ fields: HTTPFields = [:],
@@ -29,12 +29,12 @@ import Testing
     (206, .badResponse), (599, .badResponse), (999, .badResponse), (400, .badResponse),
     (301, .badResponse),
   ])
-  func `each status has its class`(_ status: Int, _ code: GitHubError.Code) async throws {
+  func `each status has its error code`(_ status: Int, _ code: GitHubError.Code) async throws {
     let error = try await error(status)
 
     #expect(error.code == code)
     #expect(error.status == status)
-    #expect(error.attempted == "view octo/one")
+    #expect(error.operation == "view octo/one")
   }
 
   @Test(arguments: [
@@ -48,20 +48,20 @@ import Testing
     ("<html>proxy</html>", "HTTP status 422"), ("", "HTTP status 422"), ("[]", "HTTP status 422"),
     (#"{"message":7}"#, "HTTP status 422"), (#"{"message":""}"#, "HTTP status 422"),
   ])
-  func `GitHub's own message is kept in whatever shape it comes`(_ body: String, _ text: String)
+  func `reads GitHub's message in any form`(_ body: String, _ text: String)
     async throws
   {
     #expect(try await error(422, body: body).message == text)
   }
 
-  @Test func `a 403 with nothing left is a rate limit, and tells when it ends`() async throws {
+  @Test func `a 403 with nothing left is a rate limit with its end`() async throws {
     let error = try await error(403, [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"])
 
     #expect(error.code == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
-  @Test func `retry-after goes before the reset, and the end is told by the local clock`()
+  @Test func `Retry-After has precedence over the reset, and the end is by the local clock`()
     async throws
   {
     let error = try await error(
@@ -77,33 +77,33 @@ import Testing
   }
 
   @Test(arguments: ["", "-5", "soon", "1e3", "1 2"])
-  func `a retry-after that makes no sense is a minute`(_ text: String) async throws {
+  func `an invalid Retry-After means a minute`(_ text: String) async throws {
     let error = try await error(429, [.retryAfter: text])
 
     #expect(error.code == .rateLimited)
     #expect(error.resetsAt == localDate.addingTimeInterval(60))
   }
 
-  @Test func `a secondary limit is known by its message alone`() async throws {
+  @Test func `recognizes a secondary limit by its message`() async throws {
     let body = #"{"message":"You have exceeded a secondary rate limit."}"#
 
     #expect(try await error(403, body: body).code == .rateLimited)
   }
 
-  @Test func `a 403 with requests left is a refusal`() async throws {
+  @Test func `a 403 with requests left is a missing permission`() async throws {
     #expect(try await error(403, [.rateLimitRemaining: "7"]).code == .forbidden)
   }
 
   @Test(arguments: [
-    ("", "the answer is empty"), ("<html>", "the answer is no complete JSON"),
-    ("null", "the answer is something else than was due"),
-    ("[]", "the answer is something else than was due"),
-    (#"{"id":1}"#, "the answer lacks full_name"),
-    (#"{"id":1"#, "the answer is no complete JSON"),
-    ("\u{0}{", "the answer is no UTF-8 text"),
-    (String(repeating: "[", count: 5_000_000), "the answer is nested deeper than 64 levels"),
+    ("", "empty response"), ("<html>", "invalid JSON in the response"),
+    ("null", "unexpected type of response"),
+    ("[]", "unexpected type of response"),
+    (#"{"id":1}"#, "missing field full_name in the response"),
+    (#"{"id":1"#, "invalid JSON in the response"),
+    ("\u{0}{", "the response is not UTF-8 text"),
+    (String(repeating: "[", count: 5_000_000), "the response is nested deeper than 64 levels"),
   ])
-  func `a 200 that is no repository is a bad answer`(_ body: String, _ reason: String) async throws
+  func `a 200 without a repository is a bad response`(_ body: String, _ reason: String) async throws
   {
     let error = try await error(200, body: body)
 
@@ -111,7 +111,7 @@ import Testing
     #expect(error.message == reason)
   }
 
-  @Test func `an answer that is cut anywhere is no answer`() async throws {
+  @Test func `a response that is cut anywhere is an error`() async throws {
     let whole = repositoryJSON(more: #","description":"x","topics":["a"]"#)
 
     for length in 0..<whole.utf8.count {
@@ -125,7 +125,7 @@ import Testing
     (.tls, .unreachable(.tls)), (.cancelled, .cancelled), (.malformedResponse, .badResponse),
     (.responseTooLarge, .badResponse),
   ])
-  func `a failure of the wire keeps its class and its host`(
+  func `a transport error keeps its code and its host`(
     _ code: TransportError.Code,
     _ expected: GitHubError.Code
   ) async throws {

@@ -21,19 +21,19 @@ struct FixedTokens: TokenProviding {
 /// What the local clock of a test shows, right or wrong.
 let localDate = Date(timeIntervalSince1970: 1_750_000_000)
 
-extension RequestConduct {
-  /// A clock that nobody waits on in earnest; no repetitions and no waits unless asked for.
+extension ClientOptions {
+  /// Options with a clock that does not really wait, and without retries or waits by default.
   static func test(
     clock: ManualClock = ManualClock(),
-    budget: any RequestBudgetKeeping = MemoryBudget(),
-    patience: WaitPolicy.Patience = .none,
+    rateLimits: RateLimitStore = RateLimitStore(),
+    waitLimit: WaitPolicy.WaitLimit = .none,
     retries: RetryPolicy = .none,
     announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
   ) -> Self {
     Self(
-      budget: budget,
+      rateLimits: rateLimits,
       clock: RequestClock(clock, date: { localDate }),
-      waiting: WaitPolicy(patience, announce: announce),
+      waiting: WaitPolicy(waitLimit, announce: announce),
       retries: retries
     )
   }
@@ -47,13 +47,13 @@ extension RetryPolicy {
 func client(
   _ transport: any HTTPTransport,
   token: String? = "test_token",
-  conduct: RequestConduct = .test()
+  options: ClientOptions = .test()
 ) -> GitHubAPIClient {
   GitHubAPIClient(
     base: .github,
     transport: transport,
     tokens: FixedTokens(token),
-    conduct: conduct,
+    options: options,
     userAgent: "tests"
   )
 }

@@ -48,7 +48,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `asks for no more than is wanted when one page serves`() async throws {
+  @Test func `requests only what is wanted if one page is enough`() async throws {
     let transport = StubTransport(
       exchange("/search/repositories?q=x&per_page=30", 1...30, next: "https://api.github.com/x")
     )
@@ -56,7 +56,7 @@ import Testing
     #expect(try await ids(transport, limit: 30) == [Array(1...30)])
   }
 
-  @Test func `drops what came before and goes on until the limit is reached`() async throws {
+  @Test func `drops duplicates and continues until the limit`() async throws {
     let transport = StubTransport(
       exchange(Self.first, 1...100, next: "/p2"),
       exchange("/p2", 51...150, next: "/p3"),
@@ -68,7 +68,7 @@ import Testing
     #expect(pages == [Array(1...100), Array(101...150), Array(151...200)])
   }
 
-  @Test func `ends where GitHub names no next page`() async throws {
+  @Test func `ends without a next page`() async throws {
     let transport = StubTransport(exchange(Self.first, 1...40))
 
     #expect(try await ids(transport, limit: 1000) == [Array(1...40)])
@@ -81,7 +81,8 @@ import Testing
     #expect(try await ids(transport, limit: 1000).count == 10)
   }
 
-  @Test func `follows no link to another origin, and keeps the rows before it`() async throws {
+  @Test func `does not follow a link to another origin, and keeps the rows before it`() async throws
+  {
     let transport = StubTransport(exchange(Self.first, 1...100, next: "https://evil.test/page2"))
     var pages = client(transport).search(.x, limit: 150).makeAsyncIterator()
 
@@ -108,5 +109,21 @@ import Testing
   ])
   func `finds the next page`(_ text: String, _ url: String?) {
     #expect(LinkHeader(text).url(relation: "next") == url)
+  }
+}
+
+@Suite struct SearchPageTests {
+  @Test func `requests a page by its number and size`() async throws {
+    let body = #"{"total_count":0,"items":[]}"#
+    let transport = StubTransport(
+      .init(.get, "/search/repositories?q=x&per_page=50", body: body),
+      .init(.get, "/search/repositories?q=x&per_page=50&page=3", body: body)
+    )
+    let client = client(transport)
+
+    _ = try await client.searchPage(1, of: .x, size: 50)
+    _ = try await client.searchPage(3, of: .x, size: 50)
+
+    #expect(transport.unused.isEmpty)
   }
 }

@@ -22,24 +22,24 @@ import Testing
       ("Sun, 15 Jun 2025 15:06:40 GMT", nil), ("Mon, 30 Feb 2026 00:00:00 GMT", nil),
     ] as [(String, Duration?)]
   )
-  func `retry-after is believed when it makes sense`(_ text: String, _ expected: Duration?) {
+  func `reads a valid Retry-After`(_ text: String, _ expected: Duration?) {
     let refusal = report([.retryAfter: text, .date: Self.date]).refusal
 
-    #expect(refusal == expected.map { .waitFor($0) } ?? .unspoken)
+    #expect(refusal == expected.map { .retryAfter($0) } ?? .unspecified)
   }
 
   @Test(arguments: [
     "86401", "100000000000000", "99999999999999999999999", "Sun, 15 Jun 2125 16:07:10 GMT",
   ])
-  func `a retry-after that is too far off is neither believed nor waited for`(_ text: String) {
-    #expect(report([.retryAfter: text, .date: Self.date]).refusal == .unbelievable)
+  func `a Retry-After of more than a day is a mistake`(_ text: String) {
+    #expect(report([.retryAfter: text, .date: Self.date]).refusal == .tooLong)
   }
 
   @Test(arguments: [String(now + 7200), "1750003642000", "4102444800", "99999999999999999999"])
-  func `nor is such a reset`(_ text: String) {
+  func `a reset that is too far off is a mistake`(_ text: String) {
     let report = report([.rateLimitRemaining: "0", .rateLimitReset: text, .date: Self.date])
 
-    #expect(report == RateLimitReport(budget: nil, refusal: .unbelievable))
+    #expect(report == RateLimitReport(window: nil, refusal: .tooLong))
   }
 
   @Test(
@@ -48,7 +48,7 @@ import Testing
       (String(now), nil), (String(now - 1), nil), ("0", nil), ("", nil), ("-1", nil),
     ] as [(String, Duration?)]
   )
-  func `a reset counts from the server's own time, and is believed within its window`(
+  func `a reset is relative to the server's clock, and valid within its window`(
     _ text: String,
     _ expected: Duration?
   ) {
@@ -58,18 +58,18 @@ import Testing
 
     let report = report(fields)
 
-    #expect(report.budget?.resetsIn == expected)
-    #expect(report.refusal == (expected == nil ? .unspoken : .budgetEmpty))
+    #expect(report.window?.resetsIn == expected)
+    #expect(report.refusal == (expected == nil ? .unspecified : .untilReset))
   }
 
-  @Test func `without a date the local clock has to do`() {
+  @Test func `uses the local clock without a Date field`() {
     let fields: HTTPFields = [
       .rateLimit: "30", .rateLimitRemaining: "7", .rateLimitReset: "1750000030",
     ]
 
     let report = report(fields, isRefused: false)
 
-    #expect(report.budget?.resetsIn == .seconds(30))
+    #expect(report.window?.resetsIn == .seconds(30))
     #expect(report.refusal == nil)
   }
 
@@ -77,14 +77,42 @@ import Testing
     arguments: [("search", .search), ("core", .core), ("code_search", nil), (nil, .search)]
       as [(String?, RequestResource?)]
   )
-  func `the answer names its budget`(_ name: String?, _ expected: RequestResource?) throws {
+  func `the response names its resource`(_ name: String?, _ expected: RequestResource?) throws {
     var fields: HTTPFields = [
       .rateLimit: "30", .rateLimitRemaining: "7", .rateLimitReset: String(Self.now + 9),
       .date: Self.date,
     ]
     fields[.rateLimitResource] = name
 
-    #expect(try #require(report(fields).budget).resource == expected)
+    #expect(try #require(report(fields).window).resource == expected)
+  }
+}
+
+@Suite struct RateLimitNumbersTests {
+  @Test(
+    arguments: [
+      ("30", "7", 30), ("0", "20", nil), ("10", "20", nil), ("0", "0", nil), ("x", "7", nil),
+      ("30", "30", 30), (nil, "7", nil), ("-1", "7", nil), ("30, 30", "7", nil),
+    ] as [(String?, String, Int?)]
+  )
+  func `ignores a limit of 0 or below what remains`(
+    _ limit: String?,
+    _ remaining: String,
+    _ expected: Int?
+  ) throws {
+    var fields: HTTPFields = [.rateLimitRemaining: remaining, .rateLimitReset: "1750000030"]
+    fields[.rateLimit] = limit
+
+    let report = RateLimitHeaders.report(
+      fields,
+      expected: .search,
+      isRefused: false,
+      date: localDate
+    )
+
+    let window = try #require(report.window)
+    #expect(window.limit == expected)
+    #expect(window.remaining == Int(remaining))
   }
 }
 
@@ -100,7 +128,7 @@ import Testing
       ("Sun, 06 Nov 99999999999999999999 08:49:37 GMT", nil),
     ] as [(String, Int?)]
   )
-  func `reads the one format that is to be written, and days that exist`(
+  func `reads the preferred format, and only days that exist`(
     _ text: String,
     _ seconds: Int?
   ) {

@@ -6,7 +6,7 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct ReadmeTests {
-  @Test func `a README is asked for raw, and may be missing`() async throws {
+  @Test func `requests a README as Markdown, which may not exist`() async throws {
     let transport = StubTransport(
       .init(.get, "/repos/a/b/readme", body: "# Title"),
       .init(.get, "/repos/a/b/readme", status: 404)
@@ -20,7 +20,7 @@ import Testing
     #expect(accept == "application/vnd.github.raw+json")
   }
 
-  @Test func `a README longer than anyone reads is cut off`() async throws {
+  @Test func `cuts off a README above the limit`() async throws {
     let text = String(repeating: "x", count: 600_000)
     let answer = StubTransport.Exchange(.get, "/repos/a/b/readme", body: text)
     let transport = StubTransport(answer, answer)
@@ -33,7 +33,7 @@ import Testing
     #expect(whole == text)
   }
 
-  @Test func `languages come with the most of them first`() async throws {
+  @Test func `sorts languages by size`() async throws {
     let transport = StubTransport(
       .init(
         .get,

@@ -24,7 +24,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `sorts when it is told to, and leaves best match to GitHub`() async throws {
+  @Test func `sends the sort order, except for best match`() async throws {
     let transport = StubTransport(
       .init(.get, Self.search + "x&sort=stars&order=asc&per_page=5", body: pageJSON([]))
     )
@@ -36,7 +36,7 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `says who it is, what it takes and which version it means`() async throws {
+  @Test func `sends User-Agent, Accept and the API version`() async throws {
     let transport = StubTransport(.init(.get, "/repos/octo/one", body: repositoryJSON()))
 
     _ = try await client(transport).send(.repository(name("octo/one")))
@@ -59,7 +59,7 @@ import Testing
     #expect(transport.requests.first?.headerFields[.authorization] == nil)
   }
 
-  @Test func `stars nothing without a token, and asks nobody`() async throws {
+  @Test func `does not send a star without a token`() async throws {
     let transport = StubTransport()
 
     let error = try await failure { () async throws(GitHubError) in
@@ -70,11 +70,99 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `puts the API's own path in front`() {
+  @Test func `begins paths with the path of the API`() {
     let base = APIBase(enterpriseHost: "git.example")
 
     let target = base.map { RequestTarget(base: $0, path: ["repos", "a/..", "b"], query: []) }
 
     #expect(target?.text == "/api/v3/repos/a%2F../b")
+  }
+}
+
+@Suite struct RedirectTests {
+  private func redirect(
+    _ method: HTTPRequest.Method = .get,
+    from path: String,
+    to location: String,
+    _ status: Int = 301
+  )
+    -> StubTransport.Exchange
+  {
+    .init(method, path, status: status, fields: [.location: location])
+  }
+
+  @Test(arguments: [301, 302, 307, 308])
+  func `follows redirects on its own origin with the same method`(_ status: Int) async throws {
+    let transport = StubTransport(
+      redirect(
+        .put,
+        from: "/user/starred/octo/one",
+        to: "https://api.github.com/user/starred/new/one",
+        status
+      ),
+      .init(.put, "/user/starred/new/one", status: 204)
+    )
+
+    try await client(transport).star(.one)
+
+    #expect(transport.unused == [])
+    #expect(transport.requests.allSatisfy { $0.headerFields[.authorization] != nil })
+  }
+
+  @Test func `follows 303 with GET, and without the body`() async throws {
+    let transport = StubTransport(
+      redirect(.post, from: "/graphql", to: "/elsewhere", 303),
+      .init(.get, "/elsewhere", body: #"{"data":{"nodes":[]}}"#)
+    )
+
+    let states = try await client(transport).send(.starStates(nodeIDs: ["one"])).value
+
+    #expect(states == [:])
+    #expect(transport.bodies.map(\.isEmpty) == [false, true])
+    #expect(transport.requests.map { $0.headerFields[.contentType] } == ["application/json", nil])
+  }
+
+  @Test func `follows a redirect to a path`() async throws {
+    let transport = StubTransport(
+      redirect(from: "/repos/octo/one", to: "/repositories/1"),
+      .init(.get, "/repositories/1", body: repositoryJSON(id: 1, "new/one"))
+    )
+
+    let repository = try await client(transport).send(.repository(.one)).value
+
+    #expect(repository.name.fullName == "new/one")
+  }
+
+  @Test(arguments: [
+    "https://evil.test/repositories/1", "https://api.github.com.evil.test/",
+    "https://api.github.com@evil.test/",
+    "//evil.test/", "http://api.github.com/repos/octo/one", "https://api.github.com:444/x",
+    "https://github.com/x", "file:///etc/passwd", "javascript:alert(1)", "ftp://api.github.com/",
+    "", "relative/path", "https:/api.github.com/", "https://api.github.com\\@evil.test/",
+    "/../../user", "/a b", "/a\u{7F}b", "https://api.github.com/./x", "?q=1",
+    "https://\u{212A}.test/", "https://user:pass@api.github.com/",
+    "https://api.github.com//evil.test/", "https://api.github.com//#x",
+  ])
+  func `does not follow other redirects`(_ location: String) async throws {
+    let transport = StubTransport(redirect(from: "/repos/octo/one", to: location))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.repository(.one))
+    }
+
+    #expect(error.code == .badResponse)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `stops after three redirects`() async throws {
+    let step = redirect(from: "/repos/octo/one", to: "/repos/octo/one")
+    let transport = StubTransport(step, step, step, step, step)
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.repository(.one))
+    }
+
+    #expect(error.message == "more than 3 redirects")
+    #expect(transport.requests.count == 4)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import GitHubModel
 import HTTPTypes
 import TestSupport
 import Testing
@@ -20,13 +22,13 @@ import Testing
     #expect(transport.unused == [])
   }
 
-  @Test func `204 is yes`() async throws {
+  @Test func `204 means starred`() async throws {
     let transport = StubTransport(.init(.get, Self.path, status: 204))
 
     #expect(try await client(transport).isStarred(name("octo/one")))
   }
 
-  @Test func `404 is no when the repository is there`() async throws {
+  @Test func `404 means not starred if the repository exists`() async throws {
     let transport = StubTransport(
       .init(.get, Self.path, status: 404),
       .init(.get, "/repos/octo/one", body: repositoryJSON())
@@ -35,7 +37,7 @@ import Testing
     #expect(try await !client(transport).isStarred(name("octo/one")))
   }
 
-  @Test func `404 is no answer when the repository is not there`() async throws {
+  @Test func `404 is an error if the repository does not exist`() async throws {
     let transport = StubTransport(
       .init(.get, Self.path, status: 404),
       .init(.get, "/repos/octo/one", status: 404, body: #"{"message":"Not Found"}"#)
@@ -49,7 +51,7 @@ import Testing
     #expect(error.message == "Not Found")
   }
 
-  @Test func `404 to a star is a missing scope when the repository is there`() async throws {
+  @Test func `404 to a star is a missing scope if the repository exists`() async throws {
     let scopes = try #require(HTTPField.Name("X-OAuth-Scopes"))
     let accepted = try #require(HTTPField.Name("X-Accepted-OAuth-Scopes"))
     let transport = StubTransport(
@@ -86,7 +88,7 @@ import Testing
     #expect(error.message == "Resource not accessible by personal access token")
   }
 
-  @Test func `a change that is answered with 200 is none`() async throws {
+  @Test func `a star that is answered with 200 has failed`() async throws {
     let transport = StubTransport(.init(.put, Self.path, body: "<html>"))
 
     let error = try await failure { () async throws(GitHubError) in
@@ -94,5 +96,115 @@ import Testing
     }
 
     #expect(error.code == .badResponse)
+  }
+}
+
+@Suite struct OwnStarsTests {
+  private static let firstPage =
+    "/user/starred?sort=created&direction=desc&per_page=100&page=1"
+
+  @Test func `reads when each star was added`() async throws {
+    let body = """
+      [{"starred_at":"2024-05-06T07:08:09Z","repo":\(repositoryJSON(id: 7, "octo/seven"))}]
+      """
+    let transport = StubTransport(
+      .init(.get, Self.firstPage, fields: [.eTag: #"W/"a""#], body: body)
+    )
+
+    let answer = try await client(transport).send(.ownStars(page: 1))
+
+    let page = try #require(answer.value.page)
+    #expect(page.stars.map(\.repository.name.fullName) == ["octo/seven"])
+    #expect(page.stars.first?.starredAt == Date(timeIntervalSince1970: 1_714_979_289))
+    #expect(answer.entityTag == #"W/"a""#)
+    #expect(
+      transport.requests.first?.headerFields[.accept] == "application/vnd.github.star+json"
+    )
+  }
+
+  @Test func `304 for the entity tag of a page means unchanged`() async throws {
+    let transport = StubTransport(.init(.get, Self.firstPage, status: 304))
+
+    let answer = try await client(transport).send(.ownStars(page: 1, unlessIs: #"W/"a""#))
+
+    #expect(answer.value.page == nil)
+    #expect(transport.requests.first?.headerFields[.ifNoneMatch] == #"W/"a""#)
+  }
+
+  @Test func `a 304 without a conditional request is an error`() async throws {
+    let transport = StubTransport(.init(.get, Self.firstPage, status: 304))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.ownStars(page: 1))
+    }
+
+    #expect(error.code == .badResponse)
+  }
+
+  @Test func `skips and counts an invalid star, and reads a bare repository`() async throws {
+    let body = #"[{"starred_at":"2024-05-06T07:08:09Z","repo":{}},\#(repositoryJSON())]"#
+    let transport = StubTransport(.init(.get, Self.firstPage, body: body))
+
+    let page = try #require(
+      try await client(transport).send(.ownStars(page: 1)).value.page
+    )
+
+    #expect(page.stars.map(\.repository.id) == [1])
+    #expect(page.stars.first?.starredAt == nil)
+    #expect(page.skippedCount == 1)
+  }
+}
+
+extension Conditional {
+  /// Nil where nothing changed.
+  fileprivate var page: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}
+
+@Suite struct StarStatesTests {
+  @Test func `reads star states by node ID from one query`() async throws {
+    let body = """
+      {"data":{"nodes":[{"id":"A","viewerHasStarred":true},null,\
+      {"id":"C","viewerHasStarred":false}]}}
+      """
+    let transport = StubTransport(.init(.post, "/graphql", body: body))
+
+    let states = try await client(transport).send(.starStates(nodeIDs: ["A", "B", "C"])).value
+
+    #expect(states == ["A": true, "C": false])
+  }
+
+  @Test func `a query is sent as JSON, and does not count as a write`() async throws {
+    let answer = StubTransport.Exchange(.post, "/graphql", body: #"{"data":{"nodes":[]}}"#)
+    let transport = StubTransport(answer, answer)
+    let clock = ManualClock()
+    let client = client(transport, options: .test(clock: clock))
+
+    _ = try await client.send(.starStates(nodeIDs: [#"A"B"#]))
+    _ = try await client.send(.starStates(nodeIDs: []))
+
+    #expect(transport.requests.first?.headerFields[.contentType] == "application/json")
+    #expect(transport.bodies.first?.contains(#"["A\"B"]"#) == true)
+    #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test func `a query that failed is an error with GitHub's message`() async throws {
+    let body = #"{"errors":[{"message":"Something went wrong"}]}"#
+    let transport = StubTransport(.init(.post, "/graphql", body: body))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).send(.starStates(nodeIDs: ["A"]))
+    }
+
+    #expect(error.code == .badResponse)
+    #expect(error.message == "Something went wrong")
+  }
+
+  @Test func `GraphQL is beside the REST API on GitHub Enterprise Server`() {
+    #expect(
+      APIBase(enterpriseHost: "git.example")?.graphQL.description == "https://git.example/api"
+    )
+    #expect(APIBase.github.graphQL == .github)
   }
 }

@@ -18,7 +18,7 @@ import Testing
       ("👨‍👩‍👧 go", "go", 2, 4, 19..<21),
     ] as [(String, String, Int, Int, Range<Int>)]
   )
-  func `finds the word whatever is counted`(
+  func `finds the word by code points, UTF-16 or characters`(
     _ fragment: String,
     _ text: String,
     _ start: Int,
@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (-1, 2), (2, 1), (0, 5), (90, 95), (Int.min, Int.max), (1, Int.max)])
-  func `passes over what does not stand there`(_ start: Int, _ end: Int) {
+  func `ignores indices that do not match the word`(_ start: Int, _ end: Int) {
     #expect(word("swift", start, end).range(in: "a swift b") == nil)
   }
 
-  @Test func `an answer without sense in its matches keeps its rows`() async throws {
+  @Test func `keeps rows whose matches are invalid`() async throws {
     let item = """
       {"id":1,"full_name":"o/swift","owner":{"login":"o"},"html_url":"https://github.com/o/swift",\
       "text_matches":[{"property":"name","fragment":"swift","matches":[{"text":"swift",\

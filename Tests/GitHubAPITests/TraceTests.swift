@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import Locking
+import System
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
     let transport = TracingTransport(
       StubTransport(exchange),
       now: { Moment(milliseconds: 0) },
-      tell: { trace in traces.withLock { $0.append(trace) } }
+      report: { trace in traces.withLock { $0.append(trace) } }
     )
     let head = HTTPRequest(
       method: .get,
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `tells status, date and what is left`() async throws {
+  @Test func `reports status, date and rate limit`() async throws {
     var fields: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
     for (name, value) in [("Limit", "60"), ("Remaining", "59"), ("Reset", "784112000")] {
       fields[try #require(HTTPField.Name("X-RateLimit-\(name)"))] = value

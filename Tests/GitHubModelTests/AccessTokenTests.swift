@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["ghp_x", "  ghp_x\r\n", "\tghp_x ", String(repeating: "a", count: 255)])
-  func `takes letters, digits and underscores, with white space around`(_ text: String) {
+  func `accepts letters, digits and underscores, with white space around`(_ text: String) {
     #expect(AccessToken(text) != nil)
   }
 
@@ -32,7 +32,7 @@ import Testing
     "ghp_ü",
     String(repeating: "a", count: 256),
   ])
-  func `refuses what could be more than a token, or less`(_ text: String) {
+  func `rejects anything but a token`(_ text: String) {
     #expect(AccessToken(text) == nil)
   }
 }

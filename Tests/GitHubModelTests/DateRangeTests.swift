@@ -8,7 +8,7 @@ import Testing
     "2024-01-01..2024-01-31", "2024-01-01..*", "*..2024-01-31", "2024-02-29",
     "2024-01-31T12:00:00Z", ">=2024-01-31T12:00:00+07:00", "2024-01-31..2024-01-31T12:00:00Z",
   ])
-  func `takes days and times in GitHub's notations`(_ text: String) throws {
+  func `reads days and times in GitHub's notations`(_ text: String) throws {
     #expect(try DateRange(reading: text).text == text)
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(throws: expected) { try DateRange(reading: text) }
   }
 
-  @Test func `a day has all its seconds, in UTC`() throws {
+  @Test func `a day includes all its seconds in UTC`() throws {
     let range = try DateRange(reading: "<=1970-01-02")
 
     #expect(range.contains(172_799))
@@ -55,7 +55,7 @@ import Testing
     ("5", 5, 4), (">5", 6, 5), (">=5", 5, 4), ("<5", 4, 5), ("<=5", 5, 6), ("2..5", 2, 6),
     ("5..*", 5, 4), ("*..5", 5, 6), ("007", 7, 8),
   ])
-  func `tells what lies in a range`(_ text: String, _ inside: Int, _ outside: Int) throws {
+  func `recognizes what is in a range`(_ text: String, _ inside: Int, _ outside: Int) throws {
     let range = try NumberRange(reading: text)
 
     #expect(range.contains(inside))

@@ -24,7 +24,7 @@ import Testing
     "https://host:+1", "https://ho st", "https://h\u{212A}", "https://[", "https://[]",
     "https://host\r\nX: y", "https://host/", "https://-host", "https://.host",
   ])
-  func `is nothing else`(_ text: String) {
+  func `rejects anything else`(_ text: String) {
     #expect(Origin(text) == nil)
   }
 
@@ -52,7 +52,7 @@ import Testing
     "", "x", "https://", "https://h/../x", "https://h/.", "https://h/a?b", "https://h/a#b",
     "https://h/a b", "https://h?x", "http://h", "https://u:p@h/",
   ])
-  func `refuses what could lead elsewhere`(_ text: String) {
+  func `rejects what could lead to another origin`(_ text: String) {
     #expect(APIBase(text) == nil)
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(APIBase(enterpriseHost: "a/b") == nil)
   }
 
-  @Test func `knows where its pages are`() {
+  @Test func `knows the host of its web pages`() {
     #expect(APIBase.github.webHost == "github.com")
     #expect(APIBase(enterpriseHost: "git.example")?.webHost == "git.example")
     #expect(APIBase(enterpriseHost: "acme.ghe.com")?.webHost == "acme.ghe.com")

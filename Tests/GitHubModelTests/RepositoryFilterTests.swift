@@ -57,7 +57,7 @@ import Testing
     "archived:true", "template:true", "fork:only", "is:private", "-language:swift", "-topic:http",
     "-license:mit", "-user:vapor", "-stars:>100", "-is:public", "language:swift -archived:false",
   ])
-  func `refuses what GitHub would not find`(_ text: String) throws {
+  func `rejects what GitHub would not find`(_ text: String) throws {
     #expect(!RepositoryFilter(qualifiers(text)).accepts(try vapor()))
   }
 
@@ -65,13 +65,13 @@ import Testing
     "topic:x", "stars:>=0", "forks:>=0", "size:>=0", "topics:0", "created:>1990-01-01",
     "pushed:>1990-01-01", "archived:true", "template:true", "fork:only", "is:public",
   ])
-  func `what is not known answers neither a question nor its opposite`(_ text: String) throws {
+  func `an unknown fact matches neither a qualifier nor its negation`(_ text: String) throws {
     #expect(!RepositoryFilter(qualifiers(text)).accepts(try bare()))
     #expect(!RepositoryFilter(qualifiers("-\(text)")).accepts(try bare()))
   }
 
   @Test(arguments: ["language:swift", "license:mit"])
-  func `no language and no license are known to be none`(_ text: String) throws {
+  func `a missing language or license is known`(_ text: String) throws {
     #expect(!RepositoryFilter(qualifiers(text)).accepts(try bare()))
     #expect(RepositoryFilter(qualifiers("-\(text)")).accepts(try bare()))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import GitHubModel
 
 @Suite struct SearchQueryTests {
-  @Test func `keeps the text as typed and puts qualifiers behind it`() throws {
+  @Test func `keeps the text as typed and appends qualifiers`() throws {
     let query = try SearchQuery(
       text: "  http \"exact words\" -language:go",
       qualifiers: [Qualifier(.language, "c++"), Qualifier(.topic, "cli")].compactMap(\.self)
@@ -12,14 +12,14 @@ import Testing
     #expect(query.q == "  http \"exact words\" -language:go language:c++ topic:cli")
   }
 
-  @Test func `needs no text beside a qualifier`() throws {
+  @Test func `requires no text beside a qualifier`() throws {
     let range = try #require(NumberRange(">9"))
 
     #expect(try SearchQuery(text: " ", qualifiers: [Qualifier(.stars, range)]).q == "stars:>9")
   }
 
   @Test(arguments: ["", "   ", "\t\n"])
-  func `refuses to search for nothing`(_ text: String) {
+  func `rejects an empty query`(_ text: String) {
     #expect(throws: InvalidQuery.empty) { try SearchQuery(text: text) }
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: InvalidQuery.tooLong(260)) { try SearchQuery(text: "\(longest) x:y") }
   }
 
-  @Test func `takes five operators and no more`() throws {
+  @Test func `accepts at most five operators`() throws {
     _ = try SearchQuery(text: "a OR b AND c NOT d OR e OR f or and not")
 
     #expect(throws: InvalidQuery.tooManyOperators(6)) {
@@ -52,23 +52,23 @@ import Testing
     ("jupyter notebook", "language:\"jupyter notebook\""), ("a:b", "language:\"a:b\""),
     ("日本", "language:日本"),
   ])
-  func `quotes a value where it must`(_ value: String, _ text: String) {
+  func `quotes a value if necessary`(_ value: String, _ text: String) {
     #expect(Qualifier(.language, value)?.text == text)
   }
 
   @Test(arguments: ["", "  ", "a\"b", "a\nb", "a\u{1B}b"])
-  func `refuses a value that no quoting carries`(_ value: String) {
+  func `rejects a value that cannot be quoted`(_ value: String) {
     #expect(Qualifier(.language, value) == nil)
   }
 
-  @Test func `negates`() {
+  @Test func `negates a qualifier`() {
     #expect(Qualifier(.topic, "cli", isNegated: true)?.text == "-topic:cli")
   }
 }
 
 @Suite struct NumberRangeTests {
   @Test(arguments: ["0", "10", ">10", ">=10", "<10", "<=10", "10..20", "10..10", "10..*", "*..10"])
-  func `takes GitHub's notations`(_ text: String) {
+  func `reads GitHub's notations`(_ text: String) {
     #expect(NumberRange(text)?.text == text)
   }
 
@@ -76,7 +76,7 @@ import Testing
     "", "-1", "+1", "1e3", "1,000", "1 000", ">", ">=", "=1", ">-1", "> 1", "20..10", "..", "*..*",
     "..10", "10..", "1...2", "1..2..3", "ten", "99999999999999999999", "１",
   ])
-  func `refuses what GitHub would misread`(_ text: String) {
+  func `rejects what GitHub would misread`(_ text: String) {
     #expect(NumberRange(text) == nil)
   }
 }
@@ -87,7 +87,128 @@ import Testing
     ("a b&c=d#e%f/g?h", "a%20b%26c%3Dd%23e%25f%2Fg%3Fh"),
     ("日本", "%E6%97%A5%E6%9C%AC"), ("\r\n\0", "%0D%0A%00"), ("", ""),
   ])
-  func `leaves RFC 3986's unreserved bytes alone and no others`(_ text: String, _ encoded: String) {
+  func `encodes all bytes but RFC 3986's unreserved ones`(_ text: String, _ encoded: String) {
     #expect(text.percentEncoded == encoded)
+  }
+}
+
+@Suite struct NarrowingTests {
+  @Test(arguments: [
+    ("cats", SearchQuery.QualifierUse.absent), ("cats stars:>5", .plain(value: ">5")),
+    ("STARS:5..9 cats", .plain(value: "5..9")), ("cats -stars:5", .entangled),
+    ("stars:1 stars:2", .entangled), ("cats OR stars:5", .entangled),
+    ("NOT stars:5 cats", .entangled), ("stars:\"5\"", .entangled),
+    ("\"a stars:5 b\"", .absent), ("mystars:5", .absent), ("stars:", .plain(value: "")),
+  ])
+  func `recognizes how a query uses a qualifier`(
+    _ text: String,
+    _ expected: SearchQuery.QualifierUse
+  ) throws {
+    #expect(try SearchQuery(text: text).use(of: .stars) == expected)
+  }
+
+  @Test func `counts the qualifiers of flags as well`() throws {
+    let range = try #require(NumberRange("1..5"))
+    let query = try SearchQuery(text: "cats", qualifiers: [Qualifier(.stars, range)])
+    let both = try SearchQuery(text: "stars:9", qualifiers: [Qualifier(.stars, range)])
+
+    #expect(query.use(of: .stars) == .plain(value: "1..5"))
+    #expect(both.use(of: .stars) == .entangled)
+    #expect(query.limiting(.stars, to: "2..3").q == "cats stars:2..3")
+  }
+
+  @Test(arguments: [
+    ("cats", "cats stars:<=7"), ("cats  dogs", "cats  dogs stars:<=7"),
+    ("cats stars:>5 \"big  dogs\"", "cats \"big  dogs\" stars:<=7"), ("stars:>5", "stars:<=7"),
+  ])
+  func `replaces the qualifier and leaves the rest`(_ text: String, _ expected: String) throws {
+    #expect(try SearchQuery(text: text).limiting(.stars, to: "<=7").q == expected)
+  }
+
+  @Test func `a time needs no quotes`() throws {
+    let query = try SearchQuery(text: "x").limiting(.created, to: "2020-01-01T00:00:00Z..*")
+
+    #expect(query.q == "x created:2020-01-01T00:00:00Z..*")
+  }
+}
+
+@Suite struct QueryRangeTests {
+  @Test(
+    arguments: [
+      ("5", 5, 5), (">5", 6, nil), (">=5", 5, nil), ("<5", 0, 4), ("<=5", 0, 5), ("2..5", 2, 5),
+      ("2..*", 2, nil), ("*..5", 0, 5), (">0", 1, nil),
+    ] as [(String, Int, Int?)]
+  )
+  func `reads counts`(_ text: String, _ low: Int, _ high: Int?) {
+    #expect(QueryRange(counts: text) == QueryRange(low: low, high: high))
+  }
+
+  @Test(arguments: [
+    "", "x", "-5", "5..2", "..", "*..*", "5..", "<0", "1..2..3", ">9223372036854775807",
+    "99999999999999999999", ">>5", "1e3",
+  ])
+  func `rejects invalid and empty ranges`(_ text: String) {
+    #expect(QueryRange(counts: text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("1970-01-02", 86_400, 172_799), (">=1970-01-02", 86_400, nil), (">1970-01-02", 172_800, nil),
+      ("<1970-01-02", 0, 86_399), ("1970-01-01..1970-01-02", 0, 172_799),
+      ("1970-01-01T00:00:05Z..1970-01-01T00:00:09Z", 5, 9),
+      ("1970-01-01T01:00:00+01:00..*", 0, nil),
+    ] as [(String, Int, Int?)]
+  )
+  func `reads times, and a day with all its seconds`(_ text: String, _ low: Int, _ high: Int?) {
+    #expect(QueryRange(times: text) == QueryRange(low: low, high: high))
+  }
+
+  @Test(arguments: ["2024", "2024-02-30", "2024-02", "yesterday", "", "2024-01-02..2024-01-01"])
+  func `rejects what is not a time`(_ text: String) {
+    #expect(QueryRange(times: text) == nil)
+  }
+}
+
+@Suite struct TimestampTests {
+  @Test(arguments: [
+    ("2015-10-23T21:15:07Z", 1_445_634_907), ("1970-01-01T00:00:00.999Z", 0),
+    ("1970-01-01T02:00:00+02:00", 0), ("1969-12-31T19:00:00-05:00", 0),
+    ("2024-02-29T00:00:00Z", 1_709_164_800),
+  ])
+  func `reads what GitHub writes`(_ text: String, _ seconds: Int) {
+    #expect(Timestamp.seconds(text) == seconds)
+  }
+
+  @Test(arguments: [
+    "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01", "",
+    "2024-01-01T00:00:00", "2024-1-1T00:00:00Z", "2024-01-01T00:00:00.Z", "T", "2024-01-01TZ",
+    "2024-01-01T00:00:00+2", "+024-01-01T00:00:00Z", "2024-01-01T00:00:00Zx",
+  ])
+  func `rejects anything else`(_ text: String) {
+    #expect(Timestamp.seconds(text) == nil)
+  }
+}
+
+@Suite struct QueryWordsTests {
+  @Test func `distinguishes text, qualifiers and operators`() {
+    let words = QueryWords("swift \"event loop\" -language:\"C sharp\" NOT stars:>10 c:d")
+
+    #expect(
+      words.terms == [
+        .text("swift"), .text("event loop"),
+        .qualifier(name: "language", value: "C sharp", isNegated: true), .logic("NOT"),
+        .qualifier(name: "stars", value: ">10", isNegated: false), .text("c:d"),
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ("10", [10]), (">10", [11, 12]), (">=10", [10, 11, 12]), ("<10", [8, 9]), ("<=10", [8, 9, 10]),
+    ("9..11", [9, 10, 11]), ("10..*", [10, 11, 12]), ("*..10", [8, 9, 10]),
+  ])
+  func `a range contains its numbers`(text: String, expected: [Int]) throws {
+    let range = try #require(NumberRange(text))
+
+    #expect((8...12).filter(range.contains) == expected)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import JSON
 
 /// Asks a sandbox's GitHub without a network, with the headers that every client sends.
 struct Client {
@@ -13,6 +14,12 @@ struct Client {
     service = GitHubService(configuration)
   }
 
+  /// Another user of the same service.
+  init(_ other: Client, token: String) {
+    service = other.service
+    self.token = token
+  }
+
   func send(
     _ method: String = "GET",
     _ target: String,
@@ -22,8 +29,8 @@ struct Client {
     var fields: HeaderFields = ["User-Agent": "tests"]
     fields["Authorization"] = token.map { "Bearer \($0)" }
     for field in headers.fields { fields[field.name] = field.value }
-    return service.answer(
-      SandboxRequest(method: method, target: target, headers: fields, body: Array(body.utf8))
+    return service.respond(
+      to: SandboxRequest(method: method, target: target, headers: fields, body: Array(body.utf8))
     )
   }
 
@@ -31,12 +38,17 @@ struct Client {
   func search(_ query: String, more: String = "&per_page=100") throws -> [String] {
     let encoded = query.utf8.map { String(format: "%%%02X", $0) }.joined()
     let answer = send("GET", "/search/repositories?q=\(encoded)\(more)")
-    return try answer.json()["items"]?.elements.compactMap { $0["full_name"]?.text } ?? []
+    return try answer.json()["items"]?.elements.compactMap { $0["full_name"]?.string } ?? []
   }
 }
 
 extension SandboxResponse {
   func json() throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(body))
+    try JSONValue(JSONElement(JSONDocument(body, limits: .document)))
   }
+}
+
+extension JSONValue {
+  /// The elements of an array; none for any other value.
+  var elements: [JSONValue] { array ?? [] }
 }

@@ -1,7 +1,8 @@
 import GitHubSandbox
+import JSON
 import Testing
 
-/// What GitHub's OpenAPI description (github/rest-api-description, MIT) requires of the answers.
+/// What GitHub's OpenAPI description (github/rest-api-description, MIT) requires of responses.
 ///
 /// One word a member: its name, `:`, and the first letter of its type (string, integer, number,
 /// boolean, object, array), `?` when it may be null. Names that end in `_url` are strings.
@@ -55,8 +56,8 @@ enum Contract {
     switch value {
     case .null: type.hasSuffix("?")
     case .bool: type.hasPrefix("b")
-    case .integer: type.hasPrefix("i") || type.hasPrefix("n")
-    case .number: type.hasPrefix("n")
+    case .number: type.hasPrefix("i") || type.hasPrefix("n")
+    case .double: type.hasPrefix("n")
     case .string: type.hasPrefix("s")
     case .array: type.hasPrefix("a")
     case .object: type.hasPrefix("o")

@@ -4,7 +4,7 @@ import GitHubSandbox
 import Testing
 
 @Suite(.timeLimit(.minutes(4))) struct SandboxTests {
-  @Test func `answers several requests on one connection and keeps them`() async throws {
+  @Test func `responds to several requests on one connection and records them`() async throws {
     let sandbox = try await Sandbox.start()
     let connection = try await Connection(to: sandbox.port)
 
@@ -35,7 +35,22 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `holds an answer until the gate opens`() async throws {
+  @Test func `scripts a blocked repository and a redirect`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.blocked(reason: "dmca"), on: .path("/repos/curl/curl"))
+    sandbox.script(.redirect(status: 303, to: "/rate_limit"), on: .path("/repos/curl/curl"))
+
+    let blocked = try await Connection(to: sandbox.port).send("GET /repos/curl/curl HTTP/1.1")
+    let other = try await Connection(to: sandbox.port).send("GET /repos/curl/curl HTTP/1.1")
+
+    #expect(blocked.hasPrefix("HTTP/1.1 451 Unavailable For Legal Reasons"))
+    let block = #""block":{"reason":"dmca","created_at":"2026-03-01T00:00:00Z","html_url":"https:"#
+    #expect(blocked.contains(block))
+    #expect(other.hasPrefix("HTTP/1.1 303 See Other") && other.contains("Location: /rate_limit"))
+    await sandbox.stop()
+  }
+
+  @Test func `holds a response until the gate opens`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate))
@@ -50,7 +65,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `says so when the port is taken`() async throws {
+  @Test func `throws if the port is in use`() async throws {
     let sandbox = try await Sandbox.start()
     var configuration = SandboxConfiguration()
     configuration.port = sandbox.port
@@ -69,7 +84,7 @@ private struct Connection {
     socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
   }
 
-  /// Sends a request line and reads until the answer is whole or the connection closes.
+  /// Sends a request and reads until the response is complete or the connection closes.
   func send(_ line: String) async throws -> String {
     try await socket.write(Data("\(line)\r\nHost: test\r\nUser-Agent: test\r\n\r\n".utf8))
     var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import JSON
 import Testing
 
 @Suite struct ServiceTests {
@@ -6,11 +7,11 @@ import Testing
     "/repos/../user", "/repos/swiftlang%2fswift", "/repos/swiftlang/swift/", "/repos//swift",
     "/repos/%2e%2e/swift", "/repos/a/b", "/", "/nothing", "/user/starred/a", "/repos/%zz/swift",
   ])
-  func `has no such path`(_ target: String) {
+  func `responds with 404 to unknown paths`(_ target: String) {
     #expect(Client().send("GET", target).status == 404)
   }
 
-  @Test func `leads from a former name to the repository`() throws {
+  @Test func `redirects from a former name to the repository`() throws {
     let client = Client()
     client.service.setStar(true, on: "swiftlang/swift", by: "octocat")
 
@@ -19,11 +20,11 @@ import Testing
     let found = client.send("GET", String(location.dropFirst("http://127.0.0.1".count)))
 
     #expect(moved.status == 301)
-    #expect(try found.json()["full_name"]?.text == "swiftlang/swift")
+    #expect(try found.json()["full_name"]?.string == "swiftlang/swift")
     #expect(client.send("PUT", "/user/starred/apple/swift").status == 307)
   }
 
-  @Test func `uses a budget up and fills it when its window is over`() throws {
+  @Test func `counts down a rate limit and resets it after its window`() throws {
     let clock = ManualSandboxClock()
     var client = Client { $0.clock = clock }
     client.token = nil
@@ -38,7 +39,7 @@ import Testing
     #expect(client.send("GET", "/search/repositories?q=swift").status == 200)
   }
 
-  @Test func `costs nothing when nothing changed, and nothing to ask for limits`() throws {
+  @Test func `counts neither a 304 nor a request for the rate limits`() throws {
     let client = Client()
     let first = client.send("GET", "/user/starred")
     let tag = try #require(first.headers["ETag"])
@@ -48,11 +49,11 @@ import Testing
 
     #expect(second.status == 304)
     #expect(second.headers["X-RateLimit-Used"] == "1")
-    #expect(try limits.json()["resources"]?["core"]?["used"] == .integer(1))
+    #expect(try limits.json()["resources"]?["core"]?["used"] == .number(1))
     #expect(try limits.json()["rate"] != nil)
   }
 
-  @Test func `refuses bad credentials, unknown versions and clients without a name`() throws {
+  @Test func `refuses bad credentials, unknown versions and clients without a User-Agent`() throws {
     var client = Client()
     let version = client.send("GET", "/user", headers: ["X-GitHub-Api-Version": "2001-01-01"])
     let nameless = client.send("GET", "/user", headers: ["User-Agent": ""])
@@ -60,7 +61,7 @@ import Testing
     let credentials = client.send("GET", "/repos/curl/curl")
 
     #expect(version.status == 400)
-    #expect(try version.json()["errors"]?.text != nil)
+    #expect(try version.json()["errors"]?.string != nil)
     #expect(nameless.status == 403)
     #expect(credentials.status == 401)
     #expect(credentials.headers["X-RateLimit-Limit"] == nil)

@@ -2,7 +2,7 @@ import Markdown
 import Testing
 
 @Suite struct HTMLTokenTests {
-  @Test func `tags, attributes and text are told apart`() {
+  @Test func `separates tags, attributes and text`() {
     #expect(
       HTMLToken.tokens(#"<P align="center">a &amp; b<img src=x alt='A "b"'/></p>"#) == [
         .open(HTMLTag("p", ["align": "center"])), .text("a & b"),
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `what is no markup is text`() {
+  @Test func `everything but markup is text`() {
     #expect(
       HTMLToken.tokens("1 < 2 &nosuch; &#x41;&#66; <") == [
         .text("1 "), .text("< 2 &nosuch; AB "), .text("<"),

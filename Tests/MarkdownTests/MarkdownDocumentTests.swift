@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `lists know their numbers and their tasks`() throws {
+  @Test func `lists have their numbers and tasks`() throws {
     let ordered = try #require(blocks("3. a\n4. b\n").first)
     let tasks = try #require(blocks("- [x] a\n- [ ] b\n- c\n").first)
 
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `tables know how their columns are aligned`() throws {
+  @Test func `tables have the alignments of their columns`() throws {
     let table = try #require(blocks("|a|b|c|\n|:-|:-:|-:|\n|1|2|3|\n").first)
 
     #expect(table.kind == .table([.leading, .center, .trailing]))
@@ -40,7 +40,7 @@ import Testing
     #expect(table.children.allSatisfy { $0.children.count == 3 })
   }
 
-  @Test func `what nests too deeply stands in the part around it`() {
+  @Test func `what nests too deeply goes to the part around it`() {
     var depth = 0
     var node: MarkdownNode? = MarkdownDocument(String(repeating: "> ", count: 10_000) + "x").root
     while let next = node?.children.first {
@@ -52,7 +52,7 @@ import Testing
     #expect(depth <= 50)
   }
 
-  @Test func `an item of a list that is passed through is none`() {
+  @Test func `an item of a list that is passed through is passed through too`() {
     let text = (0..<200).map { String(repeating: "  ", count: $0) + "- x\n" }.joined()
 
     func check(_ node: MarkdownNode) -> Bool {
@@ -67,7 +67,7 @@ import Testing
     #expect(check(MarkdownDocument(text).root))
   }
 
-  @Test func `what is too long is cut off, and says so`() {
+  @Test func `text that is too long is cut off and marked`() {
     #expect(!MarkdownDocument("short").isCutOff)
     #expect(MarkdownDocument(String(repeating: "x ", count: 1 << 19)).isCutOff)
     #expect(MarkdownDocument(String(repeating: "x\n\n", count: 80_000)).isCutOff)
@@ -78,7 +78,7 @@ import Testing
     "<!--", "a@b.c ", "http://a.b ", "- a\n", "&#1;", "<b>", "www.a)",
   ])
   func `a quarter of a MiB of it is read at once`(unit: String) {
-    let text = String(repeating: unit, count: MarkdownDocument.mostBytes / unit.utf8.count)
+    let text = String(repeating: unit, count: MarkdownDocument.maxBytes / unit.utf8.count)
     let clock = ContinuousClock()
 
     let time = clock.measure { _ = MarkdownDocument(text) }
@@ -97,7 +97,7 @@ import Testing
     #expect(time < .seconds(30))
   }
 
-  @Test func `every byte is something`() {
+  @Test func `any bytes can be parsed`() {
     let bytes = (0...255).map { UInt8($0) }
 
     #expect(!MarkdownDocument(String(decoding: bytes, as: UTF8.self)).root.children.isEmpty)

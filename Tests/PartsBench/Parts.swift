@@ -1,4 +1,3 @@
-import Benchmark
 import Commands
 import Foundation
 import GitHubAPI
@@ -12,8 +11,8 @@ import Terminal
 
 /// The parts, each ready to run again and again.
 struct Parts {
-  let suite = BenchmarkSuite(name: "parts")
-  private let hundred = Catalogue.repositories(100)
+  let suite = Suite()
+  private let hundred = Catalog.repositories(100)
   private let folder = NSTemporaryDirectory() + "ghsearch-parts-\(UUID().uuidString)"
 
   init() throws {
@@ -30,19 +29,19 @@ struct Parts {
     let page = Page.json(hundred)
     let endpoint = Endpoint.searchRepositories(try SearchQuery(text: "linux"), pageSize: 100)
     let answer = TransportResponse(head: HTTPResponse(status: .ok), body: Array(page))
-    suite.benchmark("read a page of 100") {
+    suite.add("read a page of 100") {
       let page = try endpoint.read(answer)
       precondition(page?.repositories.count == 100)
     }
-    suite.benchmark("the same with Foundation's JSONDecoder") {
+    suite.add("the same with Foundation's JSONDecoder") {
       let page = try JSONDecoder().decode(PageShape.self, from: page)
       precondition(page.items.count == 100)
     }
   }
 
   private func addTable() {
-    suite.benchmark("lay out a table of 100") { [hundred] in
-      var table = Table(look: Table.Look(width: 120, hasColor: true), now: epoch)
+    suite.add("lay out a table of 100") { [hundred] in
+      var table = Table(Table.Options(width: 120, hasColor: true), now: epoch)
       precondition(!table.render(hundred).isEmpty)
     }
   }
@@ -51,17 +50,17 @@ struct Parts {
     let texts = (0..<1_000).map { index in
       hundred[index % 100].description ?? "日本語のテキスト 👩‍👩‍👧 \(index)"
     }
-    suite.benchmark("measure 1,000 texts") {
+    suite.add("measure 1,000 texts") {
       precondition(texts.reduce(0) { $0 + $1.displayWidth } > 0)
     }
-    suite.benchmark("count the characters of 1,000 texts") {
+    suite.add("count the characters of 1,000 texts") {
       precondition(texts.reduce(0) { $0 + $1.count } > 0)
     }
   }
 
   private func addSpool() {
-    let spool = SeenSpool(path: folder + "/seen.spool")
-    suite.benchmark("spool 100 rows and take them back") { [hundred] in
+    let spool = CacheSpool(path: folder + "/seen.spool")
+    suite.add("spool 100 rows and take them back") { [hundred] in
       spool.append(hundred)
       var count = 0
       spool.drain { count += $0.count }
@@ -70,13 +69,13 @@ struct Parts {
   }
 
   private func addStore() {
-    let many = Catalogue.repositories(10_000)
+    let many = Catalog.repositories(10_000)
     let store = FilledStore(path: folder + "/seen.db", many)
-    suite.benchmark("find a prefix among 10,000") {
+    suite.add("find a prefix among 10,000") {
       let found = try store.filled().matches("swi", limit: 30)
       precondition(!found.isEmpty)
     }
-    suite.benchmark("look through 10,000 in memory") {
+    suite.add("look through 10,000 in memory") {
       let found = many.filter { "\($0.name) \($0.description ?? "")".lowercased().contains("swi") }
       precondition(!found.isEmpty)
     }
@@ -84,9 +83,9 @@ struct Parts {
 
   private func addScreen() throws {
     let screens = try Screens()
-    suite.benchmark("draw a frame of 200×60") { screens.draw() }
-    suite.benchmark("write it, everything changed") { screens.write(screens.others) }
-    suite.benchmark("write it, the selection moved") { screens.write(screens.moves) }
+    suite.add("draw a frame of 200×60") { screens.draw() }
+    suite.add("write it, everything changed") { screens.write(screens.others) }
+    suite.add("write it, the selection moved") { screens.write(screens.moves) }
   }
 }
 
@@ -94,16 +93,16 @@ struct Parts {
 private final class FilledStore {
   private let path: String
   private let repositories: [Repository]
-  private var store: SeenStore?
+  private var store: CacheStore?
 
   init(path: String, _ repositories: [Repository]) {
     (self.path, self.repositories) = (path, repositories)
   }
 
-  func filled() throws -> SeenStore {
+  func filled() throws -> CacheStore {
     if let store { return store }
-    let store = try SeenStore(path: path, now: { epoch })
-    try store.note(repositories)
+    let store = try CacheStore(path: path, now: { epoch })
+    try store.record(repositories)
     self.store = store
     return store
   }
@@ -115,24 +114,24 @@ private final class Screens {
   let others: [Frame]
   /// Two frames that differ in which row is selected.
   let moves: [Frame]
-  private let stage: Stage
+  private let harness: ScreenHarness
   private var renderer = Renderer(TerminalCapabilities())
   private var round = 0
 
   init() throws {
-    var stage = Stage(200, 60)
-    try stage.load("swift http", Catalogue.repositories(50), total: 12_345)
-    var other = Stage(200, 60)
-    try other.load("team", Catalogue.others(50), total: 987)
-    others = [stage.frame, other.frame]
-    let before = stage.frame
-    try stage.press("↓")
-    moves = [before, stage.frame]
-    self.stage = stage
+    var harness = ScreenHarness(200, 60)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    var other = ScreenHarness(200, 60)
+    try other.load("team", Catalog.others(50), total: 987)
+    others = [harness.frame, other.frame]
+    let before = harness.frame
+    try harness.press("↓")
+    moves = [before, harness.frame]
+    self.harness = harness
   }
 
   func draw() {
-    precondition(stage.frame.grid.size.rows == 60)
+    precondition(harness.frame.grid.size.rows == 60)
   }
 
   func write(_ frames: [Frame]) {

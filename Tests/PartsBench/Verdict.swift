@@ -1,5 +1,3 @@
-import Benchmark
-
 /// The medians of a run beside their thresholds.
 struct Verdict {
   /// Markdown.
@@ -11,14 +9,25 @@ struct Verdict {
   private(set) var isReached = true
   private let medians: [String: Double]
 
-  init(_ thresholds: [(part: String, threshold: Threshold)], results: [BenchmarkResult]) {
-    medians = Dictionary(
-      results.map { ($0.benchmarkName, Self.median($0.measurements)) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    for (part, threshold) in thresholds where medians[part] != nil { judge(part, threshold) }
+  /// Fails when a part with a threshold was not measured; in a run of some parts, only when none was.
+  init(
+    _ thresholds: [(part: String, threshold: Threshold)],
+    medians: [String: Double],
+    ofSomeParts isPartial: Bool
+  ) {
+    self.medians = medians
+    for (part, threshold) in thresholds where !isPartial || isMeasured(part, threshold) {
+      judge(part, threshold)
+    }
+    if medians.isEmpty { isReached = false }
   }
 
+  private func isMeasured(_ part: String, _ threshold: Threshold) -> Bool {
+    guard case .times(_, let other) = threshold else { return medians[part] != nil }
+    return medians[part] != nil && medians[other] != nil
+  }
+
+  /// A part that was not measured took forever, and what it is compared with is no number.
   private mutating func judge(_ part: String, _ threshold: Threshold) {
     let median = medians[part] ?? .infinity
     switch threshold {
@@ -38,11 +47,6 @@ struct Verdict {
   private mutating func word(_ isReached: Bool) -> String {
     self.isReached = self.isReached && isReached
     return isReached ? "yes" : "**no**"
-  }
-
-  private static func median(_ measurements: [Double]) -> Double {
-    let sorted = measurements.sorted()
-    return sorted.isEmpty ? .infinity : sorted[sorted.count / 2]
   }
 
   /// Nanoseconds, in microseconds.

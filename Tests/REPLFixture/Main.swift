@@ -17,7 +17,7 @@ struct Main {
       return await runOnLines(prompt: isTyped && isShown ? "> " : nil)
     }
     do {
-      let outcome = try await repl(REPL.Options(look: REPLLook(hasColor: true)))
+      let outcome = try await repl(REPL.Options(style: REPLStyle(hasColor: true)))
         .run(on: TTY(), capabilities: capabilities, idleSignal: idleSignal)
       print("left: \(String(describing: outcome.ending))")
     } catch {
@@ -37,14 +37,9 @@ struct Main {
   }
 
   private static func repl(_ options: REPL.Options) -> REPL {
-    let queue = DispatchQueue(label: "search")
-    let world = World()
     let search = SearchViewModel(
-      services: SearchServices(
-        SearchPorts(searching: world, budget: LocalRequestBudget(now: { Date() }), stars: world)
-      ),
-      detail: DetailViewModel(detailing: world, scheduler: queue),
-      scheduler: queue,
+      client: World.client,
+      scheduler: DispatchQueue(label: "search"),
       now: { Date() }
     )
     let ports = REPL.Ports(
@@ -64,7 +59,27 @@ struct Main {
 }
 
 /// Two repositories that match everything but `nothing`; `hang` is never answered.
-struct World: RepositorySearching, RepositoryDetailing, StarKeeping {
+enum World {
+  static let client = SearchClient(
+    search: { (request) async throws(SearchFailure) in try await page(request) },
+    budget: { _ in BudgetReading(limit: 30, remaining: 30) },
+    localMatches: { _ in [] },
+    stars: { repositories in Dictionary(uniqueKeysWithValues: repositories.map { ($0.id, false) })
+    },
+    setStar: { _ in },
+    favorites: { [] },
+    setFavorite: { _ async throws(SearchFailure) in throw .localStore("there is no store") },
+    history: { [] },
+    remember: { _ in },
+    facts: { (name) async throws(SearchFailure) in
+      guard let repository = repositories.first(where: { $0.name == name }) else {
+        throw .notFound
+      }
+      return repository
+    },
+    readme: { name in "# \(name)" }
+  )
+
   private static let repositories = ["apple/swift-nio", "vapor/vapor"].enumerated().compactMap {
     RepositoryName($1).map { [id = Int64($0 + 1)] name in
       Repository(
@@ -76,34 +91,15 @@ struct World: RepositorySearching, RepositoryDetailing, StarKeeping {
     }
   }
 
-  func page(_ request: SearchRequest) async throws(SearchFailure) -> SearchAnswer {
+  private static func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     switch request.query.text {
     case "hang":
       try? await Task.sleep(for: .seconds(3_600))
       throw .cancelled
     case "fail": throw .offline("no host")
     default:
-      let rows = Self.repositories
-      return SearchAnswer(page: RepositoryPage(repositories: rows, totalCount: rows.count))
+      let rows = repositories
+      return RepositoryPage(repositories: rows, totalCount: rows.count)
     }
   }
-
-  func facts(of name: RepositoryName) async throws(SearchFailure) -> Repository {
-    guard let repository = Self.repositories.first(where: { $0.name == name }) else {
-      throw .notFound
-    }
-    return repository
-  }
-
-  func readme(of name: RepositoryName) async throws(SearchFailure) -> String? { "# \(name)" }
-
-  func starred(
-    among repositories: [Repository]
-  ) async throws(SearchFailure) -> [Repository.ID: Bool] {
-    Dictionary(uniqueKeysWithValues: repositories.map { ($0.id, false) })
-  }
-
-  func star(_ repository: Repository) async throws(SearchFailure) {}
-
-  func unstar(_ repository: Repository) async throws(SearchFailure) {}
 }

@@ -10,7 +10,7 @@ import Testing
 
   private func token(_ text: String) throws -> AccessToken { try #require(AccessToken(text)) }
 
-  @Test func `knows a token again after a cold start`() throws {
+  @Test func `finds the account of a token in a new process`() throws {
     let account = try folder.library().account(for: token("one"))
     let store = try folder.library()
 
@@ -20,7 +20,7 @@ import Testing
     #expect(try store.accounts().count == 2)
   }
 
-  @Test func `writes down nothing of a token`() throws {
+  @Test func `stores no part of a token`() throws {
     let store = try folder.library()
     _ = try store.account(for: token("ghp_CanaryCanaryCanary"))
 
@@ -29,7 +29,7 @@ import Testing
     #expect(bytes.range(of: Data("Canary".utf8)) == nil)
   }
 
-  @Test func `says whose an account is once that is known`() throws {
+  @Test func `names the user of an account once it is known`() throws {
     let store = try folder.library()
     let account = try store.account(for: token("one"))
     #expect(try store.user(of: account) == nil)
@@ -40,15 +40,13 @@ import Testing
     #expect(try store.user(of: account) == StoredUser(id: user.id, login: user.login))
   }
 
-  @Test func `makes one of two accounts of one user`() throws {
+  @Test func `merges two accounts of the same user`() throws {
     let store = try folder.library()
     let older = try store.account(for: token("one"))
     let newer = try store.account(for: token("two"))
     try star("a/both", 1, older, store)
     try star("a/both", 1, newer, store)
     try star("a/mine", 2, newer, store)
-    let open = try store.begin(.star, of: Sample.name("a/open"), by: newer)
-    try store.doubt(open)
 
     _ = try store.identify(older, as: user)
     let survivor = try store.identify(newer, as: user)
@@ -56,23 +54,19 @@ import Testing
     #expect(survivor == older)
     #expect(try store.existingAccount(for: token("two")) == older)
     #expect(try store.stars(of: older).map(\.name.name).sorted() == ["both", "mine"])
-    #expect(try store.openIntents(of: older).map(\.intent.id) == [open.id])
     #expect(try store.accounts().count == 1)
-    #expect(try store.integrity().isEmpty)
+    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
   }
 
-  @Test func `lets a change begun before the merge end after it`() throws {
+  @Test func `records a change of an account that was merged in the meantime`() throws {
     let store = try folder.library()
     let older = try store.account(for: token("one"))
     let newer = try store.account(for: token("two"))
-    let intent = try store.begin(.star, of: Sample.name("a/b"), by: newer)
     _ = try store.identify(older, as: user)
     _ = try store.identify(newer, as: user)
 
-    try store.acknowledge(intent, facts: nil)
-    let later = try store.begin(.unstar, of: Sample.name("a/b"), by: newer)
+    try store.record(isStarred: true, Sample.name("a/b"), nil, of: newer)
 
-    #expect(later.account == older)
     #expect(try store.stars(of: older).map(\.name) == [Sample.name("a/b")])
   }
 
@@ -82,7 +76,7 @@ import Testing
     _ account: AccountID,
     _ store: LibraryStore
   ) throws {
-    let intent = try store.begin(.star, of: Sample.name(name), by: account)
-    try store.acknowledge(intent, facts: Sample.repository(id, name))
+    let facts = Sample.repository(id, name)
+    try store.record(isStarred: true, facts.name, facts, of: account)
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import GitHubModel
+import TestTraits
 import Testing
 
 @testable import RepositoryStore
@@ -8,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite struct DamageTests {
+@Suite(.ownThread) struct DamageTests {
   private let folder = Folder()
 
   private func fill() throws {
@@ -17,8 +19,8 @@ import Testing
     let many = (1...200).map { Sample.repository($0, "a/r\($0)", stars: 1, "some words") }
     let stars = many.map { Star(name: $0.name, repository: $0, starredAt: folder.date) }
     try store.takePage(1, stars, of: account)
-    _ = try store.addFavourite(many[0])
-    try folder.seen().note((1...200).map { Sample.repository($0, "a/r\($0)", stars: 1) })
+    _ = try store.addFavorite(many[0])
+    try folder.cache().record((1...200).map { Sample.repository($0, "a/r\($0)", stars: 1) })
   }
 
   private func write(_ bytes: Data, to path: String, at offset: UInt64) throws {
@@ -34,7 +36,7 @@ import Testing
       .filter { $0.contains(".corrupt-") }.sorted()
   }
 
-  @Test func `tells once of a library that is no database, and begins anew`() throws {
+  @Test func `reports a library that is not a database once, and starts over`() throws {
     try fill()
     try write(Data(repeating: 0x55, count: 4_096), to: folder.libraryPath, at: 0)
     let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.libraryPath))
@@ -44,42 +46,42 @@ import Testing
       _ = try folder.library()
     }
 
-    #expect(try folder.library().favourites().isEmpty)
+    #expect(try folder.library().favorites().isEmpty)
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == damaged)
   }
 
-  @Test func `begins the seen repositories anew in silence`() throws {
+  @Test func `replaces a damaged cache silently`() throws {
     try fill()
-    try write(Data(repeating: 0x55, count: 4_096), to: folder.seenPath, at: 0)
+    try write(Data(repeating: 0x55, count: 4_096), to: folder.cachePath, at: 0)
 
-    let store = try folder.seen()
+    let store = try folder.cache()
 
     #expect(try store.count() == 0)
-    #expect(try asides(folder.seenPath).count == 1)
+    #expect(try asides(folder.cachePath).count == 1)
   }
 
   /// Whatever page is damaged: an error or an answer, and nothing is deleted.
   @Test(arguments: 0..<24) func `survives damage at any page`(_ page: UInt64) throws {
     try fill()
-    for path in [folder.libraryPath, folder.seenPath] {
+    for path in [folder.libraryPath, folder.cachePath] {
       try write(Data(repeating: 0xA5, count: 3_000), to: path, at: page * 4_096 + 100)
     }
 
-    let seen = try folder.seen()
-    _ = try seen.matches("r1", limit: 50)
-    try seen.note([Sample.repository(9_999, "a/new", stars: 1)])
-    #expect(try seen.repository(id: 9_999) != nil)
+    let cache = try folder.cache()
+    _ = try cache.matches("r1", limit: 50)
+    try cache.record([Sample.repository(9_999, "a/new", stars: 1)])
+    #expect(try cache.repository(named: Sample.name("a/new")) != nil)
     do {
       let store = try folder.library()
-      _ = try store.favourites()
-      _ = try store.addFavourite(Sample.repository(9_999, "a/new"))
+      _ = try store.favorites()
+      _ = try store.addFavorite(Sample.repository(9_999, "a/new"))
     } catch StoreError.corrupt(_, let aside) {
       #expect(aside.map(FileManager.default.fileExists) == true)
-      #expect(try folder.library().favourites().isEmpty)
+      #expect(try folder.library().favorites().isEmpty)
     }
   }
 
-  @Test func `goes on refusing after it has told of the damage`() throws {
+  @Test func `refuses all further calls after it has reported the damage`() throws {
     try fill()
     let store = try folder.library()
     let size = try Data(contentsOf: URL(fileURLWithPath: folder.libraryPath)).count
@@ -87,34 +89,34 @@ import Testing
     try write(noise, to: folder.libraryPath, at: 4_096)
 
     let errors = (1...2).map { _ in
-      #expect(throws: StoreError.self) { try store.addFavourite(Sample.full) }
+      #expect(throws: StoreError.self) { try store.addFavorite(Sample.full) }
     }
 
     #expect(errors[0] == errors[1])
     #expect(try asides(folder.libraryPath).count == 1)
-    #expect(try folder.library().addFavourite(Sample.full))
+    #expect(try folder.library().addFavorite(Sample.full))
   }
 
-  @Test func `notes what is seen in a new file when the old one is removed`() throws {
+  @Test func `records in a new cache when the old one is removed`() throws {
     try fill()
-    let store = try folder.seen()
-    try FileManager.default.removeItem(atPath: folder.seenPath)
+    let store = try folder.cache()
+    try FileManager.default.removeItem(atPath: folder.cachePath)
 
-    try store.note([Sample.full])
+    try store.record([Sample.full])
 
     #expect(try store.count() == 1)
-    #expect(try folder.seen().count() == 1)
+    #expect(try folder.cache().count() == 1)
   }
 
-  @Test func `says so when the library is removed while in use`() throws {
+  @Test func `reports that the library was removed while in use`() throws {
     try fill()
     let store = try folder.library()
     try FileManager.default.removeItem(atPath: folder.libraryPath)
 
-    #expect(throws: StoreError.moved(folder.libraryPath)) { try store.addFavourite(Sample.full) }
+    #expect(throws: StoreError.moved(folder.libraryPath)) { try store.addFavorite(Sample.full) }
   }
 
-  @Test func `takes the journal along, for it belongs to the damaged file`() throws {
+  @Test func `sets the journal aside together with the damaged file`() throws {
     try fill()
     let place = StorePlace(path: folder.libraryPath)
     let identity = try place.prepare()
@@ -131,7 +133,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.libraryPath + "-journal"))
   }
 
-  @Test func `puts no file aside that another process has begun meanwhile`() throws {
+  @Test func `does not set aside a file that another process has created in the meantime`() throws {
     try fill()
     let place = StorePlace(path: folder.libraryPath)
     let damaged = try place.prepare()
@@ -140,5 +142,36 @@ import Testing
 
     #expect(place.setAside(damaged, at: folder.date) == nil)
     #expect(try asides(folder.libraryPath).count == 1)
+  }
+
+  private struct ForeignError: Error {}
+
+  /// Every primary result code of SQLite (<https://www.sqlite.org/rescode.html>), and an error of
+  /// another kind: only two of them say that the file is damaged.
+  @Test(arguments: Array(1...28) + [100, 101, nil])
+  func `sets a file aside only for SQLite's own codes of damage`(_ code: Int32?) throws {
+    try fill()
+    let error: any Error =
+      code.map { DatabaseError(resultCode: ResultCode(rawValue: $0)) }
+      ?? ForeignError()
+    let isDamage =
+      code == ResultCode.SQLITE_CORRUPT.rawValue
+      || code == ResultCode.SQLITE_NOTADB.rawValue
+    let (library, cache) = (try folder.library(), try folder.cache())
+    let paths = [folder.libraryPath, folder.cachePath]
+    let before = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+
+    for file in [library.file, cache.file] {
+      #expect(throws: StoreError.self) { try file.read { _ in throw error } }
+      #expect(throws: StoreError.self) { try file.write { _ in throw error } }
+    }
+
+    #expect(try paths.allSatisfy { try asides($0).isEmpty } == !isDamage)
+    if !isDamage {
+      let after = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+      #expect(after == before)
+      #expect(try library.favorites().count == 1)
+      #expect(try cache.count() == 200)
+    }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import Locking
 import RepositoryStore
+import System
 
-/// A folder of a test's own, which goes with it, and stores in it on a clock that the test moves.
+/// A folder that is removed at the end of a test, and stores in it with a clock that the test sets.
 final class Folder: Sendable {
   let path: String
   private let time = Guarded(1_795_000_000.0)
@@ -14,10 +14,10 @@ final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  var seenPath: String { "\(path)/cache/seen.sqlite" }
+  var cachePath: String { "\(path)/cache/seen.sqlite" }
   var libraryPath: String { "\(path)/data/library.sqlite" }
 
-  func seen() throws -> SeenStore { try SeenStore(path: seenPath, now: now) }
+  func cache() throws -> CacheStore { try CacheStore(path: cachePath, now: now) }
 
   func library() throws -> LibraryStore { try LibraryStore(path: libraryPath, now: now) }
 

@@ -17,15 +17,14 @@ import Testing
     ).intValue
   }
 
-  @Test func `keeps files and folders to the user`() throws {
-    _ = try folder.library().addFavourite(Sample.full)
+  @Test func `creates files and folders that only the user can read`() throws {
+    _ = try folder.library().addFavorite(Sample.full)
 
     #expect(try mode(folder.path + "/data") == 0o700)
     #expect(try mode(folder.libraryPath) == 0o600)
-    #expect(try mode(folder.libraryPath + ".intents") == 0o600)
   }
 
-  @Test func `takes away from others what they could read`() throws {
+  @Test func `makes a file private that others can read`() throws {
     _ = try folder.library()
     chmod(folder.libraryPath, 0o644)
 
@@ -35,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["fifo", "folder", "link", "dangling"])
-  func `neither hangs at nor replaces what is no file`(_ kind: String) throws {
+  func `neither opens nor replaces anything but a regular file`(_ kind: String) throws {
     mkdir(folder.path + "/data", 0o700)
     switch kind {
     case "fifo": mkfifo(folder.libraryPath, 0o600)
@@ -52,7 +51,7 @@ import Testing
     #expect(kept as? FileAttributeType != .typeRegular)
   }
 
-  @Test func `says why where no folder can be`() throws {
+  @Test func `reports why a folder cannot be created`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/data"))
 
     #expect(throws: StoreError.unavailable(folder.libraryPath, reason: "Not a directory")) {
@@ -60,8 +59,8 @@ import Testing
     }
   }
 
-  @Test func `leaves a newer file as it is`() throws {
-    _ = try folder.library().addFavourite(Sample.full)
+  @Test func `does not change a file with a newer schema`() throws {
+    _ = try folder.library().addFavorite(Sample.full)
     let queue = try DatabaseQueue(path: folder.libraryPath)
     try queue.write { database in
       try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 from the future')")
@@ -74,7 +73,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.libraryPath)) == before)
   }
 
-  @Test func `says each failure in a line of its own`() throws {
+  @Test func `describes each failure in one line`() throws {
     let errors: [StoreError] = [
       .newerSchema("/p"), .busy("/p"), .diskFull("/p"), .unavailable("/p", reason: "why"),
       .corrupt("/p", setAsideAs: nil), .corrupt("/p", setAsideAs: "/q"),

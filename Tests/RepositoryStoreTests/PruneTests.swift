@@ -11,8 +11,8 @@ import Testing
     let account = try store.account(for: try #require(AccessToken("token")))
     for id in 1...3 as ClosedRange<Int64> {
       folder.advance(60)
-      let intent = try store.begin(.star, of: Sample.name("a/r\(id)"), by: account)
-      try store.acknowledge(intent, facts: Sample.repository(id, "a/r\(id)"))
+      let facts = Sample.repository(id, "a/r\(id)")
+      try store.record(isStarred: true, facts.name, facts, of: account)
     }
     return (store, account)
   }
@@ -22,11 +22,12 @@ import Testing
     _ prune: PruneID?,
     _ desk: (store: LibraryStore, account: AccountID)
   ) throws {
-    let intent = try desk.store.begin(.unstar, of: Sample.name(name), by: desk.account)
-    try desk.store.acknowledge(intent, facts: nil, prune: prune)
+    let name = Sample.name(name)
+    if let prune { try desk.store.journal(name, of: prune, by: desk.account) }
+    try desk.store.record(isStarred: false, name, nil, of: desk.account)
   }
 
-  @Test func `can be undone in the order of the stars, until all are back`() throws {
+  @Test func `a prune can be undone in the order of the stars, until all are restored`() throws {
     let (store, account) = try desk()
     let prune = try store.beginPrune(of: account)
     try unstar("a/r3", prune, (store, account))
@@ -44,18 +45,26 @@ import Testing
     #expect(try store.lastPrune(of: account) == nil)
   }
 
-  @Test func `counts what was killed in the middle and done all the same`() throws {
+  @Test func `a prune has the change during which a process was killed`() throws {
     let (store, account) = try desk()
     let prune = try store.beginPrune(of: account)
-    let intent = try store.begin(.unstar, of: Sample.name("a/r2"), by: account, prune: prune)
-    try store.doubt(intent)
 
-    try store.settle(intent, isStarred: false, facts: nil)
+    try store.journal(Sample.name("a/r2"), of: prune, by: account)
 
-    #expect(try store.lastPrune(of: account)?.names == [Sample.name("a/r2")])
+    #expect(try folder.library().lastPrune(of: account)?.names == [Sample.name("a/r2")])
   }
 
-  @Test func `is empty when nothing was unstarred`() throws {
+  @Test func `a prune has no change that GitHub refused`() throws {
+    let (store, account) = try desk()
+    let prune = try store.beginPrune(of: account)
+    try store.journal(Sample.name("a/r2"), of: prune, by: account)
+
+    try store.unjournal(Sample.name("A/R2"), of: prune)
+
+    #expect(try store.lastPrune(of: account) == nil)
+  }
+
+  @Test func `there is no prune to undo if nothing was unstarred`() throws {
     let (store, account) = try desk()
     _ = try store.beginPrune(of: account)
 

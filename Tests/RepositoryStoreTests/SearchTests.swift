@@ -6,9 +6,9 @@ import Testing
 @Suite struct StoreSearchTests {
   private let folder = Folder()
 
-  private func store(_ repositories: [Repository]) throws -> SeenStore {
-    let store = try folder.seen()
-    try store.note(repositories)
+  private func store(_ repositories: [Repository]) throws -> CacheStore {
+    let store = try folder.cache()
+    try store.record(repositories)
     return store
   }
 
@@ -18,7 +18,7 @@ import Testing
       "event-driven", "event drv", "networking", "naïve", "naive", "C", "nio n",
     ]
   )
-  func `finds a repository by beginnings of its words`(_ text: String) throws {
+  func `finds a repository by prefixes of its words`(_ text: String) throws {
     var nio = Sample.repository(1, "apple/swift-nio", stars: 8_000, "Event-driven drvs, naïvely")
     nio.topics = ["networking"]
     nio.language = "C++"
@@ -32,7 +32,7 @@ import Testing
       "", " ", "-", "\"", "*", "!!! ???", "nothing", "io", "nio nothing", "\0", "🦅",
     ]
   )
-  func `finds nothing where nothing is asked for or begins so`(_ text: String) throws {
+  func `finds nothing without words, or if no word begins so`(_ text: String) throws {
     let store = try store([Sample.repository(1, "apple/swift-nio")])
 
     #expect(try store.matches(text, limit: 5).isEmpty)
@@ -45,7 +45,7 @@ import Testing
       String(repeating: "ab-", count: 100_000),
     ]
   )
-  func `takes no text for syntax`(_ text: String) throws {
+  func `treats no text as syntax`(_ text: String) throws {
     let store = try store([Sample.repository(1, "a/b"), Sample.repository(2, "or/near", nil)])
 
     _ = try store.matches(text, limit: 5)
@@ -58,7 +58,7 @@ import Testing
     #expect(try store.matches("swiftn", limit: 5).map(\.id) == [1])
   }
 
-  @Test func `puts names first, then what only speaks of it, each by stars`() throws {
+  @Test func `lists matching names first, then other matches, each by stars`() throws {
     let store = try store([
       Sample.repository(1, "x/other", stars: 9_000, "for vapor"),
       Sample.repository(2, "x/vapor-kit", stars: 50),
@@ -72,18 +72,18 @@ import Testing
     #expect(try store.matches("vapor", limit: 0).isEmpty)
   }
 
-  @Test func `follows a change of stars`() throws {
+  @Test func `sorts by the new number of stars after a change`() throws {
     let store = try store([
       Sample.repository(1, "a/tool-one", stars: 5), Sample.repository(2, "a/tool-two", stars: 9),
     ])
 
-    try store.note([Sample.repository(1, "a/tool-one", stars: 10)])
+    try store.record([Sample.repository(1, "a/tool-one", stars: 10)])
 
     #expect(try store.matches("tool", limit: 5).map(\.id) == [1, 2])
-    #expect(try store.integrity().isEmpty)
+    #expect(try CacheStore.inspect(folder.cachePath) == .sound)
   }
 
-  @Test func `tells words apart that begin alike for long`() throws {
+  @Test func `distinguishes words with a long common prefix`() throws {
     let many = (1...300).map { Sample.repository($0, "a/r\($0)", stars: 9, "international") }
     let store = try store(many + [Sample.repository(999, "a/x", stars: 1, "internationalized")])
 

@@ -29,13 +29,12 @@ import Testing
   }
 
   private func unstar(_ name: String) throws {
-    let intent = try store.begin(.unstar, of: Sample.name(name), by: account)
-    try store.acknowledge(intent, facts: nil)
+    try store.record(isStarred: false, Sample.name(name), nil, of: account)
   }
 
   private func ids() throws -> [Int64?] { try store.stars(of: account).map(\.repository?.id) }
 
-  @Test func `makes the copy what GitHub has, the newest first`() throws {
+  @Test func `copies the stars of GitHub, the newest first`() throws {
     let first = try sync([[1, 2], [3]])
     let second = try sync([[2, 3, 4]])
 
@@ -44,7 +43,7 @@ import Testing
     #expect(try ids() == [4, 3, 2])
   }
 
-  @Test func `tells how far it is, and goes on there after a cold start`() throws {
+  @Test func `records its progress, and continues there in a new process`() throws {
     try store.beginSync(of: account, etag: "one")
     try store.takePage(1, [star(1)], of: account)
     let other = try folder.library()
@@ -60,11 +59,11 @@ import Testing
     #expect(try store.syncState(of: account) == state)
   }
 
-  @Test func `keeps what is starred here while it goes on`() throws {
+  @Test func `keeps a star that is added here during a sync`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account, etag: nil)
-    let intent = try store.begin(.star, of: Sample.name("a/r9"), by: account)
-    try store.acknowledge(intent, facts: Sample.repository(9, "a/r9"))
+    let facts = Sample.repository(9, "a/r9")
+    try store.record(isStarred: true, facts.name, facts, of: account)
 
     try store.takePage(1, [star(1)], of: account)
     _ = try store.finishSync(of: account, etag: nil)
@@ -72,7 +71,7 @@ import Testing
     #expect(try ids() == [9, 1])
   }
 
-  @Test func `does not bring back what is unstarred here while it goes on`() throws {
+  @Test func `does not restore a star that is removed here during a sync`() throws {
     _ = try sync([[1, 2]])
     try store.beginSync(of: account, etag: nil)
     try unstar("a/r2")
@@ -85,12 +84,11 @@ import Testing
     #expect(try sync([[1, 2]]).total == 2)
   }
 
-  @Test func `brings back what was unstarred and starred again meanwhile`() throws {
+  @Test func `restores a star that was removed and added again during a sync`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account, etag: nil)
     try unstar("a/r1")
-    let intent = try store.begin(.star, of: Sample.name("a/r1"), by: account)
-    try store.acknowledge(intent, facts: nil)
+    try store.record(isStarred: true, Sample.name("a/r1"), nil, of: account)
 
     try store.takePage(1, [star(1)], of: account)
 
@@ -98,7 +96,7 @@ import Testing
     #expect(try ids() == [1])
   }
 
-  @Test func `removes nothing for a process whose sync another has begun anew`() throws {
+  @Test func `removes nothing if another process has begun a new sync`() throws {
     _ = try sync([[1, 2]])
     try store.beginSync(of: account, etag: nil)
     try store.takePage(1, [star(1)], of: account)
@@ -111,7 +109,7 @@ import Testing
     #expect(try store.syncState(of: account).progress?.nextPage == 1)
   }
 
-  @Test func `follows a rename, and a new repository of the old name`() throws {
+  @Test func `distinguishes a renamed repository from a new one of the old name`() throws {
     _ = try sync([[1]])
     try store.beginSync(of: account, etag: nil)
 
@@ -122,7 +120,7 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
   }
 
-  @Test func `notes that nothing has changed`() throws {
+  @Test func `records that nothing has changed`() throws {
     _ = try sync([[1]], etag: "one")
     folder.advance(100)
 
@@ -132,33 +130,55 @@ import Testing
     #expect(try store.syncState(of: account).etag == "one")
   }
 
-  @Test func `says no only when all stars were seen, and nothing in doubt`() throws {
+  @Test func `reports a repository as not starred only once all stars were read`() throws {
     try store.beginSync(of: account, etag: nil)
     try store.takePage(1, [star(1)], of: account)
     let before = try store.starStates(of: [1, 2], account: account)
     _ = try store.finishSync(of: account, etag: nil)
     let after = try store.starStates(of: [1, 2], account: account)
-    let intent = try store.begin(.unstar, of: Sample.name("a/r1"), by: account)
-    let meanwhile = try store.starStates(of: [1, 2], account: account)
-    try store.drop(intent)
-    try store.doubt(store.begin(.star, of: Sample.name("who/knows"), by: account))
 
     #expect(before == [1: true])
     #expect(after == [1: true, 2: false])
-    #expect(meanwhile == [2: false])
-    #expect(try store.starStates(of: [1, 2], account: account) == [1: true])
   }
 
-  @Test func `finds stars by words, and only the account's`() throws {
+  @Test func `finds the stars of one account by words`() throws {
     _ = try sync([[1, 22]])
     let other = try store.account(for: try #require(AccessToken("other")))
-    let byName = try store.begin(.star, of: Sample.name("else/r2d2"), by: account)
-    try store.acknowledge(byName, facts: nil)
+    try store.record(isStarred: true, Sample.name("else/r2d2"), nil, of: account)
 
     #expect(
       try store.starMatches("r2", of: account, limit: 5).map(\.name.name) == ["r22", "r2d2"]
     )
     #expect(try store.starMatches("a", of: account, limit: 1).count == 1)
     #expect(try store.starMatches("r2", of: other, limit: 5).isEmpty)
+  }
+
+  @Test func `records a star with its repository's name and the time`() throws {
+    let facts = Sample.repository(1, "A/B")
+
+    try store.record(isStarred: true, Sample.name("a/b"), facts, of: account)
+
+    let star = Star(name: facts.name, repository: facts, starredAt: folder.date)
+    #expect(try store.stars(of: account) == [star])
+  }
+
+  @Test func `records a star by name alone, and adds its repository later`() throws {
+    try store.record(isStarred: true, Sample.name("a/b"), nil, of: account)
+
+    let before = try store.stars(of: account).map(\.repository)
+    try store.refresh([Sample.repository(5, "A/b")])
+
+    #expect(before == [nil])
+    #expect(try store.stars(of: account).map(\.repository?.id) == [5])
+  }
+
+  @Test func `removes a star under any of its names`() throws {
+    let facts = Sample.repository(1, "a/b")
+    try store.record(isStarred: true, facts.name, facts, of: account)
+    try store.refresh([Sample.repository(1, "new/name")])
+
+    try store.record(isStarred: false, Sample.name("new/name"), nil, of: account)
+
+    #expect(try store.stars(of: account).isEmpty)
   }
 }

@@ -1,12 +1,11 @@
-import Locking
-import Reactive
+import System
 import Testing
 
-/// A port that a test answers by hand: writes down every call and whether it was cancelled.
+/// A call of the client that a test answers by hand; records every call and its cancellation.
 final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   private struct Call: Sendable {
     let input: Input
-    let answer = PassthroughSubject<Output, Never>()
+    var continuation: UnsafeContinuation<Output, Never>?
     var isCancelled = false
     var isAnswered = false
   }
@@ -18,50 +17,51 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
 
   var count: Int { inputs.count }
 
-  /// The calls that were cancelled before they were answered, by index.
+  /// The calls that were canceled before they were answered, by index.
   var cancelled: [Int] {
     calls.withLock { calls in calls.indices.filter { calls[$0].isCancelled } }
   }
 
-  /// The calls that nobody answered or cancelled, by index.
+  /// The calls that were neither answered nor canceled, by index.
   var open: [Int] {
     calls.withLock { calls in
       calls.indices.filter { !calls[$0].isCancelled && !calls[$0].isAnswered }
     }
   }
 
-  func publisher(_ input: Input) -> AnyPublisher<Output, Never> {
-    Deferred { [self] in
-      let (index, answer) = begin(input)
-      return answer.handleEvents(receiveCancel: { [self] in cancel(index) })
+  /// Returns when the test answers, also after a cancellation.
+  func callAsFunction(_ input: Input) async -> Output {
+    let index = calls.withLock { calls in
+      calls.append(Call(input: input))
+      return calls.count - 1
     }
-    .eraseToAnyPublisher()
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        calls.withLock { $0[index].continuation = continuation }
+      }
+    } onCancel: {
+      calls.withLock { calls in
+        if !calls[index].isAnswered { calls[index].isCancelled = true }
+      }
+    }
   }
 
-  /// Answers the last call, or that one, even when it was cancelled.
+  /// Answers the last call, or that one, even when it was canceled.
   func answer(_ output: Output, at index: Int? = nil) {
-    let answer = calls.withLock { calls -> PassthroughSubject<Output, Never>? in
+    let continuation = calls.withLock { calls -> UnsafeContinuation<Output, Never>? in
       let index = index ?? calls.count - 1
       guard calls.indices.contains(index) else { return nil }
       calls[index].isAnswered = true
-      return calls[index].answer
+      return calls[index].continuation.take()
     }
-    if answer == nil { Issue.record("nobody asked") }
-    answer?.send(output)
-    answer?.send(completion: .finished)
+    guard let continuation else {
+      Issue.record("there is no such call")
+      return
+    }
+    continuation.resume(returning: output)
   }
+}
 
-  private func begin(_ input: Input) -> (Int, PassthroughSubject<Output, Never>) {
-    calls.withLock { calls in
-      let call = Call(input: input)
-      calls.append(call)
-      return (calls.count - 1, call.answer)
-    }
-  }
-
-  private func cancel(_ index: Int) {
-    calls.withLock { calls in
-      if !calls[index].isAnswered { calls[index].isCancelled = true }
-    }
-  }
+extension Calls where Input == Void {
+  func callAsFunction() async -> Output { await self(()) }
 }

@@ -4,124 +4,118 @@ import ReactiveTesting
 import SearchModel
 import Testing
 
-/// Requirement 18: the detail of the selected row.
+/// The detail of the selected row.
 @Suite struct DetailTests {
-  private func loaded() throws -> Desk {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...5))
-    desk.act(.showDetail(true))
-    return desk
+  private func loaded() throws -> SearchHarness {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...5))
+    harness.act(.showDetail(true))
+    return harness
   }
 
   private func names(_ ids: [Int64]) throws -> [RepositoryName] {
     try repositories(ids).map(\.name)
   }
 
-  @Test func `is fetched after 120 ms of rest on a row`() throws {
-    let desk = try loaded()
-    #expect(desk.state.detail.repository?.id == 1)
+  @Test func `is fetched after 120 ms on a row`() throws {
+    let harness = try loaded()
+    #expect(harness.state.detail.repository?.id == 1)
 
-    desk.wait(119)
-    #expect(desk.facts.count == 0)
-    desk.wait(1)
+    harness.wait(119)
+    #expect(harness.facts.count == 0)
+    harness.wait(1)
 
-    #expect(desk.facts.inputs == (try names([1])))
-    #expect(desk.state.detail.facts == .loading)
+    #expect(harness.facts.inputs == (try names([1])))
+    #expect(harness.state.detail.facts == .loading)
   }
 
   @Test func `rows passed by are not fetched`() throws {
-    let desk = try loaded()
+    let harness = try loaded()
 
     for _ in 0..<4 {
-      desk.wait(100)
-      desk.act(.move(1))
+      harness.wait(100)
+      harness.act(.move(1))
     }
-    desk.wait(120)
+    harness.wait(120)
 
-    #expect(desk.facts.inputs == (try names([5])))
+    #expect(harness.facts.inputs == (try names([5])))
   }
 
   @Test func `facts come first, then the README`() throws {
-    let desk = try loaded()
-    desk.wait(120)
-    #expect(desk.readmes.count == 0)
+    let harness = try loaded()
+    harness.wait(120)
+    #expect(harness.readmes.count == 0)
 
-    desk.facts.answer(.success(try repository(1, description: "all of it")))
-    #expect(desk.state.detail.facts.value?.description == "all of it")
-    desk.readmes.answer(.success("# Title"))
+    harness.facts.answer(.success(try repository(1, description: "all of it")))
+    #expect(harness.state.detail.facts.value?.description == "all of it")
+    harness.readmes.answer(.success("# Title"))
 
-    #expect(desk.state.detail.readme == .loaded("# Title"))
+    #expect(harness.state.detail.readme == .loaded("# Title"))
   }
 
   @Test func `the newest wins, and the one before is cancelled`() throws {
-    let desk = try loaded()
-    desk.wait(120)
-    desk.act(.move(1))
-    desk.wait(120)
-    #expect(desk.facts.cancelled == [0])
+    let harness = try loaded()
+    harness.wait(120)
+    harness.act(.move(1))
+    harness.wait(120)
+    #expect(harness.facts.cancelled == [0])
 
-    desk.facts.answer(.success(try repository(2)), at: 1)
-    desk.facts.answer(.success(try repository(1)), at: 0)
+    harness.facts.answer(.success(try repository(2)), at: 1)
+    harness.facts.answer(.success(try repository(1)), at: 0)
 
-    #expect(desk.state.detail.facts.value?.id == 2)
+    #expect(harness.state.detail.facts.value?.id == 2)
   }
 
-  @Test func `what was looked at is not fetched again`() throws {
-    let desk = try loaded()
-    desk.wait(120)
-    desk.facts.answer(.success(try repository(1)))
-    desk.readmes.answer(.success(nil))
+  @Test func `a complete detail is not fetched again`() throws {
+    let harness = try loaded()
+    harness.wait(120)
+    harness.facts.answer(.success(try repository(1)))
+    harness.readmes.answer(.success(nil))
 
-    desk.act(.move(1))
-    desk.act(.move(-1))
-    #expect(desk.state.detail.facts.value?.id == 1)
-    desk.wait(5_000)
+    harness.act(.move(1))
+    harness.act(.move(-1))
+    #expect(harness.state.detail.facts.value?.id == 1)
+    harness.wait(5_000)
 
-    #expect(desk.facts.count == 1)
+    #expect(harness.facts.count == 1)
   }
 
-  @Test func `nothing is fetched while there is no place for it`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...5))
+  @Test func `nothing is fetched while the detail is not shown`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...5))
 
-    desk.act(.move(1))
-    desk.wait(5_000)
+    harness.act(.move(1))
+    harness.wait(5_000)
 
-    #expect(desk.facts.count == 0)
-    #expect(desk.state.detail.repository == nil)
+    #expect(harness.facts.count == 0)
+    #expect(harness.state.detail.repository == nil)
   }
 
-  @Test func `a fault is its own, and can be retried`() throws {
-    let desk = try loaded()
-    desk.wait(120)
-    desk.facts.answer(.failure(.offline("reset")))
-    desk.readmes.answer(.failure(.offline("reset")))
-    #expect(desk.state.detail.facts == .failed(.offline("reset")))
-    #expect(desk.state.banner == nil)
+  @Test func `a failure raises no banner and can be retried`() throws {
+    let harness = try loaded()
+    harness.wait(120)
+    harness.facts.answer(.failure(.offline("reset")))
+    harness.readmes.answer(.failure(.offline("reset")))
+    #expect(harness.state.detail.facts == .failed(.offline("reset")))
+    #expect(harness.state.banner == nil)
 
-    desk.act(.retry)
-    desk.wait(120)
-    desk.facts.answer(.success(try repository(1)))
+    harness.act(.retry)
+    harness.wait(120)
+    harness.facts.answer(.success(try repository(1)))
 
-    #expect(desk.state.detail.facts.value?.id == 1)
+    #expect(harness.state.detail.facts.value?.id == 1)
   }
 
-  @Test func `tells its whole life in order`() throws {
-    let clock = VirtualTimeScheduler()
-    let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
-    let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
-    let services = DetailServices(
-      facts: { facts.publisher($0) },
-      readme: { readmes.publisher($0) }
-    )
-    let model = DetailViewModel(services: services, scheduler: clock)
+  @Test func `publishes its states in order`() throws {
+    let harness = SearchHarness()
     let repository = try repository(1)
-    let recorder = Recorder(model.states.map(\.facts))
+    harness.load("swift", [repository])
+    let recorder = Recorder(harness.model.states.map(\.detail.facts).removeDuplicates())
 
-    model.target.send(repository)
-    clock.advance(by: .milliseconds(120))
-    facts.answer(.success(repository))
+    harness.act(.showDetail(true))
+    harness.wait(120)
+    harness.facts.answer(.success(repository))
 
-    #expect(recorder.values == [.absent, .absent, .loading, .loaded(repository)])
+    #expect(recorder.values == [.absent, .loading, .loaded(repository)])
   }
 }

@@ -2,115 +2,169 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// Requirement 19: a fault is a banner over rows that stay.
+/// A fault is a banner over rows that stay.
 @Suite struct FaultTests {
   @Test(arguments: [
-    (SearchFailure.offline("no route"), true), (.badAnswer("502"), true), (.cancelled, true),
+    (SearchFailure.offline("no route"), true), (.badResponse("502"), true), (.cancelled, true),
     (.validation("no such user"), false), (.forbidden("policy"), false),
   ])
-  func `old rows stay, and what can be attempted again says so`(
+  func `old rows stay, and the banner says what can be retried`(
     failure: SearchFailure,
     canRetry: Bool
   ) throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.paste("kotlin")
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.paste("kotlin")
 
-    desk.answer(.failure(failure))
+    harness.answer(.failure(failure))
 
-    #expect(desk.state.phase == .failed)
-    #expect(desk.state.rows.map(\.id) == [1, 2, 3])
-    #expect(desk.state.banner == Banner(.search, failure, canRetry: canRetry))
+    #expect(harness.state.phase == .failed)
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+    #expect(harness.state.banner == Banner(.search, failure, canRetry: canRetry))
   }
 
   @Test func `a retry searches at once and clears the banner`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(.failure(.offline("no route")))
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(.failure(.offline("no route")))
 
-    desk.act(.retry)
-    #expect(desk.state.banner == nil)
-    desk.answer(try repositories(1...3))
+    harness.act(.retry)
+    #expect(harness.state.banner == nil)
+    harness.answer(try repositories(1...3))
 
-    #expect(desk.state.phase == .loaded)
-    #expect(desk.searches.count == 2)
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.searches.count == 2)
   }
 
   @Test func `the same text entered again is a retry`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(.failure(.offline("no route")))
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(.failure(.offline("no route")))
 
-    desk.edit("swift")
-    #expect(desk.searches.count == 1)
-    desk.load("swift", try repositories(1...3))
-    desk.paste("swift")
+    harness.edit("swift")
+    #expect(harness.searches.count == 1)
+    harness.load("swift", try repositories(1...3))
+    harness.paste("swift")
 
-    #expect(desk.searches.count == 2)
-    #expect(desk.state.phase == .loaded)
+    #expect(harness.searches.count == 2)
+    #expect(harness.state.phase == .loaded)
+  }
+
+  @Test func `a search that fails is tried again, with a countdown, and then given to the user`()
+    throws
+  {
+    let harness = SearchHarness(retryDelays: [.seconds(1), .seconds(4)])
+    harness.paste("swift")
+    harness.answer(.failure(.offline("no route")))
+
+    #expect(harness.state.phase == .retrying)
+    #expect(harness.state.retry?.number == 1)
+    #expect(harness.state.banner?.failure == .offline("no route"))
+    harness.wait(999)
+    #expect(harness.searches.count == 1)
+    harness.wait(1)
+    #expect(harness.searches.count == 2)
+    #expect(harness.state.retry == nil)
+
+    harness.answer(.failure(.offline("no route")))
+    #expect(harness.state.retry?.secondsLeft == 4)
+    harness.wait(2_000)
+    #expect(harness.state.retry?.secondsLeft == 2)
+    harness.wait(2_000)
+    harness.answer(.failure(.offline("no route")))
+
+    #expect(harness.state.phase == .failed)
+    harness.wait(60_000)
+    #expect(harness.searches.count == 3)
+  }
+
+  @Test func `enter tries again at once, and another query ends the attempts`() throws {
+    let harness = SearchHarness(retryDelays: [.seconds(9)])
+    harness.paste("swift")
+    harness.answer(.failure(.offline("no route")))
+    harness.act(.submit)
+    #expect(harness.searches.count == 2)
+
+    harness.answer(.failure(.offline("no route")))
+    harness.paste("kotlin")
+    #expect(harness.state.retry == nil)
+    #expect(harness.state.banner == nil)
+    harness.answer(try repositories(1...3))
+    harness.wait(60_000)
+
+    #expect(harness.searches.inputs.map(\.query.text) == ["swift", "swift", "kotlin"])
+  }
+
+  @Test func `what GitHub rejects is not tried again`() {
+    let harness = SearchHarness(retryDelays: [.seconds(1)])
+    harness.paste("user:nobody-at-all")
+    harness.answer(.failure(.validation("no such user")))
+    harness.wait(60_000)
+
+    #expect(harness.searches.count == 1)
   }
 
   @Test func `without a banner, or with a final one, a retry does nothing`() {
-    let desk = Desk()
-    desk.act(.retry)
-    desk.paste("user:nobody-at-all")
-    desk.answer(.failure(.validation("no such user")))
+    let harness = SearchHarness()
+    harness.act(.retry)
+    harness.paste("user:nobody-at-all")
+    harness.answer(.failure(.validation("no such user")))
 
-    desk.act(.retry)
+    harness.act(.retry)
 
-    #expect(desk.searches.count == 1)
-    #expect(desk.state.banner != nil)
+    #expect(harness.searches.count == 1)
+    #expect(harness.state.banner != nil)
   }
 
-  @Test func `the search outlives a fault`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(.failure(.badAnswer("not JSON")))
+  @Test func `the search goes on after a failure`() throws {
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(.failure(.badResponse("not JSON")))
 
-    desk.load("kotlin", try repositories(1...3))
+    harness.load("kotlin", try repositories(1...3))
 
-    #expect(desk.state.rows.count == 3)
-    #expect(desk.state.banner == nil)
+    #expect(harness.state.rows.count == 3)
+    #expect(harness.state.banner == nil)
   }
 
-  @Test func `a refused token is said, and the search goes on without`() throws {
-    let desk = Desk()
-    desk.paste("swift")
+  @Test func `a rejected token is shown, and the search goes on without it`() throws {
+    let harness = SearchHarness()
+    harness.paste("swift")
 
-    desk.answer(.failure(.tokenRefused))
-    #expect(desk.state.access == .anonymous)
-    #expect(desk.state.banner == Banner(.search, .tokenRefused, canRetry: false))
-    #expect(desk.searches.inputs.map(\.access) == [.signedIn, .anonymous])
+    harness.answer(.failure(.tokenRejected))
+    #expect(harness.state.access == .anonymous)
+    #expect(harness.state.banner == Banner(.search, .tokenRejected, canRetry: false))
+    #expect(harness.searches.inputs.map(\.access) == [.signedIn, .anonymous])
 
-    desk.answer(try repositories(1...3))
-    #expect(desk.state.phase == .loaded)
-    #expect(desk.state.banner?.failure == .tokenRefused)
-    desk.act(.dismissBanner)
-    desk.paste("kotlin")
-    #expect(desk.searches.inputs.last?.access == .anonymous)
-    #expect(desk.state.banner == nil)
+    harness.answer(try repositories(1...3))
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.state.banner?.failure == .tokenRejected)
+    harness.act(.dismissBanner)
+    harness.paste("kotlin")
+    #expect(harness.searches.inputs.last?.access == .anonymous)
+    #expect(harness.state.banner == nil)
   }
 
-  @Test func `refused without a token, it is a fault like others`() {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(.failure(.tokenRefused))
+  @Test func `a rejection without a token is a failure like others`() {
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(.failure(.tokenRejected))
 
-    desk.answer(.failure(.tokenRefused))
+    harness.answer(.failure(.tokenRejected))
 
-    #expect(desk.state.phase == .failed)
-    #expect(desk.searches.count == 2)
+    #expect(harness.state.phase == .failed)
+    #expect(harness.searches.count == 2)
   }
 
   @Test func `a page goes on without a token as well`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...50), total: 100)
-    desk.act(.loadMore)
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...50), total: 100)
+    harness.act(.loadMore)
 
-    desk.answer(.failure(.tokenRefused))
-    desk.answer(try repositories(51...100), total: 100)
+    harness.answer(.failure(.tokenRejected))
+    harness.answer(try repositories(51...100), total: 100)
 
-    #expect(desk.state.rows.count == 100)
-    #expect(desk.searches.inputs.map(\.page) == [1, 2, 2])
+    #expect(harness.state.rows.count == 100)
+    #expect(harness.searches.inputs.map(\.page) == [1, 2, 2])
   }
 }

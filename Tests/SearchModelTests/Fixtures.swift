@@ -3,7 +3,7 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// The time at which the virtual clock stands at zero.
+/// The time at which the virtual clock is at zero.
 let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
 /// Repositories with nothing but a number and a name.
@@ -25,18 +25,16 @@ func repositories(_ ids: some Sequence<Int64>) throws -> [Repository] {
   try ids.map { try repository($0) }
 }
 
-func answer(
+func page(
   _ repositories: [Repository],
   total: Int? = nil,
-  isIncomplete: Bool = false,
-  rateLimit: RateLimit? = nil
-) -> SearchAnswer {
-  let page = RepositoryPage(
+  isIncomplete: Bool = false
+) -> RepositoryPage {
+  RepositoryPage(
     repositories: repositories,
     totalCount: total ?? repositories.count,
     isIncomplete: isIncomplete
   )
-  return SearchAnswer(page: page, rateLimit: rateLimit)
 }
 
 let plenty = BudgetReading(limit: 30, remaining: 29)

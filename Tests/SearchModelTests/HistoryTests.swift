@@ -1,7 +1,7 @@
 import SearchModel
 import Testing
 
-/// Requirement 24: which texts are remembered.
+/// Which texts are remembered.
 @Suite struct HistoryTests {
   private static let forty = String(repeating: "0123456789", count: 4)
 
@@ -25,35 +25,35 @@ import Testing
     #expect(!HistoryRule.mayStore(text))
   }
 
-  @Test func `the newest stands first, each once, within bounds`() {
+  @Test func `puts the newest first, each once, within bounds`() {
     #expect(HistoryRule.adding("a", to: ["b", "a", "c"]) == ["a", "b", "c"])
 
     let many = (0..<2_000).reduce([]) { HistoryRule.adding("query \($1)", to: $0) }
-    #expect(many.count == HistoryRule.mostTexts)
+    #expect(many.count == HistoryRule.maxTexts)
     #expect(many.first == "query 1999")
   }
 
   @Test func `a query is remembered when it is of use, and once`() throws {
-    let desk = Desk(history: ["older"])
-    #expect(desk.state.history == ["older"])
-    desk.load("swift", try repositories(1...3))
-    #expect(desk.remembered.count == 0)
+    let harness = SearchHarness(history: ["older"])
+    #expect(harness.state.history == ["older"])
+    harness.load("swift", try repositories(1...3))
+    #expect(harness.remembered.count == 0)
 
-    desk.act(.use)
-    desk.act(.submit)
-    desk.act(.toggleStar)
+    harness.act(.use)
+    harness.act(.submit)
+    harness.act(.toggleStar)
 
-    #expect(desk.remembered.inputs == ["swift"])
-    #expect(desk.state.history == ["swift", "older"])
+    #expect(harness.remembered.inputs == ["swift"])
+    #expect(harness.state.history == ["swift", "older"])
   }
 
   @Test func `a token that was pasted is not remembered`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.paste("ghp_" + Self.forty)
-    desk.act(.submit)
+    harness.paste("ghp_" + Self.forty)
+    harness.act(.submit)
 
-    #expect(desk.remembered.count == 0)
-    #expect(desk.state.history == [])
+    #expect(harness.remembered.count == 0)
+    #expect(harness.state.history == [])
   }
 }

@@ -2,115 +2,113 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// Requirement 13: what is known is shown before GitHub answers.
+/// What is known is shown before GitHub answers.
 @Suite struct LocalTests {
-  @Test func `matches of the store are shown, marked, while the query still rests`() throws {
-    let desk = Desk()
-    desk.edit("swift")
+  @Test func `local matches are shown, marked, before the debounce interval is over`() throws {
+    let harness = SearchHarness()
+    harness.edit("swift")
 
-    desk.local.answer(try repositories(1...3))
+    harness.local.answer(try repositories(1...3))
 
-    #expect(desk.local.inputs == ["swift"])
-    #expect(desk.state.rows.map(\.id) == [1, 2, 3])
-    #expect(desk.state.rows.allSatisfy { $0.origin == .local })
-    #expect(desk.searches.count == 0)
+    #expect(harness.local.inputs == ["swift"])
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+    #expect(harness.state.rows.allSatisfy { $0.origin == .local })
+    #expect(harness.searches.count == 0)
   }
 
   @Test func `GitHub's answer replaces them, and the selection stays`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.local.answer(try repositories(1...3))
-    desk.act(.move(1))
-    #expect(desk.state.selection == 2)
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.local.answer(try repositories(1...3))
+    harness.act(.move(1))
+    #expect(harness.state.selection == 2)
 
-    desk.answer(try repositories([7, 8, 2, 9]))
+    harness.answer(try repositories([7, 8, 2, 9]))
 
-    #expect(desk.state.rows.map(\.id) == [7, 8, 2, 9])
-    #expect(desk.state.rows.allSatisfy { $0.origin == .github })
-    #expect(desk.state.selection == 2)
-    #expect(desk.state.selectedIndex == 2)
+    #expect(harness.state.rows.map(\.id) == [7, 8, 2, 9])
+    #expect(harness.state.rows.allSatisfy { $0.origin == .github })
+    #expect(harness.state.selection == 2)
+    #expect(harness.state.selectedIndex == 2)
   }
 
   @Test func `the store does not replace GitHub's answer`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(try repositories(7...9))
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(try repositories(7...9))
 
-    desk.local.answer(try repositories(1...3))
+    harness.local.answer(try repositories(1...3))
 
-    #expect(desk.state.rows.map(\.id) == [7, 8, 9])
+    #expect(harness.state.rows.map(\.id) == [7, 8, 9])
   }
 
-  @Test func `loaded rows that match stand before those of the store, each once`() throws {
-    let desk = Desk()
-    desk.load("swift", [try repository(1, "a/swift"), try repository(2, "b/swift-log")])
-    desk.edit("swift-log")
-    #expect(desk.state.rows.map(\.id) == [2])
+  @Test func `shows loaded rows that match before those of the store, each once`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", [try repository(1, "a/swift"), try repository(2, "b/swift-log")])
+    harness.edit("swift-log")
+    #expect(harness.state.rows.map(\.id) == [2])
 
-    desk.local.answer([try repository(3, "c/swift-log"), try repository(2, "b/swift-log")])
+    harness.local.answer([try repository(3, "c/swift-log"), try repository(2, "b/swift-log")])
 
-    #expect(desk.state.rows.map(\.id) == [2, 3])
+    #expect(harness.state.rows.map(\.id) == [2, 3])
   }
 
-  @Test func `rows of before stay, marked, while nothing known matches`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+  @Test func `previous rows stay, marked, while nothing known matches`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
 
-    desk.paste("kotlin")
-    #expect(desk.state.rows.map(\.origin) == [.previous, .previous, .previous])
+    harness.paste("kotlin")
+    #expect(harness.state.rows.map(\.origin) == [.previous, .previous, .previous])
 
-    desk.answer([])
-    #expect(desk.state.rows.isEmpty)
-    #expect(desk.state.selection == nil)
-    #expect(desk.state.phase == .loaded)
+    harness.answer([])
+    #expect(harness.state.rows.isEmpty)
+    #expect(harness.state.selection == nil)
+    #expect(harness.state.phase == .loaded)
   }
 
   @Test func `the first row is selected when the selected one is gone`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.act(.move(2))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.act(.move(2))
 
-    desk.load("kotlin", try repositories(7...9))
+    harness.load("kotlin", try repositories(7...9))
 
-    #expect(desk.state.selection == 7)
+    #expect(harness.state.selection == 7)
   }
 
   @Test func `a selection that was made stays through a new query`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.act(.select(3))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.act(.select(3))
 
-    desk.load("kotlin", try repositories([7, 8, 3]))
+    harness.load("kotlin", try repositories([7, 8, 3]))
 
-    #expect(desk.state.selection == 3)
+    #expect(harness.state.selection == 3)
   }
 
-  @Test func `nobody selected anything, so a new query starts at its first row`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+  @Test func `without a selection by the user, a new query starts at its first row`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
 
-    desk.load("kotlin", try repositories([7, 8, 1]))
+    harness.load("kotlin", try repositories([7, 8, 1]))
 
-    #expect(desk.state.selection == 7)
+    #expect(harness.state.selection == 7)
   }
 
   @Test func `moving stops at the ends`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...5))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...5))
 
-    let moves: [SearchAction] = [
-      .move(-1), .move(3), .move(.max), .move(.min), .moveToLast, .moveToFirst,
-    ]
+    let moves: [SearchAction] = [.move(-1), .move(3), .move(.max), .move(.min)]
     let selections = moves.map { move in
-      desk.act(move)
-      return desk.state.selection
+      harness.act(move)
+      return harness.state.selection
     }
 
-    #expect(selections == [1, 4, 5, 1, 5, 1])
+    #expect(selections == [1, 4, 5, 1])
   }
 }
 
-/// What a filter can tell without GitHub.
+/// What the filter decides without GitHub.
 @Suite struct LocalFilterTests {
   private func swiftNIO() throws -> Repository {
     var repository = try repository(1, "apple/swift-nio", description: "Event-driven ÉLAN")
@@ -127,7 +125,7 @@ import Testing
     "stars:>7999", "stars:8000", "stars:100..8000", "stars:<=8000", "stars:5..*", "archived:false",
     "nio NOT java", "followers:>9",
   ])
-  func `lets through`(text: String) throws {
+  func `accepts`(text: String) throws {
     #expect(LocalFilter(text).matches(try swiftNIO()))
   }
 
@@ -135,7 +133,7 @@ import Testing
     "java", "nio java", "language:c", "-language:swift", "user:google", "topic:java", "stars:>8000",
     "stars:<8000", "stars:*..7999", "forks:>0", "archived:true", "language:c NOT java",
   ])
-  func `keeps out`(text: String) throws {
+  func `rejects`(text: String) throws {
     #expect(!LocalFilter(text).matches(try swiftNIO()))
   }
 }

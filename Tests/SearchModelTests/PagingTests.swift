@@ -2,126 +2,126 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// Requirement 16: the list goes on by itself, and says where it ends.
+/// The list goes on by itself, and says where it ends.
 @Suite struct PagingTests {
-  private func loaded(_ ids: ClosedRange<Int64>, total: Int) throws -> Desk {
-    let desk = Desk()
-    desk.load("swift", try repositories(ids), total: total)
-    return desk
+  private func loaded(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchHarness {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(ids), total: total)
+    return harness
   }
 
   @Test(arguments: [
     (44..<45, 1), (40..<45, 1), (0..<45, 1), (41..<46, 2), (0..<46, 2), (0..<90, 2),
   ])
-  func `the fifth row from the end calls for the next page`(
+  func `the fifth row from the end loads the next page`(
     visible: Range<Int>,
     requests: Int
   ) throws {
-    let desk = try loaded(1...50, total: 120)
+    let harness = try loaded(1...50, total: 120)
 
-    desk.act(.show(visible))
+    harness.act(.show(visible))
 
-    #expect(desk.searches.count == requests)
+    #expect(harness.searches.count == requests)
   }
 
   @Test func `it is asked for once`() throws {
-    let desk = try loaded(1...50, total: 120)
+    let harness = try loaded(1...50, total: 120)
 
-    for last in 46...50 { desk.act(.show(0..<last)) }
-    desk.act(.loadMore)
-    #expect(desk.searches.inputs.map(\.page) == [1, 2])
+    for last in 46...50 { harness.act(.show(0..<last)) }
+    harness.act(.loadMore)
+    #expect(harness.searches.inputs.map(\.page) == [1, 2])
 
-    desk.answer(try repositories(51...100), total: 120)
-    #expect(desk.state.rows.count == 100)
-    #expect(desk.searches.count == 2)
+    harness.answer(try repositories(51...100), total: 120)
+    #expect(harness.state.rows.count == 100)
+    #expect(harness.searches.count == 2)
   }
 
   @Test func `a repository that moved to the next page is shown once`() throws {
-    let desk = try loaded(1...50, total: 120)
-    desk.act(.loadMore)
+    let harness = try loaded(1...50, total: 120)
+    harness.act(.loadMore)
 
-    desk.answer(try repositories(41...90), total: 120)
+    harness.answer(try repositories(41...90), total: 120)
 
-    #expect(desk.state.rows.map(\.id) == Array(1...90))
+    #expect(harness.state.rows.map(\.id) == Array(1...90))
   }
 
   @Test func `a screen taller than the page asks until it is full`() throws {
-    let desk = Desk()
-    desk.act(.show(0..<80))
-    desk.load("swift", try repositories(1...50), total: 150)
-    desk.answer(try repositories(51...100), total: 150)
+    let harness = SearchHarness()
+    harness.act(.show(0..<80))
+    harness.load("swift", try repositories(1...50), total: 150)
+    harness.answer(try repositories(51...100), total: 150)
 
-    #expect(desk.searches.inputs.map(\.page) == [1, 2])
-    #expect(desk.state.paging == .more(3))
+    #expect(harness.searches.inputs.map(\.page) == [1, 2])
+    #expect(harness.state.paging == .more(3))
   }
 
-  @Test func `how far the last list was scrolled does not call for more of a new one`() throws {
-    let desk = try loaded(1...50, total: 50)
-    desk.act(.show(20..<50))
+  @Test func `a new list loads no page because the last one was scrolled`() throws {
+    let harness = try loaded(1...50, total: 50)
+    harness.act(.show(20..<50))
 
-    desk.load("kotlin", try repositories(51...100), total: 120)
+    harness.load("kotlin", try repositories(51...100), total: 120)
 
-    #expect(desk.searches.inputs.map(\.page) == [1, 1])
-    desk.act(.show(20..<50))
-    #expect(desk.searches.inputs.map(\.page) == [1, 1, 2])
+    #expect(harness.searches.inputs.map(\.page) == [1, 1])
+    harness.act(.show(20..<50))
+    #expect(harness.searches.inputs.map(\.page) == [1, 1, 2])
   }
 
   @Test(arguments: [(0, PagingState.end), (50, .end), (51, .more(2)), (12_345, .more(2))])
   func `the end is where GitHub's count says`(total: Int, expected: PagingState) throws {
-    let desk = try loaded(1...50, total: total)
+    let harness = try loaded(1...50, total: total)
 
-    #expect(desk.state.paging == expected)
+    #expect(harness.state.paging == expected)
   }
 
   @Test func `no more than a thousand are asked for`() throws {
-    let desk = Desk()
-    desk.paste("swift")
+    let harness = SearchHarness()
+    harness.paste("swift")
     for page in 1...20 {
-      desk.wait(3_000)
+      harness.wait(3_000)
       let first = Int64(page) * 50 - 49
-      desk.answer(try repositories(first...(first + 49)), total: 12_345)
-      desk.act(.loadMore)
+      harness.answer(try repositories(first...(first + 49)), total: 12_345)
+      harness.act(.loadMore)
     }
 
-    #expect(desk.searches.inputs.map(\.page) == Array(1...20))
-    #expect(desk.state.rows.count == 1_000)
-    #expect(desk.state.paging == .end)
-    #expect(desk.state.total?.isCutOff == true)
+    #expect(harness.searches.inputs.map(\.page) == Array(1...20))
+    #expect(harness.state.rows.count == 1_000)
+    #expect(harness.state.paging == .end)
+    #expect(harness.state.total?.isCutOff == true)
   }
 
   @Test func `an empty page is the end`() throws {
-    let desk = try loaded(1...50, total: 120)
-    desk.act(.loadMore)
+    let harness = try loaded(1...50, total: 120)
+    harness.act(.loadMore)
 
-    desk.answer([], total: 120)
+    harness.answer([], total: 120)
 
-    #expect(desk.state.paging == .end)
+    #expect(harness.state.paging == .end)
   }
 
   @Test func `an incomplete page makes the whole incomplete`() throws {
-    let desk = Desk()
-    desk.paste("swift")
-    desk.answer(.success(answer(try repositories(1...50), total: 120, isIncomplete: true)))
-    desk.act(.loadMore)
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.answer(.success(page(try repositories(1...50), total: 120, isIncomplete: true)))
+    harness.act(.loadMore)
 
-    desk.answer(try repositories(51...100), total: 120)
+    harness.answer(try repositories(51...100), total: 120)
 
-    #expect(desk.state.total == ResultTotal(count: 120, isIncomplete: true))
+    #expect(harness.state.total == ResultTotal(count: 120, isIncomplete: true))
   }
 
-  @Test func `a page that fails leaves the rows and can be had again`() throws {
-    let desk = try loaded(1...50, total: 120)
-    desk.act(.loadMore)
+  @Test func `a page that fails leaves the rows and can be retried`() throws {
+    let harness = try loaded(1...50, total: 120)
+    harness.act(.loadMore)
 
-    desk.answer(.failure(.offline("reset")))
-    #expect(desk.state.rows.count == 50)
-    #expect(desk.state.paging == .failed(2))
-    #expect(desk.state.phase == .loaded)
-    #expect(desk.state.banner == Banner(.nextPage(2), .offline("reset"), canRetry: true))
+    harness.answer(.failure(.offline("reset")))
+    #expect(harness.state.rows.count == 50)
+    #expect(harness.state.paging == .failed(2))
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.state.banner == Banner(.nextPage(2), .offline("reset"), canRetry: true))
 
-    desk.act(.retry)
-    desk.answer(try repositories(51...100), total: 120)
-    #expect(desk.state.rows.count == 100)
-    #expect(desk.state.banner == nil)
+    harness.act(.retry)
+    harness.answer(try repositories(51...100), total: 120)
+    #expect(harness.state.rows.count == 100)
+    #expect(harness.state.banner == nil)
   }
 }

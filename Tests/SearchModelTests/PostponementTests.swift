@@ -1,150 +1,147 @@
 import Foundation
 import GitHubModel
-import Locking
 import Reactive
 import ReactiveTesting
 import SearchModel
+import System
 import Testing
 
-/// Requirement 8: what the state says, and does, while the budget is used up.
+/// What the state says, and does, while the budget is used up.
 @Suite struct PostponementTests {
-  private func spentBudget(_ count: Int = 30) -> SearchBudget {
-    var budget = SearchBudget(for: .signedIn)
-    for _ in 0..<count { _ = budget.claim(at: epoch) }
-    return budget
-  }
-
-  @Test func `says so, counts down, and resumes by itself with the newest query`() {
-    let desk = Desk(budget: spentBudget())
-    desk.edit("swift")
-    #expect(desk.state.phase == .postponed)
-    #expect(desk.state.budget.secondsLeft == 60)
+  @Test func `is postponed, counts down, and resumes by itself with the newest query`() {
+    let harness = SearchHarness(FakeRateLimit(used: 30))
+    harness.edit("swift")
+    #expect(harness.state.phase == .postponed)
+    #expect(harness.state.budget.secondsLeft == 60)
 
     var shown: [Int?] = []
     for second in 0..<59 {
-      if second == 30 { desk.edit("swiftui") }
-      desk.wait(1_000)
-      shown.append(desk.state.budget.secondsLeft)
+      if second == 30 { harness.edit("swiftui") }
+      harness.wait(1_000)
+      shown.append(harness.state.budget.secondsLeft)
     }
     #expect(shown == (1...59).reversed().map { $0 })
-    #expect(desk.searches.count == 0)
+    #expect(harness.searches.count == 0)
 
-    desk.wait(1_000)
-    #expect(desk.searches.inputs.map(\.query.text) == ["swiftui"])
-    #expect(desk.state.budget.secondsLeft == nil)
-    #expect(desk.state.phase == .searching(isLate: false))
+    harness.wait(1_000)
+    #expect(harness.searches.inputs.map(\.query.text) == ["swiftui"])
+    #expect(harness.state.budget.secondsLeft == nil)
+    #expect(harness.state.phase == .searching(isLate: false))
   }
 
   @Test func `filters what is loaded meanwhile`() throws {
-    let desk = Desk(budget: spentBudget(29))
-    desk.load("parser", [try repository(1, "a/swift-parser"), try repository(2, "b/json-parser")])
+    let harness = SearchHarness(FakeRateLimit(used: 29))
+    harness.load(
+      "parser",
+      [try repository(1, "a/swift-parser"), try repository(2, "b/json-parser")]
+    )
 
-    desk.edit("parser json")
+    harness.edit("parser json")
 
-    #expect(desk.state.phase == .postponed)
-    #expect(desk.state.rows.map(\.id) == [2])
-    #expect(desk.state.rows.map(\.origin) == [.local])
-    desk.edit("parser")
-    #expect(desk.state.rows.map(\.origin) == [.github, .github])
+    #expect(harness.state.phase == .postponed)
+    #expect(harness.state.rows.map(\.id) == [2])
+    #expect(harness.state.rows.map(\.origin) == [.local])
+    harness.edit("parser")
+    #expect(harness.state.rows.map(\.origin) == [.github, .github])
   }
 
-  @Test func `somebody else may take the search that was waited for`() {
-    let desk = Desk(budget: spentBudget())
-    desk.edit("swift")
-    desk.wait(59_000)
-    let thief = desk.now + 1
-    desk.budget.withLock { budget in
-      for _ in 0..<30 { _ = budget.claim(at: thief) }
+  @Test func `another process may use the search that was waited for`() {
+    let harness = SearchHarness(FakeRateLimit(used: 30))
+    harness.edit("swift")
+    harness.wait(59_000)
+    let thief = harness.now + 1
+    harness.rateLimit.withLock { limit in
+      for _ in 0..<30 { limit.send(at: thief) }
     }
 
-    desk.wait(1_000)
-    #expect(desk.searches.count == 0)
-    #expect(desk.state.phase == .postponed)
-    #expect(desk.state.budget.secondsLeft == 60)
+    harness.wait(1_000)
+    #expect(harness.searches.count == 0)
+    #expect(harness.state.phase == .postponed)
+    #expect(harness.state.budget.secondsLeft == 60)
 
-    desk.wait(60_000)
-    #expect(desk.searches.count == 1)
+    harness.wait(60_000)
+    #expect(harness.searches.count == 1)
   }
 
-  @Test func `two searches share one budget`() {
-    let (budget, clock) = (Guarded(SearchBudget(for: .signedIn)), VirtualTimeScheduler())
-    let desks = (0..<2).map { _ in Desk(sharing: budget, on: clock) }
+  @Test func `two searches share one rate limit`() {
+    let (rateLimit, clock) = (Guarded(FakeRateLimit()), VirtualTimeScheduler())
+    let harnesses = (0..<2).map { _ in SearchHarness(sharing: rateLimit, on: clock) }
 
     for index in 0..<100 {
-      desks[index % 2].paste("query \(index)")
+      harnesses[index % 2].paste("query \(index)")
       clock.advance(by: .milliseconds(500))
     }
-    #expect(desks.map(\.searches.count).reduce(0, +) == 30)
-    #expect(desks.map(\.state.phase) == [.postponed, .postponed])
+    #expect(harnesses.map(\.searches.count).reduce(0, +) == 30)
+    #expect(harnesses.map(\.state.phase) == [.postponed, .postponed])
 
     clock.advance(by: .seconds(60))
-    #expect(desks.map(\.searches.inputs.last?.query.text) == ["query 98", "query 99"])
+    #expect(harnesses.map(\.searches.inputs.last?.query.text) == ["query 98", "query 99"])
   }
 
-  @Test func `a refusal is a budget used up, and rows stay`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.paste("swiftui")
+  @Test func `a refused search waits for the rate limit, and rows stay`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.paste("swiftui")
 
-    desk.answer(.failure(.rateLimited(until: desk.now + 42)))
+    harness.answer(.failure(.rateLimited(until: harness.now + 42)))
 
-    #expect(desk.state.phase == .postponed)
-    #expect(desk.state.budget.secondsLeft == 42)
-    #expect(desk.state.rows.count == 3)
-    desk.wait(41_999)
-    #expect(desk.searches.count == 2)
-    desk.wait(1)
-    #expect(desk.searches.count == 3)
+    #expect(harness.state.phase == .postponed)
+    #expect(harness.state.budget.secondsLeft == 42)
+    #expect(harness.state.rows.count == 3)
+    harness.wait(41_999)
+    #expect(harness.searches.count == 2)
+    harness.wait(1)
+    #expect(harness.searches.count == 3)
   }
 
-  @Test func `a page waits for the budget as well`() throws {
-    let desk = Desk(budget: spentBudget(29))
-    desk.load("swift", try repositories(1...50), total: 100)
+  @Test func `a page waits for the rate limit as well`() throws {
+    let harness = SearchHarness(FakeRateLimit(used: 29))
+    harness.load("swift", try repositories(1...50), total: 100)
 
-    desk.act(.show(40..<50))
-    #expect(desk.state.paging == .loading(2))
-    #expect(desk.state.budget.secondsLeft == 60)
-    #expect(desk.state.phase == .loaded)
-    desk.wait(60_000)
+    harness.act(.show(40..<50))
+    #expect(harness.state.paging == .loading(2))
+    #expect(harness.state.budget.secondsLeft == 60)
+    #expect(harness.state.phase == .loaded)
+    harness.wait(60_000)
 
-    #expect(desk.searches.inputs.map(\.page) == [1, 2])
+    #expect(harness.searches.inputs.map(\.page) == [1, 2])
   }
 
   @Test func `enter does not get around it`() {
-    let desk = Desk(budget: spentBudget())
-    desk.edit("swift")
+    let harness = SearchHarness(FakeRateLimit(used: 30))
+    harness.edit("swift")
 
-    for _ in 0..<10 { desk.act(.submit) }
-    desk.paste("swift package")
-    desk.wait(59_000)
+    for _ in 0..<10 { harness.act(.submit) }
+    harness.paste("swift package")
+    harness.wait(59_000)
 
-    #expect(desk.searches.count == 0)
+    #expect(harness.searches.count == 0)
   }
 
-  @Test func `the rest stretches as the budget shrinks`() {
-    let rests = [0, 10, 15, 20, 25, 28, 29].map { count in
-      let desk = Desk(budget: spentBudget(count))
-      desk.edit("swift")
-      var rest = 0
-      while desk.searches.count == 0, rest < 10_000 {
-        desk.wait(10)
-        rest += 10
+  @Test func `the debounce interval grows as the rate limit is used up`() {
+    let intervals = [0, 10, 15, 20, 25, 28].map { count in
+      let harness = SearchHarness(FakeRateLimit(used: count))
+      harness.edit("swift")
+      var interval = 0
+      while harness.searches.count == 0, interval < 10_000 {
+        harness.wait(10)
+        interval += 10
       }
-      return rest
+      return interval
     }
 
-    #expect(rests == [250, 250, 250, 380, 750, 1_880, 2_000])
+    #expect(intervals == [300, 300, 300, 450, 900, 2_000])
   }
 
   @Test func `what is left is shown, and full again after a minute`() {
-    let desk = Desk()
-    #expect(desk.state.budget.reading?.remaining == 30)
+    let harness = SearchHarness()
+    #expect(harness.state.budget.reading?.remaining == 30)
 
-    desk.paste("swift")
-    #expect(desk.state.budget.reading?.remaining == 29)
-    desk.answer([])
-    desk.wait(60_000)
+    harness.paste("swift")
+    #expect(harness.state.budget.reading?.remaining == 29)
+    harness.answer([])
+    harness.wait(60_000)
 
-    #expect(desk.state.budget.reading?.remaining == 30)
+    #expect(harness.state.budget.reading?.remaining == 30)
   }
 }

@@ -17,90 +17,93 @@ import Testing
     SearchRequest(query: try SearchQuery(text: text), page: page, access: .signedIn)
   }
 
-  static func plan(_ number: Int, _ text: String?, page: Int = 1, rest: Int = 0) throws
-    -> SearchPlan
-  {
-    SearchPlan(
+  static func pending(
+    _ number: Int,
+    _ text: String?,
+    page: Int = 1,
+    interval: Int = 0
+  ) throws -> PendingSearch {
+    PendingSearch(
       number: number,
       request: try text.map { try request($0, page: page) },
-      rest: .milliseconds(rest)
+      interval: .milliseconds(interval)
     )
   }
 
-  private static func outcome(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchOutcome {
-    let page = answer(try repositories(ids.map { $0 }), total: total)
-    return SearchOutcome(.success(page), budget: plenty)
+  private static func response(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchResponse {
+    let page = page(try repositories(ids.map { $0 }), total: total)
+    return SearchResponse(.success(page), budget: plenty)
   }
 
   static func cases() throws -> [Case] {
     let typed = SearchEvent.edited(QueryInput("swift"))
-    let rested = SearchEvent.rested(try plan(1, "swift", rest: 250))
-    let answered = SearchEvent.answered(try request("swift"), try outcome(1...50, total: 120))
+    let began = SearchEvent.began(try pending(1, "swift", interval: 300))
+    let responded = SearchEvent.responded(try request("swift"), try response(1...50, total: 120))
     let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
     return [
       Case(
-        testDescription: "the start reads what is kept",
+        testDescription: "the start reads budget, favorites and history",
         event: .started,
         phase: .idle,
-        effects: [.readBudget(.signedIn), .readFavourites, .readHistory]
+        effects: [.readBudget(.signedIn), .readFavorites, .readHistory]
       ),
       Case(
-        testDescription: "a typed text rests, and is looked up at once",
+        testDescription: "a typed text is debounced, and looked up locally at once",
         event: typed,
-        phase: .resting,
-        effects: [.findLocally("swift"), .search(try plan(1, "swift", rest: 250))]
+        phase: .debouncing,
+        effects: [.findLocally("swift"), .search(try pending(1, "swift", interval: 300))]
       ),
       Case(
-        testDescription: "a whole text does not rest",
+        testDescription: "a whole text is not debounced",
         event: .edited(QueryInput("swift", .whole)),
-        phase: .resting,
-        effects: [.findLocally("swift"), .search(try plan(1, "swift"))]
+        phase: .debouncing,
+        effects: [.findLocally("swift"), .search(try pending(1, "swift"))]
       ),
       Case(
-        testDescription: "enter ends the rest and is remembered",
+        testDescription: "Enter ends the debounce interval and is remembered",
         before: [typed],
         event: .action(.submit),
-        phase: .resting,
-        effects: [.remember("swift"), .search(try plan(1, "swift"))]
+        phase: .debouncing,
+        effects: [.remember("swift"), .search(try pending(1, "swift"))]
       ),
       Case(
-        testDescription: "no text cancels",
+        testDescription: "an empty text cancels",
         before: [typed],
         event: .edited(QueryInput("")),
         phase: .idle,
-        effects: [.search(try plan(2, nil))]
+        effects: [.search(try pending(2, nil))]
       ),
       Case(
-        testDescription: "a rest that is over is a search",
+        testDescription: "a debounce interval that is over begins a search",
         before: [typed],
-        event: rested,
+        event: began,
         phase: .searching(isLate: false),
-        effects: []
+        effects: [.wake(epoch + 0.2)]
       ),
       Case(
-        testDescription: "a denied claim waits",
-        before: [typed, rested],
-        event: .denied(spent),
+        testDescription: "a search without budget waits",
+        before: [typed, began],
+        event: .postponed(spent),
         phase: .postponed,
-        effects: [.search(try plan(2, "swift", rest: 9_000))]
+        effects: [.search(try pending(2, "swift", interval: 9_000)), .wake(epoch + 1)]
       ),
       Case(
         testDescription: "an answer is shown, and its stars are asked for",
-        before: [typed, rested],
-        event: answered,
+        before: [typed, began],
+        event: responded,
         phase: .loaded,
-        effects: [.readStars(try repositories(1...50))]
+        effects: [.readStars(try repositories(1...50)), .wake(epoch + 2)]
       ),
       Case(
         testDescription: "what comes into view calls for the next page",
-        before: [typed, rested, answered],
+        before: [typed, began, responded],
         event: .action(.show(30..<50)),
         phase: .loaded,
-        effects: [.search(try plan(2, "swift", page: 2))]
+        effects: [.search(try pending(2, "swift", page: 2))]
       ),
       Case(
         testDescription: "a star is written at once when none was for a second",
-        before: [typed, rested, answered],
+        before: [typed, began, responded],
         event: .action(.setStar(true, [7])),
         phase: .loaded,
         effects: [
@@ -110,35 +113,35 @@ import Testing
       ),
       Case(
         testDescription: "a shown detail follows the selection",
-        before: [typed, rested, answered, .action(.showDetail(true))],
+        before: [typed, began, responded, .action(.showDetail(true))],
         event: .action(.move(1)),
         phase: .loaded,
-        effects: [.look(try repository(2))]
+        effects: [.fetchDetail(try repository(2))]
       ),
     ]
   }
 
-  @Test func `a clock that is set back makes no one wait for what it said before`() throws {
+  @Test func `after the clock is set back, an old reading delays nothing`() throws {
     let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
-    var state = SearchState()
-    _ = SearchReducer.reduce(&state, .budgetRead(spent), now: epoch)
+    var reducer = SearchReducer()
+    _ = reducer.reduce(.budgetRead(spent), now: epoch)
 
     let input = QueryInput("swift", .whole)
-    let effects = SearchReducer.reduce(&state, .edited(input), now: epoch - 3_600)
+    let effects = reducer.reduce(.edited(input), now: epoch - 3_600)
 
-    #expect(effects.last == .search(try Self.plan(1, "swift")))
-    #expect(state.phase == .resting)
-    #expect(state.budget.secondsLeft == nil)
+    #expect(effects.last == .search(try Self.pending(1, "swift")))
+    #expect(reducer.state.phase == .debouncing)
+    #expect(reducer.state.budget.secondsLeft == nil)
   }
 
   @Test(arguments: try cases())
   func `takes in an event`(_ row: Case) {
-    var state = SearchState()
-    for event in row.before { _ = SearchReducer.reduce(&state, event, now: epoch) }
+    var reducer = SearchReducer()
+    for event in row.before { _ = reducer.reduce(event, now: epoch) }
 
-    let effects = SearchReducer.reduce(&state, row.event, now: epoch)
+    let effects = reducer.reduce(row.event, now: epoch)
 
     #expect(effects == row.effects)
-    #expect(state.phase == row.phase)
+    #expect(reducer.state.phase == row.phase)
   }
 }

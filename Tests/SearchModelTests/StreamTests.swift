@@ -1,62 +1,62 @@
 import GitHubModel
-import Locking
 import Reactive
 import ReactiveTesting
 import SearchModel
+import System
 import Testing
 
 /// The published stream as one history, and its end.
 @Suite struct StreamTests {
-  @Test func `tells the life of a search in order`() throws {
-    let desk = Desk()
-    let recorder = Recorder(desk.model.states.map(\.phase).removeDuplicates())
+  @Test func `publishes the phases of a search in order`() throws {
+    let harness = SearchHarness()
+    let recorder = Recorder(harness.model.states.map(\.phase).removeDuplicates())
 
-    desk.type("swift")
-    desk.wait(500)
-    desk.answer(try repositories(1...3))
-    desk.edit("swiftui")
-    desk.edit("swift")
+    harness.type("swift")
+    harness.wait(510)
+    harness.answer(try repositories(1...3))
+    harness.edit("swiftui")
+    harness.edit("swift")
 
     #expect(
       recorder.values == [
-        .idle, .resting, .searching(isLate: false), .searching(isLate: true), .loaded, .resting,
-        .loaded,
+        .idle, .held(.unfinished), .debouncing, .searching(isLate: false),
+        .searching(isLate: true), .loaded, .debouncing, .loaded,
       ]
     )
     #expect(recorder.overlaps == 0)
   }
 
   @Test func `a failure is a state, not the end`() {
-    let desk = Desk()
-    let recorder = Recorder(desk.model.states.map(\.phase).removeDuplicates())
+    let harness = SearchHarness()
+    let recorder = Recorder(harness.model.states.map(\.phase).removeDuplicates())
 
-    desk.paste("swift")
-    desk.answer(.failure(.offline("no route")))
+    harness.paste("swift")
+    harness.answer(.failure(.offline("no route")))
 
     #expect(recorder.values.last == .failed)
     #expect(!recorder.events.contains(.finished))
   }
 
-  @Test func `a state is told once, and each action that it knows of counts`() {
-    let desk = Desk()
-    let recorder = Recorder(desk.model.states)
+  @Test func `a state is published once, and counts its actions`() {
+    let harness = SearchHarness()
+    let recorder = Recorder(harness.model.states)
 
-    for _ in 0..<5 { desk.act(.dismissBanner) }
+    for _ in 0..<5 { harness.act(.dismissBanner) }
 
     #expect(recorder.values.map(\.actionCount) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `who drops the view model cancels what is under way and frees all`() throws {
-    let searches = Calls<SearchRequest, SearchOutcome>()
+  @Test func `dropping the view model cancels everything under way and frees it`() throws {
+    let searches = Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>()
     weak var model: SearchViewModel?
     do {
-      let desk = Desk(
-        sharing: Guarded(SearchBudget(for: .signedIn)),
+      let harness = SearchHarness(
+        sharing: Guarded(FakeRateLimit()),
         on: VirtualTimeScheduler(),
         answering: searches
       )
-      desk.paste("swift")
-      model = desk.model
+      harness.paste("swift")
+      model = harness.model
       #expect(model != nil)
     }
 
@@ -65,14 +65,14 @@ import Testing
   }
 
   @Test func `texts from many threads are taken in one at a time`() {
-    let desk = Desk()
-    let recorder = Recorder(desk.model.states)
+    let harness = SearchHarness()
+    let recorder = Recorder(harness.model.states)
 
     race(threads: 8) { thread in
-      for index in 0..<50 { desk.model.query.send(QueryInput("\(thread) \(index)", .whole)) }
+      for index in 0..<50 { harness.model.query.send(QueryInput("\(thread) \(index)", .whole)) }
     }
 
     #expect(recorder.overlaps == 0)
-    #expect(desk.state.text.hasSuffix("49"))
+    #expect(harness.state.text.hasSuffix("49"))
   }
 }

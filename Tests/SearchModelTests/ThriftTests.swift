@@ -1,183 +1,252 @@
 import GitHubModel
-import Locking
 import Reactive
 import SearchModel
+import System
 import Testing
 
-/// Requirement 7: how many requests typing costs.
+/// How many requests typing costs.
 @Suite struct ThriftTests {
   @Test func `typing twenty characters costs one request, for the last of them`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.type("swift argument parse")
-    desk.wait(2_000)
+    harness.type("swift argument parse")
+    harness.wait(2_000)
 
-    #expect(desk.searches.inputs.map(\.query.text) == ["swift argument parse"])
+    #expect(harness.searches.inputs.map(\.query.text) == ["swift argument parse"])
   }
 
   @Test(arguments: [1, 10, 50, 100, 200, 240])
   func `however fast it is typed, a burst costs one request`(milliseconds: Int) {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.type("swift argument parse", every: milliseconds)
-    desk.wait(2_000)
+    harness.type("swift argument parse", every: milliseconds)
+    harness.wait(2_000)
 
-    #expect(desk.searches.count == 1)
+    #expect(harness.searches.count == 1)
   }
 
-  @Test func `spaces around a query are no other query`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+  @Test func `spaces around a query do not change it`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
 
-    for text in ["swift ", " swift ", "swift"] { desk.edit(text) }
-    desk.wait(5_000)
+    for text in ["swift ", " swift ", "swift"] { harness.edit(text) }
+    harness.wait(5_000)
 
-    #expect(desk.searches.count == 1)
-    #expect(desk.state.phase == .loaded)
+    #expect(harness.searches.count == 1)
+    #expect(harness.state.phase == .loaded)
   }
 
   @Test func `a query that GitHub would refuse costs nothing`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.paste(String(repeating: "x", count: 257))
-    desk.wait(5_000)
+    harness.paste(String(repeating: "x", count: 257))
+    harness.wait(5_000)
 
-    #expect(desk.searches.count == 0)
-    #expect(desk.state.phase == .invalid(.tooLong(257)))
+    #expect(harness.searches.count == 0)
+    #expect(harness.state.phase == .invalid(.tooLong(257)))
   }
 
   @Test func `another order is another search, and best matches have none`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3), total: 100)
 
-    desk.act(.toggleOrder)
-    desk.wait(5_000)
-    #expect(desk.searches.count == 1)
+    harness.act(.toggleOrder)
+    harness.wait(5_000)
+    #expect(harness.searches.count == 1)
 
-    desk.act(.setSort(.stars))
-    desk.wait(5_000)
-    #expect(desk.searches.inputs.last?.query.sort == .stars)
-    #expect(desk.searches.inputs.last?.query.order == .ascending)
-    #expect(desk.searches.count == 2)
+    harness.act(.setSort(.stars))
+    harness.wait(5_000)
+    #expect(harness.searches.inputs.last?.query.sort == .stars)
+    #expect(harness.searches.inputs.last?.query.order == .ascending)
+    #expect(harness.searches.count == 2)
   }
 
   @Test func `refresh asks again for what is known`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
 
-    desk.act(.refresh)
-    #expect(desk.state.rows.map(\.id) == [1, 2, 3])
-    desk.answer(try repositories(2...4))
+    harness.act(.refresh)
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+    harness.answer(try repositories(2...4))
 
-    #expect(desk.state.rows.map(\.id) == [2, 3, 4])
-    #expect(desk.searches.count == 2)
+    #expect(harness.state.rows.map(\.id) == [2, 3, 4])
+    #expect(harness.searches.count == 2)
   }
 
   @Test func `going back to an earlier query costs nothing and shows its rows at once`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.load("swiftui", try repositories(4...5))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.load("swiftui", try repositories(4...5))
 
-    desk.edit("swift")
+    harness.edit("swift")
 
-    #expect(desk.state.phase == .loaded)
-    #expect(desk.state.rows.map(\.id) == [1, 2, 3])
-    desk.wait(5_000)
-    #expect(desk.searches.count == 2)
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+    harness.wait(5_000)
+    #expect(harness.searches.count == 2)
   }
 
-  @Test func `answers are kept for ten minutes`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
-    desk.load("kotlin", [])
+  @Test func `results are cached for ten minutes`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.load("kotlin", [])
 
-    desk.wait(590_000)
-    desk.paste("swift")
-    #expect(desk.searches.count == 2)
+    harness.wait(590_000)
+    harness.paste("swift")
+    #expect(harness.searches.count == 2)
 
-    desk.wait(20_000)
-    desk.paste("kotlin")
-    #expect(desk.searches.count == 3)
+    harness.wait(20_000)
+    harness.paste("kotlin")
+    #expect(harness.searches.count == 3)
   }
 
-  @Test func `the answers used last are kept`() throws {
-    let desk = Desk()
+  @Test func `the results used last stay cached`() throws {
+    let harness = SearchHarness()
     for index in 0...64 {
-      desk.load("query \(index)", [])
-      desk.wait(2_100)
+      harness.load("query \(index)", [])
+      harness.wait(2_100)
     }
 
-    for index in 1...64 { desk.paste("query \(index)") }
-    #expect(desk.searches.count == 65)
-    desk.paste("query 0")
+    for index in 1...64 { harness.paste("query \(index)") }
+    #expect(harness.searches.count == 65)
+    harness.paste("query 0")
 
-    #expect(desk.searches.count == 66)
+    #expect(harness.searches.count == 66)
   }
 
-  @Test func `large answers push others out sooner`() throws {
-    let desk = Desk()
+  @Test func `large results evict others sooner`() throws {
+    let harness = SearchHarness()
     let large = try repository(1, description: String(repeating: "x", count: 5 << 20))
-    desk.load("swift", [large])
-    desk.load("kotlin", [large])
+    harness.load("swift", [large])
+    harness.load("kotlin", [large])
 
-    desk.paste("swift")
+    harness.paste("swift")
 
-    #expect(desk.searches.count == 3)
+    #expect(harness.searches.count == 3)
+  }
+
+  @Test(arguments: [SearchAccess.signedIn, .anonymous])
+  func `the pause is 300 ms, and 500 ms without a token`(access: SearchAccess) {
+    let pause = access == .signedIn ? 300 : 500
+    let harness = SearchHarness(access: access)
+
+    harness.edit("swift")
+    harness.wait(pause - 1)
+    #expect(harness.searches.count == 0)
+    harness.wait(1)
+    #expect(harness.searches.count == 1)
+  }
+
+  @Test(arguments: [
+    "s", "swift language:", "swift stars:>", "swift stars:>=", "stars:10..", "\"swift ht",
+    "swift -topic:", "license:\"",
+  ])
+  func `what is not finished is not sent, unless by Enter`(text: String) {
+    let harness = SearchHarness()
+
+    harness.edit(text)
+    harness.wait(10_000)
+    #expect(harness.searches.count == 0)
+    #expect(harness.state.phase == .held(.unfinished))
+
+    harness.act(.submit)
+    #expect(harness.searches.inputs.map(\.query.text) == [text])
+  }
+
+  @Test(arguments: ["鳥", "go", "stars:>1", "stars:10..*", "is:public", "http:"])
+  func `what is finished is sent after the pause`(text: String) {
+    let harness = SearchHarness()
+
+    harness.edit(text)
+    harness.wait(300)
+
+    #expect(harness.searches.count == 1)
+  }
+
+  @Test func `a word that may become a qualifier waits for a longer pause`() {
+    let harness = SearchHarness()
+
+    harness.edit("http lang")
+    harness.wait(1_499)
+    #expect(harness.searches.count == 0)
+    harness.wait(1)
+    #expect(harness.searches.count == 1)
+  }
+
+  @Test func `the last search of the minute is kept for Enter, until there are more`() throws {
+    let harness = SearchHarness(FakeRateLimit(limit: 2))
+    harness.load("swift", try repositories(1...3))
+
+    harness.edit("kotlin")
+    harness.wait(5_000)
+    #expect(harness.searches.count == 1)
+    #expect(harness.state.phase == .held(.lastSearch))
+
+    harness.wait(70_000)
+    #expect(harness.searches.inputs.map(\.query.text) == ["swift", "kotlin"])
+
+    harness.edit("rust")
+    harness.act(.submit)
+    #expect(harness.searches.count == 3)
   }
 
   @Test func `a paste is searched for at once`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.paste("swift argument parser")
+    harness.paste("swift argument parser")
 
-    #expect(desk.searches.count == 1)
-    desk.wait(5_000)
-    #expect(desk.searches.count == 1)
+    #expect(harness.searches.count == 1)
+    harness.wait(5_000)
+    #expect(harness.searches.count == 1)
   }
 
   @Test func `enter does not wait for a pause, and not twice`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.edit("swift")
-    desk.act(.submit)
-    #expect(desk.searches.count == 1)
-    desk.act(.submit)
-    desk.wait(5_000)
+    harness.edit("swift")
+    harness.act(.submit)
+    #expect(harness.searches.count == 1)
+    harness.act(.submit)
+    harness.wait(5_000)
 
-    #expect(desk.searches.count == 1)
+    #expect(harness.searches.count == 1)
   }
 
   @Test func `enter at the very end of a pause does not search twice`() {
-    let desk = Desk()
-    desk.restEnded.withLock { hook in
-      hook = { [model = desk.model] in model.actions.send(.submit) }
+    let harness = SearchHarness()
+    // The pause ends while the model is busy: it learns of Enter first, and then of the end.
+    let busy = harness.model.states.first { $0.actionCount == 1 }.sink { [harness] _ in
+      harness.model.actions.send(.submit)
+      harness.wait(300)
     }
 
-    desk.paste("swift")
-    desk.wait(5_000)
+    harness.edit("swift")
+    harness.act(.dismissBanner)
+    harness.wait(5_000)
 
-    #expect(desk.searches.count == 1)
-    #expect(desk.state.phase == .searching(isLate: true))
+    #expect(harness.searches.count == 1)
+    #expect(harness.state.phase == .searching(isLate: true))
+    busy.cancel()
   }
 
   @Test func `a refresh asks again, also while the same is under way`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.paste("swift")
-    desk.act(.refresh)
+    harness.paste("swift")
+    harness.act(.refresh)
 
-    #expect(desk.searches.count == 2)
+    #expect(harness.searches.count == 2)
   }
 
   @Test(arguments: ["", " ", "\t  "])
   func `an empty text costs nothing`(text: String) {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.edit(text)
-    desk.act(.submit)
-    desk.wait(5_000)
+    harness.edit(text)
+    harness.act(.submit)
+    harness.wait(5_000)
 
-    #expect(desk.searches.count == 0)
-    #expect(desk.state.phase == .idle)
+    #expect(harness.searches.count == 0)
+    #expect(harness.state.phase == .idle)
   }
 }

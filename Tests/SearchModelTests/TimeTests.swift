@@ -3,56 +3,78 @@ import GitHubModel
 import Reactive
 import ReactiveTesting
 import SearchModel
+import System
 import Testing
 
-/// Requirements 14 and 15: nothing is waited for, and nothing wakes without need.
+/// Nothing is waited for, and nothing wakes without need.
 @Suite struct TimeTests {
-  @Test func `the text is there before any port answers`() {
-    let desk = Desk()
+  @Test func `the text is there before any call answers`() {
+    let harness = SearchHarness()
 
-    for count in 1...200 { desk.model.query.send(QueryInput(String(repeating: "x", count: count))) }
+    for count in 1...200 {
+      harness.model.query.send(QueryInput(String(repeating: "x", count: count)))
+    }
 
-    #expect(desk.state.text.count == 200)
+    #expect(harness.state.text.count == 200)
   }
 
   @Test func `an answer is late after 200 ms`() throws {
-    let desk = Desk()
-    desk.paste("swift")
+    let harness = SearchHarness()
+    harness.paste("swift")
 
-    desk.wait(199)
-    #expect(desk.state.phase == .searching(isLate: false))
-    desk.wait(1)
-    #expect(desk.state.phase == .searching(isLate: true))
+    harness.wait(199)
+    #expect(harness.state.phase == .searching(isLate: false))
+    harness.wait(1)
+    #expect(harness.state.phase == .searching(isLate: true))
 
-    desk.answer(try repositories(1...3))
-    #expect(desk.state.phase == .loaded)
+    harness.answer(try repositories(1...3))
+    #expect(harness.state.phase == .loaded)
+  }
+
+  @Test func `a response is slow after two seconds`() throws {
+    let harness = SearchHarness()
+    harness.paste("swift")
+
+    harness.wait(1_999)
+    #expect(!harness.state.isSlow)
+    harness.wait(1)
+    #expect(harness.state.isSlow)
+
+    harness.paste("kotlin")
+    #expect(!harness.state.isSlow)
   }
 
   @Test func `nothing is scheduled when nothing goes on`() throws {
-    let desk = Desk()
-    desk.load("swift", try repositories(1...3))
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
 
-    desk.wait(120_000)
+    harness.wait(120_000)
 
-    #expect(desk.clock.pendingCount == 0)
-    #expect(desk.state.nextWake == nil)
+    #expect(harness.clock.pendingCount == 0)
   }
 
   @Test func `a burst of keys leaves one timer, not one for each`() {
-    let desk = Desk()
+    let harness = SearchHarness()
 
-    desk.type(String(repeating: "swift ", count: 30), every: 10)
+    harness.type(String(repeating: "swift ", count: 30), every: 10)
 
-    #expect(desk.clock.pendingCount == 1)
+    #expect(harness.clock.pendingCount == 1)
   }
 
   @Test func `an idle search wakes once, when its budget is full`() throws {
-    let desk = Desk()
+    let harness = SearchHarness()
     for text in ["swift", "kotlin", "rust"] {
-      desk.load(text, try repositories(1...3))
-      desk.wait(1_000)
+      harness.load(text, try repositories(1...3))
+      harness.wait(1_000)
     }
 
-    #expect(desk.state.nextWake?.date == epoch + 62)
+    let reads = harness.budgetReads.withLock { $0 }
+
+    #expect(harness.clock.pendingCount == 1)
+    harness.wait(58_999)
+    #expect(harness.budgetReads.withLock { $0 } == reads)
+    harness.wait(1)
+    #expect(harness.budgetReads.withLock { $0 } == reads + 1)
+    #expect(harness.clock.pendingCount == 0)
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import GitHubModel
-import Locking
 import SearchModel
+import System
 import Testing
 
-/// Requirement 8, for any typist: never more searches than GitHub grants.
+/// Whatever a user types: never more searches than GitHub allows.
 @Suite struct TypistTests {
   /// Numbers that are the same in every run.
   private struct Dice: RandomNumberGenerator {
@@ -18,52 +18,71 @@ import Testing
     }
   }
 
-  /// Minutes of somebody who types, pastes, deletes, pages, retries and presses Enter at random.
-  private func times(seed: UInt64, access: SearchAccess, seconds: Int) throws -> [Date] {
+  /// Minutes of a user who types, pastes, deletes, pages, retries and presses Enter at random.
+  private func type(seed: UInt64, limit: Int, seconds: Int) throws -> SearchHarness {
     var dice = Dice(state: seed)
-    let desk = Desk(budget: SearchBudget(for: access))
-    while desk.now < epoch + Double(seconds) {
-      try act(on: desk, &dice)
-      desk.wait(Int.random(in: 0...400, using: &dice))
-      if let index = desk.searches.open.last, Bool.random(using: &dice) {
-        desk.answer(try outcome(&dice), at: index)
+    let harness = SearchHarness(FakeRateLimit(limit: limit))
+    while harness.now < epoch + Double(seconds) {
+      try act(on: harness, &dice)
+      harness.wait(Int.random(in: 0...400, using: &dice))
+      if let index = harness.searches.open.last, Bool.random(using: &dice) {
+        harness.answer(try outcome(&dice), at: index)
       }
     }
-    return desk.searchTimes.withLock { $0 }
+    return harness
   }
 
-  private func act(on desk: Desk, _ dice: inout Dice) throws {
+  private func act(on harness: SearchHarness, _ dice: inout Dice) throws {
     let letter = "abcdefgh ".randomElement(using: &dice).map(String.init) ?? ""
     switch Int.random(in: 0..<10, using: &dice) {
-    case 0: desk.paste("paste \(Int.random(in: 0..<1_000, using: &dice))")
-    case 1: desk.edit(String(desk.state.text.dropLast(3)))
-    case 2: desk.act(.submit)
-    case 3: desk.act(.refresh)
-    case 4: desk.act(.loadMore)
-    case 5: desk.act(.retry)
-    case 6: desk.act(.cycleSort)
-    default: desk.edit(desk.state.text.suffix(20) + letter)
+    case 0: harness.paste("paste \(Int.random(in: 0..<1_000, using: &dice))")
+    case 1: harness.edit(String(harness.state.text.dropLast(3)))
+    case 2: harness.act(.submit)
+    case 3: harness.act(.refresh)
+    case 4: harness.act(.loadMore)
+    case 5: harness.act(.retry)
+    case 6: harness.act(.cycleSort)
+    default: harness.edit(harness.state.text.suffix(20) + letter)
     }
   }
 
-  private func outcome(_ dice: inout Dice) throws -> Result<SearchAnswer, SearchFailure> {
+  private func outcome(_ dice: inout Dice) throws -> Result<RepositoryPage, SearchFailure> {
     switch Int.random(in: 0..<8, using: &dice) {
     case 0: .failure(.offline("no route"))
-    case 1: .failure(.badAnswer("502"))
-    default: .success(answer(try repositories(1...8), total: 500))
+    case 1: .failure(.badResponse("502"))
+    default: .success(page(try repositories(1...8), total: 500))
     }
   }
 
-  @Test(arguments: [SearchAccess.signedIn, .anonymous], 1...4 as ClosedRange<UInt64>)
-  func `no sixty seconds hold more searches than the budget`(
+  @Test(arguments: [SearchAccess.signedIn, .anonymous], [0, 700])
+  func `a query of 25 characters with qualifiers costs at most three searches at 250 ms a key`(
     access: SearchAccess,
+    pauseAfterWords: Int
+  ) {
+    let limit = access == .signedIn ? 30 : 10
+    let harness = SearchHarness(FakeRateLimit(limit: limit), access: access)
+
+    for word in ["swift http", " language:", "swift"] {
+      harness.type(word, every: 250)
+      harness.wait(pauseAfterWords)
+    }
+    harness.wait(5_000)
+
+    #expect(harness.state.text == "swift http language:swift")
+    #expect(harness.searches.count <= 3)
+    #expect(harness.searches.inputs.last?.query.text == "swift http language:swift")
+  }
+
+  @Test(arguments: [30, 10], 1...4 as ClosedRange<UInt64>)
+  func `no search is made while none is left, and no sixty seconds hold more than the limit`(
+    limit: Int,
     seed: UInt64
   ) throws {
-    let limit = SearchBudget(for: access).limit
+    let harness = try type(seed: seed, limit: limit, seconds: 200)
 
-    let times = try times(seed: seed, access: access, seconds: 200)
-
+    let times = harness.searchTimes.withLock { $0 }
     #expect(times.count > limit)
+    #expect(harness.excessSearches.withLock { $0 } == 0)
     for (index, time) in times.enumerated().dropFirst(limit) {
       #expect(time.timeIntervalSince(times[index - limit]) >= 60)
     }

@@ -1,10 +1,10 @@
-import Locking
 import SearchUI
+import System
 package import Terminal
 
-/// A terminal that keeps what it is told.
+/// A terminal that records what is drawn and written.
 package final class RecordingTerminal: ScreenTerminal {
-  package struct Told: Sendable {
+  package struct Recording: Sendable {
     package var frames: [Frame] = []
     package var writes: [[UInt8]] = []
     package var copies: [String] = []
@@ -12,10 +12,10 @@ package final class RecordingTerminal: ScreenTerminal {
     package var forgets = 0
   }
 
-  private let state = Guarded(Told())
-  package var told: Told { state.withLock { $0 } }
+  private let state = Guarded(Recording())
+  package var recorded: Recording { state.withLock { $0 } }
   package var text: String {
-    told.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
+    recorded.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
   package init() {}

@@ -14,31 +14,31 @@ import Testing
     TerminalCapabilities(colors: .none),
   ]
 
-  private func loaded() throws -> Stage {
-    var stage = Stage(100, 30)
-    try stage.load("swift http", Catalogue.repositories(50), total: 12_345)
-    try stage.loadDetail()
-    stage.tellStars([1: true, 2: false, 3: true])
-    return stage
+  private func loaded() throws -> ScreenHarness {
+    var harness = ScreenHarness(100, 30)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.loadDetail()
+    harness.receiveStars([1: true, 2: false, 3: true])
+    return harness
   }
 
   @Test(arguments: capabilities)
-  func `no change is no bytes`(capabilities: TerminalCapabilities) throws {
-    let stage = try loaded()
+  func `no change writes no bytes`(capabilities: TerminalCapabilities) throws {
+    let harness = try loaded()
     var renderer = Renderer(capabilities)
-    _ = renderer.render(stage.frame)
-    #expect(renderer.render(stage.frame) == [])
+    _ = renderer.render(harness.frame)
+    #expect(renderer.render(harness.frame) == [])
   }
 
   @Test(arguments: capabilities)
   func `a move of the selection takes at most 400 bytes`(capabilities: TerminalCapabilities) throws
   {
-    var stage = try loaded()
+    var harness = try loaded()
     var renderer = Renderer(capabilities)
-    _ = renderer.render(stage.frame)
+    _ = renderer.render(harness.frame)
     for _ in 0..<20 {
-      try stage.press("↓")
-      #expect(renderer.render(stage.frame).count <= 400)
+      try harness.press("↓")
+      #expect(renderer.render(harness.frame).count <= 400)
     }
   }
 
@@ -46,21 +46,21 @@ import Testing
   func `a key that changes the whole list takes at most 2,500 bytes`(
     capabilities: TerminalCapabilities
   ) throws {
-    var stage = try loaded()
+    var harness = try loaded()
     var renderer = Renderer(capabilities)
-    _ = renderer.render(stage.frame)
-    stage.type("x")
-    try stage.answer(Catalogue.others(50), total: 987)
-    #expect(renderer.render(stage.frame).count <= 2_500)
+    _ = renderer.render(harness.frame)
+    harness.type("x")
+    try harness.answer(Catalog.others(50), total: 987)
+    #expect(renderer.render(harness.frame).count <= 2_500)
   }
 
   @Test func `a frame is one synchronized update with the cursor hidden inside`() throws {
-    var stage = try loaded()
+    var harness = try loaded()
     var renderer = Renderer(TerminalCapabilities())
-    _ = renderer.render(stage.frame)
-    try stage.press("↓")
-    let bytes = renderer.render(stage.frame)
-    var terminal = ScreenModel(stage.screen.size)
+    _ = renderer.render(harness.frame)
+    try harness.press("↓")
+    let bytes = renderer.render(harness.frame)
+    var terminal = ScreenModel(harness.screen.size)
     terminal.write(bytes)
 
     #expect(terminal.switches == [2026, -25, 25, -2026])
@@ -68,41 +68,41 @@ import Testing
   }
 
   @Test func `the hardware cursor is at the insertion point`() throws {
-    var stage = try loaded()
-    #expect(stage.frame.cursor == ScreenPosition(column: 12, row: 0))
-    try stage.press("^A", "→")
-    #expect(stage.frame.cursor == ScreenPosition(column: 3, row: 0))
-    stage.type("日")
-    #expect(stage.frame.cursor == ScreenPosition(column: 5, row: 0))
+    var harness = try loaded()
+    #expect(harness.frame.cursor == ScreenPosition(column: 12, row: 0))
+    try harness.press("^A", "→")
+    #expect(harness.frame.cursor == ScreenPosition(column: 3, row: 0))
+    harness.type("日")
+    #expect(harness.frame.cursor == ScreenPosition(column: 5, row: 0))
   }
 
   @Test func `links are https alone, and balanced`() throws {
-    var stage = try loaded()
-    var row = Catalogue.facts(of: Catalogue.swift[0])
+    var harness = try loaded()
+    var row = Catalog.facts(of: Catalog.swift[0])
     row.homepage = "javascript:alert(1)"
     row.url = "https://github.com/a\u{1B}b"
-    try stage.load("y", [row])
-    try stage.loadDetail()
+    try harness.load("y", [row])
+    try harness.loadDetail()
     var renderer = Renderer(TerminalCapabilities(hasHyperlinks: true))
-    var terminal = ScreenModel(stage.screen.size)
-    terminal.write(renderer.render(stage.frame))
+    var terminal = ScreenModel(harness.screen.size)
+    terminal.write(renderer.render(harness.frame))
 
     let links = Set(terminal.cells.flatMap { $0 }.compactMap(\.link))
-    #expect(links == ["https://www.swift.org/"])
+    #expect(links == ["https://www.swift.org/", "https://netty.io"])
     #expect(terminal.isAtRest)
   }
 
-  @Test func `the selection shows without colours`() throws {
-    let stage = try loaded()
-    let style = try #require(stage.frame.grid.style(column: 6, row: 2))
+  @Test func `the selection shows without colors`() throws {
+    let harness = try loaded()
+    let style = try #require(harness.frame.grid.style(column: 6, row: 2))
     #expect(style.attributes.contains(.reverse))
-    #expect(stage.lines[2].hasPrefix("▌"))
+    #expect(harness.lines[2].hasPrefix("▌"))
   }
 
-  @Test func `colours are the sixteen of the palette, but for the dots of languages`() throws {
+  @Test func `colors are the sixteen of the palette, but for the dots of languages`() throws {
     let grid = try loaded().frame.grid
     let palette: Set<Color> = [
-      .terminalDefault, .black, .red, .green, .yellow, .blue, .magenta, .cyan, .white,
+      .terminalDefault, .black, .red, .green, .yellow, .blue, .magenta, .cyan, .palette(7),
     ]
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns where grid.text(column: column, row: row) != "●" {
@@ -114,12 +114,12 @@ import Testing
   }
 
   @Test func `names that differ in what is hidden look different`() throws {
-    var stage = Stage(200, 60)
-    var pair = Array(Catalogue.swift.prefix(2))
+    var harness = ScreenHarness(200, 60)
+    var pair = Array(Catalog.swift.prefix(2))
     pair[0].description = "the same"
     pair[1].description = "the\u{200B} same"
-    try stage.load("x", pair)
-    #expect(stage.lines[2].contains("the same"))
-    #expect(stage.lines[3].contains("the\\u{200b} same"))
+    try harness.load("x", pair)
+    #expect(harness.lines[2].contains("the same"))
+    #expect(harness.lines[3].contains("the\\u{200b} same"))
   }
 }

@@ -9,200 +9,202 @@ import Testing
 
 @Suite struct DriverTests {
   @Test func `the first frame is painted before anything is asked`() {
-    let desk = Desk(text: "swift")
-    desk.turn()
+    let harness = DriverHarness(text: "swift")
+    harness.turn()
 
-    #expect(desk.frames.first?.grid.lines[0].hasPrefix("❯ search GitHub") == true)
-    desk.wait(20)
-    #expect(desk.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.frames.first?.grid.lines[0].hasPrefix("❯ search GitHub") == true)
+    harness.wait(20)
+    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
   }
 
   @Test func `a burst of 200 keys loses none and draws one frame`() {
-    let desk = Desk()
-    desk.turn()
-    desk.wait(100)
-    let before = desk.frames.count
+    let harness = DriverHarness()
+    harness.turn()
+    harness.wait(100)
+    let before = harness.frames.count
     let text = String(repeating: "abcdefghij", count: 20)
-    desk.type(text)
+    harness.type(text)
 
-    #expect(desk.search.state.text == text)
-    #expect(desk.frames.count == before + 1)
-    desk.wait(20)
-    #expect(desk.frames.count <= before + 2)
+    #expect(harness.search.state.text == text)
+    #expect(harness.frames.count == before + 1)
+    harness.wait(20)
+    #expect(harness.frames.count <= before + 2)
   }
 
   @Test func `keys that come one by one are drawn at most sixty times a second`() {
-    let desk = Desk()
-    desk.turn()
-    desk.wait(100)
-    let before = desk.frames.count
+    let harness = DriverHarness()
+    harness.turn()
+    harness.wait(100)
+    let before = harness.frames.count
     for character in String(repeating: "abcdefghij", count: 20) {
-      desk.type(String(character))
-      desk.wait(1)
+      harness.type(String(character))
+      harness.wait(1)
     }
-    desk.wait(30)
+    harness.wait(30)
 
-    #expect(desk.search.state.text.count == 200)
-    #expect(desk.frames.count - before <= 15)
-    #expect(desk.lastLines[0].contains("abcdefghij"))
+    #expect(harness.search.state.text.count == 200)
+    #expect(harness.frames.count - before <= 15)
+    #expect(harness.lastLines[0].contains("abcdefghij"))
   }
 
   @Test func `nothing wakes it while it is idle`() {
-    let desk = Desk()
-    desk.turn()
-    desk.type("swift")
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(50))
-    desk.wait(1_000)
-    #expect(desk.deadline == nil)
-    let before = (desk.frames.count, desk.terminal.told.wakes)
-    desk.wait(10_000)
+    let harness = DriverHarness()
+    harness.turn()
+    harness.type("swift")
+    harness.wait(300)
+    harness.answer(Catalog.repositories(50))
+    // Until the query has rested for long enough to be remembered.
+    harness.wait(3_000)
+    #expect(harness.deadline == nil)
+    let before = (harness.frames.count, harness.terminal.recorded.wakes)
+    harness.wait(10_000)
 
-    #expect(desk.frames.count == before.0)
-    #expect(desk.terminal.told.wakes == before.1)
+    #expect(harness.frames.count == before.0)
+    #expect(harness.terminal.recorded.wakes == before.1)
   }
 
   @Test func `the spinner turns only while an answer is late`() {
-    let desk = Desk()
-    desk.turn()
-    desk.type("swift")
-    desk.wait(440)
-    #expect(desk.lastLines[0].hasPrefix("❯ swift"))
-    #expect(desk.deadline == nil)
-    desk.wait(600)
-    let spins = desk.frames.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0.grid.lines[0].first ?? " ") }
+    let harness = DriverHarness()
+    harness.turn()
+    harness.type("swift")
+    harness.wait(440)
+    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.deadline == nil)
+    harness.wait(600)
+    let spins = harness.frames.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0.grid.lines[0].first ?? " ") }
     #expect(5...7 ~= spins.count)
-    desk.answer(Catalogue.repositories(50))
-    desk.wait(20)
-    #expect(desk.lastLines[0].hasPrefix("❯ swift"))
-    #expect(desk.deadline == nil)
+    harness.answer(Catalog.repositories(50))
+    harness.wait(20)
+    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.deadline == nil)
   }
 
   @Test func `an answer from another thread wakes it, its own keys do not`() {
-    let desk = Desk()
-    desk.turn()
-    desk.wait(50)
-    let before = desk.terminal.told.wakes
-    desk.type("swift")
-    #expect(desk.terminal.told.wakes == before)
-    desk.wait(300)
-    let asked = desk.terminal.told.wakes
+    let harness = DriverHarness()
+    harness.turn()
+    harness.wait(50)
+    let before = harness.terminal.recorded.wakes
+    harness.type("swift")
+    #expect(harness.terminal.recorded.wakes == before)
+    harness.wait(300)
+    let asked = harness.terminal.recorded.wakes
     #expect(asked > before)
-    desk.answer(Catalogue.repositories(3), total: 3)
-    #expect(desk.terminal.told.wakes > asked)
-    desk.wait(20)
-    #expect(desk.lastLines.contains { $0.contains("Alamofire") })
+    harness.answer(Catalog.repositories(3), total: 3)
+    #expect(harness.terminal.recorded.wakes > asked)
+    harness.wait(20)
+    #expect(harness.lastLines.contains { $0.contains("Alamofire") })
   }
 
-  @Test func `leaving ends the loop, and what came after it is not taken`() {
-    let desk = Desk()
-    desk.turn()
-    desk.press([.control("c"), .character("x")])
+  @Test func `leaving ends the loop, and later events are dropped`() {
+    let harness = DriverHarness()
+    harness.turn()
+    harness.press([.control("c"), .character("x")])
 
-    guard case .leave = desk.next else {
+    guard case .leave = harness.next else {
       Issue.record("still there")
       return
     }
-    #expect(desk.driver.outcome == Outcome(.interrupted))
-    #expect(desk.search.state.text == "")
+    #expect(harness.driver.outcome == Outcome(.interrupted))
+    #expect(harness.search.state.text == "")
   }
 
   @Test func `a lost terminal ends it`() {
-    let desk = Desk()
-    desk.turn()
-    desk.turn([.lost])
-    #expect(desk.driver.outcome == Outcome(.ended))
+    let harness = DriverHarness()
+    harness.turn()
+    harness.turn([.lost])
+    #expect(harness.driver.outcome == Outcome(.ended))
   }
 
   @Test func `leaving waits for a star, and no longer than ten seconds`() {
-    let desk = Desk(text: "swift")
-    desk.turn()
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(3), total: 3)
-    desk.press([.control("s"), Key(.escape), Key(.escape)])
-    #expect(desk.driver.outcome == nil)
-    desk.wait(9_900)
-    #expect(desk.driver.outcome == nil)
-    desk.wait(200)
+    let harness = DriverHarness(text: "swift")
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.press([.control("s"), Key(.escape), Key(.escape)])
+    #expect(harness.driver.outcome == nil)
+    harness.wait(9_900)
+    #expect(harness.driver.outcome == nil)
+    harness.wait(200)
 
-    #expect(desk.driver.outcome?.unacknowledgedStars.map(\.fullName) == ["apple/swift-nio"])
+    #expect(harness.driver.outcome?.unacknowledgedStars.map(\.fullName) == ["apple/swift-nio"])
   }
 
-  @Test func `a star that is acknowledged lets go at once`() {
-    let desk = Desk(text: "swift")
-    desk.turn()
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(3), total: 3)
-    desk.press([.control("s"), .control("c")])
-    desk.wait(20)
-    #expect(desk.driver.outcome == nil)
-    desk.acknowledgeStar()
+  @Test func `leaving ends once the star is acknowledged`() {
+    let harness = DriverHarness(text: "swift")
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.press([.control("s"), .control("c")])
+    harness.wait(20)
+    #expect(harness.driver.outcome == nil)
+    harness.acknowledgeStar()
 
-    #expect(desk.driver.outcome == Outcome(.interrupted))
+    #expect(harness.driver.outcome == Outcome(.interrupted))
   }
 
   @Test func `^L writes the next frame in full, ^Z stops after it`() {
-    let desk = Desk()
-    desk.turn()
-    desk.press([.control("l")])
-    #expect(desk.terminal.told.forgets == 1)
-    desk.press([.control("z")])
-    guard case .suspend = desk.next else {
+    let harness = DriverHarness()
+    harness.turn()
+    harness.press([.control("l")])
+    #expect(harness.terminal.recorded.forgets == 1)
+    harness.press([.control("z")])
+    guard case .suspend = harness.next else {
       Issue.record("still there")
       return
     }
-    desk.turn([.resumed(ScreenSize(columns: 40, rows: 10))])
-    desk.wait(20)
-    #expect(desk.frames.last?.size == ScreenSize(columns: 40, rows: 10))
+    harness.turn([.resumed(ScreenSize(columns: 40, rows: 10))])
+    harness.wait(20)
+    #expect(harness.frames.last?.size == ScreenSize(columns: 40, rows: 10))
   }
 
   @Test func `an address is sent to the terminal's clipboard`() {
-    let desk = Desk(text: "swift")
-    desk.turn()
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(1), total: 1)
-    desk.press([.alt("c")])
+    let harness = DriverHarness(text: "swift")
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(1), total: 1)
+    harness.press([.alt("c")])
 
-    #expect(desk.terminal.told.copies == ["https://github.com/apple/swift-nio"])
-    desk.wait(20)
-    #expect(desk.lastLines.contains { $0.contains("sent to the terminal's clipboard") })
-    desk.wait(3_100)
-    #expect(!desk.lastLines.contains { $0.contains("clipboard") })
-    #expect(desk.deadline == nil)
+    #expect(harness.terminal.recorded.copies == ["https://github.com/apple/swift-nio"])
+    harness.wait(20)
+    #expect(harness.lastLines.contains { $0.contains("Copied the URL") })
+    harness.wait(4_100)
+    #expect(!harness.lastLines.contains { $0.contains("Copied") })
+    #expect(harness.deadline == nil)
   }
 
   @Test func `a storm of sizes ends in a frame of the last one`() {
-    let desk = Desk()
-    desk.turn()
+    let harness = DriverHarness()
+    harness.turn()
     for columns in 1...200 {
-      desk.turn([.resized(ScreenSize(columns: columns, rows: 201 - columns))])
-      if columns % 10 == 0 { desk.wait(1) }
+      harness.turn([.resized(ScreenSize(columns: columns, rows: 201 - columns))])
+      if columns % 10 == 0 { harness.wait(1) }
     }
-    desk.wait(20)
-    #expect(desk.frames.last?.size == ScreenSize(columns: 200, rows: 1))
+    harness.wait(20)
+    #expect(harness.frames.last?.size == ScreenSize(columns: 200, rows: 1))
   }
 }
 
 /// Another thread keeps the search busy for as long as the test wants.
 @Suite struct BusySearchTests {
-  private let desk = Desk(options: ScreenOptions(isPicker: true), text: "swift")
   private let release = DispatchSemaphore(value: 0)
   private let done = DispatchSemaphore(value: 0)
 
   /// Shows three rows, and holds the search fast in what watches it.
-  private func begin() -> AnyCancellable {
-    desk.turn()
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(3), total: 3)
-    desk.wait(20)
+  private func begin(_ harness: DriverHarness) -> AnyCancellable {
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.wait(20)
+    harness.press([.control("s")])
+    harness.wait(20)
     let busy = DispatchSemaphore(value: 0)
-    let watching = desk.watch { [release] state in
-      guard state.sort == .stars else { return }
+    let watching = harness.watch { [release] state in
+      guard state.stars[1] == .known(true) else { return }
       busy.signal()
       release.wait()
     }
-    DispatchQueue.global().async { [search = desk.search, done] in
-      search.actions.send(.setSort(.stars))
+    DispatchQueue.global().async { [stars = harness.stars, done] in
+      stars.send(nil)
       done.signal()
     }
     busy.wait()
@@ -215,78 +217,110 @@ import Testing
     done.wait()
   }
 
-  @Test func `Enter means the row that the key before it led to`() throws {
-    let watching = begin()
-    desk.press([Key(.down), Key(.enter)])
-    #expect(desk.driver.outcome == nil)
-    end(watching)
-    desk.turn()
+  private func picker(size: ScreenSize = .fallback) -> DriverHarness {
+    DriverHarness(options: ScreenOptions(isPicker: true), text: "swift", size: size)
+  }
 
-    #expect(desk.driver.outcome == Outcome(.chose([try #require(RepositoryName("vapor/vapor"))])))
+  @Test func `Enter means the row that the key before it led to`() throws {
+    let harness = picker()
+    let watching = begin(harness)
+    harness.press([Key(.down), Key(.enter)])
+    #expect(harness.driver.outcome == nil)
+    end(watching)
+    harness.turn()
+
+    #expect(
+      harness.driver.outcome == Outcome(.chose([try #require(RepositoryName("vapor/vapor"))]))
+    )
+  }
+
+  @Test(arguments: [ScreenSize.fallback, ScreenSize(columns: 30, rows: 3)])
+  func `Enter after a letter searches, and does not choose a row of the previous text`(
+    size: ScreenSize
+  ) {
+    let harness = picker(size: size)
+    let watching = begin(harness)
+    harness.press([.character("x"), Key(.enter)])
+    #expect(harness.driver.outcome == nil)
+    end(watching)
+    harness.turn()
+
+    #expect(harness.driver.outcome == nil)
+    #expect(harness.search.state.text == "swiftx")
+  }
+
+  @Test func `letters are shown however busy the search is`() {
+    let harness = picker(size: ScreenSize(columns: 30, rows: 3))
+    let watching = begin(harness)
+    harness.type("ui")
+    #expect(harness.driver.state.editor.text == "swiftui")
+    end(watching)
   }
 
   @Test func `^C leaves at once`() {
-    let watching = begin()
-    desk.press([Key(.down), Key(.enter), .control("c")])
-    #expect(desk.driver.outcome == Outcome(.interrupted))
+    let harness = picker()
+    let watching = begin(harness)
+    harness.press([Key(.down), Key(.enter), .control("c")])
+    #expect(harness.driver.outcome == Outcome(.interrupted))
     end(watching)
   }
 }
 
 @Suite struct AccessibleTests {
-  @Test func `changes are told by lines, and the cursor stays in the query`() {
-    let desk = Desk(isAccessible: true)
-    desk.turn()
-    desk.type("swift")
-    desk.wait(300)
-    desk.answer(Catalogue.repositories(3), total: 3)
-    desk.wait(20)
-    desk.press([Key(.down)])
-    desk.wait(20)
-    desk.press([.control("s")])
-    desk.wait(20)
-    desk.press([.control("f")])
-    desk.wait(20)
+  @Test func `changes are announced by lines, and the cursor stays in the query`() {
+    let harness = DriverHarness(isAccessible: true)
+    harness.turn()
+    harness.type("swift")
+    harness.wait(300)
+    harness.answer(Catalog.repositories(3), total: 3)
+    harness.wait(20)
+    harness.press([Key(.down)])
+    harness.wait(20)
+    harness.press([.control("s")])
+    harness.wait(20)
+    harness.press([.control("f")])
+    harness.wait(20)
 
-    #expect(desk.frames.isEmpty)
-    let lines = desk.terminal.text.split(separator: "\r\n").map {
+    #expect(harness.frames.isEmpty)
+    let lines = harness.terminal.text.split(separator: "\r\n").map {
       String($0.split(separator: "\u{1B}[K").last ?? "")
     }
     #expect(
       lines.dropLast() == [
-        "Type to search GitHub's repositories.",
-        "3 match, 3 are here.",
+        "Type to search GitHub repositories.",
+        "3 match, 3 loaded.",
         "1 of 3: apple/swift-nio, 8,123 stars, Swift, not starred, Event-driven network application framework for high performance protocol servers & clients, non-blocking.",
-        "2 of 3: vapor/vapor, 24,980 stars, Swift, star not known, 💧 A server-side Swift HTTP web framework.",
-        "vapor/vapor: being starred.", "vapor/vapor: a favorite.",
+        "2 of 3: vapor/vapor, 24,980 stars, Swift, 💧 A server-side Swift HTTP web framework.",
+        "★ Starred vapor/vapor", "vapor/vapor: starring.",
+        "♥ Added vapor/vapor to favorites · Ctrl-Z to undo", "vapor/vapor: a favorite.",
       ]
     )
-    #expect(desk.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))
-    #expect(!desk.terminal.text.contains("\u{1B}[?"))
+    #expect(harness.terminal.text.hasSuffix("\r\u{1B}[Ksearch: swift\r\u{1B}[13C"))
+    #expect(!harness.terminal.text.contains("\u{1B}[?"))
   }
 
   @Test func `no spinner turns`() {
-    let desk = Desk(isAccessible: true)
-    desk.turn()
-    desk.type("swift")
-    desk.wait(2_000)
+    let harness = DriverHarness(isAccessible: true)
+    harness.turn()
+    harness.type("swift")
+    harness.wait(3_000)
 
-    #expect(desk.deadline == nil)
-    #expect(desk.terminal.text.contains("Still waiting for GitHub's answer …\r\n"))
+    #expect(harness.deadline == nil)
+    #expect(harness.terminal.text.contains("Waiting for GitHub…\r\n"))
   }
 
-  @Test func `nothing that a stranger wrote acts on the terminal`() {
-    let desk = Desk(isAccessible: true, text: "x")
-    desk.turn()
-    desk.wait(300)
-    desk.answer(Hostile.repositories())
+  @Test func `text from outside never acts on the terminal`() {
+    let harness = DriverHarness(isAccessible: true, text: "x")
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Hostile.repositories())
     for _ in 0..<8 {
-      desk.wait(20)
-      desk.press([Key(.down)])
+      harness.wait(20)
+      harness.press([Key(.down)])
     }
-    desk.wait(20)
+    harness.wait(20)
 
-    let rest = desk.terminal.text.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }.map(
+    let rest = harness.terminal.text.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }.map(
       String.init
     )
     .joined().replacing("\u{1B}[K", with: "").replacing(/\u{1B}\[\d+C/, with: "")

@@ -23,14 +23,16 @@ import Testing
       ("alt-c", .alt("c")), ("M-<", .alt("<")), ("shift-tab", Key(.tab, .shift)),
       ("F12", Key(.function(12))), ("pgdn", Key(.pageDown)), ("alt-shift-x", .alt("X")),
       ("ctrl-left", Key(.left, .control)), ("ctrl-space", .control(" ")), ("M-ü", .alt("ü")),
+      ("Alt-S", .alt("s")),
+      ("ctrl-shift-a", Key(.character("a"), [.control, .shift])), ("ctrl-shift-1", .control("1")),
     ]
   )
-  func `names of keys as people write them`(name: String, key: Key) {
+  func `reads names of keys as people write them`(name: String, key: Key) {
     #expect(KeyName.key(name) == key)
   }
 
   @Test(arguments: ["", "ctrl-", "f0", "f25", "ctrl-xx", "no-such", "  ", "🇩🇪"])
-  func `what names no key`(name: String) {
+  func `rejects names of no key`(name: String) {
     #expect(KeyName.key(name) == nil)
   }
 
@@ -50,7 +52,7 @@ import Testing
     #expect(keymap.keys(for: .pageDown) == [Key(.pageDown), .control("v")])
     #expect(keymap.keys(for: .copyURL).isEmpty)
     #expect(keymap.command(for: .alt("c")) == nil)
-    #expect(keymap.command(for: .control("f")) == .toggleFavourite)
+    #expect(keymap.command(for: .control("f")) == .toggleFavorite)
   }
 
   @Test func `a key that is taken leaves the command that had it`() throws {
@@ -62,23 +64,23 @@ import Testing
 
   @Test(
     arguments: [
-      ("\n\nfly = \"x\"", 3, "no command has the name “fly”"),
+      ("\n\nfly = \"x\"", 3, "unknown command “fly”"),
       ("toggle-star \"x\"", 1, "expected: name = \"key\""),
       ("toggle-star = ctrl-s", 1, "expected a key in quotes"),
-      ("toggle-star = \"ctrl-s", 1, "a quote is missing"),
-      ("# ok\ntoggle-star = \"hyper-s\"", 2, "no key has the name “hyper-s”"),
-      ("toggle-star = \"s\"", 1, "“s” is text; add ctrl- or alt-"),
+      ("toggle-star = \"ctrl-s", 1, "missing closing quote"),
+      ("# ok\ntoggle-star = \"hyper-s\"", 2, "unknown key “hyper-s”"),
+      ("toggle-star = \"s\"", 1, "“s” is a character; add ctrl- or alt-"),
       ("toggle-star = \"ctrl-t\" x", 1, "expected the end of the line"),
       ("toggle-star = [\"ctrl-t\" \"ctrl-g\"]", 1, "expected: , or ]"),
-      ("toggle-star = \"^T\"\ncopy-url = \"ctrl-t\"", 2, "^T is on line 1 already"),
-      ("copy-url = []\ncopy-url = []", 2, "copy-url is on line 1 already"),
-      ("quit = \"ctrl-q\"", 1, "quit must keep ^C"),
-      ("open-page = \"ctrl-c\"", 1, "^C always leaves"),
+      ("toggle-star = \"^T\"\ncopy-url = \"ctrl-t\"", 2, "Ctrl-T is already on line 1"),
+      ("copy-url = []\ncopy-url = []", 2, "copy-url is already on line 1"),
+      ("quit = \"ctrl-q\"", 1, "quit must include ctrl-c"),
+      ("open-page = \"ctrl-c\"", 1, "ctrl-c always quits"),
       ("[keys]", 1, "expected: name = \"key\""),
-      ("toggle-star = \"\u{1B}[2J\"", 1, "no key has the name “\\u{1b}[2J”"),
+      ("toggle-star = \"\u{1B}[2J\"", 1, "unknown key “\\u{1b}[2J”"),
     ]
   )
-  func `a mistake is told with its line`(text: String, line: Int, reason: String) {
+  func `a mistake is reported with its line`(text: String, line: Int, reason: String) {
     let mistake = #expect(throws: KeymapFile.Mistake.self) { try KeymapFile.read(text) }
 
     #expect(mistake?.line == line)
@@ -87,10 +89,10 @@ import Testing
 
   @Test func `the help shows the live keymap`() throws {
     let keymap = try KeymapFile.read("toggle-star = \"ctrl-t\"\ncopy-url = []")
-    var stage = Stage(120, 40, options: ScreenOptions(keymap: keymap))
-    try stage.press("F1")
+    var harness = ScreenHarness(120, 40, options: ScreenOptions(keymap: keymap))
+    try harness.press("F1")
 
-    #expect(stage.text.contains("^T            star or unstar"))
-    #expect(!stage.text.contains("copy the address"))
+    #expect(harness.text.contains("Ctrl-T              star or unstar"))
+    #expect(!harness.text.contains("copy the URL"))
   }
 }

@@ -38,23 +38,69 @@ import Testing
     }
   }
 
-  @Test func `columns go by their worth: description, age, language, stars`() throws {
-    var stage = Stage(500, 30)
-    try stage.load("x", Catalogue.repositories(3))
-    stage.tellStars([1: true])
+  private func row(_ columns: Int, _ harness: inout ScreenHarness) throws -> String {
+    harness.resize(columns, 8)
+    return try #require(harness.lines.first { $0.hasPrefix("▌") })
+  }
+
+  @Test func `the language becomes its dot, then the age goes, then the description`() throws {
+    var harness = ScreenHarness(500, 8)
+    try harness.load("x", Catalog.repositories(5))
+    harness.receiveStars([1: true])
     var shown: [[String]] = []
-    for columns in [300, 130, 59, 45, 33, 20] {
-      stage.resize(columns, 8)
-      let row = try #require(stage.lines.first { $0.hasPrefix("▌") })
-      shown.append(["Event", "2d", "Swift", "8.1k", "apple", "★"].filter { row.contains($0) })
+    for columns in [99, 84, 70, 58, 48, 20] {
+      let row = try row(columns, &harness)
+      shown.append(["Event", "2d", "Swift", "●", "8.1k", "swift-nio"].filter { row.contains($0) })
     }
 
     #expect(
       shown == [
-        ["Event", "2d", "Swift", "8.1k", "apple", "★"], ["2d", "Swift", "8.1k", "apple", "★"],
-        ["2d", "Swift", "8.1k", "apple", "★"], ["Swift", "8.1k", "apple", "★"],
-        ["8.1k", "apple", "★"], ["apple", "★"],
+        ["Event", "2d", "Swift", "●", "8.1k", "swift-nio"],
+        ["Event", "2d", "●", "8.1k", "swift-nio"], ["Event", "●", "8.1k", "swift-nio"],
+        ["●", "8.1k", "swift-nio"], ["●", "8.1k", "swift-nio"], ["swift-nio"],
       ]
     )
+  }
+
+  @Test func `a name is cut only after its owner, and never beside a description`() throws {
+    var harness = ScreenHarness(500, 8)
+    try harness.load("x", Array(Catalog.repositories(5).suffix(1)))
+    for columns in 20...99 {
+      harness.resize(columns, 8)
+      let row = try #require(harness.lines.first { $0.hasPrefix("▌") })
+      #expect(!row.contains("Lightweight") || row.contains("hummingbird-project/hummingbird"))
+      #expect(row.contains("hummingbird ") || row.hasSuffix("/hummingbird") || columns < 22)
+    }
+  }
+
+  @Test func `only signs that can occur have a column`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("x", Catalog.repositories(3))
+    #expect(harness.lines[2].hasPrefix("▌  apple/swift-nio"))
+    try harness.press("^F")
+    #expect(harness.lines[2].hasPrefix("▌ ♥ apple/swift-nio"))
+    try harness.press("Tab")
+    #expect(harness.lines[2].hasPrefix(" ✓ ♥ apple/swift-nio"))
+  }
+
+  @Test func `the selected row is highlighted as a whole, and the words of the query are marked`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift nio", Catalog.repositories(3))
+    let grid = harness.frame.grid
+    for column in 1..<80 {
+      #expect(grid.style(column: column, row: 2)?.attributes.contains(.reverse) == true)
+      #expect(grid.style(column: column, row: 3)?.attributes.contains(.reverse) == false)
+    }
+    let name = try #require(harness.lines[2].firstRange(of: "swift-nio"))
+    let start = harness.lines[2].distance(
+      from: harness.lines[2].startIndex,
+      to: name.lowerBound
+    )
+    let underlined = (0..<9).map {
+      grid.style(column: start + $0, row: 2)?.attributes.contains(.underline) == true
+    }
+    #expect(underlined == [true, true, true, true, true, false, true, true, true])
   }
 }

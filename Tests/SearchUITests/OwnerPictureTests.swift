@@ -1,7 +1,7 @@
 import GitHubModel
-import Locking
 import SearchModel
 import SearchUITesting
+import System
 import Terminal
 import Testing
 
@@ -18,52 +18,52 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     _ columns: Int = 110,
     _ rows: Int = 30,
     hasPictures: Bool = true
-  ) throws -> Stage {
-    var stage = Stage(columns, rows, options: ScreenOptions(hasPictures: hasPictures))
-    try stage.load("swift", Catalogue.pictured(10))
-    try stage.loadDetail()
-    return stage
+  ) throws -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows, options: ScreenOptions(hasPictures: hasPictures))
+    try harness.load("swift", Catalog.pictured(10))
+    try harness.loadDetail()
+    return harness
   }
 
-  private func asked(_ stage: Stage) -> [Int64?] {
-    stage.effects.compactMap { if case .fetchPicture(let owner) = $0 { owner.id } else { nil } }
+  private func asked(_ harness: ScreenHarness) -> [Int64?] {
+    harness.effects.compactMap { if case .fetchPicture(let owner) = $0 { owner.id } else { nil } }
   }
 
   // MARK: Asking
 
-  @Test func `a picture is asked for once, when the detail has come to rest`() throws {
-    var stage = Stage(110, 30, options: ScreenOptions(hasPictures: true))
-    try stage.load("swift", Catalogue.pictured(10))
-    #expect(asked(stage) == [])
+  @Test func `a picture is requested once, when the detail stays on a repository`() throws {
+    var harness = ScreenHarness(110, 30, options: ScreenOptions(hasPictures: true))
+    try harness.load("swift", Catalog.pictured(10))
+    #expect(asked(harness) == [])
 
-    try stage.loadDetail()
-    stage.resize(120, 30)
+    try harness.loadDetail()
+    harness.resize(120, 30)
 
-    #expect(asked(stage) == [101])
+    #expect(asked(harness) == [101])
   }
 
   @Test func `it is asked for again when another took its place, and never when there is none`()
     throws
   {
-    var stage = try loaded()
-    try stage.press("↓")
-    try stage.loadDetail()
-    #expect(asked(stage) == [101, 102])
-    stage.send(.pictureCame(nil, owner: 102))
+    var harness = try loaded()
+    try harness.press("↓")
+    try harness.loadDetail()
+    #expect(asked(harness) == [101, 102])
+    harness.send(.pictureCame(nil, owner: 102))
 
-    try stage.press("↑")
-    try stage.loadDetail()
-    stage.send(.pictureCame(nil, owner: 101))
-    try stage.press("↓")
-    try stage.loadDetail()
+    try harness.press("↑")
+    try harness.loadDetail()
+    harness.send(.pictureCame(nil, owner: 101))
+    try harness.press("↓")
+    try harness.loadDetail()
 
-    #expect(asked(stage) == [101, 102, 101])
+    #expect(asked(harness) == [101, 102, 101])
   }
 
   @Test func `none is asked for where none is wanted, nor of an owner who has none`() throws {
     let unwanted = try loaded(hasPictures: false)
-    var nameless = Stage(110, 30, options: ScreenOptions(hasPictures: true))
-    try nameless.load("swift", Catalogue.repositories(10))
+    var nameless = ScreenHarness(110, 30, options: ScreenOptions(hasPictures: true))
+    try nameless.load("swift", Catalog.repositories(10))
     try nameless.loadDetail()
 
     #expect(asked(unwanted) == [] && asked(nameless) == [])
@@ -73,10 +73,10 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   @Test(arguments: [(110, 30), (80, 24)])
   func `it is placed over the initials, and changes no cell`(_ columns: Int, _ rows: Int) throws {
-    var stage = try loaded(columns, rows)
-    let before = stage.frame
-    stage.send(.pictureCame(try picture(), owner: 101))
-    let after = stage.frame
+    var harness = try loaded(columns, rows)
+    let before = harness.frame
+    harness.send(.pictureCame(try picture(), owner: 101))
+    let after = harness.frame
 
     #expect(before.pictures == [] && after.pictures.count == 1)
     #expect(after.grid == before.grid)
@@ -91,38 +91,38 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   @Test func `it goes while the detail is scrolled or covered, and with another repository`() throws
   {
-    var stage = try loaded(110, 20)
-    stage.send(.pictureCame(try picture(), owner: 101))
+    var harness = try loaded(110, 20)
+    harness.send(.pictureCame(try picture(), owner: 101))
 
-    try stage.press("Enter", "↓")
-    #expect(stage.frame.pictures == [])
-    try stage.press("↑")
-    #expect(stage.frame.pictures.count == 1)
-    try stage.press("F1")
-    #expect(stage.frame.pictures == [])
-    try stage.press("Esc", "↓")
-    try stage.loadDetail()
-    #expect(stage.frame.pictures == [])
+    try harness.press("Enter", "↓")
+    #expect(harness.frame.pictures == [])
+    try harness.press("↑")
+    #expect(harness.frame.pictures.count == 1)
+    try harness.press("F1")
+    #expect(harness.frame.pictures == [])
+    try harness.press("Esc", "↓")
+    try harness.loadDetail()
+    #expect(harness.frame.pictures == [])
   }
 
   @Test(arguments: [(19, 3), (40, 10), (60, 10), (1, 1), (28, 24)])
   func `there is none where it has no room`(_ columns: Int, _ rows: Int) throws {
-    var stage = try loaded(columns, rows)
-    stage.send(.pictureCame(try picture(), owner: 101))
-    if columns == 28 { try stage.press("Enter") }
+    var harness = try loaded(columns, rows)
+    harness.send(.pictureCame(try picture(), owner: 101))
+    if columns == 28 { try harness.press("Enter") }
 
-    #expect(stage.frame.pictures == [])
+    #expect(harness.frame.pictures == [])
   }
 
   // MARK: What is kept
 
-  @Test func `few pictures are kept, and not much of them`() throws {
+  @Test func `the cache of pictures is bounded in number and size`() throws {
     var owner = Owner(login: "a")
     owner.avatarURL = "https://avatars.githubusercontent.com/u/1"
     var small = OwnerPictures()
     for id in 1...300 { small.take(try picture(), of: Int64(id)) }
     var large = OwnerPictures()
-    for id in 1...6 { large.take(try picture(Picture.mostBytes - 8), of: Int64(id)) }
+    for id in 1...6 { large.take(try picture(Picture.maxBytes - 8), of: Int64(id)) }
 
     func kept(_ pictures: OwnerPictures, _ ids: ClosedRange<Int64>) -> Int {
       ids.count { id in
@@ -141,7 +141,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let picture = try #require(Picture(start))
     let (first, release) = AsyncStream.makeStream(of: Void.self)
     let given = Guarded<[Int64?]>([])
-    let desk = Desk(
+    let harness = DriverHarness(
       options: ScreenOptions(hasPictures: true),
       size: ScreenSize(columns: 110, rows: 30),
       fetchPicture: { owner in
@@ -150,26 +150,26 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         return picture
       }
     )
-    desk.turn()
-    desk.type("swift")
-    desk.wait(300)
-    desk.answer(Catalogue.pictured(10))
-    desk.wait(300)
-    #expect(desk.frames.last?.pictures == [])
+    harness.turn()
+    harness.type("swift")
+    harness.wait(300)
+    harness.answer(Catalog.pictured(10))
+    harness.wait(300)
+    #expect(harness.frames.last?.pictures == [])
     while given.withLock({ $0.isEmpty }) { await Task.yield() }
 
-    desk.press([Key(.down)])
-    desk.wait(300)
-    while desk.frames.last?.pictures.isEmpty != false {
+    harness.press([Key(.down)])
+    harness.wait(300)
+    while harness.frames.last?.pictures.isEmpty != false {
       await Task.yield()
-      desk.wait(20)
-      desk.turn()
+      harness.wait(20)
+      harness.turn()
     }
     release.finish()
 
     #expect(given.withLock { $0 } == [101, 102])
-    #expect(desk.frames.last?.pictures.map(\.picture) == [picture])
+    #expect(harness.frames.last?.pictures.map(\.picture) == [picture])
     let number: UInt32 = 0x4000_0066
-    #expect(desk.frames.last?.pictures.first?.id == number)
+    #expect(harness.frames.last?.pictures.first?.id == number)
   }
 }

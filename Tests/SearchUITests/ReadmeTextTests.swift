@@ -7,7 +7,7 @@ import Testing
   private let page = "https://github.com/octo/one"
 
   private func lines(_ markdown: String, width: Int = 40) -> [TextLine] {
-    ReadmeText.lines(markdown, ReadmeText.Look(width: width, page: page))
+    ReadmeText.lines(markdown, ReadmeText.Options(width: width, page: page))
   }
 
   private func texts(_ markdown: String, width: Int = 40) -> [String] {
@@ -20,7 +20,7 @@ import Testing
 
   // MARK: Blocks
 
-  @Test func `headings, paragraphs and rules stand apart`() {
+  @Test func `separates headings, paragraphs and rules`() {
     #expect(
       texts("# Title\nfirst\nsecond\n\n---\nthird\n")
         == ["Title", "", "first second", "", String(repeating: "─", count: 40), "", "third"]
@@ -40,14 +40,34 @@ import Testing
   @Test func `quotes and code keep their shape`() {
     #expect(texts("> a\n> > b\n") == ["│ a", "│", "│ │ b"].map { $0 == "│" ? "│ " : $0 })
     #expect(texts("```sh\nmake  a\n\tb\n```\n") == ["  make  a", "      b"])
-    #expect(
-      texts("    " + String(repeating: "x", count: 12), width: 12) == ["  xxxxxxxxxx", "  xx"]
-    )
+    #expect(texts("    " + String(repeating: "x", count: 12), width: 12) == ["  xxxxxxxxx…"])
   }
 
   @Test func `words are wrapped by what they take on a screen`() {
     #expect(texts("日本 語の **ド**キュ メント", width: 8) == ["日本", "語の", "ドキュ", "メント"])
     #expect(texts("abcdefghijklmnop", width: 12) == ["abcdefghijkl", "mnop"])
+  }
+
+  @Test(arguments: ["Note", "Tip", "Important", "Warning", "Caution"])
+  func `an alert has its kind as a title`(kind: String) {
+    #expect(
+      texts("> [!\(kind.uppercased())]\n> Mind *this*.\n>\n> - a\n") == [
+        "│ \(kind)", "│ Mind this.", "│ ", "│ • a",
+      ]
+    )
+    #expect(texts("> [!OTHER]\n> a\n") == ["│ [!OTHER] a"])
+  }
+
+  @Test func `headings of different levels look different`() {
+    let styles = (1...4).map { level in
+      lines(String(repeating: "#", count: level) + " a").first?.spans.first?.style
+    }
+    #expect(Set(styles).count == 4)
+  }
+
+  @Test func `names of emoji are replaced in text, and nowhere else`() {
+    #expect(texts(":rocket: a :nope: b:bug:") == ["🚀 a :nope: b🐛"])
+    #expect(texts("`:rocket:`") == [":rocket:"])
   }
 
   // MARK: Tables
@@ -59,7 +79,7 @@ import Testing
     )
   }
 
-  @Test func `a wide table shares its room, and too many columns stand below each other`() {
+  @Test func `a wide table shares its room, and too many columns go below each other`() {
     let long = String(repeating: "word ", count: 10)
     #expect(lines("|a|b|\n|-|-|\n|\(long)|\(long)|\n").allSatisfy { $0.width <= 40 })
 
@@ -88,12 +108,15 @@ import Testing
   }
 
   @Test func `addresses are written where links cannot be followed`() {
-    let look = ReadmeText.Look(width: 60, page: page, showsAddresses: true)
-    let lines = ReadmeText.lines("[a](http://b.c) [![d](e)](http://f) [g](#h) <http://i.j>", look)
+    let options = ReadmeText.Options(width: 60, page: page, showsAddresses: true)
+    let lines = ReadmeText.lines(
+      "[a](http://b.c) [![d](e)](http://f) [g](#h) <http://i.j>",
+      options
+    )
 
     #expect(
       lines.map { $0.spans.map(\.text.description).joined() }
-        == ["a <http://b.c> d g http://i.j"]
+        == ["a <http://b.c> [d] g http://i.j"]
     )
   }
 
@@ -102,7 +125,7 @@ import Testing
       texts(
         #"<p align="center"><img src="x" alt="Logo"><br><b>bold</b> text<!-- no --></p>"# + "\n\n"
           + #"a <kbd>b</kbd> <a href="https://c.d">e</a> <img alt="f"> <script>g</script>"#
-      ) == ["Logo", "bold text", "", "a b e f g"]
+      ) == ["[Logo]", "bold text", "", "a b e [f] g"]
     )
     #expect(link(of: "e", in: #"<a href="https://c.d">e</a>"#) == "https://c.d")
     #expect(texts("<ul><li>a</li><li>b</li></ul>") == ["• a", "• b"])

@@ -12,222 +12,459 @@ import Testing
     options: ScreenOptions = ScreenOptions(),
     count: Int = 50,
     total: Int = 12_345
-  ) throws -> Stage {
-    var stage = Stage(columns, rows, options: options)
-    try stage.load("swift http", Catalogue.repositories(count), total: total)
-    return stage
+  ) throws -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows, options: options)
+    try harness.load("swift http", Catalog.repositories(count), total: total)
+    return harness
   }
 
   // MARK: Leaving and closing
 
   @Test func `Esc closes what is open, then clears the query, then leaves`() throws {
-    var stage = try loaded()
-    try stage.press("F1")
-    try stage.press("Esc")
-    #expect(stage.screen.focus == .list)
+    var harness = try loaded()
+    try harness.press("F1")
+    try harness.press("Esc")
+    #expect(harness.screen.focus == .list)
 
-    try stage.press("Enter")
-    #expect(stage.screen.focus == .detail)
-    try stage.press("Esc")
-    #expect(stage.screen.focus == .list)
-    #expect(stage.effects.isEmpty)
+    try harness.press("Enter")
+    #expect(harness.screen.focus == .detail)
+    try harness.press("Esc")
+    #expect(harness.screen.focus == .list)
+    #expect(harness.effects.isEmpty)
 
-    try stage.press("Esc")
-    #expect(stage.search.text == "")
-    #expect(stage.effects.isEmpty)
+    try harness.press("Esc")
+    #expect(harness.search.text == "")
+    #expect(harness.effects.isEmpty)
 
-    try stage.press("Esc")
-    #expect(stage.effects == [.leave(Outcome(.left))])
+    try harness.press("Esc")
+    #expect(harness.effects == [.leave(Outcome(.left))])
   }
 
   @Test func `^C leaves from anywhere`() throws {
     for keys in [[], ["F1"], ["Enter"], ["^R"]] {
-      var stage = try loaded()
-      for key in keys { try stage.press(key) }
-      try stage.press("^C")
-      #expect(stage.effects == [.leave(Outcome(.interrupted))])
+      var harness = try loaded()
+      for key in keys { try harness.press(key) }
+      try harness.press("^C")
+      #expect(harness.effects == [.leave(Outcome(.interrupted))])
     }
   }
 
   @Test func `leaving waits for the acknowledgment of a star`() throws {
-    var stage = try loaded()
-    let first = try #require(stage.search.rows.first?.repository)
-    try stage.press("^S", "^C")
-    #expect(stage.effects == [.awaitStars])
-    #expect(stage.text.contains("Waiting for GitHub to acknowledge the stars. ^C leaves without."))
+    var harness = try loaded()
+    let first = try #require(harness.search.rows.first?.repository)
+    try harness.press("^S", "^C")
+    #expect(harness.effects == [.awaitStars])
+    #expect(
+      harness.text.contains("Saving stars… Ctrl-C to quit without waiting.")
+    )
 
-    stage.tell(.starWritten(StarWrite(first, isStarred: true), nil))
+    harness.receive(.starWritten(StarWrite(first, isStarred: true), nil))
 
-    #expect(stage.effects == [.awaitStars, .leave(Outcome(.interrupted))])
+    #expect(harness.effects == [.awaitStars, .leave(Outcome(.interrupted))])
   }
 
-  @Test func `a star that fails while leaving is told`() throws {
-    var stage = try loaded()
-    let first = try #require(stage.search.rows.first?.repository)
-    try stage.press("^S", "^C")
-    stage.tell(.starWritten(StarWrite(first, isStarred: true), .forbidden("no")))
+  @Test func `a star that fails while leaving is reported`() throws {
+    var harness = try loaded()
+    let first = try #require(harness.search.rows.first?.repository)
+    try harness.press("^S", "^C")
+    harness.receive(.starWritten(StarWrite(first, isStarred: true), .forbidden("no")))
 
-    guard case .leave(let outcome) = stage.effects.last else {
+    guard case .leave(let outcome) = harness.effects.last else {
       Issue.record("still there")
       return
     }
     #expect(outcome.failure?.failure == .forbidden("no"))
   }
 
-  @Test func `who asks twice, or has waited enough, leaves without`() throws {
+  @Test func `asking twice, or the time limit, leaves without waiting`() throws {
     let outcome = Outcome(
       .interrupted,
       unacknowledgedStars: [try #require(RepositoryName("apple/swift-nio"))]
     )
-    var stage = try loaded()
-    try stage.press("^S", "^C", "^C")
-    #expect(stage.effects.last == .leave(outcome))
+    var harness = try loaded()
+    try harness.press("^S", "^C", "^C")
+    #expect(harness.effects.last == .leave(outcome))
 
-    stage = try loaded()
-    try stage.press("^S", "^C")
-    stage.send(.waitedEnough)
-    #expect(stage.effects.last == .leave(outcome))
+    harness = try loaded()
+    try harness.press("^S", "^C")
+    harness.send(.starTimeoutPassed)
+    #expect(harness.effects.last == .leave(outcome))
   }
 
   // MARK: Enter
 
   @Test func `Enter searches at once for what was just typed`() throws {
-    var stage = Stage(80, 24)
-    stage.type("swift")
-    #expect(stage.plan?.rest != .zero)
+    var harness = ScreenHarness(80, 24)
+    harness.type("swift")
+    #expect(harness.pending?.interval != .zero)
 
-    try stage.press("Enter")
+    try harness.press("Enter")
 
-    #expect(stage.plan?.rest == .zero)
-    #expect(stage.screen.focus == .list)
+    #expect(harness.pending?.interval == .zero)
+    #expect(harness.screen.focus == .list)
   }
 
   @Test func `Enter opens the detail of the selected row`() throws {
-    var stage = try loaded()
-    try stage.press("↓", "Enter")
-    #expect(stage.screen.focus == .detail)
-    #expect(stage.text.contains("vapor/vapor"))
+    var harness = try loaded()
+    try harness.press("↓", "Enter")
+    #expect(harness.screen.focus == .detail)
+    #expect(harness.text.contains("vapor/vapor"))
   }
 
   @Test func `a picker's Enter chooses the selected row, or the marked ones in their order`() throws
   {
     let options = ScreenOptions(isPicker: true)
-    var stage = try loaded(options: options)
-    try stage.press("↓", "↓", "Enter")
+    var harness = try loaded(options: options)
+    try harness.press("↓", "↓", "Enter")
     #expect(
-      stage.effects == [
+      harness.effects == [
         .leave(Outcome(.chose([try #require(RepositoryName("Alamofire/Alamofire"))])))
       ]
     )
 
-    stage = try loaded(options: options)
-    try stage.press("↓", "Tab", "M-<", "Tab", "Enter")
+    harness = try loaded(options: options)
+    try harness.press("↓", "Tab", "M-<", "Tab", "Enter")
     let names = ["vapor/vapor", "apple/swift-nio"].compactMap { RepositoryName($0) }
-    #expect(stage.effects == [.leave(Outcome(.chose(names)))])
+    #expect(harness.effects == [.leave(Outcome(.chose(names)))])
   }
 
-  @Test func `a picker chooses no row of the query before, unless the user goes to it`() throws {
-    var stage = try loaded(options: ScreenOptions(isPicker: true))
-    stage.paste(" qqq")
-    _ = try stage.leave()
-    try stage.press("Enter", "Enter")
-    #expect(stage.effects.isEmpty)
+  @Test func `a picker chooses no row of the previous query, unless the user moves to it`() throws {
+    var harness = try loaded(options: ScreenOptions(isPicker: true))
+    harness.paste(" qqq")
+    _ = try harness.leave()
+    try harness.press("Enter", "Enter")
+    #expect(harness.effects.isEmpty)
 
-    try stage.press("↓", "Enter")
+    try harness.press("↓", "Enter")
     let name = try #require(RepositoryName("vapor/vapor"))
-    #expect(stage.effects == [.leave(Outcome(.chose([name])))])
+    #expect(harness.effects == [.leave(Outcome(.chose([name])))])
   }
 
-  @Test func `marks survive a new query, and say so`() throws {
-    var stage = try loaded()
-    try stage.press("Tab", "Tab")
-    try stage.load("x", Catalogue.others(10))
-    #expect(stage.text.contains("2 marked"))
-    try stage.press("^O")
+  @Test func `Esc leaves a picker as Ctrl-C does, so that a script does not go on`() throws {
+    var harness = try loaded(options: ScreenOptions(isPicker: true))
+    try harness.press("Esc", "Esc")
+
+    #expect(harness.effects == [.leave(Outcome(.interrupted))])
+  }
+
+  // MARK: Toasts
+
+  @Test func `an action says what it did to how many, and Ctrl-Z takes it back`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false, 2: false])
+    try harness.press("Tab", "Tab")
+    #expect(harness.text.contains("✓ 2 marked: apple/swift-nio, vapor/vapor"))
+    try harness.load("x", Catalog.others(10))
+
+    try harness.press("^S")
+    #expect(
+      harness.text.contains("★ Starred 2 repositories (2 not in this list) · Ctrl-Z to undo")
+    )
+    #expect(harness.search.stars[1] == .pending(true))
+    try harness.press("^Z")
+
+    #expect(harness.text.contains("Undone"))
+    #expect(harness.search.stars[1] == .pending(false))
+    #expect(harness.search.stars[2] == .known(false))
+    #expect(!harness.effects.contains(.suspend))
+    try harness.press("^Z")
+    #expect(harness.effects.contains(.suspend))
+  }
+
+  @Test func `favorites are added with an undo as well`() throws {
+    var harness = try loaded()
+    try harness.press("^F")
+    #expect(harness.text.contains("♥ Added apple/swift-nio to favorites · Ctrl-Z to undo"))
+    try harness.press("^Z")
+    #expect(harness.search.favorites.isEmpty)
+  }
+
+  @Test func `no undo is offered where the state before is not known`() throws {
+    var harness = try loaded()
+    try harness.press("^S")
+    #expect(harness.text.contains("★ Starred apple/swift-nio"))
+    #expect(!harness.text.contains("undo"))
+  }
+
+  @Test func `a star that fails is read and gone, at the next key or after a while`() throws {
+    for isKey in [true, false] {
+      var harness = try loaded()
+      let first = try #require(harness.search.rows.first?.repository)
+      try harness.press("^S")
+      harness.receive(.starWritten(StarWrite(first, isStarred: true), .tokenMissing))
+      #expect(
+        harness.text.contains(
+          "Couldn't star apple/swift-nio: not signed in · run ghsearch auth login"
+        )
+      )
+      if isKey { try harness.press("↓") } else { harness.send(.toastExpired) }
+      #expect(!harness.text.contains("Couldn't star"))
+      #expect(harness.search.banner == nil)
+    }
+  }
+
+  @Test func `a failure ends with its query`() throws {
+    var harness = try loaded()
+    harness.type(" h")
+    try harness.answer(.failure(.tokenRejected))
+    #expect(
+      harness.text.contains("Token rejected; showing public results. Run: ghsearch auth login")
+    )
+    harness.type("t")
+    #expect(!harness.text.contains("Token rejected"))
+  }
+
+  @Test func `an unreachable host is named in the list, with the whole cause`() throws {
+    var harness = ScreenHarness(80, 24)
+    let cause = "127.0.0.1:1: Failed to connect to 127.0.0.1 port 1"
+    harness.paste("swift")
+    try harness.answer(.failure(.offline(cause)))
+
+    #expect(harness.text.contains("Couldn't reach GitHub."))
+    #expect(harness.text.contains(cause))
+    #expect(harness.text.contains("Press F5 to retry."))
+  }
+
+  @Test func `marks survive a new query and are counted`() throws {
+    var harness = try loaded()
+    try harness.press("Tab", "Tab")
+    try harness.load("x", Catalog.others(10))
+    #expect(harness.text.contains("2 marked"))
+    try harness.press("^O")
 
     let urls = ["https://github.com/apple/swift-nio", "https://github.com/vapor/vapor"]
-    #expect(stage.effects == [.open(urls)])
-    try stage.press("S-Tab")
-    #expect(!stage.text.contains("marked"))
+    #expect(harness.effects == [.open(urls)])
+    try harness.press("S-Tab")
+    #expect(!harness.text.contains("marked"))
   }
 
   // MARK: Editing and history
 
-  @Test func `typing anywhere edits the query`() throws {
-    for keys in [["F1"], ["Enter"]] {
-      var stage = try loaded()
-      for key in keys { try stage.press(key) }
-      stage.type("x")
-      #expect(stage.search.text == "swift httpx")
-      #expect(stage.screen.focus == .list)
-    }
+  @Test func `typing into the help edits the query`() throws {
+    var harness = try loaded()
+    try harness.press("F1")
+    harness.type("x")
+    #expect(harness.search.text == "swift httpx")
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `the detail has the keys of a pager, and nothing is typed into the query`() throws {
+    var harness = try loaded()
+    try harness.press("Enter")
+    try harness.loadDetail(readme: (1...200).map { "line \($0)" }.joined(separator: "\n\n"))
+    #expect(harness.screen.layout.list == nil)
+
+    harness.type("j")
+    #expect(harness.screen.pane.top == 1)
+    harness.type("k d")
+    #expect(harness.screen.pane.top == 30)
+    harness.type("ub")
+    #expect(harness.screen.pane.top == 0)
+    harness.type("G")
+    #expect(harness.lines.last?.hasPrefix("100 %") == true)
+    harness.type("gx")
+    #expect(harness.screen.pane.top == 0)
+    #expect(harness.search.text == "swift http")
+
+    harness.type("q")
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.text == "swift http")
+  }
+
+  @Test func `Shift with an arrow scrolls the detail beside the list`() throws {
+    var harness = try loaded(120, 40)
+    try harness.loadDetail(readme: (1...200).map { "line \($0)" }.joined(separator: "\n\n"))
+    try harness.press("Shift-↓", "Shift-↓", "Shift-↑")
+
+    #expect(harness.screen.pane.top == 3)
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.selectedIndex == 0)
+  }
+
+  @Test func `Ctrl-D leaves in an empty query, and deletes otherwise`() throws {
+    var harness = ScreenHarness(80, 24)
+    harness.type("ab")
+    try harness.press("^A", "^D")
+    #expect(harness.search.text == "b")
+    try harness.press("^D", "^D")
+    #expect(harness.effects == [.leave(Outcome(.left))])
+  }
+
+  @Test func `Tab completes a qualifier that is being typed, and marks otherwise`() throws {
+    var harness = try loaded()
+    harness.type(" lang")
+    try harness.press("Tab")
+    #expect(harness.screen.editor.text == "swift http language:")
+    harness.type("rus")
+    try harness.press("Tab")
+    #expect(harness.screen.editor.text == "swift http language:Rust")
+    #expect(harness.search.marked.isEmpty)
+
+    harness.type(" zzz")
+    try harness.press("↓", "Tab")
+    #expect(harness.search.marked.count == 1)
+  }
+
+  @Test func `Tab shows what a qualifier can become`() throws {
+    var harness = try loaded()
+    harness.type(" archived:")
+    try harness.press("Tab")
+    #expect(harness.text.contains("archived:true  archived:false"))
+    #expect(harness.search.text == "swift http archived:")
+  }
+
+  @Test func `the clone command is copied`() throws {
+    var harness = try loaded()
+    try harness.press("M-g")
+    #expect(harness.effects == [.copy(["git clone https://github.com/apple/swift-nio.git"])])
+    harness.send(.copied(count: 1, wasSent: true))
+    #expect(harness.text.contains("Copied the clone command"))
+  }
+
+  @Test func `nothing found suggests a known word one letter away`() throws {
+    var harness = ScreenHarness(80, 24, history: ["vapor server"])
+    try harness.load("vaporr language:swift", [])
+    #expect(harness.text.contains("Did you mean vapor language:swift?"))
+    try harness.press("^U")
+    try harness.load("swiftt http", [])
+    #expect(harness.text.contains("Did you mean swift http?"))
+  }
+
+  @Test func `what is left is shown below half alone`() throws {
+    var harness = try loaded()
+    #expect(!harness.text.contains("left"))
+    harness.paste("kotlin")
+    try harness.answer(Catalog.repositories(3), remaining: 14)
+    #expect(harness.text.contains("14/30 searches left"))
+  }
+
+  @Test func `the help says where it is, and has a legend`() throws {
+    var harness = try loaded()
+    try harness.press("F1")
+    #expect(harness.lines.last?.hasPrefix("lines 1–21 of ") == true)
+    try harness.press("PgDn", "PgDn")
+    #expect(harness.text.contains("starred, not starred"))
+  }
+
+  @Test func `a locale of ASCII alone gets no other signs`() throws {
+    var harness = try loaded(120, 40, options: ScreenOptions(isASCII: true))
+    harness.receiveStars([1: true, 2: false])
+    try harness.press("Tab")
+    let repositories = Catalog.repositories(50).compactMap(\.description).joined()
+    let foreign = harness.text.unicodeScalars.filter { !$0.isASCII }
+    #expect(foreign.allSatisfy { repositories.unicodeScalars.contains($0) })
+  }
+
+  // MARK: The sort
+
+  @Test(arguments: ["F4", "Ctrl-T"])
+  func `the sort is chosen from a menu by the keyboard alone`(key: String) throws {
+    var harness = try loaded()
+    #expect(harness.lines[0].hasSuffix("sort: best match ▾"))
+    try harness.press(key)
+    #expect(harness.text.contains("fewest stars"))
+    try harness.press("↓", "↓", "Enter")
+
+    #expect(harness.search.sort == .stars)
+    #expect(harness.search.order == .ascending)
+    #expect(harness.screen.focus == .list)
+    #expect(harness.lines[0].hasSuffix("sort: fewest stars ▾"))
+    try harness.press(key, "Esc")
+    #expect(harness.search.sort == .stars)
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `a click on the sort opens the menu, and one in it chooses`() throws {
+    var harness = try loaded()
+    harness.mouse(.press(.left), column: 75, row: 0)
+    #expect(harness.screen.focus == .sort(0))
+    harness.mouse(.press(.left), column: 70, row: 2)
+    #expect(harness.search.sort == .stars)
+    harness.mouse(.press(.left), column: 75, row: 0)
+    harness.mouse(.press(.left), column: 3, row: 10)
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.sort == .stars)
+  }
+
+  @Test func `a complete result is sorted without a request`() throws {
+    var harness = try loaded(count: 5, total: 5)
+    let count = harness.pages.count
+    try harness.press("F4", "↓", "Enter")
+
+    #expect(harness.search.rows.map(\.id) == [3, 2, 1, 5, 4])
+    #expect(harness.search.phase == .loaded)
+    try harness.press("M-o")
+    #expect(harness.search.rows.map(\.id) == [4, 5, 1, 2, 3])
+    try harness.press("F4", "↑", "↑", "Enter")
+    #expect(harness.search.rows.map(\.id) == [1, 2, 3, 4, 5])
+    #expect(harness.pages.count(where: { $0 == 1 }) == count)
   }
 
   @Test func `the keys of the shell edit the query`() throws {
-    var stage = Stage(80, 24)
-    stage.type("swift http")
-    try stage.press("^W")
-    #expect(stage.search.text == "swift ")
-    try stage.press("^A", "^Y")
-    #expect(stage.search.text == "httpswift ")
-    try stage.press("^A", "M-d")
-    #expect(stage.search.text == " ")
-    try stage.press("^E", "Backspace")
-    #expect(stage.search.text == "")
+    var harness = ScreenHarness(80, 24)
+    harness.type("swift http")
+    try harness.press("^W")
+    #expect(harness.search.text == "swift ")
+    try harness.press("^A", "^Y")
+    #expect(harness.search.text == "httpswift ")
+    try harness.press("^A", "M-d")
+    #expect(harness.search.text == " ")
+    try harness.press("^E", "Backspace")
+    #expect(harness.search.text == "")
   }
 
   @Test func `a paste is one line of inert text, and searched for at once`() throws {
     var decoder = KeyDecoder()
     let bytes = Array("\u{1B}[200~swift\r\n\u{1B}[Ahttp\u{7}\u{202E}\u{1B}[201~".utf8)
-    var stage = Stage(80, 24)
-    for event in decoder.decode(bytes, at: .now) { stage.send(.input(event)) }
+    var harness = ScreenHarness(80, 24)
+    for event in decoder.decode(bytes, at: .now) { harness.send(.input(event)) }
 
-    #expect(!stage.search.text.unicodeScalars.contains { $0.value < 0x20 })
-    #expect(stage.search.text.hasPrefix("swift"))
-    #expect(stage.plan?.rest == .zero)
-    #expect(stage.lines[0].contains("\\u{202e}"))
-    #expect(stage.effects.isEmpty)
+    #expect(!harness.search.text.unicodeScalars.contains { $0.value < 0x20 })
+    #expect(harness.search.text.hasPrefix("swift"))
+    #expect(harness.pending?.interval == .zero)
+    #expect(harness.lines[0].contains("\\u{202e}"))
+    #expect(harness.effects.isEmpty)
   }
 
   @Test func `? in an empty query is help, and text otherwise`() {
-    var stage = Stage(80, 24)
-    stage.type("?")
-    #expect(stage.screen.focus == .help(top: 0))
-    stage.send(.input(.key(Key(.escape))))
-    stage.type("a?")
-    #expect(stage.search.text == "a?")
+    var harness = ScreenHarness(80, 24)
+    harness.type("?")
+    #expect(harness.screen.focus == .help(top: 0))
+    harness.send(.input(.key(Key(.escape))))
+    harness.type("a?")
+    #expect(harness.search.text == "a?")
   }
 
   @Test func `↑ in an empty query recalls, further back each time`() throws {
-    var stage = Stage(80, 24, history: ["one", "two"])
-    try stage.press("↑")
-    #expect(stage.search.text == "one")
-    try stage.press("↑")
-    #expect(stage.search.text == "two")
-    #expect(stage.plan?.rest != .zero)
-    try stage.press("Backspace")
-    #expect(stage.search.text == "tw")
+    var harness = ScreenHarness(80, 24, history: ["one", "two"])
+    try harness.press("↑")
+    #expect(harness.search.text == "one")
+    try harness.press("↑")
+    #expect(harness.search.text == "two")
+    #expect(harness.pending?.interval != .zero)
+    try harness.press("Backspace")
+    #expect(harness.search.text == "tw")
   }
 
   @Test func `^R finds an earlier search`() throws {
-    var stage = Stage(80, 24, history: ["swift http", "rust tui", "swift cli"])
-    try stage.press("^R")
-    stage.type("swift")
-    try stage.press("^R", "Enter")
+    var harness = ScreenHarness(80, 24, history: ["swift http", "rust tui", "swift cli"])
+    try harness.press("^R")
+    harness.type("swift")
+    try harness.press("^R", "Enter")
 
-    #expect(stage.search.text == "swift cli")
-    #expect(stage.plan?.rest == .zero)
-    #expect(stage.screen.focus == .list)
+    #expect(harness.search.text == "swift cli")
+    #expect(harness.pending?.interval == .zero)
+    #expect(harness.screen.focus == .list)
   }
 
   @Test func `Esc leaves the history search and keeps the query`() throws {
-    var stage = try loaded()
-    try stage.press("^R")
-    stage.type("zzz")
-    #expect(stage.text.contains("No earlier search matches."))
-    try stage.press("Esc")
-    #expect(stage.search.text == "swift http")
-    #expect(stage.screen.focus == .list)
+    var harness = try loaded()
+    try harness.press("^R")
+    harness.type("zzz")
+    #expect(harness.text.contains("No matching searches in the history."))
+    try harness.press("Esc")
+    #expect(harness.search.text == "swift http")
+    #expect(harness.screen.focus == .list)
   }
 
   // MARK: Scrolling and paging
@@ -235,104 +472,115 @@ import Testing
   @Test func `the next page is asked for once, when the fifth row from the end comes into view`()
     throws
   {
-    var stage = try loaded()
-    #expect(stage.pages == [1])
-    for _ in 0..<44 { try stage.press("↓") }
-    #expect(stage.pages == [1])
-    try stage.press("↓")
-    #expect(stage.pages == [1, 2])
-    try stage.press("↓", "↓", "PgDn")
-    #expect(stage.pages == [1, 2])
-    #expect(stage.lines.last?.contains("more is coming") == true)
+    var harness = try loaded()
+    #expect(harness.pages == [1])
+    for _ in 0..<44 { try harness.press("↓") }
+    #expect(harness.pages == [1])
+    try harness.press("↓")
+    #expect(harness.pages == [1, 2])
+    try harness.press("↓", "↓", "PgDn")
+    #expect(harness.pages == [1, 2])
+    #expect(harness.lines.last?.contains("loading more…") == true)
   }
 
   @Test func `a new query asks for no second page because the old one was scrolled`() throws {
-    var stage = try loaded()
-    try stage.press("M->")
-    try stage.answer(Catalogue.others(50), total: 12_345)
-    try stage.press("M->")
-    #expect(stage.pages == [1, 2, 3])
+    var harness = try loaded()
+    try harness.press("M->")
+    try harness.answer(Catalog.others(50), total: 12_345)
+    try harness.press("M->")
+    #expect(harness.pages == [1, 2, 3])
 
-    stage.paste("x")
-    try stage.answer(Catalogue.repositories(200).suffix(50), total: 12_345)
+    harness.paste("x")
+    try harness.answer(Catalog.repositories(200).suffix(50), total: 12_345)
 
-    #expect(stage.pages == [1, 2, 3, 1])
+    #expect(harness.pages == [1, 2, 3, 1])
   }
 
   @Test func `the selected row is always on the screen`() throws {
-    var stage = try loaded(80, 24)
+    var harness = try loaded(80, 24)
     for key in ["PgDn", "PgDn", "M->", "PgUp", "M-<", "↓"] {
-      try stage.press(key)
-      let selected = try #require(stage.search.selectedRow?.repository.name.fullName)
+      try harness.press(key)
+      let selected = try #require(harness.search.selectedRow?.repository.name.fullName)
       #expect(
-        stage.lines.contains { $0.hasPrefix("▌") && $0.contains(selected.prefix(30)) },
+        harness.lines.contains { $0.hasPrefix("▌") && $0.contains(selected.prefix(30)) },
         "\(key)"
       )
     }
-    try stage.press("M->")
-    stage.resize(40, 10)
-    #expect(stage.lines.contains { $0.hasPrefix("▌") })
+    try harness.press("M->")
+    harness.resize(40, 10)
+    #expect(harness.lines.contains { $0.hasPrefix("▌") })
   }
 
   @Test func `the selected repository stays selected when another answer has it too`() throws {
-    var stage = try loaded()
-    try stage.press("↓", "↓")
-    try stage.load("x", Array(Catalogue.repositories(50).reversed()))
+    var harness = try loaded()
+    try harness.press("↓", "↓")
+    try harness.load("x", Array(Catalog.repositories(50).reversed()))
 
-    #expect(stage.search.selectedRow?.repository.name.fullName == "Alamofire/Alamofire")
-    #expect(stage.lines.contains { $0.hasPrefix("▌") && $0.contains("Alamofire") })
+    #expect(harness.search.selectedRow?.repository.name.fullName == "Alamofire/Alamofire")
+    #expect(harness.lines.contains { $0.hasPrefix("▌") && $0.contains("Alamofire") })
   }
 
   @Test func `the detail scrolls while it is open, no further than its end`() throws {
-    var stage = try loaded()
-    try stage.press("Enter")
-    try stage.loadDetail()
-    for _ in 0..<20 { try stage.press("PgDn") }
-    #expect(stage.text.contains("日本語のドキュメントもあります。"))
-    #expect(stage.search.selectedIndex == 0)
-    try stage.press("M-<")
-    #expect(stage.text.contains("apple/swift-nio"))
+    var harness = try loaded()
+    try harness.press("Enter")
+    try harness.loadDetail()
+    for _ in 0..<20 { try harness.press("PgDn") }
+    #expect(harness.text.contains("日本語のドキュメントもあります。"))
+    #expect(harness.search.selectedIndex == 0)
+    try harness.press("M-<")
+    #expect(harness.text.contains("apple/swift-nio"))
   }
 
   // MARK: Mouse
 
   @Test func `the wheel scrolls the pane under it`() throws {
-    var stage = try loaded()
-    try stage.loadDetail()
-    stage.mouse(.scrollDown, column: 5, row: 5)
-    #expect(stage.screen.listTop == 3)
-    #expect(stage.search.selectedIndex == 3)
-    #expect(stage.screen.pane.top == 0)
+    var harness = try loaded()
+    try harness.loadDetail()
+    harness.mouse(.scrollDown, column: 5, row: 5)
+    #expect(harness.screen.listTop == 3)
+    #expect(harness.search.selectedIndex == 3)
+    #expect(harness.screen.pane.top == 0)
 
-    try stage.loadDetail()
-    stage.mouse(.scrollDown, column: 5, row: 18)
-    #expect(stage.screen.listTop == 3)
-    #expect(stage.screen.pane.top == 3)
+    try harness.loadDetail()
+    harness.mouse(.scrollDown, column: 5, row: 18)
+    #expect(harness.screen.listTop == 3)
+    #expect(harness.screen.pane.top == 3)
   }
 
   @Test func `a click selects, a double click opens the detail`() throws {
-    var stage = try loaded()
-    stage.mouse(.press(.left), column: 5, row: 4)
-    #expect(stage.search.selectedIndex == 2)
-    #expect(stage.screen.focus == .list)
-    stage.time += .milliseconds(300)
-    stage.mouse(.press(.left), column: 9, row: 4)
-    #expect(stage.screen.focus == .detail)
+    var harness = try loaded()
+    harness.mouse(.press(.left), column: 5, row: 4)
+    #expect(harness.search.selectedIndex == 2)
+    #expect(harness.screen.focus == .list)
+    harness.time += .milliseconds(300)
+    harness.mouse(.press(.left), column: 9, row: 4)
+    #expect(harness.screen.focus == .detail)
   }
 
-  @Test func `two slow clicks are no double click`() throws {
-    var stage = try loaded()
-    stage.mouse(.press(.left), column: 5, row: 4)
-    stage.time += .milliseconds(500)
-    stage.mouse(.press(.left), column: 9, row: 4)
-    #expect(stage.screen.focus == .list)
+  @Test func `a click on the sign of a star stars that row alone`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false, 2: false, 3: false])
+    try harness.press("Tab")
+    harness.mouse(.press(.left), column: 2, row: 4)
+
+    #expect(harness.search.stars[3] == .pending(true))
+    #expect(harness.search.stars[1] == .known(false))
+    #expect(harness.text.contains("★ Starred Alamofire/Alamofire · Ctrl-Z to undo"))
   }
 
-  @Test func `without the mouse nothing listens to it, and no frame asks for it`() throws {
-    var stage = try loaded(options: ScreenOptions(hasMouse: false))
-    stage.mouse(.press(.left), column: 5, row: 4)
-    #expect(stage.search.selectedIndex == 0)
-    #expect(!stage.frame.wantsMouse)
+  @Test func `two slow clicks are not a double click`() throws {
+    var harness = try loaded()
+    harness.mouse(.press(.left), column: 5, row: 4)
+    harness.time += .milliseconds(500)
+    harness.mouse(.press(.left), column: 9, row: 4)
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `without the mouse its events are ignored, and no frame asks for it`() throws {
+    var harness = try loaded(options: ScreenOptions(hasMouse: false))
+    harness.mouse(.press(.left), column: 5, row: 4)
+    #expect(harness.search.selectedIndex == 0)
+    #expect(!harness.frame.wantsMouse)
   }
 
   // MARK: Repositories
@@ -340,83 +588,85 @@ import Testing
   @Test func `a star is optimistic, the same under a double press, and rolls back with a message`()
     throws
   {
-    var stage = try loaded()
-    let first = try #require(stage.search.rows.first?.repository)
-    stage.tellStars([first.id: false])
-    try stage.press("^S", "^S")
-    #expect(stage.lines[2].hasPrefix("▌ ✦"))
+    var harness = try loaded()
+    let first = try #require(harness.search.rows.first?.repository)
+    harness.receiveStars([first.id: false])
+    try harness.press("^S", "^S")
+    #expect(harness.lines[2].hasPrefix("▌✦"))
     let write = StarWrite(first, isStarred: true)
     #expect(
-      stage.requests.filter { if case .writeStar = $0 { true } else { false } } == [
+      harness.requests.filter { if case .writeStar = $0 { true } else { false } } == [
         .writeStar(write, after: .zero)
       ]
     )
 
-    stage.tell(.starWritten(write, .offline("reset")))
+    harness.receive(.starWritten(write, .offline("reset")))
 
-    #expect(stage.lines[2].hasPrefix("▌ ☆"))
-    #expect(stage.text.contains("M-r tries again · apple/swift-nio is not starred"))
-    try stage.press("M-r")
-    #expect(stage.lines[2].hasPrefix("▌ ✦"))
+    #expect(harness.lines[2].hasPrefix("▌☆"))
+    #expect(
+      harness.text.contains("Couldn't star apple/swift-nio: can't connect (reset) · F5 to retry")
+    )
+    try harness.press("M-r")
+    #expect(harness.lines[2].hasPrefix("▌✦"))
   }
 
-  @Test func `a star that nobody knows is blank`() throws {
-    let stage = try loaded()
-    #expect(stage.lines[2].hasPrefix("▌     apple/swift-nio"))
+  @Test func `an unknown star is blank`() throws {
+    let harness = try loaded()
+    #expect(harness.lines[2].hasPrefix("▌  apple/swift-nio"))
   }
 
-  @Test func `an address goes to the terminal's clipboard, and the user hears so`() throws {
-    var stage = try loaded()
-    try stage.press("M-c")
+  @Test func `a copied URL is confirmed by a notice`() throws {
+    var harness = try loaded()
+    try harness.press("M-c")
 
-    #expect(stage.effects == [.copy(["https://github.com/apple/swift-nio"])])
-    stage.send(.copied(count: 1, wasSent: true))
-    #expect(stage.text.contains("The address was sent to the terminal's clipboard"))
-    stage.send(.noticeExpired)
-    #expect(!stage.text.contains("clipboard"))
-    stage.send(.copied(count: 1, wasSent: false))
-    #expect(stage.text.contains("This terminal takes nothing for its clipboard"))
+    #expect(harness.effects == [.copy(["https://github.com/apple/swift-nio"])])
+    harness.send(.copied(count: 1, wasSent: true))
+    #expect(harness.text.contains("Copied the URL"))
+    harness.send(.toastExpired)
+    #expect(!harness.text.contains("Copied"))
+    harness.send(.copied(count: 1, wasSent: false))
+    #expect(harness.text.contains("This terminal does not support copying"))
   }
 
-  @Test func `a page that does not open is told`() throws {
-    var stage = try loaded()
-    stage.send(.opened(failure: "no \u{1B}[31mbrowser"))
-    #expect(stage.text.contains("The page did not open: no \\u{1b}[31mbrowser"))
+  @Test func `a page that does not open is reported`() throws {
+    var harness = try loaded()
+    harness.send(.opened(failure: "no \u{1B}[31mbrowser"))
+    #expect(harness.text.contains("Couldn't open the page: no \\u{1b}[31mbrowser"))
   }
 
   @Test func `a fault is a banner with its cause and its key, and rows stay`() throws {
-    var stage = try loaded()
-    stage.type(" h")
-    try stage.answer(.failure(.badAnswer("502 \u{1B}]0;x\u{7}")))
+    var harness = try loaded()
+    harness.type(" h")
+    try harness.answer(.failure(.badResponse("502 \u{1B}]0;x\u{7}")))
 
-    let message = try #require(stage.lines.dropLast().last)
-    #expect(message.hasPrefix("M-r tries again · No answer: GitHub's answer makes no sense"))
-    #expect(stage.text.contains("vapor/vapor"))
-    let count = stage.pages.count
-    try stage.press("M-r")
-    #expect(stage.pages.count == count + 1)
+    let message = try #require(harness.lines.dropLast().last)
+    #expect(message.hasPrefix("Search failed: unexpected response from GitHub"))
+    #expect(harness.text.contains("vapor/vapor"))
+    let count = harness.pages.count
+    try harness.press("M-r")
+    #expect(harness.pages.count == count + 1)
   }
 
   @Test func `sort and order change the search and the first line`() throws {
-    var stage = try loaded()
-    try stage.press("M-s")
-    #expect(stage.lines[0].hasSuffix("stars ↓"))
-    try stage.press("M-o")
-    #expect(stage.lines[0].hasSuffix("stars ↑"))
+    var harness = try loaded()
+    try harness.press("M-s")
+    #expect(harness.lines[0].hasSuffix("sort: most stars ▾"))
+    try harness.press("M-o")
+    #expect(harness.lines[0].hasSuffix("sort: fewest stars ▾"))
   }
 
-  @Test func `the pane follows the selection once that rests`() throws {
-    var stage = try loaded(120, 40)
-    try stage.loadDetail()
-    try stage.press("↓")
-    #expect(stage.text.contains("Apache License"))
-    try stage.loadDetail()
-    #expect(stage.lines[2].hasSuffix("vapor/vapor"))
+  @Test func `the pane follows the selection once it stays on a row`() throws {
+    var harness = try loaded(120, 40)
+    try harness.loadDetail()
+    try harness.press("↓")
+    #expect(harness.text.contains("Apache License"))
+    try harness.loadDetail()
+    #expect(harness.lines[2].hasSuffix("vapor/vapor"))
   }
 
-  @Test func `a fault of the detail stands in the pane`() throws {
-    var stage = try loaded(120, 40)
-    try stage.failDetail(.notFound)
-    #expect(stage.text.contains("M-r tries again · there is no such"))
+  @Test func `shows a failure of the detail in the pane`() throws {
+    var harness = try loaded(120, 40)
+    try harness.failDetail(.notFound)
+    #expect(harness.text.contains("not found, or private · F5 to retry"))
   }
 }

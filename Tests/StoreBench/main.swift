@@ -2,7 +2,7 @@ import Foundation
 import GitHubModel
 import RepositoryStore
 
-// Fills a store with generated repositories, types at it, and prints the figures in Markdown.
+// Fills a cache with generated repositories, types at it, and prints the figures in Markdown.
 // `StoreBench COUNT FOLDER`: a folder that has the store already is typed at as it is.
 
 let goal = 10.0
@@ -12,7 +12,7 @@ let path = "\(folder)/seen.sqlite"
 
 var generator = Generator(seed: 1)
 var targets: [Repository] = []
-let store = try SeenStore(path: path, now: { Date() })
+let store = try CacheStore(path: path, now: { Date() })
 let clock = ContinuousClock()
 
 func milliseconds(_ duration: Duration) -> Double {
@@ -24,7 +24,7 @@ let filling = try clock.measure {
   for start in stride(from: 0, to: count, by: 1_000) {
     let page = generator.repositories(min(1_000, count - start))
     targets.append(contentsOf: page.prefix(3))
-    if !isThere { try store.note(page) }
+    if !isThere { try store.record(page) }
   }
 }
 
@@ -36,7 +36,7 @@ if !isThere {
 
 let opening = Figures(
   try (0..<50).map { _ in
-    milliseconds(try clock.measure { _ = try SeenStore(path: path, now: { Date() }) })
+    milliseconds(try clock.measure { _ = try CacheStore(path: path, now: { Date() }) })
   }
 )
 var keystrokes = Keystrokes(lexicon: generator.lexicon, targets: targets, seed: 2)
@@ -62,7 +62,7 @@ print("| opening the file | \(opening.cells) |")
 let noting = Figures(
   try (0..<50).map { _ in
     let page = generator.repositories(100)
-    return milliseconds(try clock.measure { try store.note(page) })
+    return milliseconds(try clock.measure { try store.record(page) })
   }
 )
 print("| noting a page of 100 | \(noting.cells) |")

@@ -30,35 +30,34 @@ struct Work {
 
   func library() throws -> LibraryStore { try LibraryStore(path: path, now: { Date() }) }
 
-  func addFavourites() throws {
+  func addFavorites() throws {
     let store = try library()
     for number in numbers {
-      _ = try store.addFavourite(repository(number))
-      say("favourite \(number)")
+      _ = try store.addFavorite(repository(number))
+      say("favorite \(number)")
     }
   }
 
-  func note() throws {
-    let store = try SeenStore(path: path, now: { Date() })
+  func record() throws {
+    let store = try CacheStore(path: path, now: { Date() })
     for number in numbers {
-      try store.note([repository(number)])
-      say("seen \(number)")
+      try store.record([repository(number)])
+      say("recorded \(number)")
     }
   }
 
-  /// Stars, favourites and pages of a sync by turns.
+  /// Stars, favorites and pages of a sync by turns.
   func changeAll() throws {
     let store = try library()
     guard let token = AccessToken("token") else { return }
     let account = try store.account(for: token)
     for number in numbers {
       let one = try repository(number)
-      let intent = try store.begin(.star, of: one.name, by: account)
       say("begun \(number)")
-      try store.acknowledge(intent, facts: one)
+      try store.record(isStarred: true, one.name, one, of: account)
       say("star \(number)")
-      _ = try store.addFavourite(one)
-      say("favourite \(number)")
+      _ = try store.addFavorite(one)
+      say("favorite \(number)")
       try sync(number, store, account)
     }
   }
@@ -73,17 +72,6 @@ struct Work {
     say("synced \(number + 1_000_000)")
   }
 
-  /// Begins and neither ends nor exits.
-  func hold() throws {
-    let store = try library()
-    guard let token = AccessToken("token") else { return }
-    let account = try store.account(for: token)
-    let intent = try store.begin(.star, of: repository(1).name, by: account)
-    say("begun \(intent.id)")
-    _ = readLine()
-    withExtendedLifetime(store) {}
-  }
-
   /// Goes on until the file may not grow.
   func fill() throws {
     signal(SIGXFSZ, SIG_IGN)
@@ -95,8 +83,8 @@ struct Work {
       setrlimit(RLIMIT_FSIZE, &limit)
     #endif
     for number in numbers {
-      _ = try store.addFavourite(repository(number))
-      say("favourite \(number)")
+      _ = try store.addFavorite(repository(number))
+      say("favorite \(number)")
     }
   }
 }
@@ -108,10 +96,9 @@ let count = arguments.dropFirst(4).first.flatMap { Int($0) } ?? 1
 let work = Work(path: arguments[2], numbers: first..<first + count)
 do {
   switch arguments[1] {
-  case "favourites": try work.addFavourites()
-  case "note": try work.note()
+  case "favorites": try work.addFavorites()
+  case "record": try work.record()
   case "all": try work.changeAll()
-  case "hold": try work.hold()
   case "fill": try work.fill()
   default: exit(64)
   }

@@ -1,3 +1,4 @@
+import System
 import Terminal
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import Terminal
   import Darwin
 #endif
 
-/// A full-screen program that ends in the way that a key asks for, and shows what it is told.
+/// A full-screen program that ends in the way that a key asks for, and shows its events.
 ///
 /// Descriptor 3, if the variable IDLE is set, gets a byte whenever the program goes to sleep.
 @main
@@ -57,8 +58,8 @@ struct Fixture {
   func run() {
     var loop = EventLoop(session, idleSignal: idle)
     var screen = Screen(size: session.size)
-    loop.run { batch in
-      screen.note(batch.events)
+    loop.run { events, _ in
+      screen.note(events)
       session.draw(screen.frame)
       return perform(screen.typed)
     }
@@ -94,7 +95,7 @@ struct Fixture {
   }
 }
 
-/// Ends the process by a trap on a thread that knows nothing of the session.
+/// Ends the process by a trap on a thread without a session.
 enum DedicatedThreadCrash {
   static func start() {
     Task.detached {

@@ -1,4 +1,4 @@
-import Locking
+import System
 package import Terminal
 
 #if canImport(Glibc)
@@ -191,7 +191,7 @@ package final class PseudoTerminal {
     return true
   }
 
-  /// Reads until a text has come in the output behind a place.
+  /// Reads until a text has come in the output after an index.
   package func read(until text: String, after start: Int = 0) -> Bool {
     read { Self.contains(Array(text.utf8), in: $0.output.dropFirst(start)) }
   }
@@ -224,7 +224,7 @@ package final class PseudoTerminal {
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// False when nothing came for so many milliseconds.
+  /// False when nothing came for a number of milliseconds.
   private func readOnce(patience: Int32) -> Bool {
     var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, patience) > 0 else { return false }
@@ -235,7 +235,7 @@ package final class PseudoTerminal {
   }
 }
 
-/// `read(2)`, whose name is taken inside of types that read.
+/// `read(2)`, whose name is taken inside types that read.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
   read(descriptor, &buffer, buffer.count)
 }

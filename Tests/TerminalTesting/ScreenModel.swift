@@ -9,7 +9,7 @@ package struct ScreenModel {
   package enum Clusters: CaseIterable, Sendable {
     /// As one glyph, in the columns that we give it.
     case joined
-    /// As its parts, one behind the other.
+    /// As its parts, one after the other.
     case parts
   }
 
@@ -310,12 +310,6 @@ extension CellStyle {
   }
 
   private static func palette(_ offset: Int) -> Color {
-    let colors: [Color] = [
-      .black, .red, .green, .yellow, .blue, .magenta, .cyan, .white,
-      .brightBlack, .brightRed, .brightGreen, .brightYellow, .brightBlue, .brightMagenta,
-      .brightCyan, .brightWhite,
-    ]
-    if offset == 9 { return .terminalDefault }
-    return colors[offset < 8 ? offset : offset - 60 + 8]
+    offset == 9 ? .terminalDefault : .palette(UInt8(clamping: offset < 8 ? offset : offset - 52))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     ([:], ColorDepth.palette), (["NO_COLOR": "1", "COLORTERM": "truecolor"], .none),
     (["NO_COLOR": ""], .palette), (["COLORTERM": "24bit"], .trueColor),
   ])
-  func `takes colours from the environment`(_ variables: [String: String], _ colors: ColorDepth) {
+  func `takes colors from the environment`(_ variables: [String: String], _ colors: ColorDepth) {
     #expect(TerminalCapabilities(environment: variables).colors == colors)
   }
 

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// The fixture with its idle signal, which stands for sleeping.
+/// The fixture with its idle signal, which replaces sleeping.
 @Suite struct EventLoopTests {
   private final class Idle {
     let ends: [Int32]
@@ -73,7 +73,7 @@ import Testing
     #expect(screen.lines.contains("batch of 200"))
   }
 
-  @Test func `tells Escape from the beginning of a sequence by time alone`() {
+  @Test func `only time distinguishes Escape from the beginning of a sequence`() {
     #expect(type([0x1B]).lines.contains("escape"))
     #expect(type(Array("\u{1B}[A".utf8)).lines.contains("up"))
   }

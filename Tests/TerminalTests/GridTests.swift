@@ -55,17 +55,16 @@ import Testing
     #expect(both.lines == [" 語"])
   }
 
-  @Test func `fills and restyles regions of any place and extent`() {
+  @Test func `fills regions of any place and extent`() {
     var grid = grid(4, 2)
     grid.put("abcd", at: origin)
     grid.put("日本", at: ScreenPosition(column: 0, row: 1))
 
-    grid.restyle(ScreenRegion(column: -5, row: -5, columns: .max, rows: .max)) { $0 = .bold }
     grid.fill(ScreenRegion(column: 1, row: 0, columns: 2, rows: 2), style: .reverse)
     grid.fill(ScreenRegion(column: .max, row: .max, columns: .max, rows: .max))
 
     #expect(grid.lines == ["a  d", ""])
-    #expect(grid.style(column: 0, row: 0) == .bold)
+    #expect(grid.style(column: 0, row: 0) == .plain)
     #expect(grid.style(column: 1, row: 0) == .reverse)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyDecoderTests {
   private static let start = ContinuousClock.now
 
-  /// What each sequence means, whoever sends it.
+  /// What each sequence means, on any terminal.
   static let keys: [(String, Key)] = [
     // Legacy bytes.
     ("a", .character("a")), ("A", .character("A")), ("é", .character("é")), ("日", .character("日")),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: sequences.filter { $0.0.utf8.first == 0x1B && $0.0.utf8.count > 2 })
-  func `decodes the same when the rest comes after Escape has been given up`(
+  func `decodes the same when the rest comes after Escape has timed out`(
     _ text: String,
     _ expected: [InputEvent]
   ) {
@@ -150,7 +150,7 @@ import Testing
   private let start = ContinuousClock.now
   private var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
 
-  @Test mutating func `takes a lone Escape for the key after the delay`() {
+  @Test mutating func `decodes a lone Escape as the key after the delay`() {
     let early = decoder.decode([0x1B], at: start)
     #expect(early == [])
     #expect(decoder.deadline == start + .milliseconds(25))
@@ -163,14 +163,14 @@ import Testing
     #expect(decoder.deadline == nil)
   }
 
-  @Test mutating func `takes two Escapes for two keys`() {
+  @Test mutating func `decodes two Escapes as two keys`() {
     _ = decoder.decode([0x1B, 0x1B], at: start)
 
     #expect(decoder.expire(at: start + .seconds(1)) == [.key(Key(.escape)), .key(Key(.escape))])
   }
 
   @Test(arguments: [("[", Key.alt("[")), ("O", .alt("O")), ("]", .alt("]")), ("P", .alt("P"))])
-  mutating func `takes what begins a sequence for a key with Alt in the end`(
+  mutating func `decodes an unfinished sequence as a key with Alt in the end`(
     _ letter: String,
     _ key: Key
   ) {
@@ -181,7 +181,7 @@ import Testing
     #expect(decoder.expire(at: start + .seconds(1)) == [.key(key)])
   }
 
-  @Test mutating func `reads letters behind an Escape that was given up as letters`() {
+  @Test mutating func `reads letters after an Escape that timed out as letters`() {
     _ = decoder.decode([0x1B], at: start)
     _ = decoder.expire(at: start + .milliseconds(25))
 
@@ -197,7 +197,7 @@ import Testing
     #expect(events == [.reply(.primaryAttributes([62, 22]))])
   }
 
-  @Test mutating func `never loses a control key inside of a sequence`() {
+  @Test mutating func `never loses a control key inside a sequence`() {
     for beginning in [
       "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]11;rgb", "\u{1B}P>|x", "\u{1B}[M", "\u{C3}",
     ] {
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test mutating func `replaces bytes that are no text`() {
+  @Test mutating func `replaces bytes that are not text`() {
     let replaced = InputEvent.key(.character("\u{FFFD}"))
 
     #expect(decoder.decode([0xFF], at: start) == [replaced])
@@ -224,6 +224,59 @@ import Testing
 
     #expect(early == [])
     #expect(decoder.expire(at: start + .seconds(5)) == [.paste("half")])
+  }
+
+  /// A stall of the connection: what comes after it is pasted all the same, Enter included.
+  @Test func `a paste that stalls anywhere stays text`() {
+    let (begin, text, end) = ("\u{1B}[200~", "rm -rf é\r日本\r", "\u{1B}[201~")
+    let bytes = Array((begin + text + end + "a").utf8)
+    for split in begin.utf8.count..<(bytes.count - 1) {
+      var decoder = KeyDecoder()
+      var events = decoder.decode(bytes[..<split], at: start)
+      events += decoder.expire(at: start + .seconds(5))
+      events += decoder.decode(bytes[split...], at: start + .seconds(6))
+
+      #expect(events.last == .key(.character("a")))
+      let pasted = events.dropLast().map { event in
+        if case .paste(let text) = event { text } else { "\(event)" }
+      }
+      #expect(pasted.joined() == "rm -rf é 日本 ")
+    }
+  }
+
+  @Test mutating func `what follows a stall comes without the end mark too, and ^C ends it`() {
+    _ = decoder.decode(Array("\u{1B}[200~half".utf8), at: start)
+    _ = decoder.expire(at: start + .seconds(5))
+
+    #expect(decoder.decode(Array("more\r".utf8), at: start + .seconds(6)) == [])
+    #expect(decoder.expire(at: start + .seconds(7)) == [.paste("more ")])
+    #expect(decoder.decode([3], at: start + .seconds(8)) == [.key(.control("c"))])
+    #expect(decoder.decode(Array("a".utf8), at: start + .seconds(8)) == [.key(.character("a"))])
+  }
+
+  /// A slow write to the terminal keeps the program from looking in between.
+  @Test(arguments: [
+    ("x", [InputEvent.key(Key(.escape)), .key(.character("x"))]),
+    ("é", [.key(Key(.escape)), .key(.character("é"))]),
+    ("\r", [.key(Key(.escape)), .key(Key(.enter))]),
+    ("[A", [.key(Key(.up))]), ("OA", [.key(Key(.up))]), ("[1;5A", [.key(Key(.up, .control))]),
+  ])
+  func `Escape is a key of its own when the next key comes late but unwatched`(
+    next: String,
+    expected: [InputEvent]
+  ) {
+    var decoder = KeyDecoder()
+    _ = decoder.decode([0x1B], at: start)
+
+    #expect(decoder.decode(Array(next.utf8), at: start + .milliseconds(300)) == expected)
+  }
+
+  @Test mutating func `two Escapes are two keys, however late they are read`() {
+    _ = decoder.decode([0x1B], at: start)
+
+    var events = decoder.decode([0x1B], at: start + .milliseconds(300))
+    events += decoder.expire(at: start + .milliseconds(400))
+    #expect(events == [.key(Key(.escape)), .key(Key(.escape))])
   }
 
   @Test mutating func `keeps the start of a paste without end`() {

@@ -12,13 +12,13 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: ["", "GIF89a", "<svg/>", "RIFF1234WEBP", "{}", "\u{89}PNG\r\n"])
-  func `what is no such picture is none`(_ text: String) {
+  func `accepts no other bytes as a picture`(_ text: String) {
     #expect(Picture(Array(text.utf8)) == nil)
     #expect(Picture(Array(png.dropLast())) == nil)
   }
 
   @Test func `a picture has at most a mebibyte`() {
-    let filling = [UInt8](repeating: 0, count: Picture.mostBytes - png.count)
+    let filling = [UInt8](repeating: 0, count: Picture.maxBytes - png.count)
 
     #expect(Picture(png + filling) != nil)
     #expect(Picture(png + filling + [0]) == nil)
@@ -145,7 +145,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: PictureProtocol.allCases)
-  func `an unchanged frame is no bytes`(_ pictures: PictureProtocol) throws {
+  func `an unchanged frame writes no bytes`(_ pictures: PictureProtocol) throws {
     var renderer = Renderer(TerminalCapabilities(pictures: pictures))
     let frame = frame(try placement(2))
     _ = renderer.render(frame)

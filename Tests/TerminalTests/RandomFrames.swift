@@ -1,6 +1,6 @@
 import Terminal
 
-/// Frames that nobody would draw, from a seed.
+/// Random frames from a seed.
 struct RandomFrames {
   private var state: UInt64
 
@@ -83,9 +83,6 @@ struct RandomFrames {
     )
     switch number(below: 8) {
     case 0: grid.fill(region, style: style())
-    case 1:
-      let style = style()
-      grid.restyle(region) { $0 = style }
     default:
       let link = pick([nil, nil, nil, Link("https://a.test/"), Link("https://b.test/")])
       grid.put(text(), at: place, width: 1 + number(below: 20), style: style(), link: link)
@@ -100,7 +97,7 @@ struct RandomFrames {
   private mutating func style() -> CellStyle {
     CellStyle(
       pick([[], [], .bold, .dim, .reverse, .underline, [.bold, .dim], [.bold, .reverse]]),
-      foreground: pick([.terminalDefault, .terminalDefault, .red, .brightBlue, .rgb(1, 20, 255)]),
+      foreground: pick([.terminalDefault, .terminalDefault, .red, .palette(12), .rgb(1, 20, 255)]),
       background: pick([.terminalDefault, .terminalDefault, .terminalDefault, .green])
     )
   }

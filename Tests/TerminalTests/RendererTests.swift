@@ -98,7 +98,7 @@ import Testing
     #expect(text == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[Hx\u{1B}[?25h\u{1B}[?2026l")
   }
 
-  @Test func `keeps to attributes without colours`() {
+  @Test func `keeps to attributes without colors`() {
     var renderer = Renderer(TerminalCapabilities(colors: .none))
     var frame = Frame(Grid(ScreenSize(columns: 10, rows: 1)))
     let style = CellStyle([.bold, .reverse], foreground: .red, background: .rgb(1, 2, 3))
@@ -109,7 +109,7 @@ import Testing
     #expect(text.contains("\u{1B}[1;7mx\u{1B}[m"))
   }
 
-  @Test func `takes the nearest of sixteen colours for an explicit one`() {
+  @Test func `takes the nearest of sixteen colors for an explicit one`() {
     var renderer = Renderer(TerminalCapabilities(colors: .palette))
     var frame = Frame(Grid(ScreenSize(columns: 10, rows: 1)))
     frame.grid.put(
@@ -157,18 +157,6 @@ import Testing
     )
 
     #expect(bytes.count <= 400)
-  }
-
-  @Test func `moves a reversed bar over the whole width in less than 400 bytes`() {
-    func bar(_ row: Int) -> Frame {
-      var frame = list("swift", selected: -1)
-      frame.grid.restyle(ScreenRegion(column: 0, row: row, columns: 100, rows: 1)) {
-        $0 = $0.with(.reverse)
-      }
-      return frame
-    }
-
-    #expect(Renderer(TerminalCapabilities()).bytes(from: bar(5), to: bar(6)).count <= 400)
   }
 
   @Test func `changes a whole list in less than 2,560 bytes`() {

@@ -7,7 +7,7 @@ import Testing
     "plain text", "日本語のテキスト", "Привет", "naïve café", "e\u{301}", "한국어", "สวัสดี", "👨‍👩‍👧 family",
     "❤️ heart", "👍🏽", "🏳️‍🌈", "→ ½ € ™", "नमस्ते",
   ])
-  func `leaves honest text alone`(_ text: String) {
+  func `leaves ordinary text alone`(_ text: String) {
     #expect(SafeText(text).description == text)
   }
 
@@ -46,11 +46,11 @@ import Testing
     #expect(safe.hasPrefix("Z\u{301}\u{301}\u{301}\u{301}\\u{301}"))
   }
 
-  @Test func `lets no mark reach out of its text`() {
+  @Test func `keeps marks within their text`() {
     #expect(SafeText("\u{301}x").description == "\\u{301}x")
   }
 
-  @Test func `lets nothing pass that a terminal acts on`() {
+  @Test func `escapes everything that a terminal acts on`() {
     for value in UInt32(0)...0x2FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let safe = SafeText("a\(Character(scalar))b").description.unicodeScalars
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct TextWrapTests {
-  @Test func `breaks at spaces and inside of long words`() {
+  @Test func `breaks at spaces and inside long words`() {
     #expect(TextWrap.lines("one two three", width: 7) == ["one two", "three"])
     #expect(TextWrap.lines("abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
     #expect(TextWrap.lines("日本語 x", width: 5) == ["日本", "語 x"])

@@ -13,7 +13,7 @@ import Testing
 /// Signals that end a program.
 ///
 /// ThreadSanitizer takes three of them for a program's own faults and runs their handlers at once,
-/// even inside itself, where nothing works: sent by somebody else they cannot be tried with it.
+/// even inside itself, where nothing works: sent by another process they cannot be tried with it.
 private var endingSignals: [Int32] {
   let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGXFSZ, SIGALRM]
   #if GHSEARCH_TSAN
@@ -90,7 +90,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: ["q", "x", "a", "f", "SIGTERM"])
-  func `takes pictures away however the program ends`(_ way: String) throws {
+  func `removes pictures however the program ends`(_ way: String) throws {
     let run = try FixtureRun(environment: ["TERM": "xterm-kitty"])
     run.terminal.type("p")
     #expect(run.terminal.read { $0.screen().pictures.count == 1 })

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -27,7 +27,7 @@ package final class LoopbackServer: Sendable {
     lastByte: UInt8 = 1,
     _ handle: @escaping @Sendable (LoopbackConnection) -> Void
   ) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, streamType, 0)
     closeOnExec(listener)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -77,6 +77,26 @@ private func closeOnExec(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
 
+#if canImport(Glibc)
+  private let streamType = Int32(SOCK_STREAM.rawValue)
+  private let waitForAll = Int32(MSG_WAITALL)
+
+  /// A peer that is gone must be an error, and not SIGPIPE for all tests.
+  private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+#elseif canImport(Darwin)
+  private let streamType = SOCK_STREAM
+  private let waitForAll = MSG_WAITALL
+
+  /// A peer that is gone must be an error, and not SIGPIPE for all tests.
+  private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    var isOn: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    return send(descriptor, bytes.baseAddress, bytes.count, 0)
+  }
+#endif
+
 /// The server's end of one connection; every call blocks its thread.
 package struct LoopbackConnection: Sendable {
   /// Closed when the handler of the connection returns.
@@ -99,7 +119,7 @@ package struct LoopbackConnection: Sendable {
 
   package func read(count: Int) -> String {
     var bytes = [UInt8](repeating: 0, count: count)
-    let received = recv(descriptor, &bytes, count, Int32(MSG_WAITALL))
+    let received = recv(descriptor, &bytes, count, waitForAll)
     return String(decoding: bytes.prefix(max(received, 0)), as: UTF8.self)
   }
 
@@ -109,7 +129,7 @@ package struct LoopbackConnection: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        sendWithoutSignal(descriptor, $0)
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

@@ -1,6 +1,6 @@
-import Locking
+import System
 
-/// A clock that only moves when it is told to, or when somebody sleeps on it.
+/// A clock that advances only when a test advances it, or when a task sleeps on it.
 ///
 /// Sleeping takes no real time: it moves the clock and is written down.
 package final class ManualClock: Clock {
@@ -22,6 +22,8 @@ package final class ManualClock: Clock {
   package init() {}
 
   package var now: Instant { state.withLock { $0.now } }
+  /// How long since the clock was made.
+  package var elapsed: Swift.Duration { now.offset }
   package var minimumResolution: Swift.Duration { .nanoseconds(1) }
   /// How long each sleep was to last.
   package var sleeps: [Swift.Duration] { state.withLock { $0.sleeps } }

@@ -1,4 +1,4 @@
-import Locking
+import System
 
 /// A one-time event that a test waits for instead of sleeping.
 package final class Signal: Sendable {

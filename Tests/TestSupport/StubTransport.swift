@@ -1,11 +1,11 @@
 import Foundation
 package import HTTPTransport
 package import HTTPTypes
-import Locking
+import System
 
 /// A transport that answers from a script.
 ///
-/// A request that the script does not expect throws; ``unused`` tells what was never asked for.
+/// A request that the script does not expect throws; ``unused`` has what was never requested.
 package final class StubTransport: HTTPTransport {
   /// One request that is expected, and its answer.
   package struct Exchange: Sendable {

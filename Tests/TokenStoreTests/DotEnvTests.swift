@@ -23,22 +23,78 @@ import Testing
     ("GH_TOKEN=''", ""),
     ("OTHER=\"two\nlines = 1\"\nGH_TOKEN=x", "x"),
     ("KEY='-----BEGIN\nabc==\n-----END'\nGH_TOKEN=x", "x"),
+    ("KEY = \"two\nGH_TOKEN=inside\"\nGH_TOKEN=x", "x"),
+    ("GH_TOKEN=x\nKEY='never closed\nMORE=1", "x"),
   ])
   func `reads the dialect`(_ text: String, _ value: String) throws {
     #expect(try DotEnv(text, keys: keys).values["GH_TOKEN"] == value)
   }
 
-  @Test func `keeps no other key`() throws {
+  @Test func `reads no other key`() throws {
     let file = try DotEnv("AWS_SECRET=x\nGITHUB_TOKEN=y\nEMPTY\u{3D}\n", keys: keys)
 
     #expect(file.values == ["GITHUB_TOKEN": "y"])
   }
 
-  @Test(arguments: [
-    ("no assignment", 1), ("\n\nGH_TOKEN", 3), ("A=b\n=c", 2), ("GH_TOKEN='open", 1),
-    ("GH_TOKEN='a' b", 1), ("GH TOKEN=x", 1), ("1A=x", 1), ("A=1\n<html>\n", 2),
-  ])
-  func `names the line that is outside of it`(_ text: String, _ line: Int) {
-    #expect(throws: DotEnv.SyntaxError(line: line)) { try DotEnv(text, keys: keys) }
+  /// Lines of other programs' dialects, or of none; none of them names a key of ours before its value.
+  private static let otherLines = [
+    "no assignment", "=c", "KEY = v", "1A=x", "<html>", "A B=x", "key: value", "- item", "\"",
+    "it's",
+    "URL = \"https://${GH_TOKEN}@github.com\"", "AUTH: $GITHUB_TOKEN", "MY_GH_TOKEN=a b 'c", "🌸",
+    "GH_TOKENS=1", "GH_TOKEN.old=1", "PAIR = 'two", "lines'", "# GH_TOKEN=commented out", "",
+    "export", "export X", "X='a' b", "\t", "A=\"closed\" B=\"closed\"",
+  ]
+
+  /// Lines that name a key of ours and are outside the dialect.
+  private static let mistakes = [
+    "GH_TOKEN", "GH_TOKEN = x", "GH_TOKEN: x", "export GH_TOKEN", "set GH_TOKEN=x",
+    "\"GH_TOKEN\"=x",
+    "GH_TOKEN='open", "GH_TOKEN='a' b", "  GITHUB_TOKEN =x", "unset GITHUB_TOKEN",
+  ]
+
+  @Test(arguments: 1...200)
+  func `ignores lines of other programs, and reports an invalid line with one of our keys`(
+    _ seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    // A stray quote that opens a value may swallow what follows: those lines come last or in pairs.
+    let plain = Self.otherLines.filter { !["PAIR = 'two", "lines'"].contains($0) }
+    func lines(_ count: Int) -> [String] {
+      (0..<count).flatMap { _ -> [String] in
+        Int.random(in: 0..<10, using: &random) == 0
+          ? ["PAIR = 'two", "lines'"] : [plain[Int.random(in: 0..<plain.count, using: &random)]]
+      }
+    }
+    let (before, after) = (lines(Int(seed % 7)), lines(Int(seed % 5)))
+    let mistake = Self.mistakes[Int(seed) % Self.mistakes.count]
+
+    let none = try DotEnv((before + after).joined(separator: "\n"), keys: keys)
+    let one = try DotEnv((before + ["GH_TOKEN=abc"] + after).joined(separator: "\n"), keys: keys)
+
+    #expect(none.values.isEmpty)
+    #expect(one.values == ["GH_TOKEN": "abc"])
+    #expect(throws: DotEnv.SyntaxError(line: before.count + 1)) {
+      try DotEnv((before + [mistake] + after).joined(separator: "\r\n"), keys: keys)
+    }
+  }
+
+  @Test func `an unclosed quote is an error only before a line with one of our keys`() throws {
+    let text = "A=1\nKEY='open\nGH_TOKEN=x\n"
+
+    #expect(throws: DotEnv.SyntaxError(line: 2)) { try DotEnv(text, keys: keys) }
+    #expect(try DotEnv(text, keys: ["GITHUB_TOKEN"]).values.isEmpty)
+  }
+}
+
+private struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

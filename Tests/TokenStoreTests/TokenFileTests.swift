@@ -8,7 +8,7 @@ import Testing
 
   private func origin(_ text: String) throws -> Origin { try #require(Origin(text)) }
 
-  @Test func `holds a token, and the API that it is for`() throws {
+  @Test func `has a token and the API that it is for`() throws {
     let bare = try #require(TokenFile("ghp_x\n"))
     let bound = try #require(TokenFile("ghp_x\r\nfor https://api.github.com\r\n"))
     let other = try origin("https://github.example")
@@ -19,7 +19,7 @@ import Testing
     #expect(bound.token(for: other) == nil)
   }
 
-  @Test func `holds a token for each API`() throws {
+  @Test func `has a token for each API`() throws {
     let other = try origin("https://github.example")
     var file = try #require(TokenFile("a\nfor https://api.github.com\nb\nfor \(other)\n"))
 
@@ -30,7 +30,7 @@ import Testing
     #expect(file.text == "c\nfor https://api.github.com\n")
   }
 
-  @Test func `a token for any API gives way to one for an API`() throws {
+  @Test func `a token for one API replaces a token for any`() throws {
     var file = try #require(TokenFile("bare\n"))
 
     file.set(try #require(AccessToken("c")), for: github)
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     "", "\n", "a b", "x\ny", "x\nfor", "x\nfor nowhere", "x\nX: y", "x\nfor https://h\nz",
   ])
-  func `holds nothing else`(_ text: String) {
+  func `rejects any other content`(_ text: String) {
     #expect(TokenFile(text) == nil)
   }
 }
@@ -66,14 +66,14 @@ import Testing
   @Test(arguments: [
     ("github.com", "gho_one"), ("git.example", "gho_two"), ("keyring.example", nil), ("x", nil),
   ])
-  func `finds the token right below a host`(_ host: String, _ token: String?) {
+  func `finds the token of a host`(_ host: String, _ token: String?) {
     #expect(GHHosts(text).token(for: host)?.reveal() == token)
   }
 
   @Test(arguments: [
     "", "{}", "github.com: {oauth_token: x}", "    oauth_token: x", "a:\n  oauth_token: x y",
   ])
-  func `finds nothing in what gh does not write`(_ text: String) {
+  func `ignores anything that gh does not write`(_ text: String) {
     #expect(GHHosts(text).token(for: "github.com") == nil)
     #expect(GHHosts(text).token(for: "a") == nil)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubModel
+import System
 import Testing
 
 @testable import TokenStore
@@ -60,7 +61,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func `looks through the sources in the documented order`() throws {
+  @Test func `tries the sources in the documented order`() throws {
     try write("GITHUB_TOKEN=from_env_file\n", to: dotEnv)
     try write("from_token_file", to: tokenFile)
     try write("github.com:\n    oauth_token: from_gh\n", to: folder.path + "/config/gh/hosts.yml")
@@ -79,12 +80,12 @@ import Testing
     #expect(try token(environment) == "from_gh")
   }
 
-  @Test func `finds none where there is none`() throws {
+  @Test func `returns nil if there is no token`() throws {
     #expect(try token() == nil)
     #expect(try TokenStore(environment: [:], workingDirectory: "/", base: .github).load() == nil)
   }
 
-  @Test func `tells where the token came from`() throws {
+  @Test func `returns where the token came from`() throws {
     try write("GH_TOKEN=x", to: dotEnv)
 
     #expect(try store(["GH_TOKEN": "x"]).load()?.source == .variable("GH_TOKEN"))
@@ -99,7 +100,7 @@ import Testing
 
   // MARK: Hosts
 
-  @Test func `github.com's variables are for github.com alone`() throws {
+  @Test func `the variables of github.com are used for github.com only`() throws {
     let environment = ["GH_TOKEN": "b", "GITHUB_TOKEN": "c"]
     try write("GH_TOKEN=d\nGITHUB_TOKEN=e\n", to: dotEnv)
 
@@ -108,13 +109,13 @@ import Testing
     #expect(try token(environment) == "b")
   }
 
-  @Test func `our own variable is for the configured API`() throws {
+  @Test func `our own variable is used for the configured API`() throws {
     #expect(try token(["GHSEARCH_TOKEN": "a"], base: sandbox()) == "a")
     try write("GHSEARCH_TOKEN=b", to: dotEnv)
     #expect(try token(base: sandbox()) == "b")
   }
 
-  @Test func `enterprise variables are for the host in GH_HOST alone`() throws {
+  @Test func `enterprise variables are used for the host in GH_HOST only`() throws {
     let environment = ["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "git.example"]
 
     #expect(try token(environment, base: enterprise()) == "x")
@@ -124,14 +125,14 @@ import Testing
     #expect(try token(["GH_ENTERPRISE_TOKEN": "x", "GH_HOST": "github.com"]) == nil)
   }
 
-  @Test func `a token file that names its API is passed over for any other`() throws {
+  @Test func `a token for one API is not used for another`() throws {
     try write("mine\nfor https://api.github.com\n", to: tokenFile)
 
     #expect(try token() == "mine")
     #expect(try token(base: sandbox()) == nil)
   }
 
-  @Test func `gh's token is for the host that it stands below`() throws {
+  @Test func `a token of gh is used for its own host only`() throws {
     try write("git.example:\n  oauth_token: theirs\n", to: folder.path + "/config/gh/hosts.yml")
 
     #expect(try token(base: enterprise()) == "theirs")
@@ -142,17 +143,22 @@ import Testing
   // MARK: What is refused
 
   @Test(arguments: ["Bearer x", "x\r\nX-Evil: 1", "\"x\"", "a b"])
-  func `a malformed variable is an error and never passed over`(_ value: String) {
+  func `a malformed variable is an error and is not skipped`(_ value: String) {
     #expect(problem(["GHSEARCH_TOKEN": value, "GH_TOKEN": "good"]) == .malformed)
   }
 
-  @Test func `a file outside the dialect is an error with its line`() throws {
-    try write("A=b\nwhat is this\n", to: dotEnv)
-
+  @Test func `an invalid line is an error only if it is about a token for this API`()
+    throws
+  {
+    try write("A = b\nGITHUB_TOKEN = x\n", to: dotEnv)
     #expect(problem() == .syntax(line: 2))
+
+    let enterprise = ["GH_HOST": "git.example.com"]
+    let base = try #require(APIBase(enterpriseHost: "git.example.com"))
+    #expect(try store(enterprise, base: base).load() == nil)
   }
 
-  @Test func `a folder named dot env is somebody else's`() throws {
+  @Test func `a folder named .env is ignored`() throws {
     try FileManager.default.createDirectory(atPath: dotEnv, withIntermediateDirectories: false)
 
     #expect(problem() == nil)
@@ -182,7 +188,7 @@ import Testing
     #expect(problem() == .file(.tooLarge))
   }
 
-  @Test func `a pipe or a device in place of dot env is no text to wait for`() throws {
+  @Test func `a pipe or a device named .env is refused without waiting`() throws {
     #expect(mkfifo(dotEnv, 0o600) == 0)
     #expect(problem() == .file(.notRegular))
     try FileManager.default.removeItem(atPath: dotEnv)
@@ -199,7 +205,7 @@ import Testing
     #expect(problem() == .file(.notText))
   }
 
-  @Test func `the error holds nothing of the token`() {
+  @Test func `the error contains no part of the token`() {
     do throws(TokenError) {
       _ = try store(["GHSEARCH_TOKEN": "c4n4ry c4n4ry"]).load()
     } catch {
@@ -210,21 +216,23 @@ import Testing
   // MARK: - Saving
 
   private func save(_ token: String, base: APIBase = .github) async throws -> String {
-    try await store(base: base).save(try #require(AccessToken(token)), rest: Self.rest)
+    try await store(base: base).save(try #require(AccessToken(token)), retryDelay: Self.retryDelay)
   }
 
   private func removeSaved(base: APIBase = .github) async throws -> String? {
-    try await store(base: base).removeSaved(rest: Self.rest)
+    try await store(base: base).removeSaved(retryDelay: Self.retryDelay)
   }
 
-  private static let rest: TokenStore.Rest = { try await Task.sleep(for: .milliseconds(5)) }
+  private static let retryDelay: TokenStore.RetryDelay = {
+    try await Task.sleep(for: .milliseconds(5))
+  }
 
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test func `keeps a token for its API alone, for nobody else to read`() async throws {
+  @Test func `saves a token for one API, readable for the user only`() async throws {
     let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
 
     #expect(try await save("one") == tokenFile)
@@ -239,7 +247,7 @@ import Testing
     #expect(Set(names) == ["token", "token.lock"])
   }
 
-  @Test func `makes the folders, for nobody else to look into`() async throws {
+  @Test func `creates the folders for the user only`() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/config")
 
     _ = try await save("one")
@@ -248,7 +256,7 @@ import Testing
     #expect(try mode(folder.path + "/config/ghsearch") == 0o700)
   }
 
-  @Test func `takes out what is for its API, and the file with the last of it`() async throws {
+  @Test func `removes the token of one API, and the file with the last token`() async throws {
     let enterprise = try #require(APIBase(enterpriseHost: "github.example"))
     _ = try await save("one")
     _ = try await save("two", base: enterprise)
@@ -262,7 +270,7 @@ import Testing
     #expect(try await removeSaved() == nil)
   }
 
-  @Test func `replaces what is no token file, but nothing that it may not trust`() async throws {
+  @Test func `replaces a file with other content, but no file that is not safe`() async throws {
     try write("<html>", to: tokenFile)
     _ = try await save("one")
     #expect(try token() == "one")
@@ -277,11 +285,11 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: dotEnv))
   }
 
-  @Test func `says that there is no home, and what the system refused`() async throws {
-    let homeless = TokenStore(environment: [:], workingDirectory: "/", base: .github)
+  @Test func `reports a missing home folder, and the error of the system`() async throws {
+    let store = TokenStore(environment: [:], workingDirectory: "/", base: .github)
     let token = try #require(AccessToken("x"))
-    await #expect(throws: TokenError(.tokenFile("token"), .homeless)) {
-      try await homeless.save(token, rest: Self.rest)
+    await #expect(throws: TokenError(.tokenFile("token"), .noHomeFolder)) {
+      try await store.save(token, retryDelay: Self.retryDelay)
     }
 
     try FileManager.default.createDirectory(atPath: tokenFile, withIntermediateDirectories: true)
@@ -289,7 +297,7 @@ import Testing
     await #expect(throws: TokenError.self) { try await removeSaved() }
   }
 
-  @Test func `those who sign in at the same time lose nobody's token`() async throws {
+  @Test func `tokens that are saved at the same time are all kept`() async throws {
     let bases = try (1...4).map { try #require(APIBase(enterpriseHost: "github\($0).example")) }
 
     try await withThrowingTaskGroup { group in
@@ -304,12 +312,12 @@ import Testing
     for base in bases { #expect(try token(base: base) == "of_\(base.origin.host.dropLast(8))") }
   }
 
-  @Test func `a token is not kept while another process sits on the file`() async throws {
+  @Test func `a token is not saved while another process holds the lock`() async throws {
     let lock = try FileLock(tokenFile + ".lock")
     let token = try #require(AccessToken("x"))
 
     await #expect(throws: TokenError(.tokenFile(tokenFile), .busy)) {
-      try await store().save(token, rest: {})
+      try await store().save(token, retryDelay: {})
     }
     _ = consume lock
 

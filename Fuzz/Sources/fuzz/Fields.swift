@@ -4,7 +4,7 @@ import HTTPTypes
 
 @testable import GitHubAPI
 
-/// Header fields, a line each: the next page is on the origin, and a pause is one that makes sense.
+/// Header fields, one a line: the next page is on the origin, and a wait is from a second to a day.
 func checkFields(_ bytes: [UInt8]) {
   let fields = fields(String(decoding: bytes, as: UTF8.self))
   if let link = fields[.link], let next = LinkHeader(link).url(relation: "next") {
@@ -15,20 +15,23 @@ func checkFields(_ bytes: [UInt8]) {
   for isRefused in [false, true] {
     _ = RateLimitHeaders.report(fields, expected: .search, isRefused: isRefused, date: date)
   }
-  if let pause = RateLimitHeaders.retryAfter(fields, date: date) {
-    demand((.seconds(1)...Duration.seconds(86_400)).contains(pause), "a pause of \(pause)")
+  if let wait = RateLimitHeaders.retryAfter(fields, date: date) {
+    demand((.seconds(1)...Duration.seconds(86_400)).contains(wait), "a wait of \(wait)")
   }
-  _ = RateLimitHeaders.budget(fields)
-  _ = RateLimitHeaders.isLimit(fields, message: nil)
+  _ = RateLimitHeaders.rateLimit(fields)
+  _ = RateLimitHeaders.isRateLimit(fields)
 }
 
-/// What a server names is a path on its own origin, or refused.
+/// An address from a server is a path on its own origin, or is refused.
 private func checkTarget(_ url: String) {
   guard let target = try? RequestTarget(url: url, on: APIBase.github.origin) else { return }
   let path = target.text.prefix { $0 != "?" }
-  demand(target.text.hasPrefix("/") && !target.text.hasPrefix("//"), "no path: \(target.text)")
-  demand(target.text.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "a path that acts")
-  demand(!path.split(separator: "/").contains { $0 == ".." || $0 == "." }, "a path that climbs")
+  demand(target.text.hasPrefix("/") && !target.text.hasPrefix("//"), "not a path: \(target.text)")
+  demand(target.text.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "an unprintable path")
+  demand(
+    !path.split(separator: "/").contains { $0 == ".." || $0 == "." },
+    "a path with dot segments"
+  )
 }
 
 private func fields(_ text: String) -> HTTPFields {

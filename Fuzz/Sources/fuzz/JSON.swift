@@ -5,25 +5,25 @@ import HTTPTypes
 
 @testable import GitHubAPI
 
-/// A page of the search: what is decoded has a name that is one, and an address for a browser.
+/// A page of a search: each repository has a valid name, and an address for a browser.
 func checkPage(_ bytes: [UInt8]) {
   guard let page = try? JSONBody.decode(SearchResponse.self, from: response(200, bytes)).page else {
     return
   }
-  demand((page.totalCount ?? .max) >= page.repositories.count, "fewer than there are")
+  demand((page.totalCount ?? .max) >= page.repositories.count, "a total below the number of rows")
   for repository in page.repositories {
-    demand(RepositoryName(repository.name.fullName) != nil, "a name that is none")
-    demand(repository.url.hasPrefix("http"), "an address that is none")
-    demand(repository.url.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "an address that acts")
-    demand((repository.counts.stars ?? 0) >= 0, "fewer than no stars")
+    demand(RepositoryName(repository.name.fullName) != nil, "an invalid name")
+    demand(repository.url.hasPrefix("http"), "an invalid address")
+    demand(repository.url.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "an unprintable address")
+    demand((repository.counts.stars ?? 0) >= 0, "a negative number of stars")
   }
 }
 
-/// What a failure says: any bytes make some error, and none of them a crash.
+/// An error response: any bytes make an error, and none a crash.
 func checkFailure(_ bytes: [UInt8]) {
   let status = [400, 401, 403, 404, 422, 429, 500][Int(bytes.first ?? 0) % 7]
   let answer = response(status, Array(bytes.dropFirst()))
-  let error = GitHubError(answer, attempted: "fuzz")
+  let error = GitHubError(answer, operation: "fuzz")
   demand(error.status == status, "another status")
   demand(error.message?.isEmpty == false, "no message")
 }

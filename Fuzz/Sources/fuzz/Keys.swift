@@ -1,6 +1,6 @@
 import Terminal
 
-/// Keys: in whatever pieces the bytes come, no state is left behind when time has passed.
+/// Keys: however the bytes are split, no input is pending after the deadline.
 func checkKeys(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   var decoder = KeyDecoder()
@@ -21,6 +21,6 @@ func checkKeys(_ bytes: [UInt8]) {
 
 private func checkEvents(_ events: [InputEvent]) {
   for case .paste(let text) in events {
-    demand(!text.unicodeScalars.contains { $0.properties.generalCategory == .control }, "it acts")
+    demand(!text.unicodeScalars.contains { $0.properties.generalCategory == .control }, "unsafe")
   }
 }

@@ -1,7 +1,7 @@
-/// `fuzz TARGET [libFuzzer's own arguments]`: one target after the other is `make fuzz`.
+/// `fuzz TARGET [libFuzzer's own arguments]`; `make fuzz` runs all targets.
 ///
-/// A target reads bytes and checks what must hold whatever they are; where it does not, it traps,
-/// and libFuzzer keeps the bytes.
+/// A target reads bytes and checks what must hold for all input; otherwise it traps, and libFuzzer stores
+/// the bytes.
 @main
 struct Main {
   static func main() {

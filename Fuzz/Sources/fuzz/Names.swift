@@ -2,7 +2,7 @@ import GitHubModel
 
 @testable import GitHubAPI
 
-/// Names, addresses and bases: a name is two segments of a path, whatever it was read from.
+/// Names, addresses and bases: every name that is accepted is two segments of a path.
 func checkNames(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   for name in [RepositoryName(text), RepositoryName(reference: text)].compactMap(\.self) {
@@ -11,19 +11,19 @@ func checkNames(_ bytes: [UInt8]) {
   if let origin = Origin(text) {
     demand(["http", "https"].contains(origin.scheme), "another scheme")
     demand((1...65_535).contains(origin.port), "another port")
-    demand(Origin(origin.description) == origin, "an origin that is another one")
+    demand(Origin(origin.description) == origin, "an origin that reads back differently")
   }
   for base in [APIBase(text), APIBase(enterpriseHost: text)].compactMap(\.self) {
-    demand(APIBase(base.description) == base, "a base that is another one")
+    demand(APIBase(base.description) == base, "a base that reads back differently")
   }
 }
 
 private func checkName(_ name: RepositoryName) {
   for part in [name.owner, name.name] {
     demand(part.percentEncoded == part, "a part that needs an encoding")
-    demand(part != "." && part != "..", "a part that climbs")
+    demand(part != "." && part != "..", "a . or .. segment")
   }
-  demand(RepositoryName(name.fullName) == name, "a name that is another one")
+  demand(RepositoryName(name.fullName) == name, "a name that reads back differently")
   let target = RequestTarget(base: .github, path: ["repos", name.owner, name.name], query: [])
   demand(target.text == "/repos/\(name.fullName)", "another path: \(target.text)")
 }

@@ -2,7 +2,7 @@ import GitHubModel
 
 @testable import TokenStore
 
-/// `.env`, the token file and gh's hosts: what comes out is a token and nothing else.
+/// `.env`, the token file and gh's hosts: every token that is read is valid.
 func checkSecrets(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let keys = ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
@@ -22,6 +22,9 @@ private func checkToken(_ token: AccessToken) {
   let isPlain = text.utf8.allSatisfy { byte in
     48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte || byte == UInt8(ascii: "_")
   }
-  demand(isPlain, "a token that could be two header lines")
-  demand(!"\(token)\(String(reflecting: token))".contains(text) || text.utf8.count < 8, "it shows")
+  demand(isPlain, "a token with other characters")
+  demand(
+    !"\(token)\(String(reflecting: token))".contains(text) || text.utf8.count < 8,
+    "a printed token"
+  )
 }

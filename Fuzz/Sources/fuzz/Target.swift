@@ -1,4 +1,4 @@
-/// What can be fuzzed; the folder of the same name in `Corpus` has what it starts from.
+/// The parsers to fuzz; the folder of the same name in `Corpus` has the initial inputs.
 enum Target: String, CaseIterable {
   case page, failure, fields, secrets, names, text, keys
 
@@ -21,7 +21,7 @@ private func run(_ check: ([UInt8]) -> Void, _ bytes: UnsafePointer<UInt8>?, _ c
   return 0
 }
 
-/// Traps with the reason when something does not hold that must.
+/// Traps with the reason unless the condition holds.
 func demand(_ holds: Bool, _ reason: @autoclosure () -> String) {
   if !holds { fatalError(reason()) }
 }

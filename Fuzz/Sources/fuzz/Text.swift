@@ -1,15 +1,15 @@
 import Terminal
 
-/// Text made safe: nothing in it acts, it is one line, and safe text stays as it is.
+/// Safe text: it has no control characters, is one line, and does not change when made safe again.
 func checkText(_ bytes: [UInt8]) {
   let safe = SafeText(String(decoding: bytes, as: UTF8.self)).description
   let scalars = Array(safe.unicodeScalars)
   for scalar in scalars {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
-      demand(false, "\(scalar.value) acts")
-    // A joiner between two pictures is the one that may stay.
-    case .format: demand(scalar.value == 0x200D, "\(scalar.value) hides")
+      demand(false, "\(scalar.value) is a control")
+    // Only the joiner of emoji is allowed.
+    case .format: demand(scalar.value == 0x200D, "\(scalar.value) is invisible")
     default: break
     }
   }

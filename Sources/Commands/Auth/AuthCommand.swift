@@ -1,11 +1,130 @@
 import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import Terminal
+import TokenStore
 
-/// `ghsearch auth`: the token.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch auth`: the commands for the token.
 struct AuthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "auth",
-    abstract: "Sign in, sign out, and tell where the token comes from.",
+    commandName: CommandName.auth.rawValue,
+    abstract: "Manage the GitHub token.",
+    usage: "ghsearch auth [<command>] [flags]",
+    discussion: """
+      EXAMPLES:
+        ghsearch auth login
+        ghsearch auth status
+
+      \(HelpText.tokens)
+      """,
     subcommands: [AuthStatusCommand.self, AuthLoginCommand.self, AuthLogoutCommand.self],
     defaultSubcommand: AuthStatusCommand.self
   )
+}
+
+/// `ghsearch auth status`.
+struct AuthStatusCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show where the token comes from, its user, and the rate limits.",
+    usage: "ghsearch auth [status] [flags]",
+    discussion: """
+      The token itself is never shown.
+
+      EXAMPLES:
+        ghsearch auth status
+        ghsearch auth status --hostname git.example.com
+
+      EXIT STATUS:
+        0   GitHub accepts the token
+        4   no token, or GitHub rejects it
+      """
+  )
+
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    try context.printFact("api", session.base.description)
+    if let source = try source(session) {
+      try context.printFact("token", source.sentence)
+    }
+    let account = try await session.ask(.currentUser)
+    try context.printFact("login", account.value.login)
+    try context.printFact("scopes", StarPermission.text(account.scopes))
+    try context.printFact("stars", StarPermission(scopes: account.scopes).sentence)
+    return try await showLimits(session)
+  }
+
+  private func source(_ session: Session) throws(CommandFailure) -> TokenSource? {
+    do throws(TokenError) {
+      return try session.tokens.load()?.source
+    } catch {
+      throw CommandFailure(error, operation: "auth status")
+    }
+  }
+
+  /// Prints the rate limits; a server without any answers 404, which is not a failure.
+  private func showLimits(
+    _ session: Session
+  ) async throws(CommandFailure) -> ExitStatus {
+    let context = session.context
+    let limits: [RateLimit]
+    do throws(CommandFailure) {
+      limits = try await session.ask(.rateLimits).value
+    } catch {
+      if error.status == .notFound { return .success }
+      context.report(error)
+      return .partial
+    }
+    for limit in limits where Self.resources.contains(limit.resource) {
+      try context.printFact(limit.resource, limit.sentence(now: context.now()))
+    }
+    return .success
+  }
+
+  private static let resources: Set<String> = ["core", "search", "graphql"]
+}
+
+extension Context {
+  /// Prints a name, a tab and a value, which is made safe if a terminal shows it.
+  func printFact(_ name: String, _ value: String) throws(CommandFailure) {
+    let shown = terminal == nil ? value : SafeText(value).description
+    try print(TSV.record([name, shown]))
+  }
+}
+
+extension RateLimit {
+  /// As in `4999/5000 left, resets at 14:05:09`.
+  func sentence(now: Date) -> String {
+    "\(remaining)/\(limit) left, resets at \(LocalTime.clock(reset, now: now))"
+  }
+}
+
+extension TokenSource {
+  /// How to stop using it.
+  var removal: String {
+    switch self {
+    case .variable: "unset it"
+    case .dotEnv: "remove it from the file"
+    case .tokenFile: "run `ghsearch auth logout`"
+    case .gh: "run `gh auth logout`"
+    }
+  }
+
+  /// As in `GH_TOKEN`, or the path of a file.
+  var sentence: String {
+    switch self {
+    case .variable(let name): "\(name)"
+    case .dotEnv(let path), .tokenFile(let path): path
+    case .gh(let path): "gh (\(path))"
+    }
+  }
 }

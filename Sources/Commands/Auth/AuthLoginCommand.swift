@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import System
 import Terminal
 import TokenStore
 
@@ -9,62 +10,73 @@ struct AuthLoginCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Check a token with GitHub and store it.",
+    usage: "ghsearch auth login [flags]",
     discussion: """
-      The token is typed on the terminal, where it does not show, or read from standard input: \
-      `ghsearch auth login < FILE`. It is never an argument, which others could see.
+      Prompts for the token without showing it, or reads it from standard input. The token is never \
+      an argument, since other users could see it. It is stored in ~/.config/ghsearch/token, which \
+      only you can read, and only if GitHub accepts it.
 
-      Nothing is stored unless GitHub accepts it. It is kept for its host alone, in ghsearch/token \
-      below the config folder, which nobody else may read. Setting stars takes a fine-grained token \
-      with the account permission "Starring: read and write" and the repository permission \
-      "Metadata: read", or a classic one with the scope public_repo.
+      To star repositories, use a classic token with the scope public_repo \
+      (https://github.com/settings/tokens), or the token that `gh auth login` stored, which ghsearch \
+      finds on its own. A fine-grained token can search and read your stars (account permission \
+      "Starring: read"), but GitHub does not let it star other people's repositories.
+
+      EXAMPLES:
+        ghsearch auth login
+        ghsearch auth login < token.txt
       """
   )
 
-  @Flag(help: "Read the token from standard input even where that is a terminal, as gh does.")
+  @Flag(help: "Read the token from standard input, even on a terminal.")
   var withToken = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context, patience: .none)
-    let token = try await token(for: services.base, context)
-    let account = try await services.presenting(token).ask(.currentUser, context)
-    let path = try await store(token, services, context)
-    try context.printFact("api", services.base.description)
+    let session = try Session(context, waitLimit: .none)
+    let token = try await enteredToken(for: session.base, context)
+    let account = try await session.client(with: token).ask(.currentUser, context)
+    let path = try await store(token, session)
+    try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
     try context.printFact("stored", path)
     try context.printFact("scopes", StarPermission.text(account.scopes))
-    try context.printFact("stars", StarPermission(scopes: account.scopes).sentence)
-    warnOfOthers(services, context)
+    let permission = StarPermission(scopes: token.isFineGrained ? nil : account.scopes)
+    try context.printFact("stars", permission.sentence)
+    if permission == .fineGrained {
+      context.warn(
+        "the token is stored, but cannot star repositories",
+        StarPermission.limitation,
+        advice: StarPermission.advice
+      )
+    }
+    warnIfHidden(session)
     return .success
   }
 
   private func store(
     _ token: AccessToken,
-    _ services: Services,
-    _ context: Context
+    _ session: Session
   ) async throws(CommandFailure) -> String {
     do throws(TokenError) {
-      return try await services.tokens.save(token, rest: context.clock.rest)
+      return try await session.tokens.save(token, retryDelay: session.context.clock.lockRetryDelay)
     } catch {
-      throw CommandFailure(error, attempted: "store the token")
+      throw CommandFailure(error, operation: "store the token")
     }
   }
 
-  /// Whatever is looked at before the token file hides it.
-  private func warnOfOthers(_ services: Services, _ context: Context) {
+  /// Warns if another source takes precedence over the file that the token was stored in.
+  private func warnIfHidden(_ session: Session) {
+    let what = "the stored token is not used"
     do throws(TokenError) {
-      guard let source = try services.tokens.load()?.source, !source.isTokenFile else { return }
-      context.note(
-        CommandFailure(
-          .success,
-          "the stored token is not used yet",
-          "\(source.sentence) goes before it",
-          advice: "take the token out of there"
-        ).line
+      guard let source = try session.tokens.load()?.source, !source.isTokenFile else { return }
+      session.context.warn(
+        what,
+        "\(source.sentence) takes precedence",
+        advice: source.removal
       )
     } catch {
-      context.note(CommandFailure(error, attempted: "the stored token is not used yet").line)
+      session.context.report(CommandFailure(error, operation: what))
     }
   }
 }
@@ -72,16 +84,25 @@ struct AuthLoginCommand: ConnectingCommand {
 // MARK: - The token
 
 extension AuthLoginCommand {
-  private func token(
+  private func enteredToken(
     for base: APIBase,
     _ context: Context
   ) async throws(CommandFailure) -> AccessToken {
-    guard let token = AccessToken(try await text(for: base, context)) else {
+    let text = try await text(for: base, context)
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw CommandFailure(
+        .usage,
+        "auth login",
+        "no token given",
+        advice: "create one at https://github.com/settings/tokens"
+      )
+    }
+    guard let token = AccessToken(text) else {
       throw CommandFailure(
         .authentication,
         "auth login",
-        "what was given is no token",
-        advice: "a token is 1 to 255 letters, digits and _, and nothing else"
+        "not a valid token",
+        advice: "a token has 1 to 255 letters, digits and underscores"
       )
     }
     return token
@@ -91,26 +112,72 @@ extension AuthLoginCommand {
     guard context.hasInputTerminal, context.mayTakeTerminal, !withToken else {
       return try context.readInput()
     }
-    let prompt = SafeText("Token for \(base.webHost ?? base.description) (it does not show):")
-    let answer = await DedicatedThread.run {
+    let prompt = SafeText("Paste a token for \(base.webHost ?? base.description) (input hidden):")
+    let entry = await DedicatedThread.run {
       Result { () throws(TerminalError) in try SecretPrompt.ask(prompt) }
     }
-    return try Self.typed(answer)
+    return try Self.typed(entry)
   }
 
   private static func typed(
-    _ answer: Result<String?, TerminalError>
+    _ entry: Result<String?, TerminalError>
   ) throws(CommandFailure) -> String {
-    switch answer {
+    switch entry {
     case .success(let text?): return text
-    case .success(nil): throw CommandFailure(.interrupted, "auth login", "given up")
+    case .success(nil): throw CommandFailure(.interrupted, "auth login", "cancelled")
     case .failure(let error):
       throw CommandFailure(
         .localFile,
         "ask for the token",
         "\(error)",
-        advice: "pipe it in: ghsearch auth login < FILE"
+        advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
+  }
+}
+
+/// `ghsearch auth logout`.
+struct AuthLogoutCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    abstract: "Remove the stored token.",
+    usage: "ghsearch auth logout [flags]",
+    discussion: """
+      The token stays valid until you revoke it at https://github.com/settings/tokens.
+
+      EXAMPLES:
+        ghsearch auth logout
+        ghsearch auth logout --hostname git.example.com
+      """
+  )
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context)
+    let removed = try await remove(session)
+    try context.printFact("api", session.base.description)
+    try context.printFact("removed", removed ?? "not signed in")
+    warnIfStillSignedIn(session)
+    return .success
+  }
+
+  /// Removes the token file; returns its path, or nil if there was none.
+  private func remove(_ session: Session) async throws(CommandFailure) -> String? {
+    do throws(TokenError) {
+      return try await session.tokens.removeSaved(retryDelay: session.context.clock.lockRetryDelay)
+    } catch {
+      throw CommandFailure(error, operation: "remove the token")
+    }
+  }
+
+  /// Warns if another source has a token.
+  private func warnIfStillSignedIn(_ session: Session) {
+    guard let source = try? session.tokens.load()?.source else { return }
+    session.context.warn(
+      "still signed in",
+      "there is also a token in \(source.sentence)",
+      advice: source.removal
+    )
   }
 }

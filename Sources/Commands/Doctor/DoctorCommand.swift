@@ -1,28 +1,37 @@
 import ArgumentParser
 import GitHubAPI
+import JSON
+import System
 import Terminal
 
 /// `ghsearch doctor`.
 struct DoctorCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check network, trust, token, limits, clock, folders, terminal and programs.",
+    commandName: CommandName.doctor.rawValue,
+    abstract: "Check the network, token, files and terminal.",
+    usage: "ghsearch doctor [flags]",
     discussion: """
-      One line each: ok, warn or fail, what there is, and how to mend it. It changes nothing, and \
-      needs no token. The exit status is 0 unless something failed, and then that of the first \
-      failure, such as 7 for the network, 4 for a token that is refused and 9 for a folder.
+      Prints ok, warn or fail for each check, what was found, and how to fix it. Changes nothing and \
+      needs no token.
 
-      `--reset` brings a terminal back that another program left in disorder, and checks nothing.
+      EXAMPLES:
+        ghsearch doctor
+        ghsearch doctor --json
+        ghsearch doctor --reset
+
+      EXIT STATUS:
+        0   no check failed
+        n   status of the first failure, such as 4 (token), 7 (network) or 9 (folders)
       """
   )
 
-  @Flag(help: "Bring a broken terminal back: screen, cursor, mouse, keys and echo.")
+  @Flag(help: "Only reset a terminal that another program left in a bad state.")
   var reset = false
 
-  @Flag(help: "One JSON array.")
+  @Flag(help: "Print a JSON array.")
   var json = false
 
-  @Option(help: "Colour the verdicts.")
+  @Option(help: "When to use color.")
   var color: ColorChoice = .auto
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -35,25 +44,24 @@ struct DoctorCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     if reset { return try Self.resetTerminal(context) }
-    let patient = Patient(
-      context: context,
-      services: try Services(context, patience: .none),
-      contact: try await Contact.make(in: context)
+    let doctor = DoctorContext(
+      session: try Session(context, waitLimit: .none),
+      connection: try await .run(in: context)
     )
-    let findings = try await show(patient)
+    let findings = try await show(doctor)
     return findings.lazy.compactMap(\.verdict.status).first ?? .success
   }
 
-  /// Lines appear as they are known; JSON is whole.
-  private func show(_ patient: Patient) async throws(CommandFailure) -> [Finding] {
-    let report = DoctorReport(format: format(patient.context))
+  /// Prints lines check by check; JSON at the end, since it is one array.
+  private func show(_ doctor: DoctorContext) async throws(CommandFailure) -> [Finding] {
+    let report = DoctorReport(format: format(doctor.context))
     var findings: [Finding] = []
     for check in Self.checks {
-      let new = await check.examine(patient)
+      let new = await check.run(in: doctor)
       findings += new
-      if !json { try patient.context.print(report.text(new)) }
+      if !json { try doctor.context.print(report.text(new)) }
     }
-    if json { try patient.context.print(report.text(findings)) }
+    if json { try doctor.context.print(report.text(findings)) }
     return findings
   }
 
@@ -71,7 +79,7 @@ struct DoctorCommand: ConnectingCommand {
         .localFile,
         "reset the terminal",
         "\(error)",
-        advice: "run it on the terminal that is broken"
+        advice: "run it on the broken terminal"
       )
     }
     return .success
@@ -82,5 +90,177 @@ extension Finding.Verdict {
   /// Nil unless it is a failure.
   fileprivate var status: ExitStatus? {
     if case .failure(let status) = self { status } else { nil }
+  }
+}
+
+// MARK: - Checks
+
+/// One check of `ghsearch doctor`.
+///
+/// To add one: a type in `ConnectionChecks.swift` or `LocalChecks.swift`, and its name in
+/// ``DoctorCommand/checks``.
+protocol DoctorCheck: Sendable {
+  /// Returns what was found, without changing anything: none, one or several findings.
+  func run(in doctor: DoctorContext) async -> [Finding]
+}
+
+/// What the checks of one run have in common.
+struct DoctorContext: Sendable {
+  let session: Session
+  let connection: ConnectionProbe
+
+  var context: Context { session.context }
+}
+
+/// The outcome of a first request to GitHub, which is sent without the token.
+enum ConnectionProbe: Sendable {
+  case reached(RequestTrace.Response, after: Duration)
+  case failed(CommandFailure)
+
+  /// Asks for the rate limits, which costs nothing, in a session of its own that traces and does not retry.
+  ///
+  /// Any response will do: some servers require a token for every request.
+  static func run(in context: Context) async throws(CommandFailure) -> Self {
+    let last = Guarded<RequestTrace?>(nil)
+    var context = context
+    // A transient failure is worth reporting here.
+    context.retries = .none
+    context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
+      last.withLock { $0 = trace }
+    }
+    let session = try Session(context, waitLimit: .none)
+    let failure = await failure(session)
+    if let trace = last.withLock({ $0 }), case .success(let response) = trace.result {
+      return .reached(response, after: trace.duration)
+    }
+    let unknown = CommandFailure(.network, "connect to GitHub", "nothing was sent")
+    return .failed(failure ?? unknown)
+  }
+
+  private static func failure(_ session: Session) async -> CommandFailure? {
+    do throws(CommandFailure) {
+      _ = try await session.anonymous.ask(.rateLimits, session.context)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// One result of a check.
+struct Finding: Sendable, Equatable {
+  enum Verdict: Sendable, Equatable {
+    case ok
+    /// It works, but not as well as it could.
+    case warning
+    /// It does not work; with the exit status that a command would end with.
+    case failure(ExitStatus)
+  }
+
+  let verdict: Verdict
+  let subject: String
+  /// What was found; not yet safe for a terminal.
+  let text: String
+  /// How to fix it; empty if there is nothing to fix.
+  let fix: String
+
+  static func ok(_ subject: String, _ text: String) -> Self {
+    Self(verdict: .ok, subject: subject, text: text, fix: "")
+  }
+
+  static func warning(_ subject: String, _ text: String, fix: String) -> Self {
+    Self(verdict: .warning, subject: subject, text: text, fix: fix)
+  }
+
+  static func failure(
+    _ status: ExitStatus,
+    _ subject: String,
+    _ text: String,
+    fix: String
+  ) -> Self {
+    Self(verdict: .failure(status), subject: subject, text: text, fix: fix)
+  }
+
+  /// A finding that reports a command's failure.
+  static func failure(_ failure: CommandFailure, _ subject: String) -> Self {
+    let text = "\(failure.what): \(failure.why)"
+    return .failure(failure.status, subject, text, fix: failure.advice)
+  }
+}
+
+extension Finding.Verdict {
+  /// As in `ok`, `warn`, `fail`.
+  var word: String {
+    switch self {
+    case .ok: "ok"
+    case .warning: "warn"
+    case .failure: "fail"
+    }
+  }
+}
+
+/// The output of `ghsearch doctor`, in one of its formats.
+struct DoctorReport {
+  enum Format {
+    /// For a terminal: aligned, safe, wrapped at spaces.
+    case lines(width: Int, isColored: Bool)
+    /// For programs: verdict, subject, text and fix.
+    case tsv
+    case json
+  }
+
+  let format: Format
+
+  func text(_ findings: [Finding]) -> String {
+    switch format {
+    case .lines(let width, let isColored):
+      findings.map { lines($0, width: width, isColored: isColored) }.joined()
+    case .tsv: findings.map { TSV.record(Self.columns($0)) }.joined()
+    case .json: JSONValue.array(findings.map(Self.object)).text + "\n"
+    }
+  }
+
+  private static func columns(_ finding: Finding) -> [String] {
+    [finding.verdict.word, finding.subject, finding.text, finding.fix]
+  }
+
+  private func lines(_ finding: Finding, width: Int, isColored: Bool) -> String {
+    let word = finding.verdict.word.padded(toWidth: Self.wordWidth)
+    let subject = finding.subject.padded(toWidth: Self.subjectWidth)
+    let fix = finding.fix.isEmpty ? "" : "; \(finding.fix)"
+    let text = Self.wrapped(SafeText(finding.text + fix).description, width: width)
+    return "\(isColored ? finding.verdict.style(word) : word)\(subject)\(text)\n"
+  }
+
+  private static let wordWidth = 6
+  private static let subjectWidth = 10
+  /// A narrower terminal wraps the lines itself.
+  private static let leastWidth = 40
+
+  /// The text in lines that begin in the same column.
+  private static func wrapped(_ text: String, width: Int) -> String {
+    guard width >= leastWidth else { return text }
+    let indent = wordWidth + subjectWidth
+    return TextWrap.lines(text, width: width - indent)
+      .joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  private static func object(_ finding: Finding) -> JSONValue {
+    .object([
+      .init("verdict", .string(finding.verdict.word)),
+      .init("subject", .string(finding.subject)),
+      .init("text", .string(finding.text)),
+      .init("remedy", finding.fix.isEmpty ? .null : .string(finding.fix)),
+    ])
+  }
+}
+
+extension Finding.Verdict {
+  fileprivate var style: Style {
+    switch self {
+    case .ok: .green
+    case .warning: .yellow
+    case .failure: .bold
+    }
   }
 }

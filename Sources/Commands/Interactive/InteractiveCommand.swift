@@ -2,29 +2,37 @@ import ArgumentParser
 import GitHubAPI
 import SearchModel
 import SearchUI
+import System
 import Terminal
+import TokenStore
 
 /// `ghsearch interactive`, and `ghsearch` alone: the search as you type on the whole screen.
 struct InteractiveCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "interactive",
-    abstract: "Search as you type, on the whole screen.",
+    commandName: CommandName.interactive.rawValue,
+    abstract: "Search as you type, full-screen.",
+    usage: "ghsearch interactive [<query> ...] [flags]",
     discussion: """
-      Enter shows the repository; F1 lists the keys. When standard output is no terminal, Enter \
-      prints the names of the chosen repositories and leaves: `x=$(ghsearch interactive)`.
+      Enter shows details; F1 lists the keys. When standard output is not a terminal, Enter \
+      prints the chosen names and exits: `x=$(ghsearch interactive)`. Esc and Ctrl-C print nothing \
+      and exit with 130.
 
-      Keys can be changed in ghsearch/keys.toml below the config folder. Without a terminal that \
-      can be drawn on, this is `ghsearch repl`.
+      Key bindings can be changed in ~/.config/ghsearch/keys.toml. Without a terminal to draw on, \
+      this is the same as `ghsearch repl`.
+
+      EXAMPLES:
+        ghsearch interactive http server
+        repo=$(ghsearch interactive) && ghsearch star "$repo"
       """
   )
 
-  @Argument(help: ArgumentHelp("What to begin with.", valueName: "query"))
+  @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
   var query: [String] = []
 
-  @Flag(help: "Tell changes line by line, without another screen.")
+  @Flag(help: "Report changes line by line, for screen readers.")
   var accessible = false
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse.")
   var hasNoMouse = false
 
   @OptionGroup var options: InteractiveOptions
@@ -36,15 +44,24 @@ struct InteractiveCommand: ConnectingCommand {
       return try await LineSearch(options: options, context: context).run()
     }
     var configuration = try configuration(context)
-    let services = try Services(context, patience: .none)
-    // None where the output is a pipe, though the screen is drawn on the terminal beside it.
+    var context = context
+    // The screen shows itself what is going on.
+    context.errorTerminal = nil
+    let session = try Session(context, waitLimit: .upTo(.zero))
+    // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =
       capabilities.pictures != nil && !accessible && context.terminal != nil
-    let avatars = AvatarSource(services.base, in: context)
+    let avatars = AvatarSource(session)
     configuration.fetchPicture = { await avatars.picture(of: $0) }
-    let search = SearchViewModel(services, keepsHistory: !options.hasNoHistory, in: context)
-    services.library.holdWarnings()
-    defer { services.library.releaseWarnings() }
+    var searching = context
+    searching.retries = .none
+    let search = SearchViewModel(
+      session,
+      searching: try Session(searching, waitLimit: .upTo(.zero)),
+      keepsHistory: !options.hasNoHistory
+    )
+    session.library.holdWarnings()
+    defer { session.library.releaseWarnings() }
     return try status(of: await run(search, configuration, on: tty, capabilities), context)
   }
 
@@ -60,7 +77,7 @@ struct InteractiveCommand: ConnectingCommand {
     } catch {
       throw CommandFailure(
         .localFile,
-        "take the terminal",
+        "use the terminal",
         "\(error)",
         advice: "try `ghsearch repl`"
       )
@@ -74,17 +91,27 @@ struct InteractiveCommand: ConnectingCommand {
       options: ScreenOptions(
         keymap: try KeymapSource.load(context.environment),
         isPicker: context.terminal == nil,
-        hasMouse: !hasNoMouse
+        hasMouse: !hasNoMouse,
+        isASCII: Self.isASCII(context.environment)
       ),
       initialText: query.joined(separator: " "),
       isAccessible: accessible,
       now: context.now,
-      openPage: { url in Browser.openQuietly(url, context) }
+      openPage: { url in await Browser.openQuietly(url, context) }
     )
   }
 }
 
-// MARK: - How it ended
+extension InteractiveCommand {
+  /// Whether the locale says that the terminal has ASCII alone; one that is not set says nothing.
+  private static func isASCII(_ environment: [String: String]) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    return ["c", "posix"].contains(locale?.lowercased())
+  }
+}
+
+// MARK: - The outcome
 
 extension InteractiveCommand {
   private func status(
@@ -92,7 +119,11 @@ extension InteractiveCommand {
     _ context: Context
   ) throws(CommandFailure) -> ExitStatus {
     for name in outcome.unacknowledgedStars {
-      context.note(Self.unacknowledged("\(name)").line)
+      context.warn(
+        "change the star of \(name)",
+        "no response from GitHub yet",
+        advice: "check with `ghsearch starred \(name)`"
+      )
     }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
@@ -104,16 +135,42 @@ extension InteractiveCommand {
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted
-    case .ended: throw CommandFailure(.output, "interactive", "the terminal is gone")
+    case .ended: throw CommandFailure(.output, "interactive", "the terminal was closed")
+    }
+  }
+}
+
+/// The flags that the full screen and the REPL have in common.
+struct InteractiveOptions: ParsableArguments {
+  @Flag(name: .customLong("no-history"), help: "Do not read or save the search history.")
+  var hasNoHistory = false
+}
+
+/// The user's key bindings: `ghsearch/keys.toml` below the config folder.
+enum KeymapSource {
+  /// The default keys if there is no such file.
+  static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
+    guard let folder = UserFolders(environment).config else { return Keymap() }
+    let path = "\(folder)/ghsearch/keys.toml"
+    let text = try text(at: path)
+    do throws(KeymapFile.Mistake) {
+      return try text.map { (text) throws(KeymapFile.Mistake) in try KeymapFile.read(text) }
+        ?? Keymap()
+    } catch {
+      throw CommandFailure(
+        .localFile,
+        "read \(path)",
+        "line \(error.line): \(error.reason)",
+        advice: "fix or remove the line"
+      )
     }
   }
 
-  private static func unacknowledged(_ name: String) -> CommandFailure {
-    CommandFailure(
-      .partial,
-      "change the star of \(name)",
-      "GitHub had not answered yet",
-      advice: "see `ghsearch starred \(name)`"
-    )
+  private static func text(at path: String) throws(CommandFailure) -> String? {
+    do throws(GuardedFile.Problem) {
+      return try GuardedFile.text(at: path, policy: .sharedConfiguration)
+    } catch {
+      throw CommandFailure(.localFile, "read \(path)", "it \(CommandFailure.explain(error).0)")
+    }
   }
 }

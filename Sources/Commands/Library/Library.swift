@@ -1,169 +1,320 @@
 import GitHubModel
-import Locking
 import RepositoryStore
+import System
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
-/// What is kept on this machine of one GitHub, opened when it is first needed.
+/// The local data for one API: the library, which must last, and the cache.
 ///
-/// Where something cannot be opened, that is said once, and what can do without goes on without.
-final class Library: Sendable {
-  let places: LibraryPlaces
-  /// Claimed by whoever takes in what was waiting when this process began to look.
-  let intake = OnceFlag()
+/// The only way to both files. Their calls block, so all of them run here, on the thread of a
+/// ``StoreExecutor``; the stores themselves are not `Sendable` and never leave. A file is opened when it
+/// is first needed. If one cannot be used, one warning says so, and commands continue without it if they
+/// can.
+actor Library {
+  nonisolated let places: LibraryPlaces
   private let context: Context
-  private let opened = Guarded(Opened())
+  private let executor = StoreExecutor()
+  private var library: Result<LibraryStore, StoreError>?
+  private var cache: Result<CacheStore, StoreError>?
+  private var hasDrainedSpool = false
+  private let warnings = Guarded(Warnings())
 
-  private struct Opened {
-    var kept: Result<LibraryStore, StoreError>?
-    var seen: Result<SeenStore, StoreError>?
-    var hasWarned = false
-    /// The warning of a time when nobody could be told.
-    var heldWarning: String?
-    var holdsWarnings = false
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(_ base: APIBase, in context: Context) {
     places = LibraryPlaces(base, environment: context.environment)
     self.context = context
   }
+}
 
-  /// What must last; nil where there is no place for it, or none that can be used.
-  func kept() -> LibraryStore? {
-    guard let result = openKept() else { return nil }
-    return value(of: result)
-  }
+// MARK: - Using the library
 
-  /// The same where something was kept already; looking for it makes no file.
-  func existing() -> LibraryStore? {
-    guard let path = places.library, access(path, F_OK) == 0 else { return nil }
-    return kept()
-  }
-
-  /// Asks what must last, with what was seen of it since, for commands that are about nothing else.
+extension Library {
+  /// Runs `body` on the library, whose facts are brought up to date first; a failure is the command's.
   ///
-  /// `attempted` is what for, in words that fit "could not …".
-  func perform<Value>(
-    _ attempted: String,
-    _ body: (LibraryStore) throws(StoreError) -> Value
+  /// `operation` is as in `list the favorites`.
+  func perform<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
   ) throws(CommandFailure) -> Value {
-    guard let result = openKept() else {
+    guard let result = openLibrary() else {
       throw CommandFailure(
         .localFile,
-        attempted,
-        "there is no folder to keep it in",
+        operation,
+        "no folder for the local data",
         advice: "set HOME or XDG_DATA_HOME"
       )
     }
     do throws(StoreError) {
       let store = try result.get()
-      takeInOnce()
+      drainSpoolOnce()
       return try body(store)
     } catch {
-      throw CommandFailure(error, attempted: attempted)
+      throw CommandFailure(error, operation: operation)
     }
   }
 
-  /// Fails unless what must last can be used: before anything is asked for that could not be kept.
-  func require(for attempted: String) throws(CommandFailure) {
-    try perform(attempted) { _ in }
+  /// Fails unless the library can be used: before anything is requested that could not be stored.
+  func require(for operation: String) throws(CommandFailure) {
+    try perform(operation) { _ in }
   }
 
-  /// What may be lost, without the rows that are still on their way there: enough for kept answers.
-  func cache() -> SeenStore? { openSeen().flatMap { value(of: $0) } }
-
-  /// The same where it is there already, for those who can ask GitHub instead: no file is made, and
-  /// nobody is told why there is none.
-  func existingCache() -> SeenStore? {
-    guard let path = places.seen, access(path, F_OK) == 0 else { return nil }
-    return try? openSeen()?.get()
-  }
-}
-
-// MARK: Opening
-
-extension Library {
-  private func openKept() -> Result<LibraryStore, StoreError>? {
-    open(places.library, \.kept) { path, now throws(StoreError) in
-      try LibraryStore(path: path, now: now)
-    }
-  }
-
-  func openSeen() -> Result<SeenStore, StoreError>? {
-    open(places.seen, \.seen) { path, now throws(StoreError) in
-      try SeenStore(path: path, now: now)
-    }
-  }
-
-  /// What came of the first try; nil where there is no place for it.
-  private func open<Store: Sendable>(
-    _ path: String?,
-    _ slot: WritableKeyPath<Opened, Result<Store, StoreError>?>,
-    _ make: (String, @escaping @Sendable () -> Date) throws(StoreError) -> Store
-  ) -> Result<Store, StoreError>? {
-    guard let path else { return nil }
-    return opened.withLock { opened in
-      if let result = opened[keyPath: slot] { return result }
-      let result = Result { () throws(StoreError) in try make(path, context.now) }
-      opened[keyPath: slot] = result
-      return result
-    }
-  }
-
-  private func value<Value>(of result: Result<Value, StoreError>) -> Value? {
-    attempt { () throws(StoreError) in try result.get() }
-  }
-}
-
-// MARK: Doing without
-
-extension Library {
-  /// What the store answers, or nil and a warning, the only one, where it cannot.
+  /// Runs `body` on the library; returns nil if there is no library yet or, with a warning, if it cannot
+  /// be used.
   @discardableResult
-  func attempt<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
+  nonisolated func ifPresent<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value?
+  ) async -> Value? {
+    // Looked up here, so that a search without a library needs no thread for it.
+    guard let path = places.library, FileStatus(of: path).exists else { return nil }
+    return await attempt(body)
+  }
+
+  private func attempt<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value?
+  ) -> Value? {
+    attempt { () throws(StoreError) in
+      guard let store = try openLibrary()?.get() else { return nil }
+      return try body(store)
+    }
+  }
+
+  /// Runs `body` on the library, which is created if needed; a failure is a warning.
+  ///
+  /// `operation` and `advice` say what was not done, and what to do about it.
+  func attempt(
+    _ operation: String,
+    advice: String,
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Void
+  ) {
+    do throws(StoreError) {
+      guard let store = try openLibrary()?.get() else { return }
+      try body(store)
+    } catch {
+      warn(UserMessage(operation, "\(error)", advice: advice))
+    }
+  }
+
+  private func openLibrary() -> Result<LibraryStore, StoreError>? {
+    if let library { return library }
+    guard let path = places.library else { return nil }
+    let result = Result { () throws(StoreError) in try LibraryStore(path: path, now: context.now) }
+    library = result
+    return result
+  }
+}
+
+// MARK: - Using the cache
+
+extension Library {
+  /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
+  ///
+  /// Rows that this process appends to the spool are not among them: it has them from GitHub, and a
+  /// keystroke must not wait for an update of the index.
+  func cachedMatches(_ text: String, limit: Int) -> [Repository] {
+    drainSpoolOnce()
+    return attempt { () throws(StoreError) in
+      try openCache()?.get().matches(text, limit: limit)
+    } ?? []
+  }
+
+  /// The repository of that name, from the library or the cache; nil where neither has it.
+  func knownRepository(_ name: RepositoryName) async -> Repository? {
+    drainSpoolOnce()
+    return await ifPresent { (store) throws(StoreError) in try store.repository(named: name) }
+      ?? cachedRepository(name)
+  }
+
+  /// The repository of that name in the cache.
+  ///
+  /// GitHub can be asked instead, so no file is created, and no failure is reported.
+  func cachedRepository(_ name: RepositoryName) -> Repository? {
+    drainSpoolOnce()
+    guard let path = places.cache, FileStatus(of: path).exists else { return nil }
+    return (try? openCache()?.get().repository(named: name)) ?? nil
+  }
+
+  func cachedResponse(_ key: String) -> StoredResponse? {
+    attempt { () throws(StoreError) in try openCache()?.get().response(key) }
+  }
+
+  func cache(_ payload: Data, as key: String) {
+    attempt { () throws(StoreError) in try openCache()?.get().cache(payload, as: key) }
+  }
+
+  private func openCache() -> Result<CacheStore, StoreError>? {
+    if let cache { return cache }
+    guard let path = places.cache else { return nil }
+    let result = Result { () throws(StoreError) in try CacheStore(path: path, now: context.now) }
+    cache = result
+    return result
+  }
+}
+
+// MARK: - The spool
+
+extension Library {
+  /// Appends rows that a command has shown to the spool; a failure is not reported.
+  ///
+  /// Takes one write and no thread, since every search does this.
+  nonisolated func record(_ repositories: [Repository]) async {
+    guard let spool, let path = places.spool else { return }
+    var waiting = spool.append(repositories)
+    if waiting == 0 {
+      PrivateFolder.make(for: path)
+      waiting = spool.append(repositories)
+    }
+    if waiting > CacheSpool.drainThreshold { await drainSpool() }
+  }
+
+  private func drainSpoolOnce() {
+    guard !hasDrainedSpool else { return }
+    hasDrainedSpool = true
+    drainSpool()
+  }
+
+  /// Moves the spooled repositories into the cache and, for favorites and stars whose facts have changed,
+  /// into the library.
+  ///
+  /// A failure is not reported: the rows stay in the spool, and GitHub has them.
+  private func drainSpool() {
+    guard let spool, spool.isWaiting, let cache = try? openCache()?.get() else { return }
+    try? spool.drain { (repositories) throws(StoreError) in
+      refresh(repositories)
+      try cache.record(repositories)
+    }
+  }
+
+  /// Reports only damage, since the file has been set aside then.
+  ///
+  /// Any other failure will also occur in the command that is about to read, and the facts come again
+  /// with the next search.
+  private func refresh(_ repositories: [Repository]) {
+    guard let path = places.library, FileStatus(of: path).exists else { return }
+    do throws(StoreError) {
+      try openLibrary()?.get().refresh(repositories)
+    } catch {
+      if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing).message) }
+    }
+  }
+
+  private nonisolated var spool: CacheSpool? { places.spool.map { CacheSpool(path: $0) } }
+}
+
+// MARK: - Inspecting
+
+extension Library {
+  /// What an inspection found in a file.
+  struct Inspection: Sendable {
+    /// `library` or `seen`, as the file is called.
+    let subject: String
+    let path: String
+    let condition: Result<StoreCondition, StoreError>
+  }
+
+  /// Checks the files that exist, and changes nothing.
+  func inspect() -> [Inspection] {
+    [
+      inspect("library", places.library, LibraryStore.inspect),
+      inspect("seen", places.cache, CacheStore.inspect),
+    ]
+    .compactMap(\.self)
+  }
+
+  private func inspect(
+    _ subject: String,
+    _ path: String?,
+    _ condition: (String) throws(StoreError) -> StoreCondition
+  ) -> Inspection? {
+    guard let path, FileStatus(of: path).exists else { return nil }
+    let result = Result { () throws(StoreError) in try condition(path) }
+    return Inspection(subject: subject, path: path, condition: result)
+  }
+}
+
+// MARK: - Warnings
+
+extension Library {
+  private struct Warnings {
+    var hasWarned = false
+    var areHeld = false
+    var held: String?
+  }
+
+  private static let continuing = "continuing without the local data"
+
+  @discardableResult
+  private func attempt<Value>(_ body: () throws(StoreError) -> Value?) -> Value? {
     do throws(StoreError) {
       return try body()
     } catch {
-      warn(error)
+      warn(CommandFailure(error, operation: Self.continuing).message)
       return nil
     }
   }
 
-  /// Says that one thing is gone on without, unless something was said before.
-  func warn(_ error: StoreError) {
-    let line = CommandFailure(error, attempted: "going on without the library").line
-    let isTold = opened.withLock { opened in
-      defer { opened.hasWarned = true }
-      if opened.hasWarned { return false }
-      if opened.holdsWarnings { opened.heldWarning = line }
-      return !opened.holdsWarnings
+  /// Prints a warning, unless there was one before.
+  private func warn(_ message: UserMessage) {
+    let isPrinted = warnings.withLock { warnings in
+      defer { warnings.hasWarned = true }
+      if warnings.hasWarned { return false }
+      if warnings.areHeld { warnings.held = message.line }
+      return !warnings.areHeld
     }
-    if isTold { context.note(line) }
+    if isPrinted { context.note(message.line) }
   }
 
-  /// Says nothing until ``releaseWarnings()``: something else has the terminal.
-  func holdWarnings() {
-    opened.withLock { $0.holdsWarnings = true }
+  /// Holds warnings back until ``releaseWarnings()``, while something else uses the terminal.
+  nonisolated func holdWarnings() {
+    warnings.withLock { $0.areHeld = true }
   }
 
-  /// Says what could not be said meanwhile.
-  func releaseWarnings() {
-    let held = opened.withLock { opened in
-      opened.holdsWarnings = false
-      defer { opened.heldWarning = nil }
-      return opened.heldWarning
+  /// Prints the warning that was held.
+  nonisolated func releaseWarnings() {
+    let held = warnings.withLock { warnings in
+      warnings.areHeld = false
+      defer { warnings.held = nil }
+      return warnings.held
     }
     if let held { context.note(held) }
+  }
+}
+
+/// The paths of the files for one API; nil if the environment names no folder.
+///
+/// Each API has its own files, since its repositories have their own numbers. All APIs on loopback share
+/// one set, since their ports vary.
+struct LibraryPlaces: Sendable {
+  private let folders: UserFolders
+  private let suffix: String
+
+  init(_ base: APIBase, environment: [String: String]) {
+    folders = UserFolders(environment)
+    suffix = Self.suffix(base)
+  }
+
+  /// The file with what must last: favorites, stars and the journal of prunes.
+  var library: String? { folders.data.map { "\($0)/ghsearch/library\(suffix).db" } }
+
+  /// The file with what can be fetched again: repositories that were shown, and responses.
+  ///
+  /// The name of the file comes from a released version.
+  var cache: String? { folders.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
+
+  /// The file with repositories that will be moved into the cache.
+  var spool: String? { folders.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } }
+
+  /// The folder of owners' pictures.
+  var avatars: String? { folders.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
+
+  private static func suffix(_ base: APIBase) -> String {
+    if base == .github { return "" }
+    if base.origin.isLoopback { return "-loopback" }
+    let host = base.webHost ?? base.origin.authority
+    return "-" + host.map { $0.isLetter || $0.isNumber || "-.".contains($0) ? $0 : "_" }
   }
 }

@@ -1,21 +1,42 @@
 import ArgumentParser
+import Terminal
 
-/// The flags for what lists of repositories are written as.
-struct OutputOptions: ParsableArguments {
+/// Options for the output format of rows, whose help names the fields.
+protocol RowOutputOptions: ParsableArguments {
+  associatedtype Field: OutputField
+
+  var json: String? { get }
+  var jsonl: String? { get }
+  var csv: String? { get }
+  var template: String? { get }
+  var jq: String? { get }
+  var color: ColorChoice { get }
+}
+
+/// The options for the output format of repositories.
+struct OutputOptions: RowOutputOptions {
+  typealias Field = RepositoryField
+
   @Option(
-    help: ArgumentHelp("One JSON array with these fields, or 'all'.", valueName: "fields"),
+    help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
     completion: .fields
   )
   var json: String?
 
   @Option(
-    help: ArgumentHelp("One JSON object a line with these fields, or 'all'.", valueName: "fields"),
+    help: ArgumentHelp(
+      "Print one JSON object per line with these fields, or 'all'.",
+      valueName: "fields"
+    ),
     completion: .fields
   )
   var jsonl: String?
 
   @Option(
-    help: ArgumentHelp("Comma-separated values with these fields, or 'all'.", valueName: "fields"),
+    help: ArgumentHelp(
+      "Print comma-separated values with these fields, or 'all'.",
+      valueName: "fields"
+    ),
     completion: .fields
   )
   var csv: String?
@@ -23,7 +44,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("t")],
     help: ArgumentHelp(
-      "A Mustache template for each row, as in '{{fullName}} by {{owner.login}}'.",
+      "Format each row with a Mustache template, such as '{{fullName}}\\t{{owner.login}}'.",
       valueName: "text"
     )
   )
@@ -32,20 +53,194 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("q")],
     help: ArgumentHelp(
-      "Send the JSON through jq; without --json or --jsonl, an array with all fields.",
+      "Filter the JSON with jq; without --json or --jsonl, all fields.",
       valueName: "expression"
     )
   )
   var jq: String?
 
-  @Option(help: "Colour the table.")
+  @Option(help: "When to use color.")
   var color: ColorChoice = .auto
 
-  func validate() throws {
-    if let mistake = choice.mistake { throw ValidationError(mistake) }
+  func validate() throws { try validateFormats() }
+}
+
+extension RowOutputOptions {
+  /// The flags that were given for the format of rows.
+  private var given: [String] {
+    let formats = [("--json", json), ("--jsonl", jsonl), ("--csv", csv), ("--template", template)]
+    return formats.filter { $0.1 != nil }.map(\.0)
   }
 
-  var choice: OutputChoice {
-    OutputChoice(json: json, jsonl: jsonl, csv: csv, template: template, jq: jq, color: color)
+  /// Refuses an output format beside `--web`, which prints nothing.
+  func validate(web: Bool) throws {
+    guard web, let flag = given.first ?? jq.map({ _ in "--jq" }) else { return }
+    throw ValidationError("--web and \(flag) cannot be used together")
+  }
+
+  func validateFormats() throws {
+    guard given.count <= 1 else {
+      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
+    }
+    guard jq == nil || csv == nil && template == nil else {
+      throw ValidationError("--jq cannot be combined with \(given[0])")
+    }
+  }
+
+  /// The output format of rows; ``deliver(in:_:)`` handles `--jq`.
+  ///
+  /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones, and for an
+  ///   invalid template.
+  func format(_ context: Context) throws(CommandFailure) -> RowFormat<Field> {
+    if let json { return try FieldFormat.json.output(json, in: context) }
+    if let jsonl { return try FieldFormat.jsonl.output(jsonl, in: context) }
+    if let csv { return try FieldFormat.csv.output(csv, in: context) }
+    if let template {
+      return .template(try Self.template(template), isShown: context.terminal != nil)
+    }
+    return jq == nil ? .rows(color, in: context) : .json(Field.allCases)
+  }
+
+  /// Runs a body that writes rows, through jq if `--jq` was given.
+  ///
+  /// The body prints to the context that is passed to it, which has no terminal if jq reads the output.
+  func deliver(
+    in context: Context,
+    _ body: (Context, RowFormat<Field>) async throws(CommandFailure) -> ExitStatus
+  ) async throws(CommandFailure) -> ExitStatus {
+    let format = try format(context)
+    guard let jq else { return try await body(context, format) }
+    let filter = JQFilter(expression: jq, context: context)
+    return try await filter.run { context throws(CommandFailure) in
+      try await body(context, format)
+    }
+  }
+
+  private static func template(_ text: String) throws(CommandFailure) -> RowTemplate {
+    do throws(InvalidTemplate) {
+      return try RowTemplate(text, fields: Set(Field.allCases.map(\.rawValue)))
+    } catch {
+      if let name = error.unknownField {
+        throw FieldFormat.unknown(name, flag: "--template", among: Field.self)
+      }
+      let place = error.place.map { " in \($0)" } ?? ""
+      throw CommandFailure(
+        .usage,
+        "--template",
+        error.reason + place,
+        advice: "see https://mustache.github.io, or try '{{\(Field.example)}}'"
+      )
+    }
+  }
+}
+
+/// The formats that take a list of fields, by the names of their flags.
+enum FieldFormat: String, Sendable {
+  case json, jsonl, csv
+
+  /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones.
+  func output<Field: OutputField>(
+    _ names: String,
+    in context: Context
+  ) throws(CommandFailure) -> RowFormat<Field> {
+    let fields: [Field] = try Self.fields(names, flag: "--\(rawValue)")
+    return switch self {
+    case .json: .json(fields)
+    case .jsonl: .jsonLines(fields)
+    case .csv: .csv(fields, isShown: context.terminal != nil)
+    }
+  }
+
+  /// The fields that `flag` names.
+  static func fields<Field: OutputField>(
+    _ text: String,
+    flag: String
+  ) throws(CommandFailure) -> [Field] {
+    do throws(UnknownField) {
+      return try Field.list(text)
+    } catch {
+      throw unknown(error.name, flag: flag, among: Field.self)
+    }
+  }
+
+  /// The failure for a name that is not a field.
+  static func unknown<Field: OutputField>(
+    _ name: String,
+    flag: String,
+    among fields: Field.Type
+  ) -> CommandFailure {
+    let nearest = NearestWord.to(name, among: Field.allCases.map(\.rawValue))
+    let advice = advice(for: fields)
+    let why = "unknown field \"\(name.truncated(toWidth: 30))\""
+    return CommandFailure(
+      .usage,
+      flag,
+      why,
+      advice: nearest.map { "did you mean \($0)? F\(advice.dropFirst())" } ?? advice
+    )
+  }
+
+  /// What is valid.
+  static func advice<Field: OutputField>(for fields: Field.Type) -> String {
+    "fields: \(Field.allCases.map(\.rawValue).joined(separator: " "))"
+  }
+}
+
+extension RowFormat {
+  /// A table on a terminal, else tab-separated values.
+  static func rows(_ color: ColorChoice, in context: Context) -> Self {
+    let hasColor = color.isColored(context)
+    guard let terminal = context.terminal else { return .tsv(isColored: hasColor) }
+    return .table(
+      Table.Options(
+        width: terminal.columns,
+        hasColor: hasColor,
+        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment)
+      )
+    )
+  }
+}
+
+/// Whether output is colored.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+
+  /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, `TERM=dumb`, then the terminal.
+  ///
+  /// `NO_COLOR` counts when it is not empty (no-color.org).
+  func isColored(_ context: Context) -> Bool {
+    let environment = context.environment
+    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
+    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    return context.terminal != nil
+  }
+}
+
+extension CompletionKind {
+  /// The next field of a comma list.
+  static let fields = Self.custom { _, _, prefix in
+    FieldCompletion.candidates(prefix, of: RepositoryField.self)
+  }
+}
+
+/// The completion of a comma list of fields.
+enum FieldCompletion {
+  /// The list so far, followed by each field that is not in it yet.
+  static func candidates<Field: OutputField>(_ typed: String, of type: Field.Type) -> [String] {
+    let names = Field.allCases.map(\.rawValue)
+    let parts = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+    guard !parts.isEmpty else { return ["all"] + names }
+    let head = parts.joined(separator: ",") + ","
+    let given = Set(parts.map { $0.filter { $0 != " " } })
+    return names.filter { !given.contains($0) }.map { head + $0 }
   }
 }

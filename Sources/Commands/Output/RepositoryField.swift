@@ -1,4 +1,5 @@
 import GitHubModel
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,14 +7,18 @@ import GitHubModel
   import Foundation
 #endif
 
-/// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
-enum RepositoryField: String, CaseIterable, Sendable {
-  case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
-  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork
-  case isPrivate, isStarred, isTemplate, language, license, name, openIssuesCount, owner, pushedAt
-  case rank, size, sshUrl, stargazersCount, subscribersCount, topics, updatedAt, url, visibility
-  case watchersCount
+/// The fields of rows of one kind that `--json`, `--jsonl`, `--csv` and `--template` can write.
+protocol OutputField: RawRepresentable, CaseIterable, Equatable, Sendable
+where RawValue == String, AllCases == [Self] {
+  associatedtype Row
 
+  /// The name of a field for an example of a template.
+  static var example: String { get }
+
+  func value(of row: Row) -> JSONValue
+}
+
+extension OutputField {
   /// Reads a comma list, or `all`; a field named twice is written once.
   static func list(_ text: String) throws(UnknownField) -> [Self] {
     if text == "all" { return allCases }
@@ -25,6 +30,17 @@ enum RepositoryField: String, CaseIterable, Sendable {
     }
     return fields
   }
+}
+
+/// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
+enum RepositoryField: String, OutputField {
+  static let example = fullName.rawValue
+
+  case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
+  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork
+  case isPrivate, isStarred, isTemplate, language, license, lists, name, openIssuesCount, owner
+  case pushedAt, rank, size, sshUrl, stargazersCount, starredAt, subscribersCount, topics, updatedAt
+  case url, visibility, watchersCount
 
   func value(of row: RankedRepository) -> JSONValue {
     let repository = row.repository
@@ -50,6 +66,7 @@ enum RepositoryField: String, CaseIterable, Sendable {
     case .isTemplate: .bool(repository.flags.isTemplate)
     case .language: .string(repository.language)
     case .license: repository.license.map(Self.license) ?? .null
+    case .lists: row.star?.lists.map { .array($0.map { .string($0) }) } ?? .null
     case .name: .string(repository.name.name)
     case .openIssuesCount: .number(repository.counts.openIssues)
     case .owner: Self.owner(repository.owner)
@@ -58,6 +75,7 @@ enum RepositoryField: String, CaseIterable, Sendable {
     case .size: .number(repository.counts.size)
     case .sshUrl: .string(repository.sshURL)
     case .stargazersCount: .number(repository.counts.stars)
+    case .starredAt: Self.date(row.star?.starredAt)
     case .subscribersCount: .number(repository.counts.subscribers)
     case .topics: repository.topics.map { .array($0.map { .string($0) }) } ?? .null
     case .updatedAt: Self.date(repository.dates.updated)
@@ -91,7 +109,7 @@ enum RepositoryField: String, CaseIterable, Sendable {
   }
 }
 
-/// A name that is no field.
+/// A name that is not a field.
 struct UnknownField: Error {
   let name: String
 }

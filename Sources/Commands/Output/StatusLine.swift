@@ -1,45 +1,166 @@
-import Locking
+import GitHubAPI
+import HTTPTransport
+import HTTPTypes
+import System
+import Terminal
 
-/// A line at the bottom of a terminal that is drawn again and again, and other output above it.
+/// A line at the bottom of a terminal that shows what is going on, with other output above it.
 ///
-/// Whatever else is written to the terminal goes through a sink of ``around(_:)``, which takes the
-/// line away before and puts it back behind.
+/// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line before and
+/// draws it again afterwards.
 final class StatusLine: Sendable {
   private let terminal: any TextSink
-  private let text = Guarded("")
+  private let texts = Guarded(Texts())
+
+  private struct Texts {
+    /// The progress of a batch.
+    var progress = ""
+    /// The retry that is waited for.
+    var retry = ""
+    /// What the requests that take long are for, by their tickets.
+    var waits: [Int: String] = [:]
+    var lastTicket = 0
+    /// What is on the terminal.
+    var drawn = ""
+
+    /// The most urgent text.
+    var current: String {
+      if !retry.isEmpty { return retry }
+      return progress.isEmpty ? waits.min { $0.key < $1.key }?.value ?? "" : progress
+    }
+  }
 
   init(_ terminal: any TextSink) {
     self.terminal = terminal
   }
 
-  /// Shows the text, which is safe and fits the terminal's width; an empty one takes the line away.
+  /// Shows progress, a text which must be safe and fit the terminal's width; an empty one erases it.
   func show(_ text: String) {
-    let before = self.text.withLock { shown in
-      defer { shown = text }
-      return shown
+    update { $0.progress = text }
+  }
+
+  /// Shows that a request is going to be repeated; an empty text erases that.
+  func showRetry(_ text: String) {
+    update { $0.retry = text }
+  }
+
+  /// Shows what is waited for, until ``endWait(_:)`` is called with the ticket.
+  func beginWait(_ text: String) -> Int {
+    update { texts in
+      texts.lastTicket += 1
+      texts.waits[texts.lastTicket] = text
+      return texts.lastTicket
     }
-    if before != text { draw(text) }
+  }
+
+  func endWait(_ ticket: Int) {
+    update { $0.waits[ticket] = nil }
   }
 
   func around(_ sink: any TextSink) -> any TextSink {
     Sink(line: self, sink: sink)
   }
 
-  /// Nobody is told when it fails: the line is for company.
+  /// Changes the texts and draws the line if it is another one.
+  ///
+  /// The line is drawn under the lock: two threads that draw in the other order would leave the older line.
+  private func update<Result: Sendable>(_ change: (inout Texts) -> Result) -> Result {
+    texts.withLock { texts in
+      let result = change(&texts)
+      if texts.current != texts.drawn { draw(texts.current) }
+      texts.drawn = texts.current
+      return result
+    }
+  }
+
+  /// A failure is ignored: the line is only informative.
   private func draw(_ text: String) {
     try? terminal.write("\r\(text)\u{1B}[K")
+  }
+
+  /// Writes the text above the line.
+  private func write(_ text: String, to sink: any TextSink) throws(SystemError) {
+    try texts.withLock { texts throws(SystemError) in
+      guard !texts.drawn.isEmpty else { return try sink.write(text) }
+      draw("")
+      defer { draw(texts.drawn) }
+      try sink.write(text)
+    }
   }
 
   private struct Sink: TextSink {
     let line: StatusLine
     let sink: any TextSink
 
-    func write(_ text: String) throws(OutputError) {
-      let shown = line.text.withLock { $0 }
-      guard !shown.isEmpty else { return try sink.write(text) }
-      line.draw("")
-      defer { line.draw(shown) }
-      try sink.write(text)
+    func write(_ text: String) throws(SystemError) {
+      try line.write(text, to: sink)
     }
+  }
+}
+
+/// A transport that shows on the status line what is waited for, once a response takes long.
+struct WatchedTransport: HTTPTransport {
+  let transport: any HTTPTransport
+  let line: StatusLine
+  let clock: RequestClock
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    let isSearch = request.head.path?.contains("/search/") == true
+    let wait = Wait(line, isSearch ? "Searching…" : "Waiting for GitHub…")
+    let timer = Task { [clock] in
+      try await clock.sleep(Self.patience)
+      wait.begin()
+    }
+    defer {
+      timer.cancel()
+      wait.end()
+    }
+    return try await transport.send(request)
+  }
+
+  /// Responses that come sooner show nothing, so that nothing flickers.
+  static let patience = Duration.milliseconds(500)
+
+  /// A text that is shown from its beginning to its end, and not at all if it ends first.
+  private final class Wait: Sendable {
+    private enum State {
+      case new
+      case shown(ticket: Int)
+      case ended
+    }
+
+    private let line: StatusLine
+    private let text: String
+    private let state = Guarded(State.new)
+
+    init(_ line: StatusLine, _ text: String) {
+      (self.line, self.text) = (line, text)
+    }
+
+    func begin() {
+      state.withLock { state in
+        if case .new = state { state = .shown(ticket: line.beginWait(text)) }
+      }
+    }
+
+    func end() {
+      state.withLock { state in
+        if case .shown(let ticket) = state { line.endWait(ticket) }
+        state = .ended
+      }
+    }
+  }
+}
+
+extension RetryNotice {
+  /// As in `GitHub answered 502; retrying in 4 s (2 of 3)`.
+  var sentence: String {
+    let reason =
+      switch cause {
+      case .status(let status): "GitHub answered \(status)"
+      case .failure(let code): CommandFailure.name(code)
+      }
+    let seconds = max(Int((delay / .seconds(1)).rounded()), 1)
+    return "\(reason); retrying in \(seconds) s (\(number) of \(count))"
   }
 }

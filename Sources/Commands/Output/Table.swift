@@ -7,40 +7,49 @@ import Terminal
   package import Foundation
 #endif
 
-/// Repositories as a table that fits its width, for eyes.
+/// Repositories as a table that fits the width of the terminal.
 ///
-/// Columns grow with the pages and never shrink, so later rows stand below the earlier ones.
+/// Columns grow with the pages and never shrink, so later rows align with earlier ones. Each row begins with
+/// its number, by which other commands accept it.
 package struct Table {
   /// What the terminal can show.
-  package struct Look: Sendable {
-    var width = 80
-    var hasColor = false
-    var hasHyperlinks = false
+  package struct Options: Sendable {
+    var width: Int
+    var hasColor: Bool
+    var hasHyperlinks: Bool
 
     package init(width: Int = 80, hasColor: Bool = false, hasHyperlinks: Bool = false) {
       (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
     }
   }
 
-  private let look: Look
+  private let options: Options
   private let now: Date
   private var measure = TableMeasure()
+  private var rowCount = 0
 
-  package init(look: Look, now: Date) {
-    self.look = look
+  package init(_ options: Options, now: Date) {
+    self.options = options
     self.now = now
   }
 
-  /// The rows of one page, each line ended.
+  /// The lines of one page, each with its line break.
   package mutating func render(
     _ repositories: [Repository],
     matches: [Repository.ID: [TextMatch]] = [:]
   ) -> String {
     let rows = repositories.map { Row($0, matches: matches[$0.id] ?? [], now: now) }
     for row in rows { measure.add(row) }
-    let layout = TableLayout(measure, width: look.width)
-    return rows.map { line($0, layout) + "\n" }.joined()
+    let first = rowCount + 1
+    rowCount += rows.count
+    measure.number = String(rowCount).count
+    let gap = options.width < Self.narrow ? " " : "  "
+    let columns = measure.columns(width: options.width, gap: gap.count)
+    return zip(first..., rows).map { line($0, $1, columns, gap) + "\n" }.joined()
   }
+
+  /// Below this many columns, every space counts.
+  private static let narrow = 60
 
   /// The cells of a row, safe and not yet styled.
   struct Row {
@@ -62,7 +71,7 @@ package struct Table {
       description = Self.description(repository.description ?? "", matches)
     }
 
-    /// What matches is the name without the owner.
+    /// Matches are ranges of the name without the owner.
     private static func name(_ name: RepositoryName, _ matches: [TextMatch]) -> MarkedText {
       let start = name.owner.utf8.count + 1
       let ranges = MarkedText.ranges(of: matches, for: .name, in: name.name)
@@ -78,21 +87,29 @@ package struct Table {
       return MarkedText(shown, ranges: ranges)
     }
 
-    /// Scalars; more than any terminal has columns for.
+    /// In Unicode scalars: more than any terminal has columns.
     private static let longestCell = 4096
   }
 
-  private func line(_ row: Row, _ layout: TableLayout) -> String {
-    var cells = [mark(row), name(row, width: layout.name), stars(row, width: layout.stars)]
-    if layout.language > 0 {
-      cells.append(styled(.cyan, padded(row.language, to: layout.language)))
+  private func line(
+    _ number: Int,
+    _ row: Row,
+    _ columns: ColumnLayout,
+    _ gap: String
+  ) -> String {
+    let (language, updated) = (columns.optional[0], columns.optional[1])
+    var cells = [
+      styled(.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
+      name(row, width: columns.first),
+      styled(.yellow, row.stars.rightAligned(toWidth: measure.stars)),
+    ]
+    if language > 0 { cells.append(styled(.cyan, row.language.padded(toWidth: language))) }
+    if updated > 0 { cells.append(styled(.dim, row.updated.padded(toWidth: updated))) }
+    if columns.last > 0 {
+      let description = row.description.truncated(toWidth: columns.last)
+      cells.append(options.hasColor ? description.styled() : description.text)
     }
-    if layout.updated > 0 { cells.append(styled(.dim, padded(row.updated, to: layout.updated))) }
-    if layout.description > 0 {
-      let description = row.description.truncated(toWidth: layout.description)
-      cells.append(look.hasColor ? description.styled() : description.text)
-    }
-    return cells.joined(separator: layout.gap).trimmingTrailingSpaces
+    return cells.joined(separator: gap).trimmingTrailingSpaces
   }
 
   private func mark(_ row: Row) -> String {
@@ -102,28 +119,111 @@ package struct Table {
   private func name(_ row: Row, width: Int) -> String {
     let name = row.name.truncated(toWidth: width)
     let padding = String(repeating: " ", count: max(0, width - name.text.displayWidth))
-    let text = look.hasColor ? name.styled(.bold) : name.text
-    return (look.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text) + padding
-  }
-
-  private func stars(_ row: Row, width: Int) -> String {
-    styled(.yellow, String(repeating: " ", count: max(0, width - row.stars.count)) + row.stars)
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    let text = text.truncated(toWidth: width)
-    return text + String(repeating: " ", count: max(0, width - text.displayWidth))
+    let text = options.hasColor ? name.styled(.bold) : name.text
+    return (options.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text) + padding
   }
 
   private func styled(_ style: Style, _ text: String) -> String {
-    look.hasColor && !text.isEmpty ? style(text) : text
+    options.hasColor && !text.isEmpty ? style(text) : text
   }
 }
 
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+/// The widest cell of each column so far.
+private struct TableMeasure {
+  private var name = 0
+  /// How many digits the largest number of a row has.
+  var number = 1
+  private(set) var stars = 1
+  private var language = 0
+  private var updated = 0
+
+  mutating func add(_ row: Table.Row) {
+    name = max(name, row.name.text.displayWidth)
+    stars = max(stars, row.stars.count)
+    language = max(language, min(row.language.displayWidth, Self.maxLanguage))
+    updated = max(updated, row.updated.displayWidth)
+  }
+
+  /// The number, the mark and the stars are always there.
+  func columns(width: Int, gap: Int) -> ColumnLayout {
+    let room = width - number - 2 - gap - stars - gap
+    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, updated])
+  }
+
+  private static let maxLanguage = 16
+}
+
+// MARK: Marked words
+
+/// Safe text with some of its words highlighted.
+struct MarkedText: Equatable {
+  struct Piece: Equatable {
+    fileprivate(set) var text: String
+    let isMarked: Bool
+  }
+
+  /// Adjacent pieces differ in whether they are marked.
+  private(set) var pieces: [Piece]
+
+  /// Makes the text safe, piece by piece; marked ranges are extended to whole characters.
+  ///
+  /// `ranges` are of the text's UTF-8, in any order. `longest` bounds the work in scalars.
+  init(_ text: String, ranges: [Range<Int>] = [], longest: Int = .max) {
+    let raw = ranges.isEmpty ? [Piece(text: text, isMarked: false)] : Self.split(text, at: ranges)
+    pieces = raw.compactMap { piece in
+      let safe = SafeText(piece.text, longest: longest).description
+      return safe.isEmpty ? nil : Piece(text: safe, isMarked: piece.isMarked)
+    }
+  }
+
+  private static func split(_ text: String, at ranges: [Range<Int>]) -> [Piece] {
+    var (pieces, end) = ([Piece](), 0)
+    for character in text {
+      let own = end..<end + character.utf8.count
+      end = own.upperBound
+      let isMarked = ranges.contains { $0.overlaps(own) }
+      if pieces.last?.isMarked != isMarked { pieces.append(Piece(text: "", isMarked: isMarked)) }
+      pieces[pieces.count - 1].text.append(character)
+    }
+    return pieces
+  }
+
+  var text: String { pieces.map(\.text).joined() }
+
+  /// The longest prefix that fits, with an unmarked `…` if something was cut off.
+  func truncated(toWidth width: Int) -> Self {
+    let (whole, prefix) = (text, text.truncated(toWidth: width))
+    guard prefix != whole else { return self }
+    var cut = self
+    var room = prefix.utf8.count - (width > 0 ? Self.ellipsis.utf8.count : 0)
+    cut.pieces = pieces.compactMap { piece in
+      let text = String(decoding: piece.text.utf8.prefix(max(room, 0)), as: UTF8.self)
+      room -= piece.text.utf8.count
+      return text.isEmpty ? nil : Piece(text: text, isMarked: piece.isMarked)
+    }
+    if width > 0 { cut.pieces.append(Piece(text: Self.ellipsis, isMarked: false)) }
+    return cut
+  }
+
+  private static let ellipsis = "…"
+
+  /// The text with its styles; `plain` is the style of unmarked pieces.
+  func styled(_ plain: Style? = nil) -> String {
+    pieces.map { $0.isMarked ? Style.marked($0.text) : plain?($0.text) ?? $0.text }.joined()
+  }
+}
+
+extension MarkedText {
+  /// The ranges of GitHub's matches in a text; a fragment that is not in it is ignored.
+  static func ranges(
+    of matches: [TextMatch],
+    for property: TextMatch.Property,
+    in text: String
+  ) -> [Range<Int>] {
+    matches.filter { $0.property == property && !$0.ranges.isEmpty }.flatMap { match in
+      guard let place = text.firstRange(of: match.fragment) else { return [Range<Int>]() }
+      let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+      return match.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+    }
   }
 }

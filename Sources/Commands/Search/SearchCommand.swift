@@ -1,27 +1,46 @@
 import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import Terminal
 
-/// `ghsearch search`, and `ghsearch` with words that are no command.
+/// `ghsearch search`, and `ghsearch` with words that are not a command.
 struct SearchCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search",
+    commandName: CommandName.search.rawValue,
     abstract: "Search repositories.",
+    usage: "ghsearch search [<query> ...] [flags]",
     discussion: """
-      The words reach GitHub as typed, qualifiers and operators included; the flags add checked \
-      qualifiers. After `--` everything is query text.
+      The query is sent to GitHub as typed, with its qualifiers and operators; flags add qualifiers \
+      that are checked first. Put query text that starts with a dash after `--`.
 
-      A flag for names takes several, with commas between or one by one. A range is n, >n, >=n, <n, \
-      <=n, a..b, n..* or *..n; quote it, since a shell takes < and > for itself. Dates are ranges of \
-      2024-01-31 or 2024-01-31T12:00:00Z.
+      Separate several names with commas, or repeat the flag. A range is n, >n, >=n, <n, <=n, a..b, \
+      n..* or *..n; quote it, since shells treat < and > as redirections. A date range is the same \
+      with dates such as 2024-01-31 or 2024-01-31T12:00:00Z.
 
-      GitHub reaches no further than the first 1,000 results of a search. `--all` goes on behind \
-      them, with searches for fewer and fewer stars.
-
-      On a terminal the results are a table. Elsewhere they are lines of tab-separated values: \
+      On a terminal the results are a table; when piped, lines of tab-separated values: \
       full_name, stargazers_count, forks_count, language, updated_at, description.
+
+      EXAMPLES:
+        ghsearch swift server --stars '>=1000' --sort stars
+        ghsearch --topic cli --not-language go --pushed '>=2024-01-31'
+        ghsearch json --limit 100 --json fullName,stargazersCount
+
+      \(HelpText.fields)
+
+      ENVIRONMENT:
+        GHSEARCH_TOKEN  token for 30 searches a minute instead of 10
+        NO_COLOR        turns color off
+
+      EXIT STATUS:
+        0   success, also when nothing matches
+        6   rate limit exceeded
+        10  stopped after some of the rows
+        64  usage error, also when GitHub rejects the query
+        n   see `ghsearch --help` for the others
       """
   )
 
-  @Argument(help: ArgumentHelp("What to search for.", valueName: "query"))
+  @Argument(help: ArgumentHelp("Words to search for.", valueName: "query"))
   var query: [String] = []
 
   @OptionGroup var qualifiers: QualifierOptions
@@ -32,25 +51,426 @@ struct SearchCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser instead.")
+  @Flag(name: [.long, .customShort("w")], help: "Open the search in the browser.")
   var web = false
 
+  func validate() throws { try output.validate(web: web) }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await job.run(in: context)
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    let query = try SearchQuery.checked(
+      query,
+      try qualifiers.list(on: session.base),
+      sort: list.sort,
+      order: list.order
+    )
+    if web {
+      return try await Browser.open(try WebPage.search(query, base: session.base), context)
+    }
+    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      var run = SearchRun(
+        query: query,
+        scope: list.scope,
+        filter: stars.filter,
+        format: format,
+        session: session,
+        context: context
+      )
+      return try await run.execute(session.client(acceptingAge: cache.cache))
+    }
+  }
+}
+
+/// The options for the order of the results and their number.
+struct ListOptions: ParsableArguments {
+  @Option(help: "Sort order of the results.")
+  var sort: SearchQuery.Sort = .bestMatch
+
+  @Option(help: "Direction of the sort; has no effect on best-match.")
+  var order: SearchQuery.Order = .descending
+
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of results, 1 to 1000. (default: 30)",
+    transform: WholeNumber.reading(1...SearchPages.reachable)
+  )
+  var limit: Int?
+
+  @Option(
+    help: "Skip this many of the first results, 0 to 999. (default: 0)",
+    transform: WholeNumber.reading(0...SearchPages.reachable - 1)
+  )
+  var skip = 0
+
+  @Flag(
+    help: """
+      Fetch every match, beyond GitHub's limit of 1,000, in order of stars; says first how many \
+      requests that takes.
+      """
+  )
+  var all = false
+
+  /// How many results there are without `--limit`.
+  static let defaultLimit = 30
+
+  var scope: SearchRun.Scope {
+    all ? .everything : .rows(limit ?? Self.defaultLimit, skip: skip)
   }
 
-  /// What was asked for.
-  var job: SearchJob {
-    SearchJob(
-      words: query,
-      qualifiers: qualifiers.given,
-      list: list.choice,
-      starFilter: stars.filter,
-      patience: wait.patience,
-      longestAge: cache.cache,
-      connection: connection.choice,
-      output: output.choice,
-      isForBrowser: web
+  /// The limit, if GitHub has that many results of a search.
+  static func validLimit(_ limit: Int) -> Int? {
+    (1...SearchPages.reachable).contains(limit) ? limit : nil
+  }
+
+  /// The number of results to leave out, if GitHub has one after them.
+  static func validSkip(_ skip: Int) -> Int? {
+    (0..<SearchPages.reachable).contains(skip) ? skip : nil
+  }
+
+  func validate() throws {
+    guard all else { return }
+    guard limit == nil, skip == 0 else {
+      throw ValidationError("--all cannot be combined with --limit or --skip")
+    }
+    guard [.bestMatch, .stars].contains(sort), order == .descending else {
+      throw ValidationError("--all works only with --sort stars and --order desc")
+    }
+  }
+}
+
+extension SearchQuery.Sort: ExpressibleByArgument {}
+extension SearchQuery.Order: ExpressibleByArgument {}
+
+/// The flags that select rows by whether the signed-in user starred them.
+struct StarFilterOptions: ParsableArguments {
+  /// Which rows are selected.
+  enum Choice: EnumerableFlag {
+    case starred
+    case notStarred
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      switch value {
+      case .starred: "Only repositories you have starred."
+      case .notStarred: "Only repositories you have not starred."
+      }
+    }
+  }
+
+  @Flag var choice: Choice?
+
+  /// True for starred rows, false for the others, nil for all.
+  var filter: Bool? { choice.map { $0 == .starred } }
+}
+
+extension SearchQuery {
+  /// The query of words and qualifiers.
+  ///
+  /// - Throws: ``CommandFailure`` for a query that GitHub would refuse.
+  static func checked(
+    _ words: [String],
+    _ qualifiers: [Qualifier],
+    sort: Sort,
+    order: Order
+  ) throws(CommandFailure) -> Self {
+    do throws(InvalidQuery) {
+      return try Self(
+        text: words.joined(separator: " "),
+        qualifiers: qualifiers,
+        sort: sort,
+        order: order
+      )
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: InvalidQuery) {
+    switch error {
+    case .empty:
+      self.init(
+        .usage,
+        "search",
+        "the query is empty",
+        advice: "add words or a qualifier, such as `ghsearch swift --sort stars`"
+      )
+    case .tooLong(let count):
+      self.init(
+        .usage,
+        "search",
+        "the query has \(count) characters; GitHub allows \(SearchQuery.longestText)",
+        advice: "use fewer words; qualifiers do not count"
+      )
+    case .tooManyOperators(let count):
+      self.init(
+        .usage,
+        "search",
+        "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.mostOperators)",
+        advice: "split it into several searches"
+      )
+    }
+  }
+}
+
+/// One search from the first page to the last, its rows written as they arrive.
+struct SearchRun {
+  /// How many of the matches are wanted.
+  enum Scope {
+    /// This many rows, after those that are skipped.
+    case rows(Int, skip: Int)
+    case everything
+
+    var limit: Int {
+      switch self {
+      case .rows(let limit, _): limit
+      case .everything: .max
+      }
+    }
+  }
+
+  private let query: SearchQuery
+  private let scope: Scope
+  private let filter: Bool?
+  private let format: OutputFormat
+  private let context: Context
+  private var rows: FoundRows
+
+  /// `filter` is true for starred rows only, false for the others only, nil for all.
+  init(
+    query: SearchQuery,
+    scope: Scope,
+    filter: Bool?,
+    format: OutputFormat,
+    session: Session,
+    context: Context
+  ) {
+    self.query = query
+    self.scope = scope
+    self.filter = filter
+    self.format = format
+    self.context = context
+    rows = FoundRows(session, for: format, filter: filter, limit: scope.limit, in: context)
+  }
+
+  mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
+    var isComplete = false
+    defer { rows.close(isComplete: isComplete) }
+    let status = try await search(client)
+    isComplete = true
+    return status
+  }
+
+  private mutating func search(
+    _ client: GitHubAPIClient
+  ) async throws(CommandFailure) -> ExitStatus {
+    let marks = format.marksMatches
+    switch scope {
+    case .rows(let limit, let skip):
+      // With a filter, it is not known in advance how many results have to be looked at.
+      let results = filter == nil ? limit : SearchPages.reachable
+      return try await write(
+        client.search(query, limit: results, skip: skip, findsMatches: marks),
+        firstRank: skip + 1
+      )
+    case .everything:
+      return try await write(client.searchAll(query, findsMatches: marks), firstRank: 1)
+    }
+  }
+
+  private mutating func write<Pages: AsyncSequence>(
+    _ pages: Pages,
+    firstRank: Int
+  ) async throws(CommandFailure) -> ExitStatus
+  where Pages.Element == APIResponse<RepositoryPage>, Pages.Failure == GitHubError {
+    var output = SearchOutput(format, firstRank: firstRank, now: context.now())
+    var summary = SearchSummary(scope, filter: filter)
+    var pages = pages.makeAsyncIterator()
+    while true {
+      let page: APIResponse<RepositoryPage>?
+      var chosen: [Repository] = []
+      do throws(GitHubError) {
+        page = try await pages.next(isolation: nil)
+        if let page { chosen = try await rows.chosen(from: page.value.repositories) }
+      } catch {
+        throw try failure(error, output, summary)
+      }
+      guard let page else { break }
+      if !summary.hasPages { try begin(page, output) }
+      try output.render(chosen, matches: page.value.matches, to: context.print)
+      await rows.record(chosen, among: page.value.repositories)
+      summary.add(page, written: chosen.count)
+      guard rows.wantsMore else { break }
+    }
+    try context.print(output.closing)
+    summary.unknownCount = rows.unknownCount
+    report(summary)
+    return summary.unreachableCount > 0 || summary.unknownCount > 0 ? .partial : .success
+  }
+
+  private func begin(
+    _ first: APIResponse<RepositoryPage>,
+    _ output: SearchOutput
+  ) throws(CommandFailure) {
+    if case .everything = scope, let plan = CrawlPlan(first) { context.note(plan.sentence) }
+    try context.print(output.opening)
+  }
+
+  /// Completes the output written before a failure, such as a JSON array.
+  private func failure(
+    _ error: GitHubError,
+    _ output: SearchOutput,
+    _ summary: SearchSummary
+  ) throws(CommandFailure) -> CommandFailure {
+    let failure = CommandFailure(error, in: context)
+    guard summary.hasPages else { return failure }
+    try context.print(output.closing)
+    guard summary.rowCount > 0, error.code != .cancelled else { return failure }
+    let written = CompactNumber.grouped(summary.writtenCount)
+    let rows =
+      summary.wantedCount.map { "\(written) of \(CompactNumber.grouped($0)) rows" }
+      ?? Counted.text(summary.writtenCount, "row")
+    let rest = [failure.advice, summary.resumption(error)].filter { !$0.isEmpty }
+    return CommandFailure(
+      summary.writtenCount > 0 ? .partial : failure.status,
+      failure.what,
+      "stopped after \(rows): \(failure.why)",
+      advice: rest.joined(separator: "; ")
     )
   }
+
+  /// Prints the footer, warnings and hints on standard error.
+  private func report(_ summary: SearchSummary) {
+    var hasFooter = false
+    if case .table = format { hasFooter = summary.rowCount > 0 }
+    for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
+    if hasFooter { context.note(summary.footer) }
+    let hint = SearchHint(query: query)
+    if let meant = hint.meantCommand, summary.isEmpty || context.errorTerminal != nil {
+      context.note(meant)
+    }
+    guard summary.isEmpty else { return }
+    for sentence in hint.sentences { context.note(sentence) }
+  }
+}
+
+/// The rows of a search: marks them with their star states, filters them by these, and records them in the
+/// local cache and the row list.
+struct FoundRows {
+  private let library: Library
+  private let context: Context
+  private let marks: StarMarks?
+  private let filter: Bool?
+  /// Whether the user asked for star states by the name of a field.
+  private let namesStars: Bool
+  private let list: RowList
+  private var names: [RepositoryName] = []
+  /// How many more rows are wanted.
+  private var left: Int
+  /// Why reading star states from GitHub failed; it is not tried again.
+  private var starFailure: GitHubError?
+  private var hasWarned = false
+  /// How many were left out because GitHub's response lacks their star state.
+  private(set) var unknownCount = 0
+
+  /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
+  init(
+    _ session: Session,
+    for format: OutputFormat,
+    filter: Bool?,
+    limit: Int,
+    in context: Context
+  ) {
+    library = session.library
+    self.context = context
+    marks = format.showsStars || filter != nil ? StarMarks(session) : nil
+    self.filter = filter
+    namesStars = format.namesStars
+    left = limit
+    list = RowList(in: context)
+  }
+
+  /// The rows of a page to write.
+  ///
+  /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
+  mutating func chosen(from page: [Repository]) async throws(GitHubError) -> [Repository] {
+    let marked = try await marked(page)
+    let chosen = filter.map { filter in marked.filter { $0.isStarred == filter } } ?? marked
+    let written = chosen.prefix(left)
+    left -= written.count
+    return Array(written)
+  }
+
+  private mutating func marked(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
+    guard let marks else { return rows }
+    if filter == nil { return await markedIfKnown(rows, marks) }
+    do throws(GitHubError) {
+      let marked = try await marks.markedOnGitHub(rows)
+      let unknown = marked.count { $0.isStarred == nil }
+      if unknown > 0, unknown == marked.count {
+        throw StarMarks.missingStates("not in the response")
+      }
+      unknownCount += unknown
+      return marked
+    } catch {
+      guard error.code == .tokenMissing || error.code == .tokenUnreadable else { throw error }
+      let marked = await marks.markedInLocalCopy(rows)
+      guard marked.allSatisfy({ $0.isStarred != nil }) else { throw error }
+      return marked
+    }
+  }
+
+  /// Marks rows that are written whatever their state is.
+  private mutating func markedIfKnown(
+    _ rows: [Repository],
+    _ marks: StarMarks
+  ) async -> [Repository] {
+    var marked: [Repository]?
+    if starFailure == nil {
+      do throws(GitHubError) { marked = try await marks.markedOnGitHub(rows) } catch {
+        starFailure = error
+      }
+    }
+    let shown = if let marked { marked } else { await marks.markedInLocalCopy(rows) }
+    if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
+    return shown
+  }
+
+  /// Warns once that star states are missing.
+  private mutating func warn(of rows: [Repository]) {
+    let failure = starFailure ?? StarMarks.missingStates("some are not in the response")
+    guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
+    hasWarned = true
+    let cause = CommandFailure(failure, in: context)
+    context.note(
+      CommandFailure(cause.status, "star states are unknown", cause.why, advice: cause.advice).line
+    )
+  }
+
+  private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {
+    switch failure.code {
+    // An unreadable token has been reported already, and an interruption needs no warning.
+    case .tokenUnreadable, .cancelled: false
+    // Without a token, or on a server without node IDs, star states are not expected.
+    case .tokenMissing: namesStars
+    default: namesStars || rows.contains { $0.nodeID != nil }
+    }
+  }
+
+  /// Whether more rows are wanted.
+  var wantsMore: Bool { left > 0 }
+
+  /// Records a page once it has been written.
+  mutating func record(_ written: [Repository], among repositories: [Repository]) async {
+    if names.count < Self.mostNames { names += written.map(\.name) }
+    await library.record(repositories)
+  }
+
+  /// Replaces the list that row numbers refer to, unless the search failed before its first row.
+  func close(isComplete: Bool) {
+    if isComplete || !names.isEmpty { list.replace(with: names) }
+  }
+
+  /// Row numbers beyond this are not supported.
+  private static let mostNames = 1000
 }

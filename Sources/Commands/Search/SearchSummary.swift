@@ -2,20 +2,20 @@ import GitHubAPI
 import GitHubModel
 import Terminal
 
-/// What a search has brought so far, and the words for it.
+/// The totals of a search so far, and the footer and warnings for them.
 struct SearchSummary {
   private let scope: SearchRun.Scope
   /// As ``SearchRun/filter``.
   private let filter: Bool?
   private(set) var rowCount = 0
-  /// How many of the rows were written; fewer where they are chosen by their stars.
+  /// The rows that were written; fewer than `rowCount` with a filter.
   private(set) var writtenCount = 0
-  /// Rows that were not written since nobody knows whether they are starred.
+  /// Rows that were not written because their star state is unknown.
   var unknownCount = 0
   private(set) var hasPages = false
-  /// Matches that exist and that no request reaches.
+  /// Matches that no request can reach.
   private(set) var unreachableCount = 0
-  /// Nil where GitHub does not say.
+  /// Nil if GitHub does not report it.
   private var totalCount: Int?
   private var isIncomplete = false
   private var skippedCount = 0
@@ -25,7 +25,7 @@ struct SearchSummary {
     (self.scope, self.filter) = (scope, filter)
   }
 
-  mutating func add(_ page: Answer<RepositoryPage>, written: Int) {
+  mutating func add(_ page: APIResponse<RepositoryPage>, written: Int) {
     hasPages = true
     rowCount += page.value.repositories.count
     writtenCount += written
@@ -36,7 +36,7 @@ struct SearchSummary {
     rateLimit = page.rateLimit ?? rateLimit
   }
 
-  /// How many rows there would be without a failure; nil where nobody knows.
+  /// How many rows there would be without a failure; nil if that is unknown.
   var wantedCount: Int? {
     guard filter == nil else { return nil }
     return switch scope {
@@ -45,40 +45,43 @@ struct SearchSummary {
     }
   }
 
-  /// Whether nothing at all matches.
+  /// Whether nothing matches.
   var isEmpty: Bool { rowCount == 0 && skippedCount == 0 && totalCount ?? 0 == 0 }
 
-  /// The flags that bring the rows behind a failure.
+  /// The flags that fetch the rows after a failure.
   func resumption(_ error: GitHubError) -> String {
     switch scope {
     case .everything:
-      return error.resumeQualifier.map { "the rest: --all with \($0) as the only stars:" } ?? ""
+      return error.resumeQualifier.map {
+        "to continue, use --all with \($0) as the only stars: qualifier"
+      } ?? ""
     case .rows(let limit, let skip):
       let lookedAt = rowCount + skippedCount
       let (left, next) = (limit - (filter == nil ? lookedAt : writtenCount), skip + lookedAt)
       guard left > 0, next < SearchPages.reachable else { return "" }
-      return "the rest: --skip \(next) --limit \(left)"
+      return "to continue, use --skip \(next) --limit \(left)"
     }
   }
 
-  /// As in `30 of 12,345 repositories (the first 1,000 can be reached) · 9 of 10 searches left`.
+  /// As in `30 of 12,345 repositories (--all fetches more than 1,000)`, with the searches left when these
+  /// are few.
   var footer: String {
     var text = writtenCount < rowCount ? "\(CompactNumber.grouped(writtenCount)) out of " : ""
     text += CompactNumber.grouped(rowCount)
     text += totalCount.map { " of \(CompactNumber.grouped($0))" } ?? ""
     text += (totalCount ?? rowCount) == 1 ? " repository" : " repositories"
     if !isEverything, let totalCount, totalCount > SearchPages.reachable {
-      text += " (the first 1,000 can be reached, the others with --all)"
+      text += " (--all fetches more than 1,000)"
     }
     if isIncomplete { text += ", incomplete" }
-    if let rateLimit {
-      text += " · \(rateLimit.remaining) of \(rateLimit.limit) searches left this minute"
+    if let rateLimit, rateLimit.remaining * 2 < rateLimit.limit {
+      text += " · \(rateLimit.remaining)/\(rateLimit.limit) searches left this minute"
     }
     return text
   }
 
-  /// `hasFooter` is true where the footer has said already how many there are, and whether that is
-  /// all.
+  /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
+  /// complete.
   func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
     [
       nothing(query), none, hasFooter ? nil : incompleteness, hasFooter ? nil : unreached, skipped,
@@ -100,24 +103,26 @@ extension SearchSummary {
     guard rowCount == 0, skippedCount == 0, unreachableCount == 0 else { return nil }
     let shown = SafeText(query.q, longest: 200).description.truncated(toWidth: 200)
     if let totalCount, totalCount > 0, case .rows(_, let skip) = scope, skip > 0 {
-      return "no more than \(CompactNumber.grouped(totalCount)) repositories match \(shown)"
+      return
+        "only \(Counted.text(totalCount, "repository", plural: "repositories")) match \(shown); --skip \(skip) is past the end"
     }
     return "no repositories match \(shown)"
   }
 
-  /// Rows came, and the choice left none of them.
+  /// The filter removed all rows.
   private var none: String? {
     guard let filter, writtenCount == 0, rowCount > unknownCount else { return nil }
     let count = CompactNumber.grouped(rowCount - unknownCount)
-    return filter ? "no result of \(count) is starred" : "every result of \(count) is starred"
+    return filter
+      ? "none of the \(count) results is starred" : "all of the \(count) results are starred"
   }
 
   private var incompleteness: String? {
-    isIncomplete ? "GitHub's search ran out of time: some matches are missing" : nil
+    isIncomplete ? "GitHub's search timed out; some matches are missing" : nil
   }
 
-  /// Only for those who took all that there is to take, or whose choice would have more of it: others
-  /// know that they asked for less.
+  /// Only if as many rows were asked for as GitHub returns, or the filter did not find enough: others know
+  /// that they asked for less.
   private var unreached: String? {
     guard case .rows(let limit, let skip) = scope, let totalCount,
       totalCount > SearchPages.reachable,
@@ -127,24 +132,145 @@ extension SearchSummary {
     else { return nil }
     let total = CompactNumber.grouped(totalCount)
     return
-      "\(total) repositories match, and only the first 1,000 can be reached; --all has the others"
+      "\(total) repositories match, but GitHub returns only the first 1,000; --all fetches the rest"
   }
 
   private var skipped: String? {
     guard skippedCount > 0 else { return nil }
     let items = skippedCount == 1 ? "1 result was" : "\(skippedCount) results were"
-    return "\(items) left out: GitHub's answer does not say which repository it is"
+    return "\(items) skipped: the response has no repository name"
   }
 
   private var unknown: String? {
     guard unknownCount > 0 else { return nil }
     let rows = Counted.text(unknownCount, "row")
-    return "\(rows) left out: it is not known whether you starred them; a token tells"
+    return "\(rows) skipped: the response has no star state"
   }
 
   private var lost: String? {
     guard unreachableCount > 0 else { return nil }
     let count = CompactNumber.grouped(unreachableCount)
-    return "\(count) matches cannot be reached: too many are alike in stars and time of creation"
+    return "\(count) matches cannot be fetched: too many share the same stars and creation time"
   }
+}
+
+/// What a search for everything will cost, reported after its first request.
+struct CrawlPlan {
+  private let matches: Int
+  private let requests: Int
+  private let minutes: Int?
+  private let perMinute: Int?
+
+  /// Nil if GitHub does not report how many match.
+  init?(_ first: APIResponse<RepositoryPage>) {
+    guard let total = first.value.totalCount else { return nil }
+    matches = total
+    // After every thousand rows a new search begins, which repeats some rows of the last one.
+    let pages = max(Self.quotient(total, 100), 1)
+    let requests = total > SearchPages.reachable ? pages + Self.quotient(total, 1000) : pages
+    self.requests = requests
+    perMinute = first.rateLimit?.limit
+    minutes = first.rateLimit.flatMap { limit in
+      limit.limit > 0 ? Self.quotient(max(requests - 1 - limit.remaining, 0), limit.limit) : nil
+    }
+  }
+
+  /// As in `12,345 repositories match: about 137 requests, 30 a minute: 4 minutes with --wait; …`.
+  var sentence: String {
+    let noun = matches == 1 ? "repository matches" : "repositories match"
+    var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): about "
+    text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
+    guard let minutes, let perMinute, minutes > 0 else { return text }
+    // Without the flag, a command waits for a minute in all.
+    let flag = minutes > 1 ? " with --wait" : ""
+    return text + ", \(perMinute) a minute: \(Self.duration(minutes))\(flag); Ctrl-C to stop"
+  }
+
+  private static func duration(_ minutes: Int) -> String {
+    if minutes == 1 { return "a minute" }
+    return minutes < 120 ? "\(minutes) minutes" : "\(CompactNumber.grouped(minutes / 60)) hours"
+  }
+
+  private static func quotient(_ count: Int, _ size: Int) -> Int {
+    count / size + (count % size > 0 ? 1 : 0)
+  }
+}
+
+/// Suggestions for a search that found nothing.
+struct SearchHint {
+  let query: SearchQuery
+
+  /// Whole lines; empty if nothing looks like a typing mistake.
+  var sentences: [String] {
+    [command, qualifier].compactMap(\.self) + languages
+  }
+
+  /// The command that was probably meant, for a query of one word that other programs have as a command;
+  /// nil for any other query.
+  ///
+  /// It may find repositories all the same.
+  var meantCommand: String? {
+    let words = query.text.split(separator: " ").map(String.init)
+    guard words.count == 1, query.qualifiers.isEmpty, let meant = Self.meant[words[0]] else {
+      return nil
+    }
+    return "ghsearch: to \(meant.purpose), run `ghsearch \(meant.command)`"
+  }
+
+  private static let meant = [
+    "login": (purpose: "sign in", command: "auth login"),
+    "signin": (purpose: "sign in", command: "auth login"),
+    "logout": (purpose: "sign out", command: "auth logout"),
+    "signout": (purpose: "sign out", command: "auth logout"),
+    "status": (purpose: "see your token and limits", command: "auth status"),
+    "list": (purpose: "list your stars", command: "stars"),
+    "sync": (purpose: "update the copy of your stars", command: "stars sync"),
+    "export": (purpose: "export your stars", command: "stars export"),
+    "prune": (purpose: "unstar many repositories", command: "stars prune"),
+    "version": (purpose: "see the version", command: "--version"),
+    "completions": (purpose: "get shell completions", command: "completion <shell>"),
+  ]
+
+  /// A command with a typing mistake becomes a search.
+  private var command: String? {
+    guard meantCommand == nil, case .text(let word)? = QueryWords(query.text).terms.first else {
+      return nil
+    }
+    return NearestWord.to(word, among: Self.commands)
+      .map { "ghsearch: did you mean the command \($0)? See `ghsearch \($0) --help`" }
+  }
+
+  /// A qualifier with a typing mistake is searched for as text.
+  private var qualifier: String? {
+    for case .text(let word) in QueryWords(query.text).terms {
+      guard let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") else { continue }
+      let name = word[..<colon].drop { $0 == "-" }
+      if let near = NearestWord.to(String(name), among: Qualifier.names.sorted()) {
+        return
+          "ghsearch: \(SafeText(String(name), longest: 40)): is not a qualifier; did you mean \(near):?"
+      }
+    }
+    return nil
+  }
+
+  private var languages: [String] {
+    let known = LanguageNames.common + LanguageNames.aliases
+    return wantedLanguages.compactMap { language in
+      NearestWord.to(language, among: known).map { near in
+        let shown = SafeText(language, longest: 40)
+        return "ghsearch: unknown language \(shown); did you mean \(near)?"
+      }
+    }
+  }
+
+  /// The languages that the query asks for; excluded ones are not among them.
+  private var wantedLanguages: [String] {
+    let typed = QueryWords(query.text).terms.compactMap { term -> String? in
+      guard case .qualifier("language", let value, false) = term else { return nil }
+      return value
+    }
+    return typed + query.qualifiers.filter { $0.name == .language && !$0.isNegated }.map(\.value)
+  }
+
+  private static let commands = CommandName.allCases.map(\.rawValue)
 }

@@ -3,116 +3,83 @@ import GitHubModel
 import RepositoryStore
 import Terminal
 
-/// The same call for one repository after another, each with an outcome of its own.
+/// One call for each of several repositories, each with a result of its own.
 struct Batch {
-  let verb: String
-  let arguments: [String]
-  let patience: WaitPolicy.Patience
-  let kind: Kind
-  var context: Context
+  /// What a call does, as in `star`.
+  private let verb: String
+  private let arguments: [String]
+  private let kind: Kind
+  private let session: Session
+  private var context: Context { session.context }
 
-  /// How a run goes on that ended early.
+  /// What the calls are, which decides how a run that ended early is resumed.
   enum Kind {
-    /// Questions, which can be asked again as a whole.
+    /// Questions: all of them can be asked again.
     case questions
-    /// Changes of repositories that were named; the flags say how.
+    /// Changes of repositories that the user named, with the flags for them.
     case changes(ChangeOptions)
-    /// Changes of what was left to choose: the next run chooses what is left then.
-    case chosenChanges
+    /// Changes of repositories that the command selected: the next run selects those that are left.
+    case selectedChanges
+
+    fileprivate var isChange: Bool {
+      if case .questions = self { false } else { true }
+    }
   }
 
-  init(
-    verb: String,
-    _ list: RepositoryList,
-    _ wait: WaitOptions,
-    _ kind: Kind,
-    _ context: Context
-  ) {
-    self.init(
-      verb: verb,
-      arguments: list.names,
-      patience: wait.patience,
-      kind: kind,
-      context: context
-    )
-  }
-
-  /// `names` are the repositories that the program chose.
-  init(verb: String, choosing names: [RepositoryName], _ wait: WaitOptions, _ context: Context) {
-    self.init(
-      verb: verb,
-      arguments: names.map(\.fullName),
-      patience: wait.patience,
-      kind: .chosenChanges,
-      context: context
-    )
-  }
-
-  private init(
-    verb: String,
-    arguments: [String],
-    patience: WaitPolicy.Patience,
-    kind: Kind,
-    context: Context
-  ) {
+  /// `arguments` name the repositories; see ``RepositoryArgument``.
+  init(verb: String, _ arguments: [String], _ kind: Kind, _ session: Session) {
     self.verb = verb
     self.arguments = arguments
-    self.patience = patience
     self.kind = kind
-    self.context = context
+    self.session = session
   }
 
-  /// What one call answered: the word for it, and what it makes of the exit status.
-  struct Answer: Sendable {
+  /// `names` are repositories that the command selected.
+  init(verb: String, selecting names: [RepositoryName], _ session: Session) {
+    self.init(verb: verb, names.map(\.fullName), .selectedChanges, session)
+  }
+
+  /// The result of one call: the word for it, and what it contributes to the exit status.
+  struct Result: Sendable {
     let word: String
     var status = ExitStatus.success
   }
 
-  typealias Call =
-    @Sendable (Services, RepositoryName) async throws(GitHubError) -> Answer
+  typealias Call = @Sendable (RepositoryName) async throws(GitHubError) -> Result
+  /// Stores what a call needs; if it fails, neither that call nor those after it are made.
+  typealias Preparation = @Sendable (RepositoryName) async throws(CommandFailure) -> Void
 
-  /// Prints `REPO`, a tab and the answer for each that worked, and one line for each that failed.
+  /// Prints `REPO`, a tab and the word for each call that succeeded, and one line for each that failed.
   ///
-  /// All names are checked before the first call, so a typing mistake changes nothing. A failure
-  /// that every further call would share ends the batch.
-  func run(_ call: Call) async throws(CommandFailure) -> ExitStatus {
-    let base = try Services(context).base
-    let names = try rest(
-      of: RepositoryArgument.names(arguments, attempted: verb, base: base, context: context),
-      base: base
-    )
+  /// All names are checked before the first call, so that a typing mistake changes nothing. A failure
+  /// that every further call would meet ends the batch.
+  func run(
+    preparing prepare: Preparation = { _ in },
+    _ call: Call
+  ) async throws(CommandFailure) -> ExitStatus {
+    let names = try remaining(RepositoryArgument.names(arguments, for: verb, session))
     if case .changes(let options) = kind, options.dryRun { return try preview(names) }
-    let progress = BatchProgress(of: names.count, in: context)
+    let progress = BatchProgress(of: names.count, in: session)
     defer { progress.end() }
-    var run = self
-    run.context = progress.around(context)
-    return try await run.callAll(names, progress, call)
+    return try await callAll(names, progress, prepare, call)
   }
 
-  /// What stands behind the one that `--after` names.
-  private func rest(
-    of names: [RepositoryName],
-    base: APIBase
-  ) throws(CommandFailure) -> [RepositoryName] {
+  /// The names after the one that `--after` gives.
+  private func remaining(_ names: [RepositoryName]) throws(CommandFailure) -> [RepositoryName] {
     guard case .changes(let options) = kind, let after = options.after else { return names }
-    let last = try RepositoryArgument.name(
-      after,
-      attempted: "--after",
-      base: base,
-      context: context
-    )
+    let last = try RepositoryArgument.name(after, for: "--after", session)
     guard let index = names.firstIndex(of: last) else {
-      throw CommandFailure(.usage, "--after", "\(last) is none of the repositories")
+      throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
     }
     return Array(names[(index + 1)...])
   }
 
   private func preview(_ names: [RepositoryName]) throws(CommandFailure) -> ExitStatus {
     for name in names { try context.print("\(name)\twould \(verb)\n") }
-    let noun = names.count == 1 ? "1 change" : "\(CompactNumber.grouped(names.count)) changes"
+    let noun = Counted.text(names.count, "repository", plural: "repositories")
     let minutes = names.count / 60
-    let time = minutes > 0 ? ", at least \(minutes) min" : ""
-    context.note("ghsearch: \(noun)\(time); nothing was changed")
+    let time = minutes > 0 ? ", in at least \(minutes) min" : ""
+    context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
     return .success
   }
 }
@@ -123,33 +90,41 @@ extension Batch {
   private func callAll(
     _ names: [RepositoryName],
     _ progress: BatchProgress,
+    _ prepare: Preparation,
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context, patience: patience)
-    if kind.isChange { await StarChanges(services).finishEarlier(telling: context) }
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
-      let answer: Answer
+      let last = index > 0 ? names[index - 1] : nil
+      do throws(CommandFailure) {
+        try await prepare(name)
+      } catch {
+        outcome.fail(error.status)
+        let left = names.count - index - 1
+        context.report(error.notingUnattempted(left, resumption: resumption(after: last)))
+        break
+      }
+      let result: Result
       do throws(GitHubError) {
-        answer = try await call(services, name)
+        result = try await call(name)
       } catch {
         let isLast = error.endsBatch
         let left = isLast ? names[index...] : []
-        let failure = failure(error, before: left, last: index > 0 ? names[index - 1] : nil)
+        let failure = failure(error, before: left, last: last)
         outcome.fail(failure.status)
-        context.note(failure.line)
+        context.report(failure)
         if isLast { break }
         try reportFailure(of: name, among: names)
         continue
       }
-      outcome.succeed(answer.status)
-      try report(name, answer, left: names.count - index - 1)
+      outcome.succeed(result.status)
+      try report(name, result, left: names.count - index - 1)
     }
     return outcome.status
   }
 
-  /// Says as well what was not tried, and how to go on with it behind the last that was.
+  /// The failure with the number of repositories that were not tried, and how to resume after `last`.
   private func failure(
     _ error: GitHubError,
     before left: ArraySlice<RepositoryName>,
@@ -162,12 +137,12 @@ extension Batch {
   private func resumption(after last: RepositoryName?) -> String? {
     switch kind {
     case .questions: nil
-    case .changes: last.map { "the rest: the same with --after \($0)" }
-    case .chosenChanges: "the rest: the same again"
+    case .changes: last.map { "to continue, repeat it with --after \($0)" }
+    case .selectedChanges: "to continue, repeat the command"
     }
   }
 
-  /// A line for each, so that whoever reads them need not count.
+  /// Prints a line for a change that failed too, so that there is one line for each repository.
   private func reportFailure(
     of name: RepositoryName,
     among names: [RepositoryName]
@@ -176,30 +151,24 @@ extension Batch {
     try context.print("\(name)\tfailed\n")
   }
 
-  /// Where the line cannot be written, the failure says that the call was made all the same.
+  /// If the line cannot be written, the failure says that the call succeeded.
   private func report(
     _ name: RepositoryName,
-    _ answer: Answer,
+    _ result: Result,
     left: Int
   ) throws(CommandFailure) {
     do throws(CommandFailure) {
-      try context.print("\(name)\t\(answer.word)\n")
+      try context.print("\(name)\t\(result.word)\n")
     } catch {
-      let failure = CommandFailure(.output, "write \"\(name) \(answer.word)\"", error.why)
+      let failure = CommandFailure(.output, "write \"\(name) \(result.word)\"", error.why)
       throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(after: name) : nil)
     }
   }
 }
 
-extension Batch.Kind {
-  fileprivate var isChange: Bool {
-    if case .questions = self { false } else { true }
-  }
-}
-
 extension GitHubError {
-  /// True for what the next call would meet as well.
-  fileprivate var endsBatch: Bool {
+  /// Whether the next call would fail in the same way.
+  var endsBatch: Bool {
     switch code {
     case .cancelled, .tokenMissing, .tokenUnreadable, .tokenRejected, .rateLimited, .unreachable:
       true
@@ -209,10 +178,75 @@ extension GitHubError {
 }
 
 extension CommandFailure {
-  /// The same failure, with the number of repositories that nothing was tried for.
-  fileprivate func notingUnattempted(_ count: Int, resumption: String?) -> Self {
-    let note = count == 1 ? "1 more was not tried" : "\(count) more were not tried"
+  /// The same failure, with the number of repositories that were not tried.
+  func notingUnattempted(_ count: Int, resumption: String?) -> Self {
+    let note = "\(count) more not attempted"
     let notes = [count > 0 ? note : "", advice, resumption ?? ""].filter { !$0.isEmpty }
     return Self(status, what, why, advice: notes.joined(separator: "; "))
+  }
+}
+
+/// The results of a batch so far, and the exit status that they add up to.
+struct BatchOutcome {
+  private var hasSuccess = false
+  private var hasNo = false
+  private var firstFailure: ExitStatus?
+  private var isInterrupted = false
+
+  mutating func succeed(_ status: ExitStatus) {
+    hasSuccess = true
+    hasNo = hasNo || status == .no
+    if status == .partial { firstFailure = firstFailure ?? status }
+  }
+
+  mutating func fail(_ status: ExitStatus) {
+    firstFailure = firstFailure ?? status
+    isInterrupted = isInterrupted || status == .interrupted
+  }
+
+  /// The first failure's status if nothing succeeded, else ``ExitStatus/partial``.
+  var status: ExitStatus {
+    if isInterrupted { return .interrupted }
+    guard let firstFailure else { return hasNo ? .no : .success }
+    return hasSuccess ? .partial : firstFailure
+  }
+}
+
+/// The progress of many calls, shown on a terminal while they run.
+struct BatchProgress {
+  private let line: StatusLine?
+  private let columns: Int
+  private let total: Int
+  private let start: Moment
+  private let clock: RequestClock
+
+  /// Shows nothing for a single call, which is soon over.
+  init(of total: Int, in session: Session) {
+    let context = session.context
+    line = total > 1 ? session.statusLine : nil
+    columns = context.errorTerminal?.columns ?? 0
+    self.total = total
+    clock = context.clock
+    start = clock.now()
+  }
+
+  /// `next` is what the current call is for; it is made safe here.
+  func show(_ done: Int, next: String) {
+    guard let line else { return }
+    let label = [timeLeft(after: done), SafeText(next).description]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+    line.show(ProgressBar(done: done, total: total).text(label: label, width: columns))
+  }
+
+  func end() {
+    line?.show("")
+  }
+
+  /// As in `5 min left`, estimated from the calls so far; empty for the last half minute.
+  private func timeLeft(after done: Int) -> String {
+    let each = done > 0 ? (clock.now() - start) / done : .seconds(1)
+    let minutes = (each * (total - done)) / .seconds(60)
+    guard minutes >= 0.5, let whole = Int(exactly: minutes.rounded(.up)) else { return "" }
+    return "\(whole) min left"
   }
 }

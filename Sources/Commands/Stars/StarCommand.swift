@@ -1,29 +1,126 @@
 import ArgumentParser
 import GitHubAPI
-import RepositoryStore
+import GitHubModel
 
 /// `ghsearch star`.
 struct StarCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "star",
-    abstract: "Star repositories; one that is starred already stays so.",
+    commandName: CommandName.star.rawValue,
+    abstract: "Star one or more repositories.",
+    usage: "ghsearch star <repo> ... [flags]",
     discussion: """
-      Prints each name, a tab and what became of it. GitHub wants changes at least a second apart, so \
-      many of them take a while; a run that ended early says how to go on. Thousands of names are \
-      read faster from standard input (-) than as arguments.
+      Repositories that are already starred are left alone. Prints each name, a tab and the result. \
+      Changes are sent a second apart, as GitHub asks; a run that stops early says how to continue.
+
+      EXAMPLES:
+        ghsearch star vapor/vapor
+        ghsearch star 1 3
+        ghsearch swift --topic ios | ghsearch star - --dry-run
       """
   )
 
+  @OptionGroup var options: StarChangeOptions
+  var connection: ConnectionOptions { options.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await options.run("star", in: context) { session, name throws(GitHubError) in
+      try await StarChanges(session).star(name)
+      return Batch.Result(word: "starred")
+    }
+  }
+}
+
+/// `ghsearch unstar`.
+struct UnstarCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.unstar.rawValue,
+    abstract: "Remove your star from one or more repositories.",
+    usage: "ghsearch unstar <repo> ... [flags]",
+    discussion: """
+      Repositories that are not starred are left alone. Prints each name, a tab and the result. \
+      Changes are sent a second apart, as GitHub asks; a run that stops early says how to continue.
+
+      EXAMPLES:
+        ghsearch unstar vapor/vapor
+        ghsearch unstar 2 --dry-run
+      """
+  )
+
+  @OptionGroup var options: StarChangeOptions
+  var connection: ConnectionOptions { options.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let journal = UnstarJournal()
+    return try await options.run("unstar", in: context) { session, name throws(GitHubError) in
+      try await journal.unstar(name, session)
+      return Batch.Result(word: "unstarred")
+    }
+  }
+}
+
+/// The options of `star` and `unstar`, and how both run.
+struct StarChangeOptions: ParsableArguments {
   @OptionGroup var repositories: RepositoryList
   @OptionGroup var change: ChangeOptions
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  /// `verb` is what is done to each of the repositories, as in `star`.
+  func run(
+    _ verb: String,
+    in context: Context,
+    _ change: @Sendable (Session, RepositoryName) async throws(GitHubError) -> Batch.Result
+  ) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    return try await Batch(verb: verb, repositories.names, .changes(self.change), session)
+      .run { name throws(GitHubError) in try await change(session, name) }
+  }
+}
+
+/// `ghsearch starred`.
+struct StarredCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.starred.rawValue,
+    abstract: "Check whether you have starred repositories.",
+    usage: "ghsearch starred <repo> ... [flags]",
+    discussion: """
+      Prints each name, a tab, and yes or no.
+
+      EXAMPLES:
+        ghsearch starred vapor/vapor apple/swift-nio
+        ghsearch starred vapor/vapor && echo "I like it"
+
+      EXIT STATUS:
+        0   all of them are starred
+        1   at least one is not starred
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await Batch(verb: "star", repositories, wait, .changes(change), context)
-      .run { services, name throws(GitHubError) in
-        try await StarChanges(services).change(.star, name)
-        return Batch.Answer(word: "starred")
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    return try await Batch(verb: "check", repositories.names, .questions, session)
+      .run { name throws(GitHubError) in
+        let isStarred = try await session.client.isStarred(name)
+        return isStarred ? Batch.Result(word: "yes") : Batch.Result(word: "no", status: .no)
       }
   }
+}
+
+/// The flags for changes of many repositories.
+struct ChangeOptions: ParsableArguments {
+  @Flag(help: "Show what would change, without changing it.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Resume after this repository.",
+      valueName: "repo"
+    ),
+    completion: .repositories
+  )
+  var after: String?
 }

@@ -1,69 +1,369 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import JSON
+import SearchUI
+import Terminal
 
-/// `ghsearch view`: what there is to know of one repository.
+/// `ghsearch view`: the details of one repository.
 struct ViewCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view",
+    commandName: CommandName.view.rawValue,
     abstract:
-      "Show a repository: owner, stars, watchers, forks, issues, languages, its README.",
+      "Show a repository's details and README.",
+    usage: "ghsearch view <repo> [flags]",
     discussion: """
-      What is longer than the screen goes through $GHSEARCH_PAGER, $PAGER or less.
+      Output longer than the screen is shown in $GHSEARCH_PAGER, $PAGER or less.
 
-      Elsewhere than on a terminal: one line a fact, its name, a tab and its value. With --readme, a \
-      line of two dashes and the README as it is written follow.
+      When piped: one tab-separated name and value per line. With --readme, two dashes on a line \
+      and the README's source follow.
+
+      EXAMPLES:
+        ghsearch view vapor/vapor
+        ghsearch view 2 --web
+        ghsearch view vapor/vapor --json license,subscribersCount
+
+      \(HelpText.fields)
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("OWNER/NAME or its address.", valueName: "repo"),
-    completion: .repositories
-  )
-  var repository: String
+  @OptionGroup var repository: SingleRepository
 
-  @Flag(inversion: .prefixedNo, help: "Show the README, which is usual on a terminal alone.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .exclusive,
+    help: "Show the README. (default: on a terminal)"
+  )
   var readme: Bool?
 
-  @Flag(help: "Open its page in the browser instead.")
+  @Flag(name: [.long, .customShort("w")], help: "Open its page in the browser.")
   var web = false
 
-  @Option(
-    help: ArgumentHelp("One JSON object with these fields, or 'all'.", valueName: "fields"),
-    completion: .fields
-  )
-  var json: String?
-
-  @OptionGroup var wait: WaitOptions
-  @OptionGroup var cache: CacheOptions
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: CacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: "Colour the facts.")
-  var color: ColorChoice = .auto
+  func validate() throws { try output.validate(web: web) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let services = try Services(context, patience: wait.patience)
-    let name = try RepositoryArgument.name(
-      repository,
-      attempted: "view",
-      base: services.base,
-      context: context
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let name = try RepositoryArgument.name(repository.text, for: "view", session)
+      if web {
+        return try await Browser.open(try await WebPage.repository(name, session), context)
+      }
+      let view = RepositoryView(
+        session: session,
+        client: session.revalidatingClient(acceptingAge: cache.cache),
+        color: output.color
+      )
+      switch format {
+      case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
+      case .tsv: return try await view.printTabSeparated(name, readme: readme)
+      case .table:
+        guard let terminal = context.terminal else { return .success }
+        return try await view.show(name, on: terminal, readme: readme)
+      }
+    }
+  }
+}
+
+/// Fetches the details of a repository, and prints them in one of several formats.
+///
+/// Without the facts the command fails. The star state, the languages and the README are extras: they
+/// get little time, and one warning names those that are missing. Only an extra that a flag asks for
+/// gets as much time as the facts, and if it is missing, the command ends with ``ExitStatus/partial``.
+struct RepositoryView {
+  let session: Session
+  /// Revalidates cached responses.
+  let client: GitHubAPIClient
+  let color: ColorChoice
+
+  private var context: Context { session.context }
+
+  /// Prints one row; as JSON, an object.
+  func print(
+    _ name: RepositoryName,
+    as format: OutputFormat
+  ) async throws(CommandFailure) -> ExitStatus {
+    var repository = try await facts(of: name)
+    var missing = Missing()
+    if format.showsStars {
+      repository.isStarred = try await starState(of: repository, from: session.client, &missing)
+    }
+    let star = await LocalStars(session).details(of: repository.id)
+    if case .json(let fields) = format {
+      try write(repository, star, as: .jsonLines(fields))
+    } else {
+      try write(repository, star, as: format)
+    }
+    warn(of: missing)
+    return missing.isEmpty ? .success : .partial
+  }
+
+  private func write(
+    _ repository: Repository,
+    _ star: StarDetails?,
+    as format: OutputFormat
+  ) throws(CommandFailure) {
+    var output = SearchOutput(format, now: context.now())
+    try context.print(output.opening)
+    try output.render(
+      [repository],
+      stars: star.map { [repository.id: $0] } ?? [:],
+      to: context.print
     )
-    if web {
-      return try Browser.open("https://\(services.base.webHost ?? "github.com")/\(name)", context)
-    }
-    let view = RepositoryView(
-      services: services,
-      client: cache.revalidatingClient(services),
-      context: context,
-      color: color
+    try context.print(output.closing)
+  }
+
+  func printTabSeparated(
+    _ name: RepositoryName,
+    readme: Bool?
+  ) async throws(CommandFailure) -> ExitStatus {
+    let facts = try await facts(of: name)
+    let isColored = color.isColored(context)
+    var stream = PieceStream(to: context.print)
+    DetailText.writeTabSeparated(facts, isColored: isColored, to: &stream)
+    try stream.flush()
+    var missing = Missing()
+    let isStarred = try await starState(
+      of: facts,
+      from: session.client.bestEffort(within: Self.bestEffortTimeLimit),
+      &missing
     )
-    if let json {
-      return try await view.printJSON(of: name, try OutputChoice.fields(json, flag: "--json"))
+    DetailText.writeStarState(isStarred, isColored: isColored, to: &stream)
+    let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
+    DetailText.writeLists(lists, isColored: isColored, to: &stream)
+    try stream.flush()
+    var isComplete = true
+    if readme == true {
+      if let text = try await fetch("README", .readme(facts.name, longest: .max), client, &missing)
+      {
+        try context.print("--\n" + Self.withLineEnd(text ?? ""))
+      } else {
+        isComplete = false
+      }
     }
-    guard let terminal = context.terminal else {
-      return try await view.printTabSeparated(name, withReadme: readme ?? false)
+    warn(of: missing)
+    return isComplete ? .success : .partial
+  }
+
+  /// Prints the details on a terminal, through the pager if they are longer than the screen.
+  ///
+  /// When the extras take long, the facts are printed first, and the extras after them.
+  func show(
+    _ name: RepositoryName,
+    on terminal: TerminalSize,
+    readme: Bool?
+  ) async throws(CommandFailure) -> ExitStatus {
+    var facts = try await facts(of: name)
+    let options = DetailScreen.Options(
+      width: terminal.columns,
+      isColored: color.isColored(context),
+      capabilities: TerminalCapabilities(environment: context.environment)
+    )
+    let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
+    let screen = DetailScreen(options: options, lists: lists, now: context.now())
+    let (extras, isLate) = try await extras(of: facts, options, readme: readme) {
+      [facts] () throws(CommandFailure) in
+      try context.print(screen.facts(of: facts))
     }
-    return try await view.show(name, on: terminal, withReadme: readme ?? true)
+    let rest = screen.rest(of: facts, languages: extras.languages, readme: extras.readme)
+    if isLate {
+      try await Pager.print(screen.starState(extras.isStarred) + rest, in: context)
+    } else {
+      facts.isStarred = extras.isStarred
+      let text = screen.facts(of: facts) + rest
+      if Pager.needed(for: text, in: context) != nil {
+        try await Pager.print(text, in: context)
+      } else {
+        try context.print(screen.facts(of: facts, picture: extras.picture) + rest)
+      }
+    }
+    warn(of: extras.missing)
+    return readme == true && extras.missing.names.contains("README") ? .partial : .success
+  }
+
+  private static func withLineEnd(_ text: String) -> String {
+    text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+}
+
+// MARK: - Extras
+
+extension RepositoryView {
+  private struct Extras: Sendable {
+    var isStarred: Bool?
+    var languages: [LanguageShare] = []
+    var readme: String?
+    var picture: Picture?
+    var missing = Missing()
+  }
+
+  /// The extras that are missing, and the reason for the first of them.
+  private struct Missing: Sendable {
+    var names: [String] = []
+    var reason: CommandFailure?
+
+    var isEmpty: Bool { names.isEmpty }
+  }
+
+  /// The time for one extra.
+  private static let bestEffortTimeLimit = Duration.seconds(3)
+  /// The time that the facts wait for the extras, so that all of it can go through the pager.
+  private static let pause = Duration.milliseconds(800)
+
+  /// Fetches the extras; `isLate` says whether `printFacts` was called before they came.
+  private func extras(
+    of facts: Repository,
+    _ options: DetailScreen.Options,
+    readme: Bool?,
+    _ printFacts: @escaping @Sendable () throws(CommandFailure) -> Void
+  ) async throws(CommandFailure) -> (Extras, isLate: Bool) {
+    enum Event: Sendable {
+      case extras(Result<Extras, CommandFailure>)
+      case pauseEnded
+    }
+    let result = await withTaskGroup(of: Event.self) { group in
+      group.addTask { .extras(await fetchExtras(of: facts, options, readme: readme)) }
+      group.addTask {
+        try? await context.clock.sleep(Self.pause)
+        return .pauseEnded
+      }
+      defer { group.cancelAll() }
+      var isLate = false
+      while let event = await group.next() {
+        switch event {
+        case .extras(let extras): return extras.map { ($0, isLate: isLate) }
+        case .pauseEnded:
+          isLate = true
+          do throws(CommandFailure) { try printFacts() } catch { return .failure(error) }
+        }
+      }
+      return .success((Extras(), isLate: isLate))
+    }
+    return try result.get()
+  }
+
+  private func fetchExtras(
+    of facts: Repository,
+    _ options: DetailScreen.Options,
+    readme: Bool?
+  ) async -> Result<Extras, CommandFailure> {
+    async let picture = picture(of: facts.owner, options)
+    var extras = Extras()
+    let brief = client.bestEffort(within: Self.bestEffortTimeLimit)
+    do throws(CommandFailure) {
+      let star = session.client.bestEffort(within: Self.bestEffortTimeLimit)
+      extras.isStarred = try await starState(of: facts, from: star, &extras.missing)
+      extras.languages =
+        try await fetch("languages", .languages(facts.name), brief, &extras.missing) ?? []
+      if readme != false {
+        let client = readme == true ? client : brief
+        extras.readme =
+          try await fetch("README", .readme(facts.name), client, &extras.missing) ?? nil
+      }
+    } catch {
+      return .failure(error)
+    }
+    extras.picture = await picture
+    return .success(extras)
+  }
+
+  /// As in `ghsearch: languages and README not shown: GitHub answered 502 (…); try again later`.
+  private func warn(of missing: Missing) {
+    guard let reason = missing.reason, let last = missing.names.last else { return }
+    let others = missing.names.dropLast().joined(separator: ", ")
+    let names = others.isEmpty ? last : "\(others) and \(last)"
+    context.warn("\(names) not shown", reason.why, advice: reason.advice)
+  }
+}
+
+// MARK: - Fetching
+
+extension RepositoryView {
+  private func facts(of name: RepositoryName) async throws(CommandFailure) -> Repository {
+    let repository = try await client.ask(.repository(name), context).value
+    await session.library.record([repository])
+    return repository
+  }
+
+  /// Fetches the star state; nil if it is not known.
+  private func starState(
+    of repository: Repository,
+    from client: GitHubAPIClient,
+    _ missing: inout Missing
+  ) async throws(CommandFailure) -> Bool? {
+    try await fetch("star state", .starred(repository.name), client, &missing)
+  }
+
+  /// Fetches an extra; nil if that fails.
+  ///
+  /// Throws only when the user interrupts it. A missing token is not worth a warning.
+  private func fetch<Value>(
+    _ name: String,
+    _ endpoint: Endpoint<Value>,
+    _ client: GitHubAPIClient,
+    _ missing: inout Missing
+  ) async throws(CommandFailure) -> Value? {
+    do throws(GitHubError) {
+      return try await client.send(endpoint).value
+    } catch {
+      let failure = CommandFailure(error, in: context)
+      if error.code == .cancelled { throw failure }
+      if [.tokenMissing, .tokenUnreadable].contains(error.code) { return nil }
+      missing.names.append(name)
+      missing.reason = missing.reason ?? failure
+      return nil
+    }
+  }
+
+  /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.
+  private func picture(of owner: Owner, _ options: DetailScreen.Options) async -> Picture? {
+    guard options.pictures != nil else { return nil }
+    return await AvatarSource(session)
+      .picture(of: owner, within: Self.pictureTimeout)
+  }
+
+  /// Short, since the facts wait for the picture.
+  private static let pictureTimeout = Duration.seconds(2)
+}
+
+/// The program that shows a long text page by page.
+struct Pager {
+  private let words: [String]
+  private let variables: [String]
+
+  /// `GHSEARCH_PAGER`, else `PAGER`, else `less`; nil if the first of these that is set is empty or
+  /// `cat`, and on a dumb terminal.
+  init?(environment: [String: String]) {
+    guard environment["TERM"] != "dumb" else { return nil }
+    let command = environment["GHSEARCH_PAGER"] ?? environment["PAGER"] ?? "less"
+    words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first, name != "cat" else { return nil }
+    // F: quit if the text fits; R: pass colors on; X: leave it on the screen; K: quit at Ctrl-C.
+    variables = environment["LESS"] == nil ? ["LESS=FRXK"] : []
+  }
+
+  /// The pager for a text; nil if the text fits on the screen, or there is no terminal.
+  static func needed(for text: String, in context: Context) -> Self? {
+    let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    guard let terminal = context.terminal, lineCount >= terminal.rows else { return nil }
+    return Self(environment: context.environment)
+  }
+
+  /// Prints the text, through the pager if it is longer than the screen.
+  ///
+  /// The pager's exit status does not matter. If it cannot be run, a warning says so, and the text is
+  /// printed without it.
+  static func print(_ text: String, in context: Context) async throws(CommandFailure) {
+    guard let pager = needed(for: text, in: context) else { return try context.print(text) }
+    do throws(CommandFailure) {
+      _ = try await context.show(text, pager.words, pager.variables)
+    } catch {
+      context.report(error)
+      try context.print(text)
+    }
   }
 }

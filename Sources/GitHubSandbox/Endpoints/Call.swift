@@ -20,10 +20,10 @@ struct Call {
     state = service.snapshot()
   }
 
-  var catalogue: Catalogue { service.catalogue }
+  var catalog: Catalog { service.catalog }
 
   /// Answers; 404 for a path that is none and for a method that it does not take.
-  func answer(to route: Route?) -> SandboxResponse {
+  func respond(to route: Route?) -> SandboxResponse {
     let method = request.method == "HEAD" ? "GET" : request.method
     return switch (route, method) {
     case (.searchRepositories, "GET"): searchRepositories()

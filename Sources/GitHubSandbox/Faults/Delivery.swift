@@ -1,42 +1,42 @@
-/// How an answer leaves the sandbox.
+/// How a response is sent.
 enum Delivery: Sendable {
-  case answer(SandboxResponse)
-  /// Only so many bytes of the body, then the connection closes.
+  case response(SandboxResponse)
+  /// The first bytes of the body, then the connection closes.
   case truncated(SandboxResponse, bytes: Int)
-  /// Not a byte, then the connection closes.
+  /// Nothing: the connection closes.
   case dropped
 }
 
 extension GitHubService {
-  /// Answers a request through the fault that was scripted for it.
+  /// The response to a request, changed by the fault that is scripted for it.
   func deliver(_ request: SandboxRequest, through fault: SandboxFault?) async throws -> Delivery {
     switch fault {
     case .respond(let status, let headers, let body):
-      return .answer(SandboxResponse(status: status, headers: headers, body: Array(body.utf8)))
+      return .response(SandboxResponse(status: status, headers: headers, body: Array(body.utf8)))
     case .drop: return .dropped
     case .delay(let duration): try await Task.sleep(for: duration)
     case .hold(let gate): try await gate.pass()
     default: break
     }
-    let usual = answer(request)
-    if case .holdAnswer(let gate) = fault { try await gate.pass() }
-    return Self.delivery(of: usual, through: fault)
+    let normal = respond(to: request)
+    if case .holdResponse(let gate) = fault { try await gate.pass() }
+    return Self.delivery(of: normal, through: fault)
   }
 
   private static func delivery(
-    of usual: SandboxResponse,
+    of normal: SandboxResponse,
     through fault: SandboxFault?
   ) -> Delivery {
-    var answer = usual
+    var response = normal
     switch fault {
-    case .truncate(let bytes): return .truncated(usual, bytes: bytes)
-    case .dropAnswer: return .dropped
-    case .replaceBody(let body): answer.body = Array(body.utf8)
-    case .addHeaders(let headers): answer.headers.merge(headers)
-    case .incompleteResults: answer.body = incomplete(usual.body)
-    case .respond, .delay, .hold, .holdAnswer, .drop, nil: break
+    case .truncate(let bytes): return .truncated(normal, bytes: bytes)
+    case .dropResponse: return .dropped
+    case .replaceBody(let body): response.body = Array(body.utf8)
+    case .addHeaders(let headers): response.headers.merge(headers)
+    case .incompleteResults: response.body = incomplete(normal.body)
+    case .respond, .delay, .hold, .holdResponse, .drop, nil: break
     }
-    return .answer(answer)
+    return .response(response)
   }
 
   private static func incomplete(_ body: [UInt8]) -> [UInt8] {

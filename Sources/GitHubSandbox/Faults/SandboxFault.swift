@@ -1,25 +1,27 @@
-/// What the sandbox does instead of answering as GitHub, or before or after.
+import JSON
+
+/// What the sandbox does instead of responding normally.
 package enum SandboxFault: Sendable {
-  /// This answer, as it stands.
+  /// Exactly this response.
   case respond(status: Int, headers: HeaderFields = [:], body: String = "")
-  /// The usual answer, after a wait.
+  /// The normal response after a delay.
   case delay(Duration)
-  /// The usual answer, once the gate opens. The request's effect happens after that, too.
+  /// The request waits at the gate, before it takes effect.
   case hold(SandboxGate)
-  /// The usual answer, held back at the gate after its effect (a star, for instance) happened.
-  case holdAnswer(SandboxGate)
-  /// The usual answer with its full `Content-Length`, of which only so many bytes are sent before
-  /// the connection closes.
+  /// The request takes effect (a star, for instance), then its response waits at the gate.
+  case holdResponse(SandboxGate)
+  /// The normal response with its full `Content-Length`, but the connection closes after this many bytes
+  /// of the body.
   case truncate(bytes: Int)
   /// The connection closes before the first byte; nothing happens.
   case drop
   /// The request takes effect, then the connection closes before the first byte.
-  case dropAnswer
-  /// The usual answer, with its body replaced and its length right.
+  case dropResponse
+  /// The normal response with another body, and the length of that.
   case replaceBody(String)
-  /// The usual answer with these header fields over its own.
+  /// The normal response with these header fields added or replaced.
   case addHeaders(HeaderFields)
-  /// The usual search answer, saying `incomplete_results: true`.
+  /// The normal search response with `incomplete_results: true`.
   case incompleteResults
 }
 
@@ -30,13 +32,13 @@ extension SandboxFault {
     message: String,
     headers: HeaderFields = [:]
   ) -> Self {
-    let answer = SandboxResponse.failure(status, message)
-    var fields = answer.headers
+    let response = SandboxResponse.failure(status, message)
+    var fields = response.headers
     fields.merge(headers)
     return .respond(
       status: status,
       headers: fields,
-      body: String(decoding: answer.body, as: UTF8.self)
+      body: String(decoding: response.body, as: UTF8.self)
     )
   }
 
@@ -52,7 +54,7 @@ extension SandboxFault {
     )
   }
 
-  /// A used-up budget that is full again at `reset`.
+  /// A primary rate limit that was exceeded, and that is reset at `reset`.
   package static func primaryRateLimit(
     status: Int = 403,
     resource: String = "search",
@@ -68,12 +70,106 @@ extension SandboxFault {
     )
   }
 
-  /// An answer that sends the client elsewhere; without `location` it forgets to say where.
+  /// A repository that is blocked for legal reasons; `time` is in ISO 8601, `url` the notice's address.
+  package static func blocked(
+    reason: String = "dmca",
+    at time: String = "2026-03-01T00:00:00Z",
+    url: String = "https://github.com/github/dmca"
+  ) -> Self {
+    let block: JSONValue = [
+      "reason": .string(reason), "created_at": .string(time), "html_url": .string(url),
+    ]
+    let body: JSONValue = ["message": "Repository access blocked", "block": block]
+    let response = SandboxResponse.json(body, status: 451)
+    return .respond(
+      status: 451,
+      headers: response.headers,
+      body: String(decoding: response.body, as: UTF8.self)
+    )
+  }
+
+  /// A response that sends the client elsewhere, 303 included; without `location` it forgets to say
+  /// where.
   package static func redirect(status: Int = 301, to location: String?) -> Self {
-    .respond(
+    let message = ReasonPhrase.of(status)
+    return .respond(
       status: status,
       headers: location.map { ["Location": $0] } ?? [:],
-      body: #"{"message":"Moved Permanently"}"#
+      body: #"{"message":"\#(message)"}"#
     )
+  }
+}
+
+/// Which requests a fault is for.
+package struct RequestMatcher: Sendable {
+  private let isMatch: @Sendable (SandboxRequest) -> Bool
+
+  /// A matcher with a condition of its own.
+  package init(_ isMatch: @escaping @Sendable (SandboxRequest) -> Bool) {
+    self.isMatch = isMatch
+  }
+
+  func matches(_ request: SandboxRequest) -> Bool { isMatch(request) }
+
+  /// All requests.
+  package static let any = Self { _ in true }
+  /// `GET /search/repositories`.
+  package static let search = Self { $0.path == "/search/repositories" }
+  /// `GET`, `PUT` and `DELETE /user/starred/{owner}/{repo}`.
+  package static let star = Self { $0.path.hasPrefix("/user/starred/") }
+  /// `POST /graphql`.
+  package static let graphQL = Self { $0.path == "/graphql" }
+
+  /// A path exactly as it comes, without the query.
+  package static func path(_ path: String) -> Self { Self { $0.path == path } }
+
+  /// An HTTP method.
+  package static func method(_ method: String) -> Self { Self { $0.method == method } }
+
+  /// A query parameter with this decoded value; `.page(3)` of a search, for instance.
+  package static func parameter(_ name: String, _ value: String) -> Self {
+    Self { $0.parameter(name) == value }
+  }
+
+  /// A page of a list; page 1 also when no page is named.
+  package static func page(_ number: Int) -> Self {
+    Self { ($0.parameter("page") ?? "1") == String(number) }
+  }
+
+  /// Both must match.
+  package static func && (left: Self, right: @autoclosure () -> Self) -> Self {
+    let right = right()
+    return Self { left.matches($0) && right.matches($0) }
+  }
+}
+
+/// The faults still to come, in the order they were scripted.
+struct FaultScript {
+  private struct Entry {
+    let fault: SandboxFault
+    let matcher: RequestMatcher
+    var remaining: Int
+  }
+
+  private var entries: [Entry] = []
+
+  /// How many scripted faults no request has met yet, those without end not counted.
+  var unusedCount: Int {
+    entries.reduce(0) { $1.remaining == .max ? $0 : $0 + $1.remaining }
+  }
+
+  mutating func add(_ fault: SandboxFault, on matcher: RequestMatcher, times: Int) {
+    entries.append(Entry(fault: fault, matcher: matcher, remaining: times))
+  }
+
+  mutating func removeAll() { entries = [] }
+
+  /// The first fault left for the request, if any; it is used up by that.
+  mutating func next(for request: SandboxRequest) -> SandboxFault? {
+    guard
+      let index = entries.firstIndex(where: { $0.remaining > 0 && $0.matcher.matches(request) })
+    else { return nil }
+    if entries[index].remaining != .max { entries[index].remaining -= 1 }
+    return entries[index].fault
   }
 }

@@ -1,8 +1,8 @@
-private import Locking
+private import System
 
-/// A gate at which answers wait until a test opens it.
+/// A gate at which responses wait until a test opens it.
 ///
-/// It never closes again. Waiting ends with `CancellationError` when the task is cancelled.
+/// It never closes again. Waiting ends with `CancellationError` if the task is cancelled.
 package final class SandboxGate: Sendable {
   private struct State {
     var isOpen = false
@@ -18,11 +18,12 @@ package final class SandboxGate: Sendable {
   }
 
   private let state = Guarded(State())
-  private let arrived = Milestone()
+  private let arrived = AsyncCounter()
 
+  /// A closed gate.
   package init() {}
 
-  /// Lets everything pass, now and from now on.
+  /// Releases all waiting responses, and lets later ones pass.
   package func open() {
     let released = state.withLock { state in
       state.isOpen = true
@@ -67,5 +68,78 @@ package final class SandboxGate: Sendable {
   private func leave(_ ticket: Int) {
     let left = state.withLock { $0.waiting.removeValue(forKey: ticket) }
     left?.resume(throwing: CancellationError())
+  }
+}
+
+/// A count that only grows and that tasks can await.
+final class AsyncCounter: Sendable {
+  private struct Waiter {
+    let ticket: Int
+    let count: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var count = 0
+    var nextTicket = 0
+    var waiters: [Waiter] = []
+  }
+
+  private enum Arrival {
+    case isReached
+    case mustWait
+    case isCancelled
+  }
+
+  private let state = Guarded(State())
+
+  /// Adds one and resumes the tasks that wait for the new count.
+  func advance() {
+    let woken = state.withLock { state in
+      state.count += 1
+      let count = state.count
+      let woken = state.waiters.filter { $0.count <= count }
+      state.waiters.removeAll { $0.count <= count }
+      return woken
+    }
+    for waiter in woken { waiter.continuation.resume() }
+  }
+
+  /// Returns once the count is `count` or more; throws `CancellationError` when cancelled.
+  func reached(_ count: Int) async throws {
+    let ticket = state.withLock { state in
+      state.nextTicket += 1
+      return state.nextTicket
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        wait(Waiter(ticket: ticket, count: count, continuation: continuation))
+      }
+    } onCancel: {
+      leave(ticket)
+    }
+  }
+
+  private func wait(_ waiter: Waiter) {
+    let arrival = state.withLock { state -> Arrival in
+      if state.count >= waiter.count { return .isReached }
+      if Task.isCancelled { return .isCancelled }
+      state.waiters.append(waiter)
+      return .mustWait
+    }
+    switch arrival {
+    case .isReached: waiter.continuation.resume()
+    case .isCancelled: waiter.continuation.resume(throwing: CancellationError())
+    case .mustWait: break
+    }
+  }
+
+  private func leave(_ ticket: Int) {
+    let left = state.withLock { state in
+      let left = state.waiters.filter { $0.ticket == ticket }
+      state.waiters.removeAll { $0.ticket == ticket }
+      return left
+    }
+    for waiter in left { waiter.continuation.resume(throwing: CancellationError()) }
   }
 }

@@ -1,5 +1,5 @@
 internal import FlyingFox
-private import FlyingSocks
+internal import FlyingSocks
 private import Foundation
 
 /// A FlyingFox server on 127.0.0.1 and the task that runs it.
@@ -12,7 +12,7 @@ struct LoopbackServer: Sendable {
 
   struct NoPort: Error {}
 
-  /// How long an answer may take in seconds: a day, for faults may hold it for long.
+  /// The time limit for a response in seconds: a day, since faults may hold it back for long.
   private static let handlerTimeout = 86_400.0
 
   /// Returns once the port is bound; throws FlyingFox's error when it cannot be.
@@ -58,5 +58,27 @@ struct LoopbackServer: Sendable {
     running.cancel()
     await running.value
     await server.stop(timeout: 0)
+  }
+}
+
+/// A socket pool that switches Nagle's algorithm off for every connection.
+///
+/// FlyingFox writes head and body separately, so on a persistent connection each response would wait
+/// about 40 ms for the client's delayed acknowledgment (tcp(7)). The server does not expose its sockets,
+/// but asks the pool to wait before each read, which is where they can be changed.
+struct PromptSocketPool<Base: AsyncSocketPool>: AsyncSocketPool {
+  let base: Base
+
+  private static var noDelay: BoolSocketOption {
+    BoolSocketOption(level: Int32(IPPROTO_TCP), name: Int32(TCP_NODELAY))
+  }
+
+  func prepare() async throws { try await base.prepare() }
+
+  func run() async throws { try await base.run() }
+
+  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    if events.contains(.read) { try? socket.setValue(true, for: Self.noDelay) }
+    try await base.suspendSocket(socket, untilReadyFor: events)
   }
 }

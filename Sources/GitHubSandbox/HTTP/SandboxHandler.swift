@@ -1,10 +1,12 @@
 internal import FlyingFox
+internal import FlyingSocks
 private import Foundation
+import System
 
-/// Where FlyingFox's requests become the sandbox's, and the sandbox's answers FlyingFox's.
+/// Converts FlyingFox's requests to the sandbox's, and the sandbox's responses to FlyingFox's.
 struct SandboxHandler: HTTPHandler {
   let service: GitHubService
-  let journal: Journal
+  let journal: RequestJournal
   let latency: Duration
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -30,12 +32,12 @@ extension HeaderFields {
 extension Delivery {
   fileprivate var httpResponse: HTTPResponse {
     switch self {
-    case .answer(let answer): answer.httpResponse(HTTPBodySequence(data: Data(answer.body)))
-    case .truncated(let answer, let bytes):
-      answer.httpResponse(
+    case .response(let response): response.httpResponse(HTTPBodySequence(data: Data(response.body)))
+    case .truncated(let response, let bytes):
+      response.httpResponse(
         HTTPBodySequence(
-          from: CutBytes(bytes: Array(answer.body.prefix(bytes))),
-          count: answer.body.count
+          from: CutBytes(bytes: Array(response.body.prefix(bytes))),
+          count: response.body.count
         )
       )
     case .dropped: HTTPResponse(webSocket: ClosingHandler())
@@ -52,5 +54,47 @@ extension SandboxResponse {
       headers: fields,
       body: body
     )
+  }
+}
+
+/// Bytes that end in an error: FlyingFox closes the connection on it, short of the length it
+/// announced.
+struct CutBytes: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  struct Interruption: Error {}
+
+  let bytes: [UInt8]
+
+  func makeAsyncIterator() -> Iterator { Iterator(rest: bytes[...]) }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    var rest: ArraySlice<UInt8>
+
+    mutating func next() async throws -> UInt8? {
+      guard let byte = rest.popFirst() else { throw Interruption() }
+      return byte
+    }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> ArraySlice<UInt8>? {
+      guard !rest.isEmpty else { throw Interruption() }
+      let buffer = rest.prefix(Swift.max(count, 1))
+      rest = rest.dropFirst(buffer.count)
+      return buffer
+    }
+  }
+}
+
+/// Closes the connection without a byte.
+///
+/// FlyingFox writes the head of every response first, except for a WebSocket, whose handler it calls
+/// before: a handler that fails is the way to send nothing.
+struct ClosingHandler: WSHandler {
+  struct Refusal: Error {}
+
+  func makeFrames(
+    for client: AsyncThrowingStream<WSFrame, any Error>
+  ) async throws -> AsyncStream<WSFrame> {
+    throw Refusal()
   }
 }

@@ -1,11 +1,15 @@
 /// A request as the sandbox received it.
 package struct SandboxRequest: Sendable {
+  /// The HTTP method.
   package let method: String
-  /// Path and query exactly as they came, percent signs included.
+  /// The path and query exactly as received, percent-encoded.
   package let target: String
+  /// The header fields.
   package let headers: HeaderFields
+  /// The body, empty for none.
   package let body: [UInt8]
 
+  /// Creates a request.
   package init(
     method: String = "GET",
     target: String,
@@ -31,5 +35,49 @@ package struct SandboxRequest: Sendable {
   /// The decoded value of a query parameter, `+` being a space; the last one counts, as at GitHub.
   package func parameter(_ name: String) -> String? {
     QueryParameters(query).values.last { $0.name == name }?.value
+  }
+}
+
+/// HTTP header fields in order, whose names ignore case (RFC 9110, section 5.1).
+package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
+  /// The fields in order.
+  package private(set) var fields: [(name: String, value: String)] = []
+
+  /// Creates an empty list.
+  package init() {}
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// The first value of a field; setting replaces all of them, nil removes them.
+  package subscript(name: String) -> String? {
+    get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
+    set {
+      fields.removeAll { $0.name.lowercased() == name.lowercased() }
+      if let newValue { fields.append((name: name, value: newValue)) }
+    }
+  }
+
+  /// Adds the fields of `other`, which replace those of the same name.
+  mutating func merge(_ other: HeaderFields) {
+    for field in other.fields { self[field.name] = field.value }
+  }
+}
+
+/// The parameters of a URL's query in order, decoded as forms are: `+` is a space, `%2B` a plus.
+struct QueryParameters {
+  let values: [(name: String, value: String, raw: String)]
+
+  init(_ query: String) {
+    values = query.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? parts[1] : ""
+      return (Self.decoded(parts[0]), Self.decoded(value), String(pair))
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    percentDecoded(text, plusIsSpace: true) ?? String(text)
   }
 }

@@ -12,3 +12,47 @@ struct SearchEntry: Sendable {
     ownerKey = repository.owner.login.lowercased()
   }
 }
+
+/// Text in lower case as bytes, for many fast searches.
+struct FoldedText: Sendable, Hashable {
+  let bytes: [UInt8]
+
+  init(_ text: String) {
+    bytes = Array(text.lowercased().utf8)
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  func hasPrefix(_ other: FoldedText) -> Bool { bytes.starts(with: other.bytes) }
+
+  /// Whether `other` occurs anywhere.
+  func contains(_ other: FoldedText) -> Bool {
+    firstIndex(of: other) { _ in true } != nil
+  }
+
+  /// Whether a word begins with `other`.
+  ///
+  /// Scripts without spaces have no such beginnings, so text that does not start with an ASCII
+  /// letter or digit may occur anywhere.
+  func containsWord(beginningWith other: FoldedText) -> Bool {
+    guard let first = other.bytes.first, isASCIIAlphanumeric(first) else { return contains(other) }
+    return firstIndex(of: other) { $0 == 0 || !isASCIIAlphanumeric(bytes[$0 - 1]) } != nil
+  }
+
+  private func firstIndex(of other: FoldedText, where accept: (Int) -> Bool) -> Int? {
+    guard let first = other.bytes.first, other.bytes.count <= bytes.count else { return nil }
+    for start in 0...(bytes.count - other.bytes.count) where bytes[start] == first {
+      if bytes[start...].starts(with: other.bytes), accept(start) { return start }
+    }
+    return nil
+  }
+}
+
+private func isASCIIAlphanumeric(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: false
+  }
+}

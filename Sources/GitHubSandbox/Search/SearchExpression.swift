@@ -27,3 +27,72 @@ indirect enum SearchExpression {
     }
   }
 }
+
+/// A free word or a quoted phrase of a query.
+struct SearchTerm {
+  /// Where words are looked for; `in:` chooses, name, description and topics otherwise.
+  struct Fields: OptionSet {
+    let rawValue: Int
+
+    static let name = Self(rawValue: 1)
+    static let description = Self(rawValue: 2)
+    static let topics = Self(rawValue: 4)
+    static let readme = Self(rawValue: 8)
+    static let `default`: Self = [.name, .description, .topics]
+
+    /// Reads the value of `in:`, a comma list; nil when nothing in it is known.
+    init?(_ list: String) {
+      self = list.lowercased().split(separator: ",").reduce(into: []) { fields, name in
+        switch name {
+        case "name": fields.insert(.name)
+        case "description": fields.insert(.description)
+        case "topics", "topic": fields.insert(.topics)
+        case "readme": fields.insert(.readme)
+        default: break
+        }
+      }
+      guard !isEmpty else { return nil }
+    }
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  let text: String
+  let folded: FoldedText
+
+  init(_ text: String) {
+    self.text = text
+    folded = FoldedText(text)
+  }
+
+  /// How well the best field of those allowed fits; nil when none does.
+  ///
+  /// The made-up README holds the name and the description, so it is searched through them.
+  func relevance(in entry: SearchEntry, fields: Fields) -> Int? {
+    if fields.contains(.name) || fields.contains(.readme), let score = nameScore(entry) {
+      return score
+    }
+    if fields.contains(.topics), matchesTopic(of: entry.repository) { return 150 }
+    if fields.contains(.description) || fields.contains(.readme),
+      entry.description.containsWord(beginningWith: folded)
+    {
+      return 50
+    }
+    return nil
+  }
+
+  private func nameScore(_ entry: SearchEntry) -> Int? {
+    if entry.name == folded { return 1_000 }
+    if entry.name.hasPrefix(folded) { return 400 }
+    if entry.name.contains(folded) { return 200 }
+    let isFullName = text.contains("/")
+    return isFullName && FoldedText(entry.repository.fullName).contains(folded) ? 1_000 : nil
+  }
+
+  private func matchesTopic(of repository: SandboxRepository) -> Bool {
+    let wanted = text.lowercased()
+    return repository.topics.contains { topic in
+      topic == wanted || topic.split(separator: "-").contains { $0 == wanted[...] }
+    }
+  }
+}

@@ -13,13 +13,13 @@ struct SearchParser {
   private var words: [String] = []
   private let viewer: String?
 
-  /// `viewer` is the login that `user:@me` stands for.
+  /// `viewer` is the login that `user:@me` refers to.
   static func request(_ query: String, viewer: String?) -> SearchRequest {
     var parser = SearchParser(viewer: viewer)
     let tokens = SearchToken.tokens(of: query)
     for (index, token) in tokens.enumerated() {
-      let neighbours = [index - 1, index + 1].filter(tokens.indices.contains)
-      parser.take(token, besideOperator: neighbours.contains { tokens[$0].isOperator })
+      let neighbors = [index - 1, index + 1].filter(tokens.indices.contains)
+      parser.take(token, besideOperator: neighbors.contains { tokens[$0].isOperator })
     }
     return parser.finish()
   }
@@ -98,5 +98,78 @@ struct SearchParser {
     request.expression = .all(filters + either + (written.isEmpty ? [] : [.any(written)]))
     request.wordLength = words.joined(separator: " ").count
     return request
+  }
+}
+
+/// A query in its parts: what `q` means.
+struct SearchRequest {
+  /// How forks are treated: left out unless `fork:true` or `fork:only` says otherwise.
+  enum Forks {
+    case without
+    case with
+    case only
+  }
+
+  var expression = SearchExpression.all([])
+  var fields = SearchTerm.Fields.default
+  var forks = Forks.without
+  /// The positive words, for `text_matches`.
+  var terms: [SearchTerm] = []
+  /// What `user:`, `org:` and `repo:` ask for; GitHub refuses when none of it can be seen.
+  var scopes: [SearchQualifier] = []
+  /// How many characters the words have, qualifiers and operators aside; 256 are allowed.
+  var wordLength = 0
+  /// How many AND, OR and NOT there are; five are allowed.
+  var operatorCount = 0
+}
+
+/// One word of a query, between spaces and without its quotes.
+struct SearchToken: Equatable {
+  /// The text before the first `:` outside quotes; nil for a free word.
+  let key: String?
+  let value: String
+  let isNegated: Bool
+  /// The piece as it was typed, for pieces whose key turns out to be none.
+  let raw: String
+
+  /// Whether this is `AND`, `OR` or `NOT` in capitals and without quotes.
+  var isOperator: Bool { key == nil && ["AND", "OR", "NOT"].contains(raw) }
+
+  /// Splits a query at white space outside double quotes; an open quote runs to the end.
+  static func tokens(of query: String) -> [SearchToken] {
+    var pieces: [String] = []
+    var piece = ""
+    var isQuoted = false
+    for character in query {
+      if character == "\"" { isQuoted.toggle() }
+      if character.isWhitespace, !isQuoted {
+        pieces.append(piece)
+        piece = ""
+      } else {
+        piece.append(character)
+      }
+    }
+    pieces.append(piece)
+    return pieces.filter { !$0.isEmpty }.map(SearchToken.init(piece:))
+  }
+
+  private init(piece: String) {
+    raw = piece
+    let isNegated = piece.hasPrefix("-") && piece.contains(":")
+    let body = isNegated ? piece.dropFirst() : piece[...]
+    let quote = body.firstIndex(of: "\"") ?? body.endIndex
+    guard let colon = body.firstIndex(of: ":"), colon < quote, colon > body.startIndex else {
+      key = nil
+      value = Self.unquoted(piece[...])
+      self.isNegated = false
+      return
+    }
+    key = body[..<colon].lowercased()
+    value = Self.unquoted(body[body.index(after: colon)...])
+    self.isNegated = isNegated
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    text.filter { $0 != "\"" }
   }
 }

@@ -5,8 +5,8 @@ enum SearchQualifier {
   case topic(String)
   case owner(String)
   case repository(String)
-  case number(Measure, NumberRange)
-  case moment(Moment, NumberRange)
+  case number(Measure, SearchRange)
+  case moment(Moment, SearchRange)
   case flag(SandboxRepository.Flags, Bool)
   case isPublic(Bool)
   case hasFundingFile
@@ -42,11 +42,11 @@ enum SearchQualifier {
     }
   }
 
-  /// Nil for a key that is no qualifier and for a value that it does not take.
+  /// Reads a qualifier; nil for an unknown key and for an invalid value.
   init?(key: String, value: String, viewer: String?) {
-    if let measure = Measure(rawValue: key), let range = NumberRange(value) {
+    if let measure = Measure(rawValue: key), let range = SearchRange(value) {
       self = .number(measure, range)
-    } else if let moment = Moment(rawValue: key), let range = NumberRange(dates: value) {
+    } else if let moment = Moment(rawValue: key), let range = SearchRange(dates: value) {
       self = .moment(moment, range)
     } else if let flag = Self.flag(key: key, value: value) {
       self = flag
@@ -86,4 +86,55 @@ enum SearchQualifier {
     default: nil
     }
   }
+}
+
+extension SearchQualifier {
+  /// Whether the repository meets the condition; `stars` is its count at this moment.
+  func matches(_ entry: SearchEntry, stars: Int) -> Bool {
+    let repository = entry.repository
+    return switch self {
+    case .language(let name): repository.language?.lowercased() == name
+    case .license(let key): repository.license?.key == key
+    case .topic(let topic): repository.topics.contains(topic)
+    case .owner(let login): entry.ownerKey == login
+    case .repository(let name): repository.key == name
+    case .number(let measure, let range):
+      range.contains(Self.value(of: measure, in: repository, stars: stars))
+    case .moment(let moment, let range):
+      range.contains(moment == .created ? repository.created.seconds : repository.pushed.seconds)
+    case .flag(let flag, let isSet): repository.flags.contains(flag) == isSet
+    case .isPublic(let isPublic): isPublic
+    case .hasFundingFile: repository.flags.contains(.sponsorable)
+    }
+  }
+
+  private static func value(
+    of measure: Measure,
+    in repository: SandboxRepository,
+    stars: Int
+  ) -> Int {
+    switch measure {
+    case .stars: stars
+    case .forks: repository.forks
+    case .size: repository.size
+    case .followers: repository.followers
+    case .topics: repository.topics.count
+    case .goodFirstIssues: repository.goodFirstIssues
+    case .helpWantedIssues: repository.helpWantedIssues
+    }
+  }
+}
+
+/// Aliases of languages that `language:` accepts, from github-linguist.
+enum LanguageAliases {
+  private static let names = [
+    "cpp": "c++", "csharp": "c#", "fsharp": "f#", "golang": "go", "js": "javascript",
+    "ts": "typescript", "objc": "objective-c", "obj-c": "objective-c", "rb": "ruby",
+    "rs": "rust", "sh": "shell", "bash": "shell", "viml": "vim script", "vim": "vim script",
+    "py": "python", "jupyter": "jupyter notebook", "vim-script": "vim script",
+    "jupyter-notebook": "jupyter notebook", "hs": "haskell", "posh": "powershell",
+  ]
+
+  /// The language's own name in lower case, for a lower-case name or alias.
+  static func folded(_ name: String) -> String { names[name] ?? name }
 }

@@ -1,6 +1,8 @@
+import JSON
+
 /// The repositories that match a request, in order.
 struct SearchResults {
-  /// What `sort` takes; without it the best match comes first.
+  /// The values of `sort`; without it, the best match comes first.
   enum Sort: String {
     case stars
     case forks
@@ -16,16 +18,20 @@ struct SearchResults {
 
   let hits: [Hit]
 
-  /// `stars` gives a repository's count at this moment.
+  /// `stars` gives a repository's count at this moment; private repositories are found if the token sees them.
   init(
     of request: SearchRequest,
-    in catalogue: Catalogue,
+    in catalog: Catalog,
     sort: Sort?,
     isAscending: Bool,
+    seesPrivate: Bool,
     stars: (SandboxRepository) -> Int
   ) {
-    let found = catalogue.entries.compactMap { entry -> Hit? in
-      guard Self.allows(entry.repository, request.forks) else { return nil }
+    let found = catalog.entries.compactMap { entry -> Hit? in
+      let isPrivate = entry.repository.flags.contains(.private)
+      guard seesPrivate || !isPrivate, Self.allows(entry.repository, request.forks) else {
+        return nil
+      }
       let count = stars(entry.repository)
       let relevance = request.expression.relevance(
         of: entry,
@@ -48,7 +54,7 @@ struct SearchResults {
     }
   }
 
-  /// Equal keys keep the catalogue's order, so pages never overlap.
+  /// Equal keys keep the catalog's order, so pages never overlap.
   private static func sorted(_ hits: [Hit], by sort: Sort?, isAscending: Bool) -> [Hit] {
     let keyed = hits.enumerated().map { (key: key(of: $1, for: sort), index: $0) }
     let order = keyed.sorted { left, right in
@@ -65,6 +71,45 @@ struct SearchResults {
     case .helpWantedIssues: hit.repository.helpWantedIssues
     case .updated: hit.repository.updated.seconds
     case nil: hit.relevance * 1_000_000 + min(hit.stars, 999_999)
+    }
+  }
+}
+
+/// Where the words of a query occur in a repository's name and description.
+///
+/// GitHub adds this to each item under `Accept: application/vnd.github.text-match+json`; the
+/// indices count characters.
+struct TextMatches {
+  let repository: SandboxRepository
+  let terms: [SearchTerm]
+  let baseURL: String
+
+  var json: JSONValue {
+    let properties = [("name", repository.name), ("description", repository.description ?? "")]
+    return .array(properties.compactMap(match))
+  }
+
+  private func match(property: String, fragment: String) -> JSONValue? {
+    let matches = terms.flatMap { occurrences(of: $0.text, in: fragment) }
+    guard !matches.isEmpty else { return nil }
+    return [
+      "object_url": "\(baseURL)/repos/\(repository.fullName)",
+      "object_type": "Repository",
+      "property": .string(property),
+      "fragment": .string(fragment),
+      "matches": .array(matches),
+    ]
+  }
+
+  private func occurrences(of word: String, in fragment: String) -> [JSONValue] {
+    let text = Array(fragment)
+    let wanted = word.lowercased()
+    guard !word.isEmpty, word.count <= text.count else { return [] }
+    return (0...(text.count - word.count)).compactMap { start in
+      let end = start + word.count
+      let found = String(text[start..<end])
+      guard found.lowercased() == wanted else { return nil }
+      return ["text": .string(found), "indices": [.number(start), .number(end)]]
     }
   }
 }

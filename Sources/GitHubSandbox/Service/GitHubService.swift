@@ -1,32 +1,37 @@
-private import Locking
+private import System
 
-/// GitHub without a network: requests in, answers out.
+/// GitHub without a network: a request is a value, and so is its response.
 ///
-/// It is deterministic but for its clock. All that changes is one value behind one lock.
+/// Deterministic except for its clock. All mutable state is one value with one lock.
 package final class GitHubService: Sendable {
   struct State {
     var baseURL = "http://127.0.0.1"
-    var limiter: RateLimiter
+    var counter: RequestCounter
     var stars = StarLedger()
+    var lists: StarLists
     var requestCount = 0
   }
 
   let configuration: SandboxConfiguration
-  let catalogue: Catalogue
+  let catalog: Catalog
   private let state: Guarded<State>
 
+  /// Creates a service with the repositories, users and stars of a configuration.
   package init(_ configuration: SandboxConfiguration) {
     self.configuration = configuration
-    catalogue = Catalogue(configuration.allRepositories)
-    var state = State(limiter: RateLimiter(limits: configuration.rateLimits))
-    Self.enterStars(of: configuration, from: catalogue, into: &state.stars)
+    catalog = Catalog(configuration.allRepositories)
+    var state = State(
+      counter: RequestCounter(limits: configuration.rateLimits),
+      lists: StarLists(readLag: configuration.listReadLag)
+    )
+    Self.enterStars(of: configuration, from: catalog, into: &state.stars)
     self.state = Guarded(state)
   }
 
   /// The initial stars are a day apart and end a day before now.
   private static func enterStars(
     of configuration: SandboxConfiguration,
-    from catalogue: Catalogue,
+    from catalog: Catalog,
     into ledger: inout StarLedger
   ) {
     let now = configuration.clock.now
@@ -34,7 +39,7 @@ package final class GitHubService: Sendable {
       for (index, name) in names.enumerated() {
         let parts = name.split(separator: "/").map(String.init)
         guard parts.count == 2,
-          let repository = catalogue.repository(owner: parts[0], name: parts[1])
+          let repository = catalog.repository(owner: parts[0], name: parts[1])
         else { continue }
         let age = (names.count - index) * UnixTime.secondsPerDay
         ledger.enter(repository.id, by: login, at: now.advanced(by: -age))
@@ -42,7 +47,7 @@ package final class GitHubService: Sendable {
     }
   }
 
-  /// Tells the service under which address its clients reach it; links point there.
+  /// Sets the address at which clients reach the service, which is used in links.
   func setBaseURL(_ url: String) {
     state.withLock { $0.baseURL = url }
   }
@@ -50,16 +55,17 @@ package final class GitHubService: Sendable {
   /// The stars of a user as `owner/name`, the oldest first.
   package func starredNames(of login: String) -> [String] {
     state.withLock { $0.stars }.stars(of: login).compactMap {
-      catalogue.repository(id: $0.repositoryID)?.fullName
+      catalog.repository(id: $0.repositoryID)?.fullName
     }
   }
 
-  /// Sets or takes a star as if the user had done it elsewhere; false when there is no such
-  /// repository.
+  /// Adds or removes a star as if the user had done it on the web.
+  ///
+  /// False if there is no such repository.
   @discardableResult
   package func setStar(_ isStarred: Bool, on fullName: String, by login: String) -> Bool {
     let parts = fullName.split(separator: "/").map(String.init)
-    guard parts.count == 2, let repository = catalogue.repository(owner: parts[0], name: parts[1])
+    guard parts.count == 2, let repository = catalog.repository(owner: parts[0], name: parts[1])
     else { return false }
     changeStars { ledger, now in
       if isStarred {
@@ -76,6 +82,66 @@ package final class GitHubService: Sendable {
     state.withLock { change(&$0.stars, now) }
   }
 
+  func isStarred(_ repositoryID: Int, by login: String) -> Bool {
+    state.withLock { $0.stars.isStarred(repositoryID, by: login) }
+  }
+
+  /// The star lists of a user, the oldest first, as they really are.
+  func lists(of login: String) -> [StarLists.List] { state.withLock { $0.lists.lists(of: login) } }
+
+  /// The star lists of a user as a request sees them; see ``SandboxConfiguration/listReadLag``.
+  func readLists(of login: String) -> [StarLists.List] { state.withLock { $0.lists.read(login) } }
+
+  @discardableResult
+  func changeLists<Value: Sendable>(
+    _ change: @Sendable (inout StarLists, UnixTime) -> Value
+  ) -> Value {
+    let now = configuration.clock.now
+    return state.withLock { change(&$0.lists, now) }
+  }
+
+  /// Puts a repository into the lists of these names and into no others, as if the user had done it on the
+  /// web; lists that are not there are created.
+  package func setLists(_ names: [String], of fullName: String, by login: String = "octocat") {
+    let parts = fullName.split(separator: "/").map(String.init)
+    guard parts.count == 2, let repository = catalog.repository(owner: parts[0], name: parts[1])
+    else { return }
+    for name in names { makeList(name, by: login) }
+    let numbers = Set(lists(of: login).filter { names.contains($0.name) }.map(\.number))
+    changeLists { lists, now in
+      lists.replaceLists(of: repository.id, with: numbers, of: login, at: now)
+    }
+  }
+
+  /// Creates a list, if there is none of that name, as if the user had done it on the web.
+  package func makeList(_ name: String, by login: String = "octocat") {
+    if lists(of: login).contains(where: { $0.name == name }) { return }
+    changeLists { lists, now in
+      _ = lists.create(name, description: nil, isPrivate: false, by: login, at: now)
+    }
+  }
+
+  /// Deletes the list of that name, as if the user had done it on the web.
+  package func deleteList(_ name: String, by login: String = "octocat") {
+    guard let list = lists(of: login).first(where: { $0.name == name }) else { return }
+    changeLists { lists, _ in lists.delete(list.number, of: login) }
+  }
+
+  /// Ends the lag of reads: from now on they see all changes so far.
+  package func settleLists() { state.withLock { $0.lists.settle() } }
+
+  /// The star lists of a user and what is in them, as `owner/name`, the one added last first.
+  package func listMembers(of login: String = "octocat") -> [(name: String, members: [String])] {
+    lists(of: login).map { list in
+      (list.name, list.repositories.compactMap { catalog.repository(id: $0)?.fullName })
+    }
+  }
+
+  func status(of user: String, _ resource: RateLimitResource) -> RateLimitStatus {
+    let now = configuration.clock.now
+    return state.withLock { $0.counter.status(of: user, resource, at: now) }
+  }
+
   /// A copy of everything that changes, as it is now.
   func snapshot() -> State { state.withLock { $0 } }
 
@@ -84,12 +150,12 @@ package final class GitHubService: Sendable {
     _ resource: RateLimitResource
   ) -> (isAdmitted: Bool, status: RateLimitStatus) {
     let now = configuration.clock.now
-    return state.withLock { $0.limiter.charge(user, resource, at: now) }
+    return state.withLock { $0.counter.charge(user, resource, at: now) }
   }
 
   func refund(_ user: String?, _ resource: RateLimitResource) -> RateLimitStatus {
     let now = configuration.clock.now
-    return state.withLock { $0.limiter.refund(user, resource, at: now) }
+    return state.withLock { $0.counter.refund(user, resource, at: now) }
   }
 
   /// Numbers requests from 1, for `X-GitHub-Request-Id`.
@@ -98,5 +164,50 @@ package final class GitHubService: Sendable {
       state.requestCount += 1
       return state.requestCount
     }
+  }
+}
+
+/// Who starred what and when.
+struct StarLedger {
+  struct Star {
+    let repositoryID: Int
+    let starredAt: UnixTime
+  }
+
+  private var stars: [String: [Int: Star]] = [:]
+  private var changes: [Int: Int] = [:]
+
+  /// By how much the star count of each repository differs from the catalog's.
+  var countChanges: [Int: Int] { changes }
+
+  func isStarred(_ repositoryID: Int, by login: String) -> Bool {
+    stars[login.lowercased()]?[repositoryID] != nil
+  }
+
+  /// The user's stars, the oldest first.
+  func stars(of login: String) -> [Star] {
+    (stars[login.lowercased()] ?? [:]).values.sorted {
+      ($0.starredAt, $0.repositoryID) < ($1.starredAt, $1.repositoryID)
+    }
+  }
+
+  /// Does nothing when the star is there already.
+  mutating func star(_ repositoryID: Int, by login: String, at time: UnixTime) {
+    guard !isStarred(repositoryID, by: login) else { return }
+    stars[login.lowercased(), default: [:]][repositoryID] =
+      Star(repositoryID: repositoryID, starredAt: time)
+    changes[repositoryID, default: 0] += 1
+  }
+
+  /// Removes a star, if there is one.
+  mutating func unstar(_ repositoryID: Int, by login: String) {
+    guard stars[login.lowercased()]?.removeValue(forKey: repositoryID) != nil else { return }
+    changes[repositoryID, default: 0] -= 1
+  }
+
+  /// Enters a star that the catalog's count already holds.
+  mutating func enter(_ repositoryID: Int, by login: String, at time: UnixTime) {
+    stars[login.lowercased(), default: [:]][repositoryID] =
+      Star(repositoryID: repositoryID, starredAt: time)
   }
 }

@@ -19,7 +19,7 @@ enum Route {
     case languages
   }
 
-  /// Nil for a path that GitHub does not have: it answers 404.
+  /// Reads a path; nil for one that GitHub does not have, which is 404.
   ///
   /// Segments are decoded one by one and may then hold no slash and not be `.` or `..`, so no
   /// encoding leads to another path. A trailing slash is an empty segment.
@@ -66,7 +66,7 @@ enum Route {
     !segment.isEmpty && segment != "." && segment != ".." && !segment.contains("/")
   }
 
-  /// Which budget a request to it is taken from; nil is free.
+  /// The rate limit that a request counts against; nil if it does not count.
   var resource: RateLimitResource? {
     switch self {
     case .searchRepositories: .search

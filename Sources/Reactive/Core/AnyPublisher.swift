@@ -2,12 +2,12 @@
 ///
 /// Made by ``Publisher/eraseToAnyPublisher()``. Costs one call of a closure a value: what is above
 /// and what is below the border are each compiled as one.
-public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible, Sendable {
+  @usableFromInline let attach: @Sendable (ErasedSubscriber<Output, Failure>) -> Void
 
   /// Hides the type of a publisher; hiding it twice costs nothing.
-  @inlinable
-  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+  @preconcurrency @inlinable public init<P: Publisher & Sendable>(_ publisher: P)
+  where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       self = erased
     } else {
@@ -19,19 +19,13 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   public var description: String { "AnyPublisher" }
 
   /// Attaches a subscriber to the hidden publisher.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(ErasedSubscriber(subscriber))
   }
 }
 
-extension AnyPublisher: @unchecked Sendable where Output: Sendable {
-  // @unchecked Sendable because publishers are constant and the closures they hold are @Sendable; a
-  // publisher of one's own that is neither must not be erased and sent away.
-}
-
-extension Publisher {
+extension Publisher where Self: Sendable {
   /// Hides the type of this publisher.
   ///
   /// Nothing but the type changes. Costs a closure call for each value, and makes the chain above
@@ -42,8 +36,7 @@ extension Publisher {
   /// numbers                -1-2-|
   /// eraseToAnyPublisher()  -1-2-|
   /// ```
-  @inlinable
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+  @preconcurrency @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
 }
@@ -57,8 +50,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @usableFromInline let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
   @usableFromInline let describe: @Sendable () -> String
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     combineIdentifier = subscriber.combineIdentifier
     subscription = { subscriber.receive(subscription: $0) }
     value = { subscriber.receive($0) }
@@ -68,18 +60,15 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
 
   @usableFromInline var description: String { describe() }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     self.subscription(subscription)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     value(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     self.completion(completion)
   }
 }

@@ -30,8 +30,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 
   /// Makes a subscriber from closures; what is left out is ignored, and no value is asked for.
-  @preconcurrency
-  public init(
+  @preconcurrency public init(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil

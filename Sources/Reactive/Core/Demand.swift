@@ -2,14 +2,12 @@ extension Subscribers {
   /// A number of values that a subscriber is ready for: any count, or unlimited.
   ///
   /// Demand is never negative; making a negative one traps. Adding to unlimited stays unlimited.
-  @frozen
-  public struct Demand: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  @frozen public struct Demand: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     @usableFromInline let rawValue: UInt
 
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
 
-    @inlinable
-    init(rawValue: UInt) {
+    @inlinable init(rawValue: UInt) {
       self.rawValue = Swift.min(Demand.unlimitedRawValue, rawValue)
     }
 
@@ -22,8 +20,7 @@ extension Subscribers {
     @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// At most this many values; traps below zero.
-    @inlinable
-    public static func max(_ value: Int) -> Demand {
+    @inlinable public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "a demand cannot be negative")
       return Demand(rawValue: UInt(bitPattern: value))
     }
@@ -46,5 +43,146 @@ extension Subscribers {
       var container = encoder.singleValueContainer()
       try container.encode(rawValue)
     }
+  }
+}
+
+extension Subscribers.Demand {
+  @inlinable func combined(
+    with other: Int,
+    onOverflow: Subscribers.Demand,
+    _ operation: (Int) -> (Int) -> (partialValue: Int, overflow: Bool)
+  ) -> Subscribers.Demand {
+    guard !isUnlimited else { return .unlimited }
+    let (result, overflow) = operation(Int(bitPattern: rawValue))(other)
+    return overflow ? onOverflow : .max(result)
+  }
+
+  /// Adds two demands.
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
+    guard let count = rhs.max else { return .unlimited }
+    return lhs + count
+  }
+
+  /// Adds a demand.
+  @inlinable public static func += (lhs: inout Self, rhs: Self) {
+    lhs = lhs + rhs
+  }
+
+  /// Adds a count.
+  @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
+    lhs.combined(with: rhs, onOverflow: .unlimited, { $0.addingReportingOverflow })
+  }
+
+  /// Adds a count.
+  @inlinable public static func += (lhs: inout Self, rhs: Int) {
+    lhs = lhs + rhs
+  }
+
+  /// Multiplies by a count; too much becomes unlimited.
+  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+    lhs.combined(with: rhs, onOverflow: .unlimited) { $0.multipliedReportingOverflow }
+  }
+
+  /// Multiplies by a count.
+  @inlinable public static func *= (lhs: inout Self, rhs: Int) {
+    lhs = lhs * rhs
+  }
+
+  /// Subtracts a demand; traps below zero, except that anything less unlimited is none.
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+    guard !lhs.isUnlimited else { return .unlimited }
+    guard let count = rhs.max else { return .none }
+    return lhs - count
+  }
+
+  /// Subtracts a demand.
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) {
+    lhs = lhs - rhs
+  }
+
+  /// Subtracts a count; traps below zero.
+  @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
+    lhs.combined(with: rhs, onOverflow: .none, { $0.subtractingReportingOverflow })
+  }
+
+  /// Subtracts a count.
+  @inlinable public static func -= (lhs: inout Self, rhs: Int) {
+    lhs = lhs - rhs
+  }
+}
+
+extension Subscribers.Demand {
+  /// Says whether one demand is smaller; unlimited is the largest.
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+
+  @inlinable func isOrdered(_ count: Int, _ compare: (Int, Int) -> Bool, unlimited: Bool) -> Bool {
+    isUnlimited ? unlimited : compare(Int(bitPattern: rawValue), count)
+  }
+
+  /// Says whether the demand is more than a count.
+  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool {
+    lhs.isOrdered(rhs, >, unlimited: true)
+  }
+
+  /// Says whether the demand is at least a count.
+  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool {
+    lhs.isOrdered(rhs, >=, unlimited: true)
+  }
+
+  /// Says whether the demand is less than a count.
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool {
+    lhs.isOrdered(rhs, <, unlimited: false)
+  }
+
+  /// Says whether the demand is at most a count.
+  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool {
+    lhs.isOrdered(rhs, <=, unlimited: false)
+  }
+
+  /// Says whether the demand is exactly a count.
+  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool {
+    lhs.isOrdered(rhs, ==, unlimited: false)
+  }
+
+  /// Says whether the demand is not a count.
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool {
+    !(lhs == rhs)
+  }
+
+  /// Says whether a count is more than the demand.
+  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool {
+    rhs < lhs
+  }
+
+  /// Says whether a count is at least the demand.
+  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool {
+    rhs <= lhs
+  }
+
+  /// Says whether a count is less than the demand.
+  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool {
+    rhs > lhs
+  }
+
+  /// Says whether a count is at most the demand.
+  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool {
+    rhs >= lhs
+  }
+
+  /// Says whether a count is exactly the demand.
+  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool {
+    rhs == lhs
+  }
+
+  /// Says whether a count is not the demand.
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool {
+    !(rhs == lhs)
+  }
+
+  /// Traps on a request for nothing, as every source does.
+  @inlinable func requireSome() {
+    precondition(rawValue != 0, "a request must ask for at least one value")
   }
 }

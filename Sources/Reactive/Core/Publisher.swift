@@ -7,7 +7,7 @@
 ///
 /// Every operator is a method of this protocol. Unless its documentation says otherwise, an
 /// operator passes on what its subscriber asks for, the end and the error; it does so on the thread
-/// they come on; and when it is cancelled it cancels upstream and lets go of everything.
+/// they come on; and when it is canceled it cancels upstream and releases everything.
 public protocol Publisher<Output, Failure>: SendableMetatype {
   /// The kind of values sent.
   associatedtype Output
@@ -23,9 +23,7 @@ public protocol Publisher<Output, Failure>: SendableMetatype {
 
 extension Publisher {
   /// Attaches a subscriber to this publisher.
-  @inlinable
-  @inline(__always)
-  public func subscribe<S: Subscriber>(_ subscriber: S)
+  @inlinable @inline(__always) public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }
@@ -39,4 +37,26 @@ extension Publisher {
     subscribe(subscriber)
     return AnyCancellable(subscriber)
   }
+}
+
+/// The types that operators return.
+///
+/// To be named where a type has to be; a chain is written with the methods of ``Publisher``, which
+/// are where each operator's contract is. All of them are `Sendable` when the publishers and the
+/// values that they are made from are.
+public enum Publishers {}
+
+/// A publisher that gets its values from another one.
+public protocol Operator<Upstream>: Publisher {
+  /// The kind of publisher that values come from.
+  associatedtype Upstream: Publisher
+
+  /// The kind of values sent; those of upstream, if nothing else is said.
+  associatedtype Output = Upstream.Output
+
+  /// The kind of error that can end the stream; that of upstream, if nothing else is said.
+  associatedtype Failure = Upstream.Failure
+
+  /// The publisher that values come from.
+  var upstream: Upstream { get }
 }

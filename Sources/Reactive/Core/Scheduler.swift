@@ -16,17 +16,95 @@ public protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
+/// A length of time that is counted in whole nanoseconds; what is too long is as long as can be.
+///
+/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds.
+public protocol NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+  ExpressibleByFloatLiteral, Hashable, Sendable
+where Magnitude == Int, IntegerLiteralType == Int, FloatLiteralType == Double {
+  /// The nanoseconds, with their sign.
+  var magnitude: Int { get set }
+
+  /// Makes a length of nanoseconds.
+  init(magnitude: Int)
+}
+
+extension NanosecondStride {
+  /// Makes a length of seconds.
+  public init(floatLiteral value: Double) { self = .seconds(value) }
+
+  /// Makes a length of seconds.
+  public init(integerLiteral value: Int) { self = .seconds(value) }
+
+  /// Makes a length of seconds.
+  public init?<T: BinaryInteger>(exactly source: T) {
+    guard let value = Int(exactly: source) else { return nil }
+    self = .seconds(value)
+  }
+
+  /// Says whether one length is shorter.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+
+  /// Adds two lengths.
+  public static func + (lhs: Self, rhs: Self) -> Self {
+    Self(magnitude: lhs.magnitude + rhs.magnitude)
+  }
+
+  /// Subtracts two lengths.
+  public static func - (lhs: Self, rhs: Self) -> Self {
+    Self(magnitude: lhs.magnitude - rhs.magnitude)
+  }
+
+  /// Adds a length.
+  public static func += (lhs: inout Self, rhs: Self) { lhs.magnitude += rhs.magnitude }
+
+  /// Subtracts a length.
+  public static func -= (lhs: inout Self, rhs: Self) { lhs.magnitude -= rhs.magnitude }
+
+  /// Zero: the product of two lengths of time is not a length of time.
+  public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
+
+  /// Sets to zero.
+  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
+
+  /// A number of seconds.
+  public static func seconds(_ s: Double) -> Self {
+    let nanoseconds = s * 1_000_000_000
+    guard !nanoseconds.isNaN else { return Self(magnitude: 0) }
+    if nanoseconds >= Double(Int.max) { return Self(magnitude: .max) }
+    if nanoseconds <= Double(Int.min) { return Self(magnitude: .min) }
+    return Self(magnitude: Int(nanoseconds))
+  }
+
+  /// A number of seconds.
+  public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
+
+  /// A number of milliseconds.
+  public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
+
+  /// A number of microseconds.
+  public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1_000) }
+
+  /// A number of nanoseconds.
+  public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
+
+  private static func scaled(_ value: Int, by unit: Int) -> Self {
+    let (product, overflow) = value.multipliedReportingOverflow(by: unit)
+    guard overflow else { return Self(magnitude: product) }
+    return Self(magnitude: value > 0 ? .max : .min)
+  }
+}
+
 /// A type that decides when and on which thread a closure runs.
 ///
 /// The only source of time and of other threads in this module. `Sendable`, because an operator
 /// calls it from whichever thread its values arrive on.
-@preconcurrency
-public protocol Scheduler<SchedulerTimeType>: Sendable {
+@preconcurrency public protocol Scheduler<SchedulerTimeType>: Sendable {
   /// A point in time.
   associatedtype SchedulerTimeType: Strideable, Sendable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
 
-  /// Extra wishes for one closure, such as its priority.
+  /// Options for one closure, such as its priority.
   associatedtype SchedulerOptions: Sendable
 
   /// The present.
@@ -46,7 +124,7 @@ public protocol Scheduler<SchedulerTimeType>: Sendable {
     _ action: @escaping @Sendable () -> Void
   )
 
-  /// Runs a closure at a time and then again after every interval, until cancelled.
+  /// Runs a closure at a time and then again after every interval, until canceled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -54,27 +132,85 @@ public protocol Scheduler<SchedulerTimeType>: Sendable {
     options: SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable
+
+  /// Runs a closure once at a time, unless it is canceled before; replaces an earlier timer.
+  ///
+  /// Combine does not have this requirement, and a scheduler need not implement it: without it, a
+  /// timer is a new call of one of the `schedule` methods. A scheduler that can cancel a single
+  /// closure, or move a timer instead of setting a new one, does so here.
+  ///
+  /// - Parameters:
+  ///   - date: When to run the closure.
+  ///   - interval: Passed on where only a repeating timer can be canceled; the caller cancels it
+  ///     when it has run once. Without it, a closure that was canceled may still cost a wake-up.
+  ///   - tolerance: How inaccurate the time may be.
+  ///   - options: Scheduler options for the closure.
+  ///   - last: The timer to cancel or to move; the result of an earlier call.
+  ///   - action: The closure.
+  /// - Returns: The timer.
+  func scheduleTimer(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    replacing last: (any Cancellable)?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable
+}
+
+extension Scheduler {
+  /// Sets a timer by one of the `schedule` methods, and cancels the last one.
+  public func scheduleTimer(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    replacing last: (any Cancellable)?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    defer { last?.cancel() }
+    guard let interval else {
+      let single = SingleUse(action)
+      schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
+      return AnyCancellable { _ = single.take() }
+    }
+    return schedule(
+      after: date,
+      interval: interval,
+      tolerance: tolerance,
+      options: options,
+      action
+    )
+  }
+}
+
+/// A closure that runs at most once.
+private final class SingleUse: Sendable {
+  private let action: Locked<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = Locked(action)
+  }
+
+  func take() -> (@Sendable () -> Void)? {
+    action.withLock { $0.take() }
+  }
 }
 
 extension Scheduler {
   /// Runs a closure at a time or later.
-  @preconcurrency
-  @inlinable
+  @preconcurrency @inlinable
   public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, action)
   }
 
   /// Runs a closure as soon as possible.
-  @preconcurrency
-  @inlinable
-  public func schedule(_ action: @escaping @Sendable () -> Void) {
+  @preconcurrency @inlinable public func schedule(_ action: @escaping @Sendable () -> Void) {
     schedule(options: nil, action)
   }
 
   /// Runs a closure at a time or a little later.
-  @preconcurrency
-  @inlinable
-  public func schedule(
+  @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void
@@ -82,10 +218,8 @@ extension Scheduler {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs a closure at a time and then again after every interval, until cancelled.
-  @preconcurrency
-  @inlinable
-  public func schedule(
+  /// Runs a closure at a time and then again after every interval, until canceled.
+  @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,
@@ -94,10 +228,8 @@ extension Scheduler {
     schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs a closure at a time and then again after every interval, until cancelled.
-  @preconcurrency
-  @inlinable
-  public func schedule(
+  /// Runs a closure at a time and then again after every interval, until canceled.
+  @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void

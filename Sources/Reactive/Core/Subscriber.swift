@@ -9,7 +9,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, 
   /// The kind of error that can end the stream.
   associatedtype Failure: Error
 
-  /// Takes the subscription, through which values are requested and cancelled.
+  /// Takes the subscription, through which values are requested and canceled.
   func receive(subscription: any Subscription)
 
   /// Takes a value and answers how many more are wanted, on top of what was asked for before.
@@ -21,11 +21,68 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, 
 
 extension Subscriber where Input == Void {
   /// Takes a signal that carries no value.
-  @inlinable
-  public func receive() -> Subscribers.Demand {
+  @inlinable public func receive() -> Subscribers.Demand {
     receive(())
   }
 }
 
 /// The types that receive values, and what belongs to them.
 public enum Subscribers {}
+
+extension Subscribers {
+  /// The way a stream ended.
+  @frozen public enum Completion<Failure: Error>: Sendable {
+    /// The stream ended by itself.
+    case finished
+
+    /// The stream ended with an error.
+    case failure(Failure)
+  }
+}
+
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
+
+extension Subscribers.Completion {
+  private enum CodingKeys: String, CodingKey {
+    case success
+    case error
+  }
+}
+
+extension Subscribers.Completion: Encodable where Failure: Encodable {
+  /// Writes whether the stream succeeded, and the error if it did not.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .finished:
+      try container.encode(true, forKey: .success)
+    case .failure(let error):
+      try container.encode(false, forKey: .success)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}
+
+extension Subscribers.Completion: Decodable where Failure: Decodable {
+  /// Reads what `encode(to:)` wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if try container.decode(Bool.self, forKey: .success) {
+      self = .finished
+    } else {
+      self = .failure(try container.decode(Failure.self, forKey: .error))
+    }
+  }
+}
+
+extension Subscribers.Completion {
+  @inlinable func mapFailure<NewFailure: Error>(
+    _ transform: (Failure) -> NewFailure
+  ) -> Subscribers.Completion<NewFailure> {
+    switch self {
+    case .finished: .finished
+    case .failure(let error): .failure(transform(error))
+    }
+  }
+}

@@ -9,15 +9,12 @@
   ///
   /// This body stands in under ThreadSanitizer, which cannot see the futex inside
   /// `Synchronization.Mutex` on Linux and reports races that are not there.
-  @usableFromInline
-  @frozen
-  struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline @frozen struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the pointee is only reached between lock and unlock.
     @usableFromInline let value: UnsafeMutablePointer<Value>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    @usableFromInline
-    init(_ initial: Value) {
+    @usableFromInline init(_ initial: Value) {
       value = .allocate(capacity: 1)
       value.initialize(to: initial)
       mutex = .allocate(capacity: 1)
@@ -31,8 +28,7 @@
       value.deallocate()
     }
 
-    @usableFromInline
-    borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    @usableFromInline borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       return body(&value.pointee)
@@ -43,36 +39,44 @@
 
   /// A value that one thread at a time can touch.
   ///
-  /// Not recursive: `withLock` inside `withLock` traps. Decide inside, act outside; a stranger's
-  /// code is never called from the closure.
-  @usableFromInline
-  @frozen
-  struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  /// Not recursive: `withLock` inside `withLock` traps. Decide inside, act outside; code of others
+  /// is never called from the closure.
+  @usableFromInline @frozen struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the value is only reached while the mutex is held.
-    @usableFromInline let mutex: Mutex<Handed<Value>>
+    @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
-    @inlinable
-    init(_ initial: Value) {
-      mutex = Mutex(Handed(initial))
+    @inlinable init(_ initial: Value) {
+      mutex = Mutex(Unchecked(initial))
     }
 
-    @inlinable
-    borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-      mutex.withLock { Handed(body(&$0.value)) }.value
+    @inlinable borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+      mutex.withLock { Unchecked(body(&$0.value)) }.value
     }
   }
 #endif
 
-/// A value that is handed from one owner to the next.
-@usableFromInline
-@frozen
-struct Handed<Value>: @unchecked Sendable {
-  // @unchecked Sendable because whoever makes one gives the value away and whoever opens it is the
-  // only one who does; the operators that let values change threads ask for `Sendable` themselves.
+/// A value in a ``Locked``, or on the way out of one.
+@usableFromInline @frozen struct Unchecked<Value>: @unchecked Sendable {
+  // @unchecked Sendable because only the thread that holds the mutex sees it, or is handed it.
   @usableFromInline var value: Value
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     self.value = value
+  }
+}
+
+extension Locked {
+  /// Puts a new value in place, and returns the old one, to be released outside the lock.
+  @inlinable borrowing func replace(with new: Value) -> Value {
+    withLock { value in
+      let last = value
+      value = new
+      return last
+    }
+  }
+
+  /// Takes the value out, once.
+  @inlinable borrowing func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
+    replace(with: nil)
   }
 }

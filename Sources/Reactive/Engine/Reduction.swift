@@ -1,59 +1,81 @@
-/// What a fold does after a value.
-@usableFromInline
-enum Progress: Sendable {
-  /// Wants the next value.
-  case more
+extension Publishers {
+  /// A publisher that takes everything from its upstream and sends one result.
+  ///
+  /// Combine has a type for each operator. Here most of those that reduce a stream are names for
+  /// this one: `Publishers.Count`, `Publishers.FirstWhere` and so on.
+  public struct Reduced<Upstream: Publisher, Output, Failure: Error>: Operator {
+    /// Adds a value to the result; `true` when no other value can change it.
+    @usableFromInline typealias Step =
+      @Sendable (inout Output?, Upstream.Output) throws(Failure) -> Bool
 
-  /// Knows its result.
-  case done
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    @usableFromInline let name: StaticString
+    @usableFromInline let initial: Output?
+    @usableFromInline let step: Step
+    @usableFromInline let widen: @Sendable (Upstream.Failure) -> Failure
+
+    /// A reduction that cannot fail by itself; without a result none is sent.
+    @inlinable init(
+      _ upstream: Upstream,
+      _ name: StaticString,
+      initial: Output? = nil,
+      _ step: @escaping Step
+    ) where Failure == Upstream.Failure {
+      self.upstream = upstream
+      self.name = name
+      self.initial = initial
+      self.step = step
+      widen = { $0 }
+    }
+
+    /// A reduction whose closure can throw.
+    @inlinable init(
+      throwing upstream: Upstream,
+      _ name: StaticString,
+      initial: Output? = nil,
+      _ step: @escaping @Sendable (inout Output?, Upstream.Output) throws -> Bool
+    ) where Failure == any Error {
+      self.upstream = upstream
+      self.name = name
+      self.initial = initial
+      self.step = step
+      widen = { $0 }
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Reduction(subscriber, self))
+    }
+  }
 }
 
-/// The part of a reducing operator that is its own: how a value changes the result.
+extension Publishers.Reduced: Sendable where Upstream: Sendable, Output: Sendable {}
+
+/// A subscriber that takes everything and sends one result, when it is known and asked for.
 @usableFromInline
-protocol Fold<Input, Output> {
-  associatedtype Input
-  associatedtype Output
-  associatedtype Thrown: Error
-
-  /// The bare name of the operator, which is its subscription's description.
-  var name: StaticString { get }
-
-  /// The result so far; `nil` if there is none to send.
-  var result: Output? { get }
-
-  mutating func receive(_ input: Input) throws(Thrown) -> Progress
-}
-
-/// A stage that takes everything and sends one result at the end.
-///
-/// ```
-///  values ──▶ fold ──▶ result known ──┬──▶ result, finished
-///                         requested ──┘
-/// ```
-@usableFromInline
-final class Reduction<Downstream: Subscriber, F: Fold, Rule: FailureRule>: Subscriber,
+final class Reduction<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
-where
-  F.Output == Downstream.Input, F.Thrown == Rule.Thrown, Rule.Failure == Downstream.Failure
 {
-  // @unchecked Sendable because the fold is only used by upstream's deliveries, which are serial,
-  // until the result is known, and then once, by whoever completes the pair in `outlet`.
-  @usableFromInline typealias Input = F.Input
-  @usableFromInline typealias Failure = Rule.Upstream
+  // @unchecked Sendable because the result is only used by upstream's deliveries, which are serial,
+  // until the result is known, and then once, by the call that completes the pair in `delivery`.
+  @usableFromInline typealias Input = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
+  @usableFromInline typealias Reduced = Publishers.Reduced<
+    Upstream, Downstream.Input, Downstream.Failure
+  >
 
-  @usableFromInline
-  @frozen
-  struct Outlet: Sendable {
+  @usableFromInline @frozen struct Delivery: Sendable {
     @usableFromInline var isRequested = false
     @usableFromInline var isKnown = false
     @usableFromInline var isOver = false
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
     /// Whether the result is due; true once.
-    @usableFromInline
-    mutating func due() -> Bool {
+    @usableFromInline mutating func due() -> Bool {
       guard isRequested, isKnown, !isOver else { return false }
       isOver = true
       return true
@@ -61,90 +83,81 @@ where
   }
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = Upstream()
-  @usableFromInline let outlet = Locked(Outlet())
-  @exclusivity(unchecked) @usableFromInline var fold: F
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline let name: StaticString
+  @usableFromInline let step: Reduced.Step
+  @usableFromInline let widen: @Sendable (Failure) -> Downstream.Failure
+  @usableFromInline let delivery = Locked(Delivery())
+  @exclusivity(unchecked) @usableFromInline var result: Downstream.Input?
 
-  @inlinable
-  init(_ downstream: Downstream, fold: F, rule: Rule.Type) {
+  @inlinable init(_ downstream: Downstream, _ publisher: Reduced) {
     self.downstream = downstream
-    self.fold = fold
+    name = publisher.name
+    step = publisher.step
+    widen = publisher.widen
+    result = publisher.initial
   }
 
-  @usableFromInline var description: String { "\(fold.name)" }
+  @usableFromInline var description: String { "\(name)" }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     subscription.request(.unlimited)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     do {
-      if case .done = try fold.receive(input) {
+      if try step(&result, input) {
         upstream.close()?.cancel()
         resultIsKnown()
       }
     } catch {
       upstream.close()?.cancel()
-      fail(Rule.lift(thrown: error))
+      fail(error)
     }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     switch completion {
     case .finished: resultIsKnown()
-    case .failure(let error): fail(Rule.lift(error))
+    case .failure(let error): fail(widen(error))
     }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    deliver(
-      outlet.withLock { outlet in
-        outlet.isRequested = true
-        return outlet.due()
-      }
-    )
+    deliver { $0.isRequested = true }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let last = upstream.cancel()
-    outlet.withLock { $0.isOver = true }
+    delivery.withLock { $0.isOver = true }
     last?.cancel()
   }
 
-  @usableFromInline
-  func resultIsKnown() {
-    deliver(
-      outlet.withLock { outlet in
-        outlet.isKnown = true
-        return outlet.due()
-      }
-    )
+  @usableFromInline func resultIsKnown() {
+    deliver { $0.isKnown = true }
   }
 
-  @usableFromInline
-  func fail(_ error: Downstream.Failure) {
-    let isFirst = outlet.withLock { outlet in
-      defer { outlet.isOver = true }
-      return !outlet.isOver
+  @usableFromInline func fail(_ error: Downstream.Failure) {
+    let isFirst = delivery.withLock { delivery in
+      defer { delivery.isOver = true }
+      return !delivery.isOver
     }
     if isFirst { downstream.receive(completion: .failure(error)) }
   }
 
-  @usableFromInline
-  func deliver(_ isDue: Bool) {
+  @usableFromInline func deliver(_ change: (inout Delivery) -> Void) {
+    let isDue = delivery.withLock { delivery in
+      change(&delivery)
+      return delivery.due()
+    }
     guard isDue else { return }
-    if let result = fold.result { _ = downstream.receive(result) }
+    if let result { _ = downstream.receive(result) }
     if !upstream.isCancelled { downstream.receive(completion: .finished) }
   }
 }

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// What there is is delivered when the subscriber asks. The stream finishes after the values that
   /// wait and, as in Combine, only while there is demand. An error does not wait for demand: values
-  /// that nobody asked for by then are dropped.
+  /// that were not asked for by then are dropped.
   ///
   /// - Parameters:
   ///   - size: How many values are kept.
@@ -16,8 +16,7 @@ extension Publisher {
   /// demand                                                        ----------2----1
   /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
   /// ```
-  @inlinable
-  public func buffer(
+  @inlinable public func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -48,16 +47,8 @@ extension Publishers {
     case customError(@Sendable () -> Failure)
   }
 
-  /// A publisher that keeps values until they are asked for.
-  ///
-  /// See ``Publisher/buffer(size:prefetch:whenFull:)``.
-  public struct Buffer<Upstream: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
+  /// What ``Publisher/buffer(size:prefetch:whenFull:)`` returns.
+  public struct Buffer<Upstream: Publisher>: Operator {
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -71,8 +62,7 @@ extension Publishers {
     public let whenFull: Publishers.BufferingStrategy<Failure>
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       size: Int,
       prefetch: Publishers.PrefetchStrategy,
@@ -85,10 +75,8 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(
         BufferStorage(subscriber, size: size, prefetch: prefetch, whenFull: whenFull)
       )
@@ -104,41 +92,33 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline
-  enum Action {
+  @usableFromInline enum Action {
     case deliver([Input])
     case end(Subscribers.Completion<Failure>)
     case nothing
   }
 
   /// What became of a value.
-  @usableFromInline
-  enum Reception {
+  @usableFromInline enum Reception {
     case ignored
     case kept(dropped: Input?)
     case overflow(@Sendable () -> Failure)
   }
 
-  @usableFromInline
-  @frozen
-  struct State {
+  @usableFromInline @frozen struct State {
     @usableFromInline var values: [Input] = []
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var ending: Subscribers.Completion<Failure>?
     @usableFromInline var isDraining = false
     @usableFromInline var isOver = false
 
-    @inlinable
-    init(ending: Subscribers.Completion<Failure>? = nil) {
-      self.ending = ending
-    }
+    @inlinable init() {}
 
     @inlinable var hasFailed: Bool {
       if case .failure = ending { true } else { false }
     }
 
-    @inlinable
-    mutating func receive(
+    @inlinable mutating func receive(
       _ input: Input,
       size: Int,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -156,8 +136,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     /// What is due.
     ///
     /// The end waits for the values and for demand, a failure not for demand.
-    @inlinable
-    mutating func next() -> Action {
+    @inlinable mutating func next() -> Action {
       guard !isOver else { return .nothing }
       if demand != .none, !values.isEmpty { return .deliver(take()) }
       guard let ending, demand != .none || hasFailed else { return .nothing }
@@ -165,8 +144,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
       return .end(ending)
     }
 
-    @inlinable
-    mutating func take() -> [Input] {
+    @inlinable mutating func take() -> [Input] {
       let count = Swift.min(demand.max ?? values.count, values.count)
       let taken = Array(values.prefix(count))
       values.removeFirst(count)
@@ -179,11 +157,10 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @usableFromInline let size: Int
   @usableFromInline let prefetch: Publishers.PrefetchStrategy
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  @usableFromInline let upstream = Upstream()
+  @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let state = Locked(State())
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream,
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
@@ -197,8 +174,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
 
   @inlinable var description: String { "Buffer" }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     guard upstream.isConnected else { return }
@@ -208,14 +184,13 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
     case .ignored:
       return .none
     case .kept(let dropped):
-      // Let go of outside the lock: its `deinit` is a stranger's code.
+      // Released outside the lock: its `deinit` may run any code.
       _ = dropped
       return drain()
     case .overflow(let makeError):
@@ -226,8 +201,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected else { return }
     let isFirst = state.withLock { state in
       guard state.ending == nil else { return false }
@@ -237,16 +211,14 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     if isFirst { _ = drain() }
   }
 
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     guard upstream.isConnected else { return }
     state.withLock { $0.demand += demand }
     let more = drain()
     if more != .none { upstream.request(more) }
   }
 
-  @inlinable
-  func cancel() {
+  @inlinable func cancel() {
     let last = state.withLock { state in
       let last = state.values
       state.values = []
@@ -258,8 +230,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   }
 
   /// Delivers what is due, unless that is being done; answers how much room it made.
-  @inlinable
-  func drain() -> Subscribers.Demand {
+  @inlinable func drain() -> Subscribers.Demand {
     let isBusy = state.withLock { state in
       defer { state.isDraining = true }
       return state.isDraining
@@ -282,8 +253,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable
-  func deliver(_ values: [Input]) -> Subscribers.Demand {
+  @inlinable func deliver(_ values: [Input]) -> Subscribers.Demand {
     var more = Subscribers.Demand.none
     for value in values {
       if state.withLock({ $0.isOver }) { break }
@@ -293,3 +263,5 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     return prefetch == .keepFull ? .max(values.count) : .none
   }
 }
+
+extension Publishers.Buffer: Sendable where Upstream: Sendable {}

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Goes on with another publisher when this one fails.
   ///
-  /// The closure makes it of the error; it is subscribed to at once and asked for what is still
+  /// The closure makes it from the error; it is subscribed to at once and asked for what is still
   /// owed. Its end, or its error, is the end of the stream. A stream that finishes just finishes.
   ///
   /// ```marble
@@ -9,9 +9,7 @@ extension Publisher {
   /// other                      --8-9-|
   /// catch { _ in other }  -1-2---8-9-|
   /// ```
-  @preconcurrency
-  @inlinable
-  public func `catch`<P: Publisher>(
+  @preconcurrency @inlinable public func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     .init(upstream: self, handler: handler)
@@ -25,9 +23,7 @@ extension Publisher {
   /// numbers            -1-2-#
   /// tryCatch(rethrow)  -1-2-#
   /// ```
-  @preconcurrency
-  @inlinable
-  public func tryCatch<P: Publisher>(
+  @preconcurrency @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     .init(upstream: self, handler: handler)
@@ -35,14 +31,9 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that goes on with another one after a failure.
-  ///
-  /// See ``Publisher/catch(_:)``.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  /// What ``Publisher/catch(_:)`` returns.
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
     /// The kind of error that the other publisher can fail with.
     public typealias Failure = NewPublisher.Failure
 
@@ -53,41 +44,29 @@ extension Publishers {
     @preconcurrency public let handler: @Sendable (Upstream.Failure) -> NewPublisher
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
-      upstream: Upstream,
-      handler: @escaping @Sendable (Upstream.Failure) -> NewPublisher
-    ) {
+    @preconcurrency @inlinable
+    public init(upstream: Upstream, handler: @escaping @Sendable (Upstream.Failure) -> NewPublisher)
+    {
       self.upstream = upstream
       self.handler = handler
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let stream = Succession(subscriber, name: "Catch", strictness: .traps)
-      stream.begin(with: upstream) { [handler] completion in
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Failure {
+      let both = ConcatSubscription(subscriber, name: "Catch", traps: true)
+      both.begin(with: upstream) { [handler] both, completion in
         switch completion {
-        case .finished: return .end(.finished)
-        case .failure(let error):
-          let next = Handed(handler(error))
-          return .next { next.value.subscribe(SecondInlet(succession: $0) { $0 }) }
+        case .finished: both.end(.finished)
+        case .failure(let error): both.goOn(with: handler(error)) { $0 }
         }
       }
     }
   }
 
-  /// A publisher that goes on with another one after a failure, or fails otherwise.
-  ///
-  /// See ``Publisher/tryCatch(_:)``.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  /// What ``Publisher/tryCatch(_:)`` returns.
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
   where Upstream.Output == NewPublisher.Output {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
     /// The handler can throw anything.
     public typealias Failure = any Error
 
@@ -98,9 +77,7 @@ extension Publishers {
     @preconcurrency public let handler: @Sendable (Upstream.Failure) throws -> NewPublisher
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
+    @preconcurrency @inlinable public init(
       upstream: Upstream,
       handler: @escaping @Sendable (Upstream.Failure) throws -> NewPublisher
     ) {
@@ -109,20 +86,168 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let stream = Succession(subscriber, name: "TryCatch", strictness: .traps)
-      stream.begin(with: upstream) { [handler] completion in
-        guard case .failure(let error) = completion else { return .end(.finished) }
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == any Error {
+      let both = ConcatSubscription(subscriber, name: "TryCatch", traps: true)
+      both.begin(with: upstream) { [handler] both, completion in
+        guard case .failure(let error) = completion else { return both.end(.finished) }
         do {
-          let next = Handed(try handler(error))
-          return .next { next.value.subscribe(SecondInlet(succession: $0) { $0 }) }
+          both.goOn(with: try handler(error)) { $0 }
         } catch {
-          return .end(.failure(error))
+          both.end(.failure(error))
         }
       }
     }
   }
 }
+
+extension Publishers.Catch: Sendable where Upstream: Sendable {}
+extension Publishers.TryCatch: Sendable where Upstream: Sendable {}
+
+extension Publisher {
+  /// Subscribes anew when the stream fails, a number of times.
+  ///
+  /// What was delivered stays delivered; the new attempt is asked for what is still owed. The error
+  /// of the last attempt ends the stream. There is no pause between attempts, and a publisher that
+  /// fails at once is tried again in a loop, not ever deeper in the stack.
+  ///
+  /// ```marble
+  /// first attempt   -1-2-#
+  /// second attempt       ---1-2-|
+  /// retry(1)        -1-2----1-2-|
+  /// ```
+  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    .init(upstream: self, retries: retries)
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher/retry(_:)`` returns.
+  public struct Retry<Upstream: Publisher>: Operator {
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// How often it is tried again; `nil` for as often as it takes.
+    public let retries: Int?
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(upstream: Upstream, retries: Int?) {
+      self.upstream = upstream
+      self.retries = retries
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
+    }
+  }
+}
+
+extension Publishers.Retry: Equatable where Upstream: Equatable {}
+
+@usableFromInline
+final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: Subscriber,
+  Subscription, CustomStringConvertible, @unchecked Sendable
+where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
+  // @unchecked Sendable because the state is locked; publisher and subscriber only leave it.
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline @frozen struct State {
+    @usableFromInline var live: (base: Base, downstream: Downstream)?
+    @usableFromInline var remaining: Int?
+    @usableFromInline var hasSubscribed = false
+    @usableFromInline var isSubscribing = false
+    @usableFromInline var isAgain = false
+
+    @inlinable init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
+      self.live = live
+      self.remaining = remaining
+    }
+
+    /// Uses up one retry; `nil` if there is none left.
+    @inlinable mutating func retry() -> Base? {
+      guard let base = live?.base, remaining != 0 else { return nil }
+      remaining = remaining.map { $0 - 1 }
+      return base
+    }
+
+    /// Whether to subscribe once more; `false` ends the loop.
+    @inlinable mutating func takeTurn() -> Bool {
+      isSubscribing = isAgain
+      isAgain = false
+      return isSubscribing
+    }
+  }
+
+  @usableFromInline let arbiter = SubscriptionArbiter()
+  @usableFromInline let state: Locked<State>
+
+  @inlinable init(_ downstream: Downstream, upstream: Base, retries: Int?) {
+    state = Locked(State(live: (upstream, downstream), remaining: retries))
+  }
+
+  @inlinable var description: String { "Retry" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    guard let owed = arbiter.hold(subscription) else { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasSubscribed = true }
+      return !state.hasSubscribed
+    }
+    if isFirst { downstream?.receive(subscription: self) }
+    if owed != .none { subscription.request(owed) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard let downstream else { return .none }
+    arbiter.spendOrTrap()
+    let more = downstream.receive(input)
+    if more != .none { arbiter.request(more) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if case .failure = completion, let base = state.withLock({ $0.retry() }) {
+      arbiter.disconnect()
+      return subscribe(to: base)
+    }
+    let last = release()
+    _ = arbiter.close()
+    last?.receive(completion: completion)
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    arbiter.request(demand)
+  }
+
+  @inlinable func cancel() {
+    _ = release()
+    arbiter.close().subscription?.cancel()
+  }
+
+  @inlinable var downstream: Downstream? { state.withLock { $0.live?.downstream } }
+
+  @inlinable func release() -> Downstream? {
+    let last = state.withLock { state in
+      let last = state.live
+      state.live = nil
+      return last
+    }
+    return last?.downstream
+  }
+
+  /// Subscribes until it does not fail at once, in a loop rather than ever deeper.
+  @inlinable func subscribe(to base: Base) {
+    let isNested = state.withLock { state in
+      state.isAgain = true
+      defer { state.isSubscribing = true }
+      return state.isSubscribing
+    }
+    if isNested { return }
+    while state.withLock({ $0.takeTurn() }) { base.subscribe(self) }
+  }
+}
+
+extension Publishers.Retry: Sendable where Upstream: Sendable {}

@@ -2,8 +2,7 @@ extension Publisher {
   /// Sends some values before those of this publisher.
   ///
   /// As ``prepend(_:)-(Elements)``.
-  @inlinable
-  public func prepend(
+  @inlinable public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
@@ -18,8 +17,7 @@ extension Publisher {
   /// numbers       --1-2-|
   /// prepend([0])  0-1-2-|
   /// ```
-  @inlinable
-  public func prepend<Elements: Sequence>(
+  @inlinable public func prepend<Elements: Sequence>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Publishers.Sequence<Elements, Failure>, Self>
   where Elements.Element == Output {
@@ -36,8 +34,7 @@ extension Publisher {
   /// numbers         ---8---9-|
   /// prepend(other)  -1-2---9-|
   /// ```
-  @inlinable
-  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
     .init(prefix: publisher, suffix: self)
   }
@@ -45,8 +42,7 @@ extension Publisher {
   /// Sends some values after those of this publisher.
   ///
   /// As ``append(_:)-(Elements)``.
-  @inlinable
-  public func append(
+  @inlinable public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
@@ -61,8 +57,7 @@ extension Publisher {
   /// numbers         -1-2-|
   /// append([3, 4])  -1-2-(3 4|)
   /// ```
-  @inlinable
-  public func append<Elements: Sequence>(
+  @inlinable public func append<Elements: Sequence>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<Elements, Failure>>
   where Elements.Element == Output {
@@ -79,17 +74,14 @@ extension Publisher {
   /// other          ---8---9-|
   /// append(other)  -1-2---9-|
   /// ```
-  @inlinable
-  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
     .init(prefix: self, suffix: publisher)
   }
 }
 
 extension Publishers {
-  /// A publisher of the values of one publisher, then of those of another.
-  ///
-  /// See ``Publisher/append(_:)-(P)``.
+  /// What ``Publisher/append(_:)-(P)`` returns.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     /// The kind of values sent.
@@ -105,53 +97,202 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(prefix: Prefix, suffix: Suffix) {
+    @inlinable public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let waiting = Slot(suffix)
-      let stream = Succession(
+      let waiting = Waiting(suffix)
+      let both = ConcatSubscription(
         subscriber,
         name: "Concatenate",
-        strictness: .ignores,
-        release: { _ = waiting.take() }
+        traps: false,
+        release: { _ = waiting.publisher.take() }
       )
-      stream.begin(with: prefix) { completion in
-        guard case .finished = completion, let suffix = waiting.take() else {
-          return .end(completion)
+      both.begin(with: prefix) { both, completion in
+        guard case .finished = completion, let suffix = waiting.publisher.take() else {
+          return both.end(completion)
         }
-        let next = Handed(suffix)
-        return .next { next.value.subscribe(SecondInlet(succession: $0) { $0 }) }
+        both.goOn(with: suffix) { $0 }
       }
     }
   }
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Sendable {}
 
-/// A place for one thing until it is taken.
+/// The publisher that follows, until its turn comes or the stream is canceled.
+@usableFromInline final class Waiting<Suffix: Publisher>: Sendable {
+  @usableFromInline let publisher: Locked<Suffix?>
+
+  @inlinable init(_ suffix: Suffix) {
+    publisher = Locked(suffix)
+  }
+}
+
+/// One publisher after another, seen by the subscriber as one: the engine of `append` and `catch`.
+///
+/// ```
+/// first ──▶ FirstInlet ──┐
+///                        ├──▶ ConcatSubscription ──▶ subscriber
+/// second ─▶ SecondInlet ─┘
+/// ```
 @usableFromInline
-final class Slot<Value>: Sendable {
-  @usableFromInline let value: Locked<Value?>
+final class ConcatSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
+  Sendable
+{
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  @inlinable
-  init(_ value: Value) {
-    self.value = Locked(value)
+  @usableFromInline enum Position: Sendable {
+    case beforeFirst
+    case first
+    case second
   }
 
-  @inlinable
-  func take() -> Value? {
-    value.withLock { value in
-      let last = value
-      value = nil
-      return last
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: StaticString
+  @usableFromInline let arbiter = SubscriptionArbiter()
+  @usableFromInline let position = Locked(Position.beforeFirst)
+
+  /// Whether an upstream that breaks the contract is a trap, as in Combine, or ignored.
+  @usableFromInline let traps: Bool
+
+  /// Called at cancellation, to release what is not used any more.
+  @usableFromInline let release: @Sendable () -> Void
+
+  @inlinable init(
+    _ downstream: Downstream,
+    name: StaticString,
+    traps: Bool,
+    release: @escaping @Sendable () -> Void = {}
+  ) {
+    self.downstream = downstream
+    self.name = name
+    self.traps = traps
+    self.release = release
+  }
+
+  @inlinable var description: String { "\(name)" }
+
+  /// Subscribes to the first publisher; the closure decides at its end what comes after it.
+  @inlinable func begin<P: Publisher>(
+    with first: P,
+    then: @escaping @Sendable (ConcatSubscription, Subscribers.Completion<P.Failure>) -> Void
+  ) where P.Output == Downstream.Input {
+    first.subscribe(FirstInlet(parent: self, then: then))
+  }
+
+  /// Subscribes to the second publisher, whose error type may be another one.
+  @inlinable func goOn<P: Publisher>(
+    with second: P,
+    _ widen: @escaping @Sendable (P.Failure) -> Failure
+  ) where P.Output == Downstream.Input {
+    second.subscribe(SecondInlet(parent: self, widen: widen))
+  }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    if arbiter.close().isFirst { downstream.receive(completion: completion) }
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    if traps {
+      demand.requireSome()
+      precondition(position.withLock { $0 } != .beforeFirst, "a request came too early")
     }
+    arbiter.request(demand)
+  }
+
+  @inlinable func cancel() {
+    let last = arbiter.close().subscription
+    release()
+    last?.cancel()
+  }
+}
+
+@usableFromInline @frozen
+struct FirstInlet<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Parent = ConcatSubscription<Downstream>
+  @usableFromInline typealias Then = @Sendable (Parent, Subscribers.Completion<Failure>) -> Void
+
+  @usableFromInline let parent: Parent
+  @usableFromInline let then: Then
+
+  @inlinable init(parent: Parent, then: @escaping Then) {
+    self.parent = parent
+    self.then = then
+  }
+
+  @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+  @inlinable var description: String { parent.description }
+  @inlinable var isInFirst: Bool { parent.position.withLock { $0 } == .first }
+
+  @inlinable func receive(subscription: any Subscription) {
+    let isFirst = parent.position.withLock { position in
+      defer { if position == .beforeFirst { position = .first } }
+      return position == .beforeFirst
+    }
+    guard isFirst else { return subscription.cancel() }
+    if parent.arbiter.hold(subscription) != nil {
+      parent.downstream.receive(subscription: parent)
+    }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    if parent.traps {
+      parent.arbiter.spendOrTrap()
+    } else {
+      guard isInFirst, parent.arbiter.spend() else { return .none }
+    }
+    let more = parent.downstream.receive(input)
+    parent.arbiter.add(more)
+    return more
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    guard isInFirst, parent.arbiter.hasSubscription else {
+      let isFailure = if case .failure = completion { true } else { false }
+      let isMistake = parent.traps && isFailure && !parent.arbiter.isClosed
+      return precondition(!isMistake, "a completion came before the subscription")
+    }
+    parent.position.withLock { $0 = .second }
+    parent.arbiter.disconnect()
+    then(parent, completion)
+  }
+}
+
+@usableFromInline @frozen
+struct SecondInlet<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Downstream.Input
+
+  @usableFromInline let parent: ConcatSubscription<Downstream>
+  @usableFromInline let widen: @Sendable (Failure) -> Downstream.Failure
+
+  @inlinable init(
+    parent: ConcatSubscription<Downstream>,
+    widen: @escaping @Sendable (Failure) -> Downstream.Failure
+  ) {
+    self.parent = parent
+    self.widen = widen
+  }
+
+  @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+  @inlinable var description: String { parent.description }
+
+  @inlinable func receive(subscription: any Subscription) {
+    _ = parent.arbiter.connect(subscription)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard parent.traps || parent.arbiter.hasSubscription else { return .none }
+    return parent.downstream.receive(input)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if parent.arbiter.disconnect() { parent.end(completion.mapFailure(widen)) }
   }
 }

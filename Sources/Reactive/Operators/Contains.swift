@@ -1,79 +1,114 @@
-extension Publisher where Output: Equatable {
-  /// Sends whether a value comes by that equals this one, then finishes.
+extension Publisher where Output: Equatable & SendableMetatype {
+  /// Sends whether a value equals this one, then finishes.
   ///
-  /// `true` at the first that does, where upstream is cancelled; `false` when the stream finishes
-  /// without. Upstream is asked for everything at the subscription; the answer waits until the
+  /// `true` at the first that does, where upstream is canceled; `false` when the stream finishes
+  /// without one. Upstream is asked for everything at the subscription; the answer waits until the
   /// subscriber asks, an error does not.
   ///
   /// ```marble
   /// numbers      -1-(2!)
   /// contains(2)  ---(true|)
   /// ```
-  @inlinable
-  public func contains(_ output: Output) -> Publishers.Contains<Self> {
-    .init(upstream: self, output: output)
+  @preconcurrency @inlinable
+  public func contains(_ output: Output) -> Publishers.Contains<Self> where Output: Sendable {
+    .init(self, "Contains", initial: false) { isFound, value in
+      isFound = value == output
+      return value == output
+    }
+  }
+}
+
+extension Publisher {
+  /// Sends whether a closure returns `true` for any value, then finishes.
+  ///
+  /// As ``contains(_:)``, with a closure in place of `==`.
+  ///
+  /// ```marble
+  /// numbers                      -1-2-(3!)
+  /// contains(where: { $0 > 2 })  -----(true|)
+  /// ```
+  @preconcurrency @inlinable public func contains(
+    where predicate: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.ContainsWhere<Self> {
+    .init(self, "ContainsWhere", initial: false) { isFound, value in
+      let isMatch = predicate(value)
+      isFound = isMatch
+      return isMatch
+    }
+  }
+
+  /// Sends whether a closure that can throw returns `true` for any value, then finishes.
+  ///
+  /// As ``contains(where:)``; what the closure throws ends the stream as its failure, and upstream
+  /// is canceled.
+  ///
+  /// ```marble
+  /// words                        -1-2-(x!)
+  /// tryContains(where: isLarge)  -----#
+  /// ```
+  @preconcurrency @inlinable public func tryContains(
+    where predicate: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryContainsWhere<Self> {
+    .init(throwing: self, "TryContainsWhere", initial: false) { isFound, value in
+      let isMatch = try predicate(value)
+      isFound = isMatch
+      return isMatch
+    }
+  }
+
+  /// Sends whether a closure returns `true` for every value, then finishes.
+  ///
+  /// `false` at the first that does not match, where upstream is canceled; `true` when the stream
+  /// finishes without one, also if it had no value at all. Upstream is asked for everything at the
+  /// subscription; the answer waits until the subscriber asks, an error does not.
+  ///
+  /// ```marble
+  /// numbers                -1-2-(3!)
+  /// allSatisfy { $0 < 3 }  -----(false|)
+  /// ```
+  @preconcurrency @inlinable public func allSatisfy(
+    _ predicate: @escaping @Sendable (Output) -> Bool
+  ) -> Publishers.AllSatisfy<Self> {
+    .init(self, "AllSatisfy", initial: true) { isSatisfied, value in
+      let isMatch = predicate(value)
+      isSatisfied = isMatch
+      return !isMatch
+    }
+  }
+
+  /// Sends whether a closure that can throw returns `true` for every value, then finishes.
+  ///
+  /// As ``allSatisfy(_:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// canceled.
+  ///
+  /// ```marble
+  /// words                   -1-2-(x!)
+  /// tryAllSatisfy(isSmall)  -----#
+  /// ```
+  @preconcurrency @inlinable public func tryAllSatisfy(
+    _ predicate: @escaping @Sendable (Output) throws -> Bool
+  ) -> Publishers.TryAllSatisfy<Self> {
+    .init(throwing: self, "TryAllSatisfy", initial: true) { isSatisfied, value in
+      let isMatch = try predicate(value)
+      isSatisfied = isMatch
+      return !isMatch
+    }
   }
 }
 
 extension Publishers {
-  /// A publisher of whether a certain value comes by.
-  ///
-  /// See ``Publisher/contains(_:)``.
-  public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
-    /// The kind of values sent.
-    public typealias Output = Bool
+  /// What ``Publisher/contains(_:)`` returns.
+  public typealias Contains<Upstream: Publisher> = Reduced<Upstream, Bool, Upstream.Failure>
 
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
+  /// What ``Publisher/contains(where:)`` returns.
+  public typealias ContainsWhere<Upstream: Publisher> = Contains<Upstream>
 
-    /// The publisher that values come from.
-    public let upstream: Upstream
+  /// What ``Publisher/tryContains(where:)`` returns.
+  public typealias TryContainsWhere<Upstream: Publisher> = Reduced<Upstream, Bool, any Error>
 
-    /// The value that is looked for.
-    public let output: Upstream.Output
+  /// What ``Publisher/allSatisfy(_:)`` returns.
+  public typealias AllSatisfy<Upstream: Publisher> = Contains<Upstream>
 
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        Reduction(
-          subscriber,
-          fold: EqualsFold(output),
-          rule: Keeps<Upstream.Failure>.self
-        )
-      )
-    }
-  }
-}
-
-extension Publishers.Contains: Equatable where Upstream: Equatable {}
-
-@usableFromInline
-@frozen
-struct EqualsFold<Input: Equatable>: Fold {
-  @usableFromInline let name: StaticString = "Contains"
-  @usableFromInline let wanted: Input
-  @usableFromInline var found = false
-
-  @inlinable
-  init(_ wanted: Input) {
-    self.wanted = wanted
-  }
-
-  @inlinable var result: Bool? { found }
-
-  @inlinable
-  mutating func receive(_ input: Input) throws(Never) -> Progress {
-    found = input == wanted
-    return found ? .done : .more
-  }
+  /// What ``Publisher/tryAllSatisfy(_:)`` returns.
+  public typealias TryAllSatisfy<Upstream: Publisher> = TryContainsWhere<Upstream>
 }

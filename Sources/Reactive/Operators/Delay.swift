@@ -3,21 +3,20 @@ extension Publisher where Output: Sendable {
   ///
   /// What the subscriber asks for is passed on at once. An error is delayed as everything else is,
   /// and comes after the values before it. Deliveries happen on the scheduler, one at a time;
-  /// cancelling drops what is on its way.
+  /// canceling drops what is on its way.
   ///
   /// - Parameters:
   ///   - interval: How much later.
   ///   - tolerance: How inaccurate that may be; without it, as exact as the scheduler can be.
   ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - options: Extra wishes for the scheduler.
+  ///   - options: Scheduler options for the deliveries.
   /// - Returns: A publisher that delivers later.
   ///
   /// ```marble
   /// numbers                                    -1-2-|
   /// delay(for: .seconds(2), scheduler: clock)  ---1-2-|
   /// ```
-  @inlinable
-  public func delay<Context: Scheduler>(
+  @inlinable public func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     tolerance: Context.SchedulerTimeType.Stride? = nil,
     scheduler: Context,
@@ -34,17 +33,9 @@ extension Publisher where Output: Sendable {
 }
 
 extension Publishers {
-  /// A publisher that delivers later.
-  ///
-  /// See ``Publisher/delay(for:tolerance:scheduler:options:)``.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher
+  /// What ``Publisher/delay(for:tolerance:scheduler:options:)`` returns.
+  public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator
   where Upstream.Output: Sendable {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -57,12 +48,11 @@ extension Publishers {
     /// The scheduler.
     public let scheduler: Context
 
-    /// Extra wishes for the scheduler.
+    /// Scheduler options for the deliveries.
     public let options: Context.SchedulerOptions?
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
       tolerance: Context.SchedulerTimeType.Stride,
@@ -77,12 +67,10 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(
-        Transfer(
+        ScheduledSubscription(
           subscriber,
           name: "Delay",
           scheduler: scheduler,
@@ -92,3 +80,95 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.Delay: Sendable where Upstream: Sendable {}
+
+extension Publisher where Output: Sendable {
+  /// Ends the stream if no value comes for some time.
+  ///
+  /// The time runs from the subscription, from the first request and from every value. When it is
+  /// over, upstream is canceled, values that have not been delivered yet are dropped, and the
+  /// stream ends. Demand passes through. Values, the end and the error are delivered on the
+  /// scheduler, one at a time.
+  ///
+  /// - Parameters:
+  ///   - interval: How long may pass between values.
+  ///   - scheduler: Where the time comes from, and where deliveries happen.
+  ///   - options: Scheduler options for the deliveries.
+  ///   - customError: Makes the error to end with; without it the stream finishes.
+  /// - Returns: A publisher that ends when it has been quiet for too long.
+  ///
+  /// ```marble
+  /// numbers                                 -1-2---!
+  /// timeout(.seconds(4), scheduler: clock)  -1-2---|
+  /// ```
+  @preconcurrency @inlinable public func timeout<Context: Scheduler>(
+    _ interval: Context.SchedulerTimeType.Stride,
+    scheduler: Context,
+    options: Context.SchedulerOptions? = nil,
+    customError: (@Sendable () -> Failure)? = nil
+  ) -> Publishers.Timeout<Self, Context> {
+    .init(
+      upstream: self,
+      interval: interval,
+      scheduler: scheduler,
+      options: options,
+      customError: customError
+    )
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher/timeout(_:scheduler:options:customError:)`` returns.
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator
+  where Upstream.Output: Sendable {
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// How long may pass between values.
+    public let interval: Context.SchedulerTimeType.Stride
+
+    /// The scheduler.
+    public let scheduler: Context
+
+    /// Scheduler options for the deliveries.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes the error to end with.
+    @preconcurrency public let customError: (@Sendable () -> Upstream.Failure)?
+
+    /// Makes the publisher from its parts.
+    @preconcurrency @inlinable public init(
+      upstream: Upstream,
+      interval: Context.SchedulerTimeType.Stride,
+      scheduler: Context,
+      options: Context.SchedulerOptions?,
+      customError: (@Sendable () -> Upstream.Failure)?
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.options = options
+      self.customError = customError
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      let timer = TimeoutTimer(interval: interval, scheduler: scheduler, options: options)
+      let transfer = ScheduledSubscription(
+        subscriber,
+        name: "Timeout",
+        scheduler: scheduler,
+        timing: .soon(options),
+        timer: timer
+      )
+      timer.onExpiry { [customError] in
+        transfer.expire(customError.map { .failure($0()) } ?? .finished)
+      }
+      upstream.subscribe(transfer)
+    }
+  }
+}
+
+extension Publishers.Timeout: Sendable where Upstream: Sendable {}

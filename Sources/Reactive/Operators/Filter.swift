@@ -1,16 +1,14 @@
 extension Publisher {
   /// Keeps the values for which a closure returns `true`.
   ///
-  /// A value that is dropped is made up for: upstream is asked for one more. The end and the error
-  /// pass on as they are.
+  /// For a value that is dropped, upstream is asked for one more. The end and the error pass on as
+  /// they are.
   ///
   /// ```marble
   /// numbers            -1-2-3-4-|
   /// filter { $0 > 2 }  -----3-4-|
   /// ```
-  @preconcurrency
-  @inlinable
-  public func filter(
+  @preconcurrency @inlinable public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {
     .init(upstream: self, isIncluded: isIncluded)
@@ -19,15 +17,13 @@ extension Publisher {
   /// Keeps the values for which a closure that can throw returns `true`.
   ///
   /// As ``filter(_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// cancelled.
+  /// canceled.
   ///
   /// ```marble
   /// words               -1-7-(x!)
   /// tryFilter(isLarge)  ---7-#
   /// ```
-  @preconcurrency
-  @inlinable
-  public func tryFilter(
+  @preconcurrency @inlinable public func tryFilter(
     _ isIncluded: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
     .init(upstream: self, isIncluded: isIncluded)
@@ -35,16 +31,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that keeps some values.
-  ///
-  /// See ``Publisher/filter(_:)``.
-  public struct Filter<Upstream: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
+  /// What ``Publisher/filter(_:)`` returns.
+  public struct Filter<Upstream: Publisher>: Operator {
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -52,45 +40,32 @@ extension Publishers {
     @preconcurrency public let isIncluded: @Sendable (Upstream.Output) -> Bool
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
-      upstream: Upstream,
-      isIncluded: @escaping @Sendable (Upstream.Output) -> Bool
-    ) {
+    @preconcurrency @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Relay(subscriber, step: PureFilterStep<Output>(isIncluded)))
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      upstream.subscribe(StatelessStage(subscriber, FilterStep(isIncluded)))
     }
   }
 
-  /// A publisher that keeps some values, or fails.
-  ///
-  /// See ``Publisher/tryFilter(_:)``.
-  public struct TryFilter<Upstream: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = any Error
-
+  /// What ``Publisher/tryFilter(_:)`` returns.
+  public struct TryFilter<Upstream: Publisher>: Operator {
     /// The publisher that values come from.
     public let upstream: Upstream
 
     /// The closure that says whether a value is kept, or throws.
     @preconcurrency public let isIncluded: @Sendable (Upstream.Output) throws -> Bool
 
+    /// The closure can throw anything.
+    public typealias Failure = any Error
+
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
+    @preconcurrency @inlinable public init(
       upstream: Upstream,
       isIncluded: @escaping @Sendable (Upstream.Output) throws -> Bool
     ) {
@@ -99,26 +74,22 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        Stage(
-          subscriber,
-          step: FilterStep<Output, any Error>("TryFilter", isIncluded),
-          rule: Widens<Upstream.Failure>.self
-        )
-      )
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == any Error {
+      Staged(throwing: upstream, "TryFilter", state: Stateless()) { [isIncluded] _, value in
+        try isIncluded(value) ? .send(value) : .skip
+      }
+      .receive(subscriber: subscriber)
     }
   }
 }
 
+extension Publishers.Filter: Sendable where Upstream: Sendable {}
+extension Publishers.TryFilter: Sendable where Upstream: Sendable {}
+
 extension Publishers.Filter {
   /// Keeps fewer values, in the same stage.
-  @preconcurrency
-  @inlinable
-  public func filter(
+  @preconcurrency @inlinable public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
@@ -126,9 +97,7 @@ extension Publishers.Filter {
   }
 
   /// Keeps fewer values, in the same stage, or fails.
-  @preconcurrency
-  @inlinable
-  public func tryFilter(
+  @preconcurrency @inlinable public func tryFilter(
     _ isIncluded: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -138,19 +107,14 @@ extension Publishers.Filter {
 
 extension Publishers.TryFilter {
   /// Keeps fewer values, in the same stage.
-  @preconcurrency
-  @inlinable
-  public func filter(
+  @preconcurrency @inlinable public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
+    tryFilter(isIncluded)
   }
 
   /// Keeps fewer values, in the same stage, or fails.
-  @preconcurrency
-  @inlinable
-  public func tryFilter(
+  @preconcurrency @inlinable public func tryFilter(
     _ isIncluded: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -158,38 +122,83 @@ extension Publishers.TryFilter {
   }
 }
 
-@usableFromInline
-@frozen
-struct PureFilterStep<Input>: PureStep {
+@usableFromInline @frozen struct FilterStep<Input>: StatelessStep {
+  @inlinable static var name: StaticString { "Filter" }
+
   @usableFromInline let isIncluded: @Sendable (Input) -> Bool
 
-  @inlinable
-  init(_ isIncluded: @escaping @Sendable (Input) -> Bool) {
+  @inlinable init(_ isIncluded: @escaping @Sendable (Input) -> Bool) {
     self.isIncluded = isIncluded
   }
 
-  @inlinable var name: StaticString { "Filter" }
-
-  @inlinable
-  func receive(_ input: Input) -> Verdict<Input> {
+  @inlinable func receive(_ input: Input) -> Verdict<Input> {
     isIncluded(input) ? .send(input) : .skip
   }
 }
 
-@usableFromInline
-@frozen
-struct FilterStep<Input, Thrown: Error>: Step {
-  @usableFromInline let name: StaticString
-  @usableFromInline let isIncluded: @Sendable (Input) throws(Thrown) -> Bool
-
-  @inlinable
-  init(_ name: StaticString, _ isIncluded: @escaping @Sendable (Input) throws(Thrown) -> Bool) {
-    self.name = name
-    self.isIncluded = isIncluded
-  }
-
-  @inlinable
-  func receive(_ input: Input) throws(Thrown) -> Verdict<Input> {
-    try isIncluded(input) ? .send(input) : .skip
+extension Publisher {
+  /// Drops all values and passes on only how the stream ends.
+  ///
+  /// For work of which only the outcome matters. Everything is asked for at the subscription, and
+  /// the end does not wait for demand.
+  ///
+  /// ```marble
+  /// numbers         -1-2-3-|
+  /// ignoreOutput()  -------|
+  /// ```
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+    .init(upstream: self)
   }
 }
+
+extension Publishers {
+  /// What ``Publisher/ignoreOutput()`` returns.
+  public struct IgnoreOutput<Upstream: Publisher>: Operator {
+    /// Nothing is sent.
+    public typealias Output = Never
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber; everything is asked for at once.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Never, S.Failure == Upstream.Failure {
+      upstream.subscribe(IgnoreOutputSubscriber<S, Upstream.Output>(downstream: subscriber))
+    }
+  }
+}
+
+extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
+
+@usableFromInline @frozen
+struct IgnoreOutputSubscriber<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(downstream: Downstream) {
+    self.downstream = downstream
+  }
+
+  @usableFromInline var description: String { "IgnoreOutput" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+    subscription.request(.unlimited)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}

@@ -5,7 +5,7 @@ extension Publisher {
   /// whenever one of them finishes. Each of these is asked for one value at a time, or for
   /// everything if the subscriber asks for that. Finishes when upstream and all of them have
   /// finished. The first error, from wherever, ends the stream and cancels the publishers that are
-  /// attached; upstream itself is not cancelled by the error of one of them, and what it sends is
+  /// attached; upstream itself is not canceled by the error of one of them, and what it sends is
   /// ignored. To follow only the newest of them, as a search does, use `switchToLatest()`.
   ///
   /// - Parameters:
@@ -19,9 +19,7 @@ extension Publisher {
   /// for b                   ----3---4-|
   /// flatMap(results)  ---1----2-3---4-|
   /// ```
-  @preconcurrency
-  @inlinable
-  public func flatMap<Result, P: Publisher>(
+  @preconcurrency @inlinable public func flatMap<Result, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where Result == P.Output, P.Failure == Failure {
@@ -31,9 +29,7 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Makes a publisher of every value and passes on the values of all of them; they may fail.
-  @preconcurrency
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @preconcurrency @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -41,9 +37,7 @@ extension Publisher where Failure == Never {
   }
 
   /// Makes a publisher of every value and passes on the values of all of them.
-  @preconcurrency
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @preconcurrency @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -53,9 +47,7 @@ extension Publisher where Failure == Never {
 
 extension Publisher {
   /// Makes a publisher, which cannot fail, of every value and passes on the values of all of them.
-  @preconcurrency
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @preconcurrency @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -64,17 +56,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the values of many publishers, each made of a value.
-  ///
-  /// See `Publisher.flatMap(maxPublishers:_:)`.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  /// What `Publisher.flatMap(maxPublishers:_:)` returns.
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
   where NewPublisher.Failure == Upstream.Failure {
     /// The kind of values sent.
     public typealias Output = NewPublisher.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -85,9 +71,7 @@ extension Publishers {
     @preconcurrency public let transform: @Sendable (Upstream.Output) -> NewPublisher
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
+    @preconcurrency @inlinable public init(
       upstream: Upstream,
       maxPublishers: Subscribers.Demand,
       transform: @escaping @Sendable (Upstream.Output) -> NewPublisher
@@ -98,10 +82,8 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Upstream.Failure {
       let outer = FlatMapSubscriber(subscriber, maxPublishers, transform)
       subscriber.receive(subscription: outer)
       upstream.subscribe(outer)
@@ -109,7 +91,7 @@ extension Publishers {
   }
 }
 
-/// Takes the values of which publishers are made, and adds those to a ``FanIn``.
+/// Takes the values of which publishers are made, and adds those to a ``MergeSubscription``.
 @usableFromInline
 final class FlatMapSubscriber<
   Downstream: Subscriber,
@@ -122,10 +104,9 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: @Sendable (Input) -> Child
   @usableFromInline let outer: OuterLink
-  @usableFromInline let fanIn: FanIn<Downstream>
+  @usableFromInline let merge: MergeSubscription<Downstream>
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream,
     _ maxPublishers: Subscribers.Demand,
     _ transform: @escaping @Sendable (Input) -> Child
@@ -134,7 +115,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     self.transform = transform
     let outer = OuterLink(isBounded: maxPublishers != .unlimited)
     self.outer = outer
-    fanIn = FanIn(
+    merge = MergeSubscription(
       downstream,
       name: "FlatMap",
       childFinished: { outer.requestOneMore() },
@@ -142,53 +123,47 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     )
   }
 
-  @inlinable var description: String { fanIn.description }
+  @inlinable var description: String { merge.description }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
-    guard !fanIn.isOver else { return subscription.cancel() }
+  @inlinable func receive(subscription: any Subscription) {
+    guard !merge.isOver else { return subscription.cancel() }
     if outer.upstream.connect(subscription) { subscription.request(maxPublishers) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
-    if !fanIn.isOver { fanIn.add(transform(input)) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    if !merge.isOver { merge.add(transform(input)) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     _ = outer.upstream.close()
     switch completion {
-    case .finished: fanIn.close()
-    case .failure(let error): fanIn.fail(error)
+    case .finished: merge.close()
+    case .failure(let error): merge.fail(error)
     }
   }
 
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    fanIn.request(demand)
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    merge.request(demand)
   }
 
-  @inlinable
-  func cancel() {
-    fanIn.cancel()
+  @inlinable func cancel() {
+    merge.cancel()
   }
 }
 
-/// The subscription to the publisher of values, shared with the ``FanIn`` without a cycle.
-@usableFromInline
-final class OuterLink: Sendable {
-  @usableFromInline let upstream = Upstream()
+/// The subscription to the publisher of values, shared with the ``MergeSubscription`` without a cycle.
+@usableFromInline final class OuterLink: Sendable {
+  @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let isBounded: Bool
 
-  @inlinable
-  init(isBounded: Bool) {
+  @inlinable init(isBounded: Bool) {
     self.isBounded = isBounded
   }
 
-  @inlinable
-  func requestOneMore() {
+  @inlinable func requestOneMore() {
     if isBounded { upstream.request(.max(1)) }
   }
 }
+
+extension Publishers.FlatMap: Sendable where Upstream: Sendable {}

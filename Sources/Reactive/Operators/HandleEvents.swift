@@ -1,17 +1,15 @@
 extension Publisher {
   /// Calls closures with everything that passes, and passes it on unchanged.
   ///
-  /// Each closure runs on the thread of the event, before the event is passed on; what a subscriber
-  /// asks for in answer to a value is told after it. The closures are let go at the end of the
-  /// stream and at its cancellation.
+  /// Each closure runs on the thread of the event, before the event is passed on; it is told what a
+  /// subscriber asks for in answer to a value after that. The closures are released at the end of
+  /// the stream and at its cancellation.
   ///
   /// ```marble
   /// numbers                       -1-2-|
   /// handleEvents(receiveOutput:)  -1-2-|
   /// ```
-  @preconcurrency
-  @inlinable
-  public func handleEvents(
+  @preconcurrency @inlinable public func handleEvents(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -30,17 +28,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that tells closures about everything that passes.
-  ///
-  /// See
-  /// ``Publisher/handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)``.
-  public struct HandleEvents<Upstream: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
+  /// What `handleEvents` returns.
+  public struct HandleEvents<Upstream: Publisher>: Operator {
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -61,13 +50,11 @@ extension Publishers {
     @preconcurrency public var receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
+    @preconcurrency @inlinable public init(
       upstream: Upstream,
       receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
-      receiveOutput: (@Sendable (Output) -> Void)? = nil,
-      receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil,
+      receiveOutput: (@Sendable (Upstream.Output) -> Void)? = nil,
+      receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Void)? = nil,
       receiveCancel: (@Sendable () -> Void)? = nil,
       receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
     ) {
@@ -80,26 +67,102 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      var answer: (@Sendable (Subscribers.Demand) -> Void)?
-      if let receiveRequest {
-        answer = { if $0 != .none { receiveRequest($0) } }
-      }
-      let watch = Watch(
-        subscriber,
-        name: "HandleEvents",
-        releases: true,
-        subscription: receiveSubscription,
-        output: receiveOutput,
-        completion: receiveCompletion,
-        cancel: receiveCancel,
-        request: receiveRequest,
-        answer: answer
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      var handlers = EventHandlers<Upstream.Output, Upstream.Failure>()
+      handlers.subscription = receiveSubscription
+      handlers.output = receiveOutput
+      handlers.completion = receiveCompletion
+      handlers.cancel = receiveCancel
+      handlers.request = receiveRequest
+      if let receiveRequest { handlers.answer = { if $0 != .none { receiveRequest($0) } } }
+      upstream.subscribe(
+        EventSubscription(subscriber, name: "HandleEvents", releases: true, handlers)
       )
-      upstream.subscribe(watch)
     }
+  }
+}
+
+extension Publishers.HandleEvents: Sendable where Upstream: Sendable {}
+
+/// What `handleEvents` and `print` call with everything that passes.
+@usableFromInline @frozen struct EventHandlers<Input, Failure: Error>: Sendable {
+  @usableFromInline var subscription: (@Sendable (any Subscription) -> Void)?
+  @usableFromInline var output: (@Sendable (Input) -> Void)?
+  @usableFromInline var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline var cancel: (@Sendable () -> Void)?
+  @usableFromInline var request: (@Sendable (Subscribers.Demand) -> Void)?
+
+  /// Called with what the subscriber asks for in answer to a value.
+  @usableFromInline var answer: (@Sendable (Subscribers.Demand) -> Void)?
+
+  @inlinable init() {}
+}
+
+/// The subscription of `handleEvents` and `print`, which changes nothing.
+///
+/// `handleEvents` releases its closures at the end of the stream and on cancellation; those of
+/// `print` hold nothing, and print what comes after that as well.
+@usableFromInline
+final class EventSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+  CustomStringConvertible, Sendable
+{
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: StaticString
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline let state: Locked<EventHandlers<Input, Failure>>
+  @usableFromInline let releases: Bool
+
+  @inlinable init(
+    _ downstream: Downstream,
+    name: StaticString,
+    releases: Bool,
+    _ handlers: EventHandlers<Input, Failure>
+  ) {
+    self.downstream = downstream
+    self.name = name
+    self.releases = releases
+    state = Locked(handlers)
+  }
+
+  @inlinable var description: String { "\(name)" }
+  @inlinable var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
+
+  @inlinable func receive(subscription: any Subscription) {
+    handlers.subscription?(subscription)
+    if upstream.connect(subscription) { downstream.receive(subscription: self) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    handlers.output?(input)
+    let more = downstream.receive(input)
+    handlers.answer?(more)
+    return more
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    handlers.completion?(completion)
+    _ = upstream.close()
+    release()
+    downstream.receive(completion: completion)
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    handlers.request?(demand)
+    upstream.request(demand)
+  }
+
+  @inlinable func cancel() {
+    handlers.cancel?()
+    guard let last = upstream.close() else { return }
+    release()
+    last.cancel()
+  }
+
+  @inlinable func release() {
+    if releases { _ = state.replace(with: EventHandlers()) }
   }
 }

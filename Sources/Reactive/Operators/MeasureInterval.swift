@@ -8,8 +8,7 @@ extension Publisher {
   /// words                          --a---b-c--|
   /// measureInterval(using: clock)  --2---4-2--|
   /// ```
-  @inlinable
-  public func measureInterval<Context: Scheduler>(
+  @inlinable public func measureInterval<Context: Scheduler>(
     using scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, Context> {
@@ -18,16 +17,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher of the times between values.
-  ///
-  /// See ``Publisher/measureInterval(using:options:)``.
-  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
+  /// What ``Publisher/measureInterval(using:options:)`` returns.
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Operator {
     /// The kind of values sent.
     public typealias Output = Context.SchedulerTimeType.Stride
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -35,8 +28,7 @@ extension Publishers {
     public let scheduler: Context
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       scheduler: Context
     ) {
@@ -45,10 +37,8 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Upstream.Failure {
       upstream.subscribe(MeasureSubscription<S, Upstream.Output, Context>(subscriber, scheduler))
     }
   }
@@ -62,26 +52,23 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let scheduler: Context
-  @usableFromInline let upstream = Upstream()
+  @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let last = Locked<Context.SchedulerTimeType?>(nil)
 
-  @inlinable
-  init(_ downstream: Downstream, _ scheduler: Context) {
+  @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
     self.downstream = downstream
     self.scheduler = scheduler
   }
 
   @inlinable var description: String { "MeasureInterval" }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     _ = replace(with: scheduler.now)
     downstream.receive(subscription: self)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let now = scheduler.now
     let previous = replace(with: now) ?? now
@@ -90,26 +77,24 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.finish() { downstream.receive(completion: completion) }
   }
 
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     upstream.request(demand)
   }
 
-  @inlinable
-  func cancel() {
+  @inlinable func cancel() {
     upstream.close()?.cancel()
   }
 
-  @inlinable
-  func replace(with time: Context.SchedulerTimeType) -> Context.SchedulerTimeType? {
+  @inlinable func replace(with time: Context.SchedulerTimeType) -> Context.SchedulerTimeType? {
     last.withLock { last in
       defer { last = time }
       return last
     }
   }
 }
+
+extension Publishers.MeasureInterval: Sendable where Upstream: Sendable {}

@@ -4,93 +4,90 @@ extension Publisher {
   /// Each of them is asked for one value at a time, or for everything if the subscriber asks for
   /// that; what cannot be delivered at once waits. Finishes when all of them have finished. The
   /// first error ends the stream and cancels the others. They may send from different threads:
-  /// deliveries do not overlap. With three to eight publishers, ``merge(with:_:)`` and its kind do
-  /// the same; any number of publishers of one type is ``Publishers/MergeMany``.
+  /// deliveries do not overlap. There are forms for up to eight publishers; any number of
+  /// publishers of one type is ``Publishers/MergeMany``.
   ///
   /// ```marble
   /// left                -1---3---|
   /// right               ---2---4---|
   /// merge(with: right)  -1-2-3-4---|
   /// ```
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
-  where P.Failure == Failure, P.Output == Output {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(
+    with other: P
+  ) -> Publishers.Merge<Self, P> {
+    .init(self, other)
+  }
+
+  /// Passes on the values of two publishers of one type as they come.
+  @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     .init(self, other)
   }
 
   /// Passes on the values of three publishers as they come.
-  @inlinable
-  public func merge<B: Publisher, C: Publisher>(
+  @inlinable public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
     with b: B,
     _ c: C
-  ) -> Publishers.Merge3<Self, B, C>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure
-  {
-    .init(self, b, c)
+  ) -> Publishers.Merge3<Self, B, C> {
+    .init([.of(self), .of(b), .of(c)])
   }
 
   /// Passes on the values of four publishers as they come.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D
-  ) -> Publishers.Merge4<Self, B, C, D>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure,
-    D.Output == Output, D.Failure == Failure
-  {
-    .init(self, b, c, d)
+  ) -> Publishers.Merge4<Self, B, C, D> {
+    .init([.of(self), .of(b), .of(c), .of(d)])
   }
 
   /// Passes on the values of five publishers as they come.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
     _ e: E
-  ) -> Publishers.Merge5<Self, B, C, D, E>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure,
-    D.Output == Output, D.Failure == Failure,
-    E.Output == Output, E.Failure == Failure
-  {
-    .init(self, b, c, d, e)
+  ) -> Publishers.Merge5<Self, B, C, D, E> {
+    .init([.of(self), .of(b), .of(c), .of(d), .of(e)])
   }
 
   /// Passes on the values of six publishers as they come.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
     _ e: E,
     _ f: F
-  ) -> Publishers.Merge6<Self, B, C, D, E, F>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure,
-    D.Output == Output, D.Failure == Failure,
-    E.Output == Output, E.Failure == Failure,
-    F.Output == Output, F.Failure == Failure
-  {
-    .init(self, b, c, d, e, f)
+  ) -> Publishers.Merge6<Self, B, C, D, E, F> {
+    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f)])
   }
 
   /// Passes on the values of seven publishers as they come.
   @inlinable
   public func merge<
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>,
+    G: Publisher<Output, Failure>
   >(
     with b: B,
     _ c: C,
@@ -98,28 +95,20 @@ extension Publisher {
     _ e: E,
     _ f: F,
     _ g: G
-  ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure,
-    D.Output == Output, D.Failure == Failure,
-    E.Output == Output, E.Failure == Failure,
-    F.Output == Output, F.Failure == Failure,
-    G.Output == Output, G.Failure == Failure
-  {
-    .init(self, b, c, d, e, f, g)
+  ) -> Publishers.Merge7<Self, B, C, D, E, F, G> {
+    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f), .of(g)])
   }
 
   /// Passes on the values of eight publishers as they come.
   @inlinable
   public func merge<
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher,
-    H: Publisher
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>,
+    G: Publisher<Output, Failure>,
+    H: Publisher<Output, Failure>
   >(
     with b: B,
     _ c: C,
@@ -128,37 +117,14 @@ extension Publisher {
     _ f: F,
     _ g: G,
     _ h: H
-  ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
-  where
-    B.Output == Output, B.Failure == Failure,
-    C.Output == Output, C.Failure == Failure,
-    D.Output == Output, D.Failure == Failure,
-    E.Output == Output, E.Failure == Failure,
-    F.Output == Output, F.Failure == Failure,
-    G.Output == Output, G.Failure == Failure,
-    H.Output == Output, H.Failure == Failure
-  {
-    .init(self, b, c, d, e, f, g, h)
-  }
-
-  /// Passes on the values of two publishers of one type as they come.
-  @inlinable
-  public func merge(with other: Self) -> Publishers.MergeMany<Self> {
-    .init(self, other)
+  ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> {
+    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f), .of(g), .of(h)])
   }
 }
 
 extension Publishers {
-  /// A publisher of the values of two publishers, as they come.
-  ///
-  /// See ``Publisher/merge(with:)-(P)``.
-  public struct Merge<
-    A: Publisher,
-    B: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure
-  {
+  /// What ``Publisher/merge(with:)-(P)`` returns.
+  public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
     /// The kind of values sent.
     public typealias Output = A.Output
 
@@ -172,409 +138,19 @@ extension Publishers {
     public let b: B
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B) {
+    @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of three publishers, as they come.
-  public struct Merge3<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
-      self.b = b
-      self.c = c
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of four publishers, as they come.
-  public struct Merge4<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure,
-    A.Output == D.Output, A.Failure == D.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.add(d)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of five publishers, as they come.
-  public struct Merge5<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure,
-    A.Output == D.Output, A.Failure == D.Failure,
-    A.Output == E.Output, A.Failure == E.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// The fifth publisher.
-    public let e: E
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.add(d)
-      fanIn.add(e)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of six publishers, as they come.
-  public struct Merge6<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure,
-    A.Output == D.Output, A.Failure == D.Failure,
-    A.Output == E.Output, A.Failure == E.Failure,
-    A.Output == F.Output, A.Failure == F.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// The fifth publisher.
-    public let e: E
-
-    /// The sixth publisher.
-    public let f: F
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.add(d)
-      fanIn.add(e)
-      fanIn.add(f)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of seven publishers, as they come.
-  public struct Merge7<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure,
-    A.Output == D.Output, A.Failure == D.Failure,
-    A.Output == E.Output, A.Failure == E.Failure,
-    A.Output == F.Output, A.Failure == F.Failure,
-    A.Output == G.Output, A.Failure == G.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// The fifth publisher.
-    public let e: E
-
-    /// The sixth publisher.
-    public let f: F
-
-    /// The seventh publisher.
-    public let g: G
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
-      self.g = g
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.add(d)
-      fanIn.add(e)
-      fanIn.add(f)
-      fanIn.add(g)
-      fanIn.close()
-    }
-  }
-
-  /// A publisher of the values of eight publishers, as they come.
-  public struct Merge8<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher,
-    H: Publisher
-  >: Publisher
-  where
-    A.Output == B.Output, A.Failure == B.Failure,
-    A.Output == C.Output, A.Failure == C.Failure,
-    A.Output == D.Output, A.Failure == D.Failure,
-    A.Output == E.Output, A.Failure == E.Failure,
-    A.Output == F.Output, A.Failure == F.Failure,
-    A.Output == G.Output, A.Failure == G.Failure,
-    A.Output == H.Output, A.Failure == H.Failure
-  {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// The fifth publisher.
-    public let e: E
-
-    /// The sixth publisher.
-    public let f: F
-
-    /// The seventh publisher.
-    public let g: G
-
-    /// The eighth publisher.
-    public let h: H
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-      self.e = e
-      self.f = f
-      self.g = g
-      self.h = h
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      fanIn.add(a)
-      fanIn.add(b)
-      fanIn.add(c)
-      fanIn.add(d)
-      fanIn.add(e)
-      fanIn.add(f)
-      fanIn.add(g)
-      fanIn.add(h)
-      fanIn.close()
+      let merge = MergeSubscription(subscriber, name: "Merge")
+      subscriber.receive(subscription: merge)
+      merge.add(a)
+      merge.add(b)
+      merge.close()
     }
   }
 
@@ -590,60 +166,389 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(_ upstream: Upstream...) {
+    @inlinable public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
+    @inlinable public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
       publishers = Array(upstream)
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let fanIn = FanIn(subscriber, name: "Merge")
-      subscriber.receive(subscription: fanIn)
-      for publisher in publishers { fanIn.add(publisher) }
-      fanIn.close()
+      let merge = MergeSubscription(subscriber, name: "Merge")
+      subscriber.receive(subscription: merge)
+      for publisher in publishers { merge.add(publisher) }
+      merge.close()
     }
 
     /// Adds one more publisher.
-    @inlinable
-    public func merge(with other: Upstream) -> MergeMany<Upstream> {
+    @inlinable public func merge(with other: Upstream) -> MergeMany<Upstream> {
       .init(publishers + [other])
+    }
+  }
+
+  /// A publisher of the values of several publishers, as they come.
+  ///
+  /// Each is kept as a closure that attaches to it: Swift cannot say yet that all types of a pack
+  /// have the same output (decision 0101).
+  public struct Merged<A: Publisher, each Other: Publisher>: Publisher {
+    /// The kind of values sent.
+    public typealias Output = A.Output
+
+    /// The kind of error that any of them can fail with.
+    public typealias Failure = A.Failure
+
+    @usableFromInline let sources: [ErasedSource<Output, Failure>]
+
+    @inlinable init(_ sources: [ErasedSource<Output, Failure>]) {
+      self.sources = sources
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let merge = MergeSubscription(subscriber, name: "Merge")
+      subscriber.receive(subscription: merge)
+      for source in sources { merge.add(source) }
+      merge.close()
+    }
+  }
+
+  /// What a `merge` of three publishers returns.
+  public typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merged<A, B, C>
+
+  /// What a `merge` of four publishers returns.
+  public typealias Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
+    Merged<A, B, C, D>
+
+  /// What a `merge` of five publishers returns.
+  public typealias Merge5<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    E: Publisher
+  > = Merged<A, B, C, D, E>
+
+  /// What a `merge` of six publishers returns.
+  public typealias Merge6<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    E: Publisher,
+    F: Publisher
+  > = Merged<A, B, C, D, E, F>
+
+  /// What a `merge` of seven publishers returns.
+  public typealias Merge7<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    E: Publisher,
+    F: Publisher,
+    G: Publisher
+  > = Merged<A, B, C, D, E, F, G>
+
+  /// What a `merge` of eight publishers returns.
+  public typealias Merge8<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    E: Publisher,
+    F: Publisher,
+    G: Publisher,
+    H: Publisher
+  > = Merged<A, B, C, D, E, F, G, H>
+}
+
+/// One of the publishers of a ``Publishers/Merged``, whose type says which it was.
+@usableFromInline struct ErasedSource<Output, Failure: Error>: Publisher {
+  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
+
+  @inlinable init(attach: @escaping (ErasedSubscriber<Output, Failure>) -> Void) {
+    self.attach = attach
+  }
+
+  @inlinable static func of(_ publisher: some Publisher<Output, Failure>) -> Self {
+    Self { publisher.receive(subscriber: $0) }
+  }
+
+  @inlinable func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    attach(ErasedSubscriber(subscriber))
+  }
+}
+
+extension Publishers.Merged: @unchecked Sendable where A: Sendable, repeat each Other: Sendable {
+  // @unchecked Sendable because the closures hold nothing but the publishers.
+}
+
+extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Merge: Sendable where A: Sendable, B: Sendable {}
+extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+extension Publishers.MergeMany: Sendable where Upstream: Sendable {}
+
+/// Many publishers of one kind, seen by the subscriber as one: the engine of `flatMap` and `merge`.
+///
+/// ```
+/// child ─▶ MergeInlet ─┐
+/// child ─▶ MergeInlet ─┼─▶ MergeSubscription ─▶ subscriber
+/// child ─▶ MergeInlet ─┘
+/// ```
+///
+/// Each child is asked for one value at a time, or for everything if the subscriber asked for that.
+/// A value that cannot be delivered at once waits; its child is asked for the next one when it is.
+@usableFromInline
+final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
+  @unchecked Sendable
+{
+  // @unchecked Sendable because the machine is locked; values are handed over through it.
+  @usableFromInline typealias Value = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  /// A value and the child it came from, if that one is to be asked for another.
+  @usableFromInline @frozen struct Item {
+    @usableFromInline let value: Value
+    @usableFromInline let child: Int?
+
+    @inlinable init(value: Value, child: Int?) {
+      self.value = value
+      self.child = child
+    }
+  }
+
+  @usableFromInline enum Action {
+    case deliver(Item)
+    /// With what to cancel, and the values to release, outside the lock.
+    case end(Subscribers.Completion<Failure>, cancel: [any Subscription], dropping: [Item?])
+    case nothing
+  }
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: StaticString
+  @usableFromInline let machine = Locked(Machine())
+
+  /// Called when a child has finished, outside the lock.
+  @usableFromInline let childFinished: @Sendable () -> Void
+
+  /// Called when the subscriber cancels or a child fails, outside the lock.
+  @usableFromInline let ended: @Sendable (_ byCancel: Bool) -> Void
+
+  @inlinable init(
+    _ downstream: Downstream,
+    name: StaticString,
+    childFinished: @escaping @Sendable () -> Void = {},
+    ended: @escaping @Sendable (_ byCancel: Bool) -> Void = { _ in }
+  ) {
+    self.downstream = downstream
+    self.name = name
+    self.childFinished = childFinished
+    self.ended = ended
+  }
+
+  @inlinable var description: String { "\(name)" }
+  @inlinable var isOver: Bool { machine.withLock { $0.delivery.isOver } }
+
+  /// Adds a child.
+  ///
+  /// The stream does not finish before it.
+  @inlinable func add<P: Publisher>(_ child: P) where P.Output == Value, P.Failure == Failure {
+    let index = machine.withLock { $0.addChild() }
+    child.subscribe(MergeInlet(merge: self, index: index))
+  }
+
+  /// Says that no more children come.
+  @inlinable func close() {
+    perform(machine.withLock { $0.close() })
+  }
+
+  @inlinable func fail(_ error: Failure) {
+    perform(machine.withLock { $0.fail(error, from: nil) })
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    let (children, action) = machine.withLock { $0.request(demand) }
+    perform(action)
+    for child in children { child.request(.unlimited) }
+  }
+
+  @inlinable func cancel() {
+    guard let last = machine.withLock({ $0.cancel() }) else { return }
+    for child in last.children { child.cancel() }
+    ended(true)
+  }
+
+  @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
+    let demand = machine.withLock { $0.connect(subscription, index) }
+    if let demand { subscription.request(demand) } else { subscription.cancel() }
+  }
+
+  @inlinable func receive(_ value: Value, _ index: Int) -> Subscribers.Demand {
+    let (action, answer) = machine.withLock { $0.receive(value, index) }
+    if case .deliver(let item) = action { deliver(item) }
+    return answer
+  }
+
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int) {
+    switch completion {
+    case .finished:
+      let action = machine.withLock { $0.finish(index) }
+      perform(action)
+      if case .nothing = action { childFinished() }
+    case .failure(let error):
+      perform(machine.withLock { $0.fail(error, from: index) })
+    }
+  }
+
+  @inlinable func perform(_ action: Action) {
+    switch action {
+    case .deliver(let item):
+      deliver(item)
+    case .end(let completion, let children, _):
+      for child in children { child.cancel() }
+      if case .failure = completion { ended(false) }
+      downstream.receive(completion: completion)
+    case .nothing:
+      break
+    }
+  }
+
+  /// Delivers a value and whatever has gathered meanwhile.
+  @inlinable func deliver(_ first: Item) {
+    var item = first
+    while true {
+      let more = downstream.receive(item.value)
+      let child = item.child
+      let action = machine.withLock { $0.delivered(more) }
+      if let child, let subscription = machine.withLock({ $0.children[child] }) {
+        subscription.request(.max(1))
+      }
+      guard case .deliver(let next) = action else { return perform(action) }
+      item = next
     }
   }
 }
 
-extension Publishers.Merge: Equatable
-where A: Equatable, B: Equatable {}
+extension MergeSubscription {
+  @usableFromInline @frozen struct Machine {
+    @usableFromInline var delivery = DeliveryQueue<Item, Failure>(demand: .none)
+    @usableFromInline var children: [Int: any Subscription] = [:]
+    @usableFromInline var pending = 0
+    @usableFromInline var nextIndex = 0
+    @usableFromInline var isClosed = false
 
-extension Publishers.Merge3: Equatable
-where A: Equatable, B: Equatable, C: Equatable {}
+    @inlinable init() {}
 
-extension Publishers.Merge4: Equatable
-where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+    @inlinable mutating func addChild() -> Int {
+      defer { nextIndex += 1 }
+      pending += 1
+      return nextIndex
+    }
 
-extension Publishers.Merge5: Equatable
-where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
+    @inlinable
+    mutating func connect(_ subscription: any Subscription, _ index: Int) -> Subscribers.Demand? {
+      guard !delivery.isOver, children[index] == nil else { return nil }
+      pending -= 1
+      children[index] = subscription
+      return delivery.demand == .unlimited ? .unlimited : .max(1)
+    }
 
-extension Publishers.Merge6: Equatable
-where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
+    @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
+      if delivery.demand == .unlimited {
+        return (lift(delivery.send(Item(value: value, child: nil))), .none)
+      }
+      guard delivery.hasRoom else {
+        return (lift(delivery.send(Item(value: value, child: index))), .none)
+      }
+      return (lift(delivery.send(Item(value: value, child: nil))), .max(1))
+    }
 
-extension Publishers.Merge7: Equatable
-where
-  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
-{}
+    @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
+      let wasUnlimited = delivery.demand == .unlimited
+      let action = lift(delivery.request(demand))
+      let isNew = !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
+      return (isNew ? Array(children.values) : [], action)
+    }
 
-extension Publishers.Merge8: Equatable
-where
-  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
-  H: Equatable
-{}
+    @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Action {
+      lift(delivery.delivered(more))
+    }
 
-extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+    @inlinable mutating func finish(_ index: Int) -> Action {
+      children[index] = nil
+      return endIfDone()
+    }
+
+    @inlinable mutating func close() -> Action {
+      isClosed = true
+      return endIfDone()
+    }
+
+    @inlinable mutating func fail(_ error: Failure, from index: Int?) -> Action {
+      if let index { children[index] = nil }
+      return lift(delivery.end(.failure(error)))
+    }
+
+    /// The subscriptions to cancel and the values to release, or `nil` if all was over before.
+    @inlinable mutating func cancel() -> (children: [any Subscription], dropped: [Item?])? {
+      guard !delivery.isOver else { return nil }
+      let dropped = delivery.cancel()
+      return (takeChildren(), dropped)
+    }
+
+    @inlinable mutating func endIfDone() -> Action {
+      guard isClosed, children.isEmpty, pending == 0 else { return .nothing }
+      return lift(delivery.end(.finished))
+    }
+
+    @inlinable mutating func lift(_ action: DeliveryQueue<Item, Failure>.Action) -> Action {
+      switch action {
+      case .deliver(let item): .deliver(item)
+      case .end(let completion, let dropped):
+        .end(completion, cancel: takeChildren(), dropping: dropped)
+      case .nothing: .nothing
+      }
+    }
+
+    @inlinable mutating func takeChildren() -> [any Subscription] {
+      defer { children = [:] }
+      return Array(children.values)
+    }
+  }
+}
+
+@usableFromInline @frozen
+struct MergeInlet<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let merge: MergeSubscription<Downstream>
+  @usableFromInline let index: Int
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(merge: MergeSubscription<Downstream>, index: Int) {
+    self.merge = merge
+    self.index = index
+  }
+
+  @inlinable var description: String { merge.description }
+
+  @inlinable func receive(subscription: any Subscription) {
+    merge.connect(subscription, index)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    merge.receive(input, index)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    merge.receive(completion, index)
+  }
+}

@@ -3,9 +3,7 @@ extension Publisher {
   ///
   /// As ``multicast(subject:)``; the closure is called when the first subscriber comes or at
   /// `connect()`, and its subject serves all of them.
-  @preconcurrency
-  @inlinable
-  public func multicast<S: Subject>(
+  @preconcurrency @inlinable public func multicast<S: Subject>(
     _ createSubject: @escaping @Sendable () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
     .init(upstream: self, createSubject: createSubject)
@@ -13,39 +11,43 @@ extension Publisher {
 
   /// Sends everything through a subject to all subscribers.
   ///
-  /// Upstream is subscribed to once, at ``ConnectablePublisher/connect()``; cancelling what that
-  /// returns stops it. How much upstream is asked for is the subject's decision: a
-  /// ``PassthroughSubject`` asks for everything once a subscriber has asked for anything, a
-  /// ``CurrentValueSubject`` at once. A subscriber that has not asked for a value misses it.
+  /// Upstream is subscribed to once, at ``ConnectablePublisher/connect()``; canceling what that
+  /// returns stops it. The subject decides how much upstream is asked for: a ``PassthroughSubject``
+  /// asks for everything once a subscriber has asked for anything, a ``CurrentValueSubject`` at
+  /// once. A subscriber that has not asked for a value misses it.
   ///
   /// ```marble
   /// connect()                       ---x
   /// multicast(subject: subject), A  ---(1 2|)
   /// multicast(subject: subject), B   --(1 2|)
   /// ```
-  @inlinable
-  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  @preconcurrency @inlinable
+  public func multicast<S: Subject & Sendable>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
-    let subject = Handed(subject)
-    return multicast { subject.value }
+    multicast { subject }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Lets all subscribers attach before anything is sent; starts at `connect()`.
+  ///
+  /// A ``multicast(subject:)`` through a ``PassthroughSubject``.
+  ///
+  /// ```marble
+  /// connect()             ---x
+  /// makeConnectable(), A  ---(1 2|)
+  /// makeConnectable(), B   --(1 2|)
+  /// ```
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    .init(upstream: self)
   }
 }
 
 extension Publishers {
-  /// A publisher that sends everything through one subject to all subscribers.
-  ///
-  /// See ``Publisher/multicast(subject:)``.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
-    @unchecked Sendable
+  /// What ``Publisher/multicast(subject:)`` returns.
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: Operator,
+    ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-    // @unchecked Sendable because the subject is locked and the rest constant.
-
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -55,24 +57,20 @@ extension Publishers {
     @usableFromInline let made = Locked<SubjectType?>(nil)
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
+    @preconcurrency @inlinable
     public init(upstream: Upstream, createSubject: @escaping @Sendable () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
     }
 
     /// Attaches a subscriber to the subject.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      subject.subscribe(MulticastSubscriber(subscriber))
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      subject.subscribe(MulticastSubscription(subscriber))
     }
 
-    /// Attaches the subject to upstream; cancelling the result detaches it.
-    @inlinable
-    public func connect() -> any Cancellable {
+    /// Attaches the subject to upstream; canceling the result detaches it.
+    @inlinable public func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
@@ -86,51 +84,76 @@ extension Publishers {
       }
     }
   }
+
+  /// What ``Publisher/makeConnectable()`` returns.
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
+    /// The kind of values sent.
+    public typealias Output = Upstream.Output
+
+    /// The kind of error that can end the stream.
+    public typealias Failure = Upstream.Failure
+
+    private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+
+    /// Makes the publisher from its parts.
+    public init(upstream: Upstream) {
+      inner = upstream.multicast { PassthroughSubject() }
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      inner.subscribe(subscriber)
+    }
+
+    /// Starts; canceling the result stops it.
+    public func connect() -> any Cancellable {
+      inner.connect()
+    }
+  }
 }
+
+extension Publishers.Multicast: Sendable where Upstream: Sendable, SubjectType: Sendable {}
+extension Publishers.MakeConnectable: Sendable
+where Upstream: Sendable, Upstream.Output: Sendable {}
 
 /// Stands between a subject and a subscriber, so that the subscriber sees `Multicast`.
 @usableFromInline
-final class MulticastSubscriber<Downstream: Subscriber>: Subscriber, Subscription,
+final class MulticastSubscription<Downstream: Subscriber>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = Upstream()
+  @usableFromInline let upstream = UpstreamLink()
 
-  @inlinable
-  init(_ downstream: Downstream) {
+  @inlinable init(_ downstream: Downstream) {
     self.downstream = downstream
   }
 
   @inlinable var description: String { "Multicast" }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let more = downstream.receive(input)
     if more != .none { upstream.request(more) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.finish() { downstream.receive(completion: completion) }
   }
 
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     upstream.request(demand)
   }
 
-  @inlinable
-  func cancel() {
+  @inlinable func cancel() {
     upstream.close()?.cancel()
   }
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Prints everything that passes, to standard output or a stream of its own, and changes nothing.
+  /// Prints everything that passes, to standard output or another stream, and changes nothing.
   ///
   /// One line for the subscription, each request, each value, the end and the cancellation:
   ///
@@ -14,25 +14,48 @@ extension Publisher {
   /// words            -a-b-|
   /// print("search")  -a-b-|
   /// ```
-  public func print(
+  @preconcurrency public func print(
     _ prefix: String = "",
-    to stream: (any TextOutputStream)? = nil
+    to stream: (any TextOutputStream & Sendable)? = nil
   ) -> Publishers.Print<Self> {
     .init(upstream: self, prefix: prefix, to: stream)
+  }
+
+  /// Stops in the debugger when a closure says so, and changes nothing.
+  ///
+  /// Raises `SIGTRAP`, on the thread of the event and before it is passed on. Without a debugger
+  /// that ends the process.
+  ///
+  /// ```marble
+  /// numbers                     -1-2-|
+  /// breakpoint(receiveOutput:)  -1-2-|
+  /// ```
+  @preconcurrency public func breakpoint(
+    receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
+    receiveOutput: (@Sendable (Output) -> Bool)? = nil,
+    receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)? = nil
+  ) -> Publishers.Breakpoint<Self> {
+    .init(
+      upstream: self,
+      receiveSubscription: receiveSubscription,
+      receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion
+    )
+  }
+
+  /// Stops in the debugger when the stream fails.
+  ///
+  /// As ``breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)``.
+  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+    breakpoint(receiveCompletion: { completion in
+      if case .failure = completion { true } else { false }
+    })
   }
 }
 
 extension Publishers {
-  /// A publisher that prints everything that passes.
-  ///
-  /// See ``Publisher/print(_:to:)``.
-  public struct Print<Upstream: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
+  /// What ``Publisher/print(_:to:)`` returns.
+  public struct Print<Upstream: Publisher>: Operator {
     /// What every line begins with.
     public let prefix: String
 
@@ -40,10 +63,14 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Where lines go; `nil` for standard output.
-    public let stream: (any TextOutputStream)?
+    @preconcurrency public let stream: (any TextOutputStream & Sendable)?
 
     /// Makes the publisher from its parts.
-    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+    @preconcurrency public init(
+      upstream: Upstream,
+      prefix: String,
+      to stream: (any TextOutputStream & Sendable)? = nil
+    ) {
       self.upstream = upstream
       self.prefix = prefix
       self.stream = stream
@@ -51,27 +78,67 @@ extension Publishers {
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
-      let watch = Watch(
-        subscriber,
-        name: "Print",
-        releases: false,
-        subscription: { log.line("receive subscription: (\($0))") },
-        output: { log.line("receive value: (\($0))") },
-        completion: { log.line(Log.text($0)) },
-        cancel: { log.line("receive cancel") },
-        request: { log.line(Log.text($0)) },
-        answer: { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
+      var handlers = EventHandlers<Upstream.Output, Upstream.Failure>()
+      handlers.subscription = { log.line("receive subscription: (\($0))") }
+      handlers.output = { log.line("receive value: (\($0))") }
+      handlers.completion = { log.line(Log.text($0)) }
+      handlers.cancel = { log.line("receive cancel") }
+      handlers.request = { log.line(Log.text($0)) }
+      handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
+      upstream.subscribe(EventSubscription(subscriber, name: "Print", releases: false, handlers))
+    }
+  }
+
+  /// What ``Publisher/breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)`` returns.
+  public struct Breakpoint<Upstream: Publisher>: Operator {
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// Says whether to stop at the subscription.
+    @preconcurrency public let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
+
+    /// Says whether to stop at a value.
+    @preconcurrency public let receiveOutput: (@Sendable (Upstream.Output) -> Bool)?
+
+    /// Says whether to stop at the end.
+    @preconcurrency public let receiveCompletion:
+      (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)?
+
+    /// Makes the publisher from its parts.
+    @preconcurrency public init(
+      upstream: Upstream,
+      receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
+      receiveOutput: (@Sendable (Upstream.Output) -> Bool)? = nil,
+      receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)? = nil
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      let breakpoint = BreakpointSubscriber(
+        downstream: subscriber,
+        receiveSubscription: receiveSubscription,
+        receiveOutput: receiveOutput,
+        receiveCompletion: receiveCompletion
       )
-      upstream.subscribe(watch)
+      upstream.subscribe(breakpoint)
     }
   }
 }
 
+extension Publishers.Print: Sendable where Upstream: Sendable {}
+extension Publishers.Breakpoint: Sendable where Upstream: Sendable {}
+
 private final class Log: Sendable {
   private struct Target: TextOutputStream {
-    var stream: any TextOutputStream
+    var stream: any TextOutputStream & Sendable
 
     mutating func write(_ string: String) {
       stream.write(string)
@@ -79,18 +146,17 @@ private final class Log: Sendable {
   }
 
   private let prefix: String
-  private let target: Locked<Target?>
+  private let stream: Locked<Target?>
 
-  init(prefix: String, stream: (any TextOutputStream)?) {
+  init(prefix: String, stream: (any TextOutputStream & Sendable)?) {
     self.prefix = prefix
-    target = Locked(stream.map { Target(stream: $0) })
+    self.stream = Locked(stream.map { Target(stream: $0) })
   }
 
   func line(_ text: String) {
-    guard var copy = target.withLock({ $0 }) else { return Swift.print(prefix + text) }
+    guard var copy = stream.withLock({ $0 }) else { return Swift.print(prefix + text) }
     Swift.print(prefix + text, to: &copy)
-    let changed = copy
-    target.withLock { $0 = changed }
+    _ = stream.replace(with: copy)
   }
 
   static func text(_ demand: Subscribers.Demand) -> String {
@@ -102,5 +168,33 @@ private final class Log: Sendable {
     case .finished: "receive finished"
     case .failure(let error): "receive error: (\(error))"
     }
+  }
+}
+
+private struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
+
+  let downstream: Downstream
+  let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
+  let receiveOutput: (@Sendable (Input) -> Bool)?
+  let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)?
+  let combineIdentifier = CombineIdentifier()
+
+  var description: String { "Breakpoint" }
+
+  func receive(subscription: any Subscription) {
+    if receiveSubscription?(subscription) == true { Platform.stopInDebugger() }
+    downstream.receive(subscription: subscription)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if receiveOutput?(input) == true { Platform.stopInDebugger() }
+    return downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if receiveCompletion?(completion) == true { Platform.stopInDebugger() }
+    downstream.receive(completion: completion)
   }
 }

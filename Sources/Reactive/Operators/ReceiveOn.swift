@@ -3,63 +3,66 @@ extension Publisher where Output: Sendable {
   ///
   /// Deliveries never overlap, even on a concurrent queue. An error comes after the values before
   /// it. Demand passes through, on the thread it comes from; what the subscriber asks for in answer
-  /// to a value is asked for from the scheduler. Cancelling drops what is on its way. Use it to
-  /// bring values to the queue that owns what they change; for the thread on which the work itself
-  /// is done there is ``subscribe(on:options:)``.
+  /// to a value is asked for from the scheduler. Canceling drops what is on its way. Use it to
+  /// bring values to the queue that owns what they change; to choose the thread on which the work
+  /// itself is done, use ``subscribe(on:options:)``.
   ///
   /// ```marble
   /// numbers             -1-2-|
   /// receive(on: clock)  -1-2-|
   /// ```
-  @inlinable
-  public func receive<Context: Scheduler>(
+  @inlinable public func receive<Context: Scheduler>(
     on scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, Context> {
     .init(upstream: self, scheduler: scheduler, options: options)
   }
+
+  /// Subscribes, requests and cancels on a scheduler.
+  ///
+  /// For a publisher that works on the thread that requests from it. Values, the end and the error
+  /// come on the thread they come on, which is the scheduler's if upstream sends from inside a
+  /// request. Canceling is silent at once for the subscriber, and reaches upstream on the
+  /// scheduler.
+  ///
+  /// ```marble
+  /// numbers               -1-2-|
+  /// subscribe(on: clock)  -1-2-|
+  /// ```
+  @preconcurrency @inlinable public func subscribe<Context: Scheduler>(
+    on scheduler: Context,
+    options: Context.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, Context> where Self: Sendable {
+    .init(upstream: self, scheduler: scheduler, options: options)
+  }
 }
 
 extension Publishers {
-  /// A publisher that delivers on a scheduler.
-  ///
-  /// See ``Publisher/receive(on:options:)``.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher
+  /// What ``Publisher/receive(on:options:)`` returns.
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator
   where Upstream.Output: Sendable {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
     /// The publisher that values come from.
     public let upstream: Upstream
 
     /// The scheduler.
     public let scheduler: Context
 
-    /// Extra wishes for the scheduler.
+    /// Scheduler options for the deliveries.
     public let options: Context.SchedulerOptions?
 
     /// Makes the publisher from its parts.
     @inlinable
-    public init(
-      upstream: Upstream,
-      scheduler: Context,
-      options: Context.SchedulerOptions?
-    ) {
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(
-        Transfer(
+        ScheduledSubscription(
           subscriber,
           name: "ReceiveOn",
           scheduler: scheduler,
@@ -67,5 +70,81 @@ extension Publishers {
         )
       )
     }
+  }
+
+  /// What ``Publisher/subscribe(on:options:)`` returns.
+  @preconcurrency
+  public struct SubscribeOn<Upstream: Publisher & Sendable, Context: Scheduler>: Operator
+  where Upstream.Output: Sendable {
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// The scheduler.
+    public let scheduler: Context
+
+    /// Scheduler options for subscribing, requesting and canceling.
+    public let options: Context.SchedulerOptions?
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      let subscription = SubscribeOnSubscription(subscriber, scheduler, options)
+      scheduler.schedule(options: options) { [upstream] in upstream.subscribe(subscription) }
+    }
+
+    /// Makes the publisher from its parts.
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+  }
+}
+
+extension Publishers.ReceiveOn: Sendable where Upstream: Sendable {}
+extension Publishers.SubscribeOn: Sendable {}
+
+@usableFromInline
+final class SubscribeOnSubscription<Downstream: Subscriber, Context: Scheduler>: Subscriber,
+  Subscription, CustomStringConvertible, Sendable
+{
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let upstream = UpstreamLink()
+
+  @inlinable
+  init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+    self.downstream = downstream
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  @inlinable var description: String { "SubscribeOn" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    if upstream.connect(subscription) { downstream.receive(subscription: self) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    upstream.isConnected ? downstream.receive(input) : .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if upstream.finish() { downstream.receive(completion: completion) }
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    guard let subscription = upstream.current() else { return }
+    scheduler.schedule(options: options) { subscription.request(demand) }
+  }
+
+  @inlinable func cancel() {
+    guard let subscription = upstream.close() else { return }
+    scheduler.schedule(options: options) { subscription.cancel() }
   }
 }

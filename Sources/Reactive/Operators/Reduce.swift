@@ -3,158 +3,293 @@ extension Publisher {
   ///
   /// Upstream is asked for everything at the subscription. The result, which is `initial` if there
   /// was no value, waits until the subscriber asks. An error does not wait, and the result is
-  /// dropped. For every result on the way there is ``scan(_:_:)``.
+  /// dropped. To get every intermediate result, use ``scan(_:_:)``.
   ///
   /// ```marble
   /// numbers       -1-2-3-|
   /// reduce(0, +)  -------(6|)
   /// ```
-  @preconcurrency
-  @inlinable
-  public func reduce<Accumulator>(
+  @preconcurrency @inlinable public func reduce<Accumulator>(
     _ initial: Accumulator,
     _ nextPartialResult: @escaping @Sendable (Accumulator, Output) -> Accumulator
   ) -> Publishers.Reduce<Self, Accumulator> {
-    .init(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
+    .init(self, "Reduce", initial: initial) { result, value in
+      if let last = result { result = nextPartialResult(last, value) }
+      return false
+    }
   }
 
   /// Combines all values into one with a closure that can throw, when the stream finishes.
   ///
   /// As ``reduce(_:_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// cancelled.
+  /// canceled.
   ///
   /// ```marble
   /// words               -1-2-(x!)
   /// tryReduce(0, plus)  -----#
   /// ```
-  @preconcurrency
-  @inlinable
-  public func tryReduce<Accumulator>(
+  @preconcurrency @inlinable public func tryReduce<Accumulator>(
     _ initial: Accumulator,
     _ nextPartialResult: @escaping @Sendable (Accumulator, Output) throws -> Accumulator
   ) -> Publishers.TryReduce<Self, Accumulator> {
-    .init(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
+    .init(throwing: self, "TryReduce", initial: initial) { result, value in
+      if let last = result { result = try nextPartialResult(last, value) }
+      return false
+    }
+  }
+
+  /// Counts the values and sends the number when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription. The number waits until the subscriber
+  /// asks; an error does not wait.
+  ///
+  /// ```marble
+  /// words    -a-b-c-|
+  /// count()  -------(3|)
+  /// ```
+  @inlinable public func count() -> Publishers.Count<Self> {
+    .init(self, "Count", initial: 0) { count, _ in
+      count? += 1
+      return false
+    }
+  }
+
+  /// Collects all values into one array, which is sent when the stream finishes.
+  ///
+  /// Upstream is asked for everything at the subscription, and nothing bounds the array. The
+  /// result, empty if there was no value, waits until the subscriber asks. An error does not wait,
+  /// and what was collected is dropped.
+  ///
+  /// ```marble
+  /// numbers    -1-2-3-|
+  /// collect()  -------([1,2,3]|)
+  /// ```
+  @inlinable public func collect() -> Publishers.Collect<Self> {
+    .init(self, "Collect", initial: []) { values, value in
+      values?.append(value)
+      return false
+    }
   }
 }
 
 extension Publishers {
-  /// A publisher of one value made from all values.
+  /// What ``Publisher/reduce(_:_:)`` returns.
+  public typealias Reduce<Upstream: Publisher, Output> = Reduced<
+    Upstream, Output, Upstream.Failure
+  >
+
+  /// What ``Publisher/tryReduce(_:_:)`` returns.
+  public typealias TryReduce<Upstream: Publisher, Output> = Reduced<
+    Upstream, Output, any Error
+  >
+
+  /// What ``Publisher/count()`` returns.
+  public typealias Count<Upstream: Publisher> = Reduce<Upstream, Int>
+
+  /// What ``Publisher/collect()`` returns.
+  public typealias Collect<Upstream: Publisher> = Reduce<Upstream, [Upstream.Output]>
+}
+
+extension Publisher {
+  /// Sends the largest value by a closure, when the stream finishes; the first of equals.
   ///
-  /// See ``Publisher/reduce(_:_:)``.
-  public struct Reduce<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The value to begin with.
-    public let initial: Output
-
-    /// The closure that adds a value to the result.
-    @preconcurrency public let nextPartialResult: @Sendable (Output, Upstream.Output) -> Output
-
-    /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
-      upstream: Upstream,
-      initial: Output,
-      nextPartialResult: @escaping @Sendable (Output, Upstream.Output) -> Output
-    ) {
-      self.upstream = upstream
-      self.initial = initial
-      self.nextPartialResult = nextPartialResult
-    }
-
-    /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        Reduction(
-          subscriber,
-          fold: ReduceFold<Upstream.Output, Output, Never>("Reduce", initial, nextPartialResult),
-          rule: Keeps<Upstream.Failure>.self
-        )
-      )
+  /// Upstream is asked for everything at the subscription. The result waits until the subscriber
+  /// asks; a stream without values finishes without one. An error does not wait.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether its second argument is larger than its first.
+  /// - Returns: A publisher of one value at most.
+  ///
+  /// ```marble
+  /// words             -bb-a-ccc-|
+  /// max(by: shorter)  ----------(ccc|)
+  /// ```
+  @preconcurrency @inlinable public func max(
+    by areInIncreasingOrder: @escaping @Sendable (Output, Output) -> Bool
+  ) -> Publishers.Comparison<Self> {
+    .init(self, "Comparison") { best, value in
+      if best.map({ areInIncreasingOrder($0, value) }) ?? true { best = value }
+      return false
     }
   }
 
-  /// A publisher of one value made from all values, or fails.
+  /// Sends the largest value by a closure that can throw, when the stream finishes.
   ///
-  /// See ``Publisher/tryReduce(_:_:)``.
-  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
-    /// The kind of error that can end the stream.
-    public typealias Failure = any Error
+  /// As ``max(by:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// canceled.
+  ///
+  /// ```marble
+  /// words                  -1-2-(x!)
+  /// tryMax(by: ascending)  -----#
+  /// ```
+  @preconcurrency @inlinable public func tryMax(
+    by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
+  ) -> Publishers.TryComparison<Self> {
+    .init(throwing: self, "TryComparison") { best, value in
+      if try best.map({ try areInIncreasingOrder($0, value) }) ?? true { best = value }
+      return false
+    }
+  }
 
+  /// Sends the smallest value by a closure, when the stream finishes; the first of equals.
+  ///
+  /// As ``max(by:)``, the other way round: the closure still says whether its second argument is
+  /// larger than its first.
+  ///
+  /// ```marble
+  /// words             -bb-a-ccc-|
+  /// min(by: shorter)  ----------(a|)
+  /// ```
+  @preconcurrency @inlinable public func min(
+    by areInIncreasingOrder: @escaping @Sendable (Output, Output) -> Bool
+  ) -> Publishers.Comparison<Self> {
+    max { areInIncreasingOrder($1, $0) }
+  }
+
+  /// Sends the smallest value by a closure that can throw, when the stream finishes.
+  ///
+  /// As ``min(by:)``; what the closure throws ends the stream as its failure, and upstream is
+  /// canceled.
+  ///
+  /// ```marble
+  /// words                  -1-2-(x!)
+  /// tryMin(by: ascending)  -----#
+  /// ```
+  @preconcurrency @inlinable public func tryMin(
+    by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
+  ) -> Publishers.TryComparison<Self> {
+    tryMax { try areInIncreasingOrder($1, $0) }
+  }
+}
+
+extension Publisher where Output: Comparable & SendableMetatype {
+  /// Sends the smallest value when the stream finishes; the first of equals.
+  ///
+  /// As ``min(by:)``, with `<`.
+  ///
+  /// ```marble
+  /// numbers  -2-1-3-|
+  /// min()    -------(1|)
+  /// ```
+  @inlinable public func min() -> Publishers.Comparison<Self> {
+    max { $0 > $1 }
+  }
+
+  /// Sends the largest value when the stream finishes; the first of equals.
+  ///
+  /// As ``max(by:)``, with `<`.
+  ///
+  /// ```marble
+  /// numbers  -2-3-1-|
+  /// max()    -------(3|)
+  /// ```
+  @inlinable public func max() -> Publishers.Comparison<Self> {
+    max { $0 < $1 }
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher/max(by:)`` returns.
+  public typealias Comparison<Upstream: Publisher> = First<Upstream>
+
+  /// What ``Publisher/tryMax(by:)`` returns.
+  public typealias TryComparison<Upstream: Publisher> = TryFirstWhere<Upstream>
+}
+
+extension Publisher {
+  /// Collects values into arrays of a size; the last one may be shorter.
+  ///
+  /// A demand for one array asks upstream for `count` values. When the stream finishes, what is
+  /// there is sent as it is, asked for or not. At an error it is dropped.
+  ///
+  /// ```marble
+  /// numbers     -1---2-------3---|
+  /// collect(2)  -----[1,2]-------([3]|)
+  /// ```
+  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    .init(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// What ``Publisher/collect(_:)`` returns.
+  public struct CollectByCount<Upstream: Publisher>: Operator {
+    /// The values of one array.
+    public typealias Output = [Upstream.Output]
     /// The publisher that values come from.
     public let upstream: Upstream
 
-    /// The value to begin with.
-    public let initial: Output
-
-    /// The closure that adds a value to the result.
-    @preconcurrency public let nextPartialResult:
-      @Sendable (Output, Upstream.Output) throws -> Output
+    /// The size of an array.
+    public let count: Int
 
     /// Makes the publisher from its parts.
-    @preconcurrency
-    @inlinable
-    public init(
-      upstream: Upstream,
-      initial: Output,
-      nextPartialResult: @escaping @Sendable (Output, Upstream.Output) throws -> Output
-    ) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
-      self.initial = initial
-      self.nextPartialResult = nextPartialResult
+      self.count = count
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        Reduction(
-          subscriber,
-          fold: ReduceFold<Upstream.Output, Output, any Error>(
-            "TryReduce",
-            initial,
-            nextPartialResult
-          ),
-          rule: Widens<Upstream.Failure>.self
-        )
-      )
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Upstream.Failure {
+      upstream.subscribe(CollectSubscription(subscriber, count: count))
     }
   }
 }
 
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
+
 @usableFromInline
-@frozen
-struct ReduceFold<Input, Output, Thrown: Error>: Fold {
-  @usableFromInline let name: StaticString
-  @usableFromInline var accumulated: Output
-  @usableFromInline let next: @Sendable (Output, Input) throws(Thrown) -> Output
+final class CollectSubscription<Downstream: Subscriber, Input>: Subscriber, Subscription,
+  CustomStringConvertible, @unchecked Sendable
+where Downstream.Input == [Input] {
+  // @unchecked Sendable because the buffer is only used by upstream's deliveries.
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  @inlinable var result: Output? { accumulated }
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let count: Int
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline var buffer: [Input] = []
 
-  @inlinable
-  init(
-    _ name: StaticString,
-    _ initial: Output,
-    _ next: @escaping @Sendable (Output, Input) throws(Thrown) -> Output
-  ) {
-    self.name = name
-    accumulated = initial
-    self.next = next
+  @inlinable init(_ downstream: Downstream, count: Int) {
+    self.downstream = downstream
+    self.count = count
   }
 
-  @inlinable
-  mutating func receive(_ input: Input) throws(Thrown) -> Progress {
-    accumulated = try next(accumulated, input)
-    return .more
+  @inlinable var description: String { "CollectByCount" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    if upstream.connect(subscription) { downstream.receive(subscription: self) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard upstream.isConnected else { return .none }
+    buffer.append(input)
+    guard buffer.count == count else { return .none }
+    return downstream.receive(take()) * count
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    let wasLive = upstream.finish()
+    let rest = take()
+    if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
+    // Canceled while it took the rest. A broken upstream's end after a cancel goes through, as in
+    // Combine.
+    if wasLive, upstream.isCancelled { return }
+    downstream.receive(completion: completion)
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    upstream.request(demand * count)
+  }
+
+  @inlinable func cancel() {
+    upstream.cancel()?.cancel()
+  }
+
+  @inlinable func take() -> [Input] {
+    let values = buffer
+    buffer = []
+    return values
   }
 }

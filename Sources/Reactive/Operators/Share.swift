@@ -1,10 +1,9 @@
 extension Publisher {
   /// Shares one subscription among all subscribers.
   ///
-  /// It begins with the first subscriber and is cancelled with the last; those who come late miss
-  /// what was before. Upstream is asked for everything, and a subscriber that has not asked for a
-  /// value misses it. After the end, whoever comes gets only the end; who wants the work done anew
-  /// makes a publisher of it anew.
+  /// It begins with the first subscriber and is canceled with the last; a subscriber that comes
+  /// late misses what was sent before. Upstream is asked for everything, and a subscriber that has
+  /// not asked for a value misses it. After the end, a new subscriber gets only the end.
   ///
   /// ```marble
   /// numbers     -1--2--3--|
@@ -16,31 +15,39 @@ extension Publisher {
   }
 }
 
-extension Publishers {
-  /// A publisher that shares one subscription among its subscribers.
+extension ConnectablePublisher {
+  /// Connects at the first subscriber, and disconnects when the last one cancels.
   ///
-  /// See ``Publisher/share()``.
-  public final class Share<Upstream: Publisher>: Publisher, Equatable {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
+  /// Subscribers that are there when the stream ends need not cancel. After a disconnection, the
+  /// next subscriber connects again.
+  ///
+  /// ```marble
+  /// numbers        -1-2-3-4-!
+  /// autoconnect()    -2-3-4-!
+  /// ```
+  @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> {
+    .init(upstream: self)
+  }
+}
 
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
+extension Publishers {
+  /// What ``Publisher/share()`` returns.
+  public final class Share<Upstream: Publisher>: Operator, Equatable {
     /// The publisher that values come from.
     public let upstream: Upstream
 
-    private let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    private let inner:
+      Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
 
     /// Makes the publisher from its parts.
     public init(upstream: Upstream) {
       self.upstream = upstream
-      inner = upstream.multicast(subject: .init()).autoconnect()
+      inner = upstream.multicast { PassthroughSubject() }.autoconnect()
     }
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       inner.subscribe(subscriber)
     }
 
@@ -49,6 +56,133 @@ extension Publishers {
       lhs === rhs
     }
   }
+
+  /// What ``ConnectablePublisher/autoconnect()`` returns.
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    @usableFromInline let connection: Connection<Upstream>
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+      connection = Connection(of: upstream)
+    }
+
+    /// Attaches a subscriber, and connects if it is the first.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      let isFirst = connection.enter()
+      upstream.subscribe(CountedSubscriber(downstream: subscriber, connection: connection))
+      if isFirst { connection.keep(upstream.connect()) }
+    }
+  }
 }
 
-extension Publishers.Share: Sendable where Upstream: Sendable {}
+extension Publishers.Share: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
+extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
+
+/// The connection that an `autoconnect` has made, and how many subscribers share it.
+///
+/// Subscribers hold it, and with it the publisher.
+@usableFromInline final class Connection<Upstream: ConnectablePublisher>: Sendable {
+  private struct State: Sendable {
+    var subscribers = 0
+    var isConnecting = false
+    var connection: (any Cancellable)?
+  }
+
+  private let state = Locked(State())
+  private let upstream: Locked<Upstream>
+
+  @usableFromInline init(of upstream: Upstream) {
+    self.upstream = Locked(upstream)
+  }
+
+  /// Counts a subscriber; `true` for the one who has to connect.
+  @usableFromInline func enter() -> Bool {
+    state.withLock { state in
+      state.subscribers += 1
+      guard state.connection == nil, !state.isConnecting else { return false }
+      state.isConnecting = true
+      return true
+    }
+  }
+
+  /// Keeps a connection, or cancels it if all subscribers have left meanwhile.
+  @usableFromInline func keep(_ new: any Cancellable) {
+    let isWanted = state.withLock { state in
+      state.isConnecting = false
+      if state.subscribers > 0 { state.connection = new }
+      return state.subscribers > 0
+    }
+    if !isWanted { new.cancel() }
+  }
+
+  /// Takes a subscriber off the count; cancels the connection after the last one.
+  @usableFromInline func leave() {
+    let last = state.withLock { state in
+      state.subscribers -= 1
+      return state.subscribers == 0 ? state.connection.take() : nil
+    }
+    last?.cancel()
+  }
+}
+
+@usableFromInline @frozen
+struct CountedSubscriber<Downstream: Subscriber, Upstream: ConnectablePublisher>: Subscriber,
+  CustomStringConvertible
+{
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let connection: Connection<Upstream>
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(downstream: Downstream, connection: Connection<Upstream>) {
+    self.downstream = downstream
+    self.connection = connection
+  }
+
+  @inlinable var description: String { "Autoconnect" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: CountedSubscription(subscription, connection))
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    downstream.receive(input)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+/// A subscription that counts as canceled once.
+@usableFromInline
+final class CountedSubscription<Upstream: ConnectablePublisher>: Subscription,
+  CustomStringConvertible
+{
+  private let subscription: any Subscription
+  private let connection: Locked<Connection<Upstream>?>
+
+  @usableFromInline init(_ subscription: any Subscription, _ connection: Connection<Upstream>) {
+    self.subscription = subscription
+    self.connection = Locked(connection)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { String(describing: subscription) }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    subscription.request(demand)
+  }
+
+  @usableFromInline func cancel() {
+    connection.take()?.leave()
+    subscription.cancel()
+  }
+}

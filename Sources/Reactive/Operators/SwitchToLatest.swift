@@ -1,7 +1,7 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Passes on the values of the latest publisher only.
   ///
-  /// Takes a publisher of publishers. When a new one arrives, the one before it is cancelled, and a
+  /// Takes a publisher of publishers. When a new one arrives, the one before it is canceled, and a
   /// value of it that still waits is dropped. So no value of an old publisher is seen after a value
   /// of a new one: the answer to an old text never takes the place of the answer to a new text. (A
   /// value that another thread is delivering at that very moment still arrives, before any of the
@@ -11,10 +11,10 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///   publisher. The publisher of publishers is asked for everything.
   /// - **End.** The stream finishes when the publisher of publishers and the latest publisher have
   ///   both finished. An error of either ends it and cancels the other.
-  /// - **Threads.** A publisher is cancelled, and its successor subscribed to, on the thread on
+  /// - **Threads.** A publisher is canceled, and its successor subscribed to, on the thread on
   ///   which the successor arrives. They may send from different threads; deliveries do not
   ///   overlap.
-  /// - **Cancelling** cancels the latest publisher, then the publisher of publishers.
+  /// - **Canceling** cancels the latest publisher, then the publisher of publishers.
   ///
   /// ```marble
   /// words             -a----b------|
@@ -22,8 +22,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// for b                   ----3---4-|
   /// switchToLatest()  ---1------3---4-|
   /// ```
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
   }
 }
@@ -32,8 +31,7 @@ extension Publisher where Output: Publisher, Failure == Never {
   /// Passes on the values of the latest publisher only, which may fail.
   ///
   /// As `switchToLatest()`, for a publisher of publishers that cannot fail itself.
-  @inlinable
-  public func switchToLatest()
+  @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
     >
@@ -47,8 +45,7 @@ extension Publisher where Output: Publisher, Failure == Never, Output.Failure ==
   ///
   /// As `switchToLatest()`, where neither the publishers nor the publisher of publishers
   /// fail.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     .init(upstream: self)
   }
 }
@@ -57,8 +54,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Passes on the values of the latest publisher only, which cannot fail.
   ///
   /// As `switchToLatest()`, for a publisher of publishers that can fail itself.
-  @inlinable
-  public func switchToLatest()
+  @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
       Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -69,10 +65,8 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher of the values of the latest of many publishers.
-  ///
-  /// See `Publisher.switchToLatest()`.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  /// What `Publisher.switchToLatest()` returns.
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Operator
   where P.Failure == Upstream.Failure, P == Upstream.Output {
     /// The kind of values sent.
     public typealias Output = P.Output
@@ -84,19 +78,293 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Makes the publisher from its parts.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let outer = SwitchSubscriber<S, P>(subscriber)
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Upstream.Failure {
+      let outer = SwitchSubscription<S, P>(subscriber)
       subscriber.receive(subscription: outer)
       upstream.subscribe(outer)
     }
+  }
+}
+
+extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
+
+/// The subscription of a `switchToLatest`: a lock around the ``SwitchMachine``.
+///
+/// ```
+/// publishers ─▶ SwitchSubscription ─▶ subscriber
+///                      ▲
+/// latest ─▶ SwitchInlet (knows its index)
+/// ```
+///
+/// What comes from the publisher of publishers, here "outer", arrives at the methods of
+/// `Subscriber`; what comes from the latest one, "inner", at those that take an index as well. The
+/// index is how an inner publisher that was switched away from is known: it is not the machine's
+/// any more.
+@usableFromInline
+final class SwitchSubscription<Downstream: Subscriber, Input: Publisher>: Subscriber,
+  Subscription, CustomStringConvertible, @unchecked Sendable
+where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
+  // @unchecked Sendable because the machine is locked; values are handed over through it.
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Machine = SwitchMachine<Downstream.Input, Failure>
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let machine = Locked(Machine())
+
+  @inlinable init(_ downstream: Downstream) {
+    self.downstream = downstream
+  }
+
+  @inlinable var description: String { "SwitchToLatest" }
+
+  // MARK: From the publisher of publishers
+
+  @inlinable func receive(subscription: any Subscription) {
+    if machine.withLock({ $0.connect(subscription) }) {
+      subscription.request(.unlimited)
+    } else {
+      subscription.cancel()
+    }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    let (index, last, _) = machine.withLock { $0.switchOver() }
+    last?.cancel()
+    if let index { input.subscribe(SwitchInlet(parent: self, index: index)) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    let (last, action) = machine.withLock { $0.outerEnded(completion) }
+    last?.cancel()
+    perform(action)
+  }
+
+  // MARK: From the subscriber
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    machine.withLock { $0.request(demand) }?.request(demand)
+  }
+
+  @inlinable func cancel() {
+    let (inner, outer, _) = machine.withLock { $0.cancel() }
+    inner?.cancel()
+    outer?.cancel()
+  }
+
+  // MARK: From an inner publisher
+
+  @inlinable func connect(_ subscription: any Subscription, _ index: UInt64) {
+    guard let demand = machine.withLock({ $0.connect(subscription, index) }) else {
+      return subscription.cancel()
+    }
+    if demand != .none { subscription.request(demand) }
+  }
+
+  @inlinable func receive(_ value: Downstream.Input, _ index: UInt64) -> Subscribers.Demand {
+    guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
+      return .none
+    }
+    return deliver(value, from: index)
+  }
+
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: UInt64) {
+    let (outer, action) = machine.withLock { $0.innerEnded(completion, index) }
+    outer?.cancel()
+    perform(action)
+  }
+
+  // MARK: To the subscriber
+
+  @inlinable func perform(_ action: Machine.Action) {
+    switch action {
+    case .deliver(let value): _ = deliver(value, from: nil)
+    case .end(let completion, _): downstream.receive(completion: completion)
+    case .nothing: break
+    }
+  }
+
+  /// Delivers a value and what has gathered meanwhile.
+  ///
+  /// What the subscriber asks for is the answer to the value that the latest publisher sent, and a
+  /// request to that publisher otherwise.
+  @inlinable func deliver(_ first: Downstream.Input, from index: UInt64?) -> Subscribers.Demand {
+    var answer = Subscribers.Demand.none
+    var (value, sender) = (first, index)
+    while true {
+      let more = downstream.receive(value)
+      let (action, inner, isAnswer) = machine.withLock { machine in
+        (machine.delivered(more), machine.inner, machine.index == sender)
+      }
+      if isAnswer { answer = more } else if more != .none { inner?.request(more) }
+      switch action {
+      case .deliver(let next): (value, sender) = (next, nil)
+      case .end(let completion, _):
+        downstream.receive(completion: completion)
+        return answer
+      case .nothing: return answer
+      }
+    }
+  }
+}
+
+/// The subscriber of one inner publisher, which tells the parent its number with whatever comes.
+@usableFromInline @frozen
+struct SwitchInlet<Downstream: Subscriber, Child: Publisher>: Subscriber,
+  CustomStringConvertible
+where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
+  @usableFromInline typealias Input = Child.Output
+  @usableFromInline typealias Failure = Child.Failure
+
+  @usableFromInline let parent: SwitchSubscription<Downstream, Child>
+  @usableFromInline let index: UInt64
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(parent: SwitchSubscription<Downstream, Child>, index: UInt64) {
+    self.parent = parent
+    self.index = index
+  }
+
+  @inlinable var description: String { parent.description }
+
+  @inlinable func receive(subscription: any Subscription) {
+    parent.connect(subscription, index)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    parent.receive(input, index)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    parent.receive(completion, index)
+  }
+}
+
+/// Which inner publisher of a `switchToLatest` is the latest, and what it may send.
+///
+/// ```
+/// no inner ──new publisher──▶ awaiting ──its subscription──▶ live
+/// live ──new publisher──▶ awaiting      the last one is canceled
+/// live ──it finishes──▶ no inner        the end, if the publisher of publishers has finished
+/// live ──it fails──▶ over               the publisher of publishers is canceled
+/// ```
+@usableFromInline @frozen struct SwitchMachine<Value, Failure: Error> {
+  @usableFromInline typealias Action = DeliveryQueue<Value, Failure>.Action
+
+  /// The subscription to the publisher of publishers.
+  @usableFromInline var outer: (any Subscription)?
+  @usableFromInline var isOuterFinished = false
+
+  /// The subscription to the latest publisher.
+  @usableFromInline var inner: (any Subscription)?
+  @usableFromInline var isAwaitingInner = false
+
+  /// The number of the latest publisher; what bears another one is late, and ignored.
+  @usableFromInline var index: UInt64 = 0
+
+  /// What the subscriber has asked for and not been sent: the next publisher is asked for it.
+  @usableFromInline var owed = Subscribers.Demand.none
+
+  // Inner publishers send no more than was asked for, so the delivery itself need not count.
+  @usableFromInline var delivery = DeliveryQueue<Value, Failure>(demand: .unlimited)
+
+  @inlinable init() {}
+
+  /// Keeps the subscription to the publisher of publishers; `false` if it is to be canceled.
+  @inlinable mutating func connect(_ subscription: any Subscription) -> Bool {
+    guard outer == nil, !delivery.isOver else { return false }
+    outer = subscription
+    return true
+  }
+
+  /// Makes room for a new publisher; returns its number, the subscription to cancel, and what to let
+  /// go outside the lock.
+  @inlinable
+  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?, dropped: [Value?]) {
+    guard !delivery.isOver, !isOuterFinished else { return (nil, nil, []) }
+    let last = inner
+    inner = nil
+    index += 1
+    isAwaitingInner = true
+    // What was sent and never delivered is still owed.
+    owed += delivery.waiting.count
+    return (index, last, delivery.waiting.takeAll())
+  }
+
+  /// Keeps the subscription to the latest publisher.
+  ///
+  /// Returns what to ask it for; `nil` if it is to be canceled.
+  @inlinable
+  mutating func connect(_ new: any Subscription, _ index: UInt64) -> Subscribers.Demand? {
+    guard index == self.index, !delivery.isOver, inner == nil, isAwaitingInner else { return nil }
+    inner = new
+    isAwaitingInner = false
+    return owed
+  }
+
+  @inlinable mutating func receive(_ value: Value, _ index: UInt64) -> Action {
+    guard index == self.index, !delivery.isOver else { return .nothing }
+    owed -= 1
+    return delivery.send(value)
+  }
+
+  @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Action {
+    owed += more
+    return delivery.delivered(.none)
+  }
+
+  @inlinable mutating func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
+    owed += demand
+    return inner
+  }
+
+  /// The end of an inner publisher; returns what to cancel, and what to tell the subscriber.
+  @inlinable mutating func innerEnded(
+    _ completion: Subscribers.Completion<Failure>,
+    _ index: UInt64
+  ) -> ((any Subscription)?, Action) {
+    guard index == self.index, !delivery.isOver else { return (nil, .nothing) }
+    precondition(!isAwaitingInner, "a completion came before the subscription")
+    inner = nil
+    switch completion {
+    case .finished:
+      return (nil, isOuterFinished ? delivery.end(completion) : .nothing)
+    case .failure:
+      let last = outer
+      outer = nil
+      return (last, delivery.end(completion))
+    }
+  }
+
+  /// The end of the publisher of publishers; returns the same.
+  @inlinable mutating func outerEnded(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> ((any Subscription)?, Action) {
+    outer = nil
+    isOuterFinished = true
+    guard !delivery.isOver else { return (nil, .nothing) }
+    switch completion {
+    case .finished:
+      let isDone = !isAwaitingInner && inner == nil
+      return (nil, isDone ? delivery.end(completion) : .nothing)
+    case .failure:
+      let last = inner
+      inner = nil
+      return (last, delivery.end(completion))
+    }
+  }
+
+  @inlinable mutating func cancel() -> (
+    inner: (any Subscription)?, outer: (any Subscription)?, dropped: [Value?]
+  ) {
+    defer { (inner, outer) = (nil, nil) }
+    return (inner, outer, delivery.cancel())
   }
 }

@@ -44,10 +44,8 @@ extension DispatchQueue: Scheduler {
       hasher.combine(dispatchTime.rawValue)
     }
 
-    /// A length of time in nanoseconds; what is too long to count is as long as can be.
-    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
-      ExpressibleByFloatLiteral, Hashable, Codable, Sendable
-    {
+    /// A length of time in nanoseconds.
+    public struct Stride: NanosecondStride, Codable {
       /// The nanoseconds, with their sign.
       public var magnitude: Int
 
@@ -55,8 +53,10 @@ extension DispatchQueue: Scheduler {
         case magnitude = "_nanoseconds"
       }
 
-      /// The length as Dispatch has it.
-      public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+      /// Makes a length of nanoseconds.
+      public init(magnitude: Int) {
+        self.magnitude = magnitude
+      }
 
       /// Makes a length from Dispatch's.
       public init(_ timeInterval: DispatchTimeInterval) {
@@ -70,105 +70,18 @@ extension DispatchQueue: Scheduler {
         }
       }
 
-      /// Makes a length of seconds.
-      public init(floatLiteral value: Double) {
-        self = .seconds(value)
-      }
-
-      /// Makes a length of seconds.
-      public init(integerLiteral value: Int) {
-        self = .seconds(value)
-      }
-
-      /// Makes a length of seconds.
-      public init?<T: BinaryInteger>(exactly source: T) {
-        guard let value = Int(exactly: source) else { return nil }
-        self = .seconds(value)
-      }
-
-      private init(magnitude: Int) {
-        self.magnitude = magnitude
-      }
+      /// The length as Dispatch has it.
+      public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
       /// Measures what Dispatch makes of a length of a kind not known here.
       private static func measured(_ interval: DispatchTimeInterval) -> Stride {
         let here = DispatchTime(uptimeNanoseconds: .max / 13)
         return SchedulerTimeType(here).distance(to: SchedulerTimeType(here + interval))
       }
-
-      private static func scaled(_ value: Int, by unit: Int) -> Stride {
-        let (product, overflow) = value.multipliedReportingOverflow(by: unit)
-        guard overflow else { return Stride(magnitude: product) }
-        return Stride(magnitude: value > 0 ? .max : .min)
-      }
-
-      /// Says whether one length is shorter.
-      public static func < (lhs: Stride, rhs: Stride) -> Bool {
-        lhs.magnitude < rhs.magnitude
-      }
-
-      /// Zero: the product of two lengths of time is not a length of time.
-      public static func * (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(magnitude: 0)
-      }
-
-      /// Adds two lengths.
-      public static func + (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(magnitude: lhs.magnitude + rhs.magnitude)
-      }
-
-      /// Subtracts two lengths.
-      public static func - (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(magnitude: lhs.magnitude - rhs.magnitude)
-      }
-
-      /// Subtracts a length.
-      public static func -= (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude -= rhs.magnitude
-      }
-
-      /// Sets to zero.
-      public static func *= (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude = 0
-      }
-
-      /// Adds a length.
-      public static func += (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude += rhs.magnitude
-      }
-
-      /// A number of seconds.
-      public static func seconds(_ s: Double) -> Stride {
-        let nanoseconds = s * 1_000_000_000
-        guard !nanoseconds.isNaN else { return Stride(magnitude: 0) }
-        if nanoseconds >= Double(Int.max) { return Stride(magnitude: .max) }
-        if nanoseconds <= Double(Int.min) { return Stride(magnitude: .min) }
-        return Stride(magnitude: Int(nanoseconds))
-      }
-
-      /// A number of seconds.
-      public static func seconds(_ s: Int) -> Stride {
-        scaled(s, by: 1_000_000_000)
-      }
-
-      /// A number of milliseconds.
-      public static func milliseconds(_ ms: Int) -> Stride {
-        scaled(ms, by: 1_000_000)
-      }
-
-      /// A number of microseconds.
-      public static func microseconds(_ us: Int) -> Stride {
-        scaled(us, by: 1_000)
-      }
-
-      /// A number of nanoseconds.
-      public static func nanoseconds(_ ns: Int) -> Stride {
-        Stride(magnitude: ns)
-      }
     }
   }
 
-  /// Extra wishes for one closure.
+  /// Options for one closure.
   public struct SchedulerOptions: Sendable {
     /// How urgent it is.
     public var qos: DispatchQoS
@@ -205,8 +118,7 @@ extension DispatchQueue: Scheduler {
   }
 
   /// Runs a closure on the queue at a time or later.
-  @preconcurrency
-  public func schedule(
+  @preconcurrency public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
@@ -221,9 +133,8 @@ extension DispatchQueue: Scheduler {
     )
   }
 
-  /// Runs a closure on the queue at a time and after every interval, until cancelled.
-  @preconcurrency
-  public func schedule(
+  /// Runs a closure on the queue at a time and after every interval, until canceled.
+  @preconcurrency public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,
@@ -240,6 +151,83 @@ extension DispatchQueue: Scheduler {
     )
     timer.resume()
     return AnyCancellable { timer.cancel() }
+  }
+
+  /// Runs a closure on the queue at a time, unless it is canceled before.
+  ///
+  /// A timer that is replaced by a later one is moved, which costs no system call.
+  public func scheduleTimer(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    replacing last: (any Cancellable)?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    let deadline = date.dispatchTime
+    if let last = last as? SingleShotTimer, last.move(to: deadline, action) { return last }
+    last?.cancel()
+    return SingleShotTimer(self, deadline, leeway: tolerance.timeInterval, options, action)
+  }
+}
+
+/// A dispatch timer that goes off once and can be moved.
+///
+/// A move to a later time only writes the time down: the timer goes off at the old one, sees that
+/// it is early, and waits for the rest. A thousand moves cost a few wake-ups.
+private final class SingleShotTimer: Cancellable, Sendable {
+  private struct State: Sendable {
+    /// The closure, until it runs or is canceled.
+    var action: (@Sendable () -> Void)?
+    var deadline: DispatchTime
+  }
+
+  private let state: Locked<State>
+  private let source: any DispatchSourceTimer
+  private let leeway: DispatchTimeInterval
+
+  init(
+    _ queue: DispatchQueue,
+    _ deadline: DispatchTime,
+    leeway: DispatchTimeInterval,
+    _ options: DispatchQueue.SchedulerOptions?,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    state = Locked(State(action: action, deadline: deadline))
+    source = DispatchSource.makeTimerSource(queue: queue)
+    self.leeway = leeway
+    let options = options ?? DispatchQueue.SchedulerOptions()
+    source.setEventHandler(qos: options.qos, flags: options.flags) { [self] in fire() }
+    source.schedule(deadline: deadline, leeway: leeway)
+    source.resume()
+  }
+
+  /// Puts off what waits, and replaces the closure; `false` if the timer has gone off or the new
+  /// time is earlier.
+  func move(to deadline: DispatchTime, _ action: @escaping @Sendable () -> Void) -> Bool {
+    // The old closure is released outside the lock.
+    let last = state.withLock { state -> (@Sendable () -> Void)? in
+      guard let last = state.action, deadline >= state.deadline else { return nil }
+      state = State(action: action, deadline: deadline)
+      return last
+    }
+    return last != nil
+  }
+
+  func cancel() {
+    let last = state.withLock { $0.action.take() }
+    source.cancel()
+    withExtendedLifetime(last) {}
+  }
+
+  private func fire() {
+    let (action, deadline) = state.withLock { state in
+      let isEarly = DispatchTime.now() < state.deadline
+      return isEarly ? (nil, state.deadline) : (state.action.take(), nil)
+    }
+    if let deadline { return source.schedule(deadline: deadline, leeway: leeway) }
+    source.cancel()
+    action?()
   }
 }
 

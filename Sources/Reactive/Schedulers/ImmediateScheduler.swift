@@ -105,14 +105,12 @@ public struct ImmediateScheduler: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs a closure now.
-  @preconcurrency
-  public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) {
+  @preconcurrency public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) {
     action()
   }
 
   /// Runs a closure now.
-  @preconcurrency
-  public func schedule(
+  @preconcurrency public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: Never?,
@@ -122,8 +120,7 @@ public struct ImmediateScheduler: Scheduler {
   }
 
   /// Runs a closure now, once.
-  @preconcurrency
-  public func schedule(
+  @preconcurrency public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,

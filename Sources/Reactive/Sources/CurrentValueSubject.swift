@@ -11,49 +11,45 @@
 /// CurrentValueSubject(0), B        2-3--|
 /// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let hub: Hub<Output, Failure>
+  @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Makes a subject with its first value.
-  @inlinable
-  public init(_ value: Output) {
-    hub = Hub(keeping: .beforeSending, value: value)
+  @inlinable public init(_ value: Output) {
+    core = SubjectCore(keeping: .beforeSending, value: value)
   }
 
   /// The current value; setting it is the same as sending.
   public var value: Output {
     get {
-      guard let value = hub.gate.mail.withLock({ _ in hub.latest }) else {
+      guard let value = core.serializer.mail.withLock({ _ in core.latest }) else {
         preconditionFailure("a current value subject always has a value")
       }
       return value
     }
     set {
-      hub.sendKeeping(newValue, evenWhenEnded: true)
+      core.sendKeeping(newValue, evenWhenEnded: true)
     }
   }
 
   /// Changes the value and sends it to the subscribers that have demand.
-  @inlinable
-  public func send(_ value: Output) {
-    hub.sendKeeping(value, evenWhenEnded: false)
+  @inlinable public func send(_ value: Output) {
+    core.sendKeeping(value, evenWhenEnded: false)
   }
 
   /// Ends the stream for the subscribers of now and later; the value stays readable.
-  @inlinable
-  public func send(completion: Subscribers.Completion<Failure>) {
-    hub.send(completion: completion)
+  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
+    core.send(completion: completion)
   }
 
   /// Takes a subscription and requests unlimited values from it.
   public func send(subscription: any Subscription) {
-    hub.feeds.add(subscription)
+    core.feeds.add(subscription)
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    hub.subscribe(subscriber, name: "CurrentValueSubject")
+    core.subscribe(subscriber, name: "CurrentValueSubject")
   }
 }
 

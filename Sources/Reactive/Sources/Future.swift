@@ -10,55 +10,59 @@
 /// Future(work), A  ----(1|)
 /// Future(work), B        (1|)
 /// ```
-public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-  // @unchecked Sendable because the state is locked; the promise, through which a result can come
-  // from any thread, hands it over.
-
+public final class Future<Output, Failure: Error>: Publisher {
   /// The closure to call with the result; calls after the first do nothing.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
+  private let outcome = FutureOutcome<Output, Failure>()
+
+  /// Makes a future and starts the work that will call the promise.
+  ///
+  /// Values that are not `Sendable` stay where they are, and so does the promise.
+  public init(_ attemptToFulfill: (@escaping Promise) -> Void) {
+    attemptToFulfill { [outcome] in outcome.fulfill($0) }
+  }
+
+  /// Makes a future and starts the work that will call the promise, from any thread.
+  public init(
+    _ attemptToFulfill: (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
+  ) where Output: Sendable {
+    attemptToFulfill { [outcome] in outcome.fulfill($0) }
+  }
+
+  /// Attaches a subscriber, which gets the result once it is there and asked for.
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let single = SingleSubscription(subscriber, name: "Future")
+    let identifier = CombineIdentifier()
+    single.onCancel { [outcome] in outcome.forget(identifier) }
+    subscriber.receive(subscription: single)
+    outcome.wait(as: identifier) { single.fulfill($0) }
+    if single.isOver { outcome.forget(identifier) }
+  }
+}
+
+extension Future: Sendable where Output: Sendable {}
+
+/// The result of a future, and what waits for it.
+private final class FutureOutcome<Output, Failure: Error>: Sendable {
+  private typealias Waiting = @Sendable (Result<Output, Failure>) -> Void
+
   private struct State {
     var result: Result<Output, Failure>?
-    var waiting: [CombineIdentifier: @Sendable (Result<Output, Failure>) -> Void] = [:]
+    var waiting: [CombineIdentifier: Waiting] = [:]
     var onAbandon: (@Sendable () -> Void)?
   }
 
   private let state = Locked(State())
 
-  /// Makes a future and starts the work that will call the promise.
-  @preconcurrency
-  public init(
-    _ attemptToFulfill:
-      @escaping @Sendable (
-        @escaping @Sendable (Result<Output, Failure>) -> Void
-      ) -> Void
-  ) {
-    attemptToFulfill(fulfill)
-  }
-
-  init() {}
-
-  @Sendable
   func fulfill(_ result: Result<Output, Failure>) {
-    let waiting = state.withLock { state -> [@Sendable (Result<Output, Failure>) -> Void] in
-      guard state.result == nil else { return [] }
+    let (waiting, _) = state.withLock { state -> ([Waiting], (@Sendable () -> Void)?) in
+      guard state.result == nil else { return ([], nil) }
       state.result = result
-      let waiting = Array(state.waiting.values)
-      state.waiting = [:]
-      state.onAbandon = nil
-      return waiting
+      defer { state.waiting = [:] }
+      return (Array(state.waiting.values), state.onAbandon.take())
     }
     for fulfill in waiting { fulfill(result) }
-  }
-
-  /// Attaches a subscriber, which gets the result once it is there and asked for.
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let single = Single(subscriber, name: "Future")
-    let identifier = CombineIdentifier()
-    single.onCancel { self.forget(identifier) }
-    subscriber.receive(subscription: single)
-    wait(as: identifier) { single.fulfill($0) }
-    if single.isOver { forget(identifier) }
   }
 
   /// Calls a closure with the result, now or when it is there.
@@ -73,20 +77,74 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
     if let result { action(result) }
   }
 
-  /// Sets what happens when nobody waits any more and there is no result.
+  /// Sets what happens when nothing waits any more and there is no result.
   func onAbandon(_ action: @escaping @Sendable () -> Void) {
     state.withLock { state in
       if state.result == nil { state.onAbandon = action }
     }
   }
 
-  private func forget(_ identifier: CombineIdentifier) {
-    let (last, abandon) = state.withLock { state in
+  func forget(_ identifier: CombineIdentifier) {
+    let (_, abandon) = state.withLock { state in
       let last = state.waiting.removeValue(forKey: identifier)
       let isAbandoned = last != nil && state.waiting.isEmpty
       return (last, isAbandoned ? state.onAbandon : nil)
     }
-    _ = last
     abandon?()
+  }
+}
+
+extension Future where Output: Sendable {
+  /// Makes a future from an asynchronous closure, which starts at once in a task of its own.
+  ///
+  /// The task is canceled when the last of the subscribers has canceled before the result was
+  /// there. An operation that answers cancellation by throwing ends the stream with that error.
+  ///
+  /// ```swift
+  /// query
+  ///   .map { text in Future { try await search(text) } }
+  ///   .switchToLatest()  // a new text cancels the search for the old one
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - executorPreference: Where the task runs; nil for Swift's own pool.
+  ///   - priority: The priority of the task.
+  ///   - operation: What the future is the result of.
+  public convenience init(
+    executorPreference: (any TaskExecutor)? = nil,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable () async throws(Failure) -> Output
+  ) {
+    self.init { _ in }
+    let task = Task(executorPreference: executorPreference, priority: priority) { [outcome] in
+      do throws(Failure) {
+        outcome.fulfill(.success(try await operation()))
+      } catch {
+        outcome.fulfill(.failure(error))
+      }
+    }
+    outcome.onAbandon { task.cancel() }
+  }
+
+  /// The result, waited for; throws the error if it is one.
+  public var value: Output {
+    get async throws { try await result().get() }
+  }
+
+  private func result() async -> Result<Output, Failure> {
+    await withCheckedContinuation { continuation in
+      outcome.wait(as: CombineIdentifier()) { continuation.resume(returning: $0) }
+    }
+  }
+}
+
+extension Future where Output: Sendable, Failure == Never {
+  /// The result, waited for.
+  public var value: Output {
+    get async {
+      switch await result() {
+      case .success(let value): value
+      }
+    }
   }
 }

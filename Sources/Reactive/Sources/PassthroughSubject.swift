@@ -1,7 +1,7 @@
 /// A subject that passes on what is sent to it and remembers nothing.
 ///
 /// A value goes, in order, to the subscribers that are there and have demand; the others miss it.
-/// After the end, nothing is passed on, and whoever subscribes gets only the end. `send` may be
+/// After the end, nothing is passed on, and a new subscriber gets only the end. `send` may be
 /// called from any thread and from inside a subscriber: deliveries to a subscriber never overlap,
 /// and a value sent while another is on its way is delivered after it, by the thread that delivers
 /// the first.
@@ -12,36 +12,32 @@
 /// PassthroughSubject, B       --3--|
 /// ```
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let hub: Hub<Output, Failure>
+  @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Makes a subject without subscribers.
-  @inlinable
-  public init() {
-    hub = Hub(keeping: .nothing, value: nil)
+  @inlinable public init() {
+    core = SubjectCore(keeping: .nothing, value: nil)
   }
 
   /// Sends a value to the subscribers that have demand.
-  @inlinable
-  public func send(_ value: Output) {
-    hub.send(value)
+  @inlinable public func send(_ value: Output) {
+    core.send(value)
   }
 
   /// Ends the stream for the subscribers of now and later.
-  @inlinable
-  public func send(completion: Subscribers.Completion<Failure>) {
-    hub.send(completion: completion)
+  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
+    core.send(completion: completion)
   }
 
   /// Takes a subscription; unlimited values are requested from it once a subscriber has demand.
   public func send(subscription: any Subscription) {
-    hub.feeds.add(subscription)
+    core.feeds.add(subscription)
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    hub.subscribe(subscriber, name: "PassthroughSubject")
+    core.subscribe(subscriber, name: "PassthroughSubject")
   }
 }
 

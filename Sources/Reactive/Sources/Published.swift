@@ -9,8 +9,7 @@
 /// $name, A  a-b---c---
 /// $name, B      b-c---
 /// ```
-@propertyWrapper
-public struct Published<Value> {
+@propertyWrapper public struct Published<Value> {
   /// The publisher behind a published property.
   ///
   /// It never ends.
@@ -21,15 +20,15 @@ public struct Published<Value> {
     /// A property never fails.
     public typealias Failure = Never
 
-    let hub: Hub<Value, Never>
+    let core: SubjectCore<Value, Never>
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      hub.subscribe(subscriber, name: "PublishedSubject")
+      core.subscribe(subscriber, name: "PublishedSubject")
     }
   }
 
-  private let hub: Hub<Value, Never>
+  private let core: SubjectCore<Value, Never>
 
   /// Makes a property with its first value.
   public init(initialValue: Value) {
@@ -38,12 +37,12 @@ public struct Published<Value> {
 
   /// Makes a property with its first value.
   public init(wrappedValue: Value) {
-    hub = Hub(keeping: .afterSending, value: wrappedValue)
+    core = SubjectCore(keeping: .afterSending, value: wrappedValue)
   }
 
   /// The property as a publisher.
   public var projectedValue: Publisher {
-    get { Publisher(hub: hub) }
+    get { Publisher(core: core) }
     // Assignable for `assign(to: &$name)`; there is nothing to take over.
     set { _ = newValue }
   }
@@ -62,11 +61,11 @@ public struct Published<Value> {
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     get { object[keyPath: storageKeyPath].value }
-    set { object[keyPath: storageKeyPath].hub.send(newValue) }
+    set { object[keyPath: storageKeyPath].core.sendKeeping(newValue, evenWhenEnded: false) }
   }
 
   private var value: Value {
-    guard let value = hub.gate.mail.withLock({ _ in hub.latest }) else {
+    guard let value = core.serializer.mail.withLock({ _ in core.latest }) else {
       preconditionFailure("a published property always has a value")
     }
     return value
@@ -79,23 +78,23 @@ extension Published.Publisher: Sendable where Value: Sendable {}
 extension Publisher where Failure == Never {
   /// Makes every value the new value of a published property, for as long as the property lives.
   ///
-  /// Asks for everything. Needs no cancellable: the subscription is cancelled with the property.
+  /// Asks for everything. Needs no cancellable: the subscription is canceled with the property.
   public func assign(to published: inout Published<Output>.Publisher) {
-    subscribe(PublishedSubscriber(hub: published.hub))
+    subscribe(PublishedSubscriber(core: published.core))
   }
 }
 
 private struct PublishedSubscriber<Value>: Subscriber, @unchecked Sendable {
   // @unchecked Sendable because the weak reference is never written.
-  weak var hub: Hub<Value, Never>?
+  weak var core: SubjectCore<Value, Never>?
   let combineIdentifier = CombineIdentifier()
 
   func receive(subscription: any Subscription) {
-    hub?.feeds.add(subscription)
+    core?.feeds.add(subscription)
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {
-    hub?.send(input)
+    core?.sendKeeping(input, evenWhenEnded: false)
     return .none
   }
 

@@ -1,12 +1,12 @@
 extension Subscribers {
   /// A subscriber that asks for everything and writes it to a property.
   ///
-  /// The object is let go when the stream ends or is cancelled.
+  /// The object is released when the stream ends or is canceled.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
-    // @unchecked Sendable because the object is locked and a key path never changes; the public way
-    // in, `assign(to:on:)`, asks the object to be `Sendable`.
+    // @unchecked Sendable because a key path never changes, and the only way to make one asks the
+    // object to be `Sendable`.
 
     /// Assigning cannot fail, so only streams that cannot fail are assigned.
     public typealias Failure = Never
@@ -14,11 +14,12 @@ extension Subscribers {
     /// The property that is written.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-    private let upstream = Upstream()
+    private let upstream = UpstreamLink()
     private let target: Locked<Root?>
 
     /// Makes a subscriber that writes to a property of an object.
-    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+    @preconcurrency
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) where Root: Sendable {
       target = Locked(object)
       self.keyPath = keyPath
     }
@@ -45,7 +46,7 @@ extension Subscribers {
       if upstream.finish() { release() }
     }
 
-    /// Cancels the subscription, even one that is still to come, and lets go of the object.
+    /// Cancels the subscription, even one that is still to come, and releases the object.
     public func cancel() {
       let subscription = upstream.abort()
       release()
@@ -53,12 +54,7 @@ extension Subscribers {
     }
 
     private func release() {
-      let last = target.withLock { target in
-        let last = target
-        target = nil
-        return last
-      }
-      _ = last
+      _ = target.take()
     }
   }
 }
@@ -68,14 +64,13 @@ extension Publisher where Failure == Never {
   ///
   /// Asks for everything, and writes on the thread that sends: bring values to the object's own
   /// queue with ``receive(on:options:)`` before. The object is held until the stream ends or is
-  /// cancelled, and dropping the result cancels.
+  /// canceled, and dropping the result cancels.
   ///
   /// ```marble
   /// words                -a-b-|
   /// assign(to: \.title)  -a-b--
   /// ```
-  @preconcurrency
-  public func assign<Root: Sendable>(
+  @preconcurrency public func assign<Root: Sendable>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>,
     on object: Root
   ) -> AnyCancellable {

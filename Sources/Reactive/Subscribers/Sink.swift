@@ -1,19 +1,20 @@
+public import Synchronization
+
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
-  /// The closures run one at a time, on whichever thread upstream sends from. They are let go when
-  /// the stream ends, and when it is cancelled.
+  /// The closures run one at a time, on whichever thread upstream sends from. They are released when
+  /// the stream ends, and when it is canceled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
-    // @unchecked Sendable because `handlers` is read by the tenant and set by whoever lets go.
-    @usableFromInline
-    final class Handlers: Sendable {
+    // @unchecked Sendable because a delivery announces that it uses `handlers`, and what releases
+    // them does so when none does; whatever else reads or releases them holds the lock.
+    @usableFromInline final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
       @usableFromInline let completion: @Sendable (Completion<Failure>) -> Void
 
-      @inlinable
-      init(
+      @inlinable init(
         value: @escaping @Sendable (Input) -> Void,
         completion: @escaping @Sendable (Completion<Failure>) -> Void
       ) {
@@ -22,14 +23,13 @@ extension Subscribers {
       }
     }
 
-    @usableFromInline let upstream = Upstream()
-    @usableFromInline let tenancy = Tenancy()
+    @usableFromInline let upstream = UpstreamLink()
+    @usableFromInline let hazard = HazardGuard()
+    @usableFromInline let access = Locked(())
     @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
 
     /// Makes a sink from its closures.
-    @preconcurrency
-    @inlinable
-    public init(
+    @preconcurrency @inlinable public init(
       receiveCompletion: @escaping @Sendable (Completion<Failure>) -> Void,
       receiveValue: @escaping @Sendable (Input) -> Void
     ) {
@@ -38,53 +38,59 @@ extension Subscribers {
 
     /// The closure that takes values.
     @preconcurrency public var receiveValue: @Sendable (Input) -> Void {
-      guard let handlers else { return { _ in } }
-      return handlers.value
+      access.withLock { _ in handlers }?.value ?? { _ in }
     }
 
     /// The closure that takes the end of the stream.
     @preconcurrency public var receiveCompletion: @Sendable (Completion<Failure>) -> Void {
-      guard let handlers else { return { _ in } }
-      return handlers.completion
+      access.withLock { _ in handlers }?.completion ?? { _ in }
     }
 
     /// The name of the type.
     public var description: String { "Sink" }
 
     /// Keeps the subscription and asks for everything.
-    @inlinable
-    public func receive(subscription: any Subscription) {
+    @inlinable public func receive(subscription: any Subscription) {
       if upstream.connect(subscription) { subscription.request(.unlimited) }
     }
 
     /// Hands a value to the closure.
-    @inlinable
-    public func receive(_ value: Input) -> Demand {
-      guard tenancy.begin() else { return .none }
+    @inlinable public func receive(_ value: Input) -> Demand {
+      guard hazard.begin() else { return .none }
       handlers?.value(value)
-      if tenancy.end() { handlers = nil }
+      if hazard.end() { release() }
       return .none
     }
 
-    /// Hands the end of the stream to the closure, and lets go of both.
-    @inlinable
-    public func receive(completion: Completion<Failure>) {
-      guard tenancy.begin() else { return }
+    /// Hands the end of the stream to the closure, and releases both.
+    @inlinable public func receive(completion: Completion<Failure>) {
+      guard hazard.begin() else { return }
       let last = handlers
-      _ = tenancy.finish()
-      if tenancy.end() { handlers = nil }
+      _ = hazard.finish()
+      if hazard.end() { release() }
       _ = upstream.close()
       last?.completion(completion)
     }
 
-    /// Cancels the subscription and lets go of the closures.
+    /// Cancels the subscription and releases the closures.
     ///
-    /// A subscription that is still to come is cancelled as well.
-    @inlinable
-    public func cancel() {
+    /// A subscription that is still to come is canceled as well.
+    @inlinable public func cancel() {
       let subscription = upstream.abort()
-      if tenancy.finish() { handlers = nil }
+      if hazard.finish() { release() }
       subscription?.cancel()
+    }
+
+    /// Releases the closures.
+    ///
+    /// As an object of no particular type, which would have to be looked up at every cancel.
+    @inlinable func release() {
+      var last: AnyObject?
+      access.withLock { _ in
+        last = handlers
+        handlers = nil
+      }
+      _ = last
     }
   }
 }
@@ -94,7 +100,7 @@ extension Publisher {
   ///
   /// The end of most chains. Values come from the moment of the call, on whichever thread upstream
   /// sends from (``receive(on:options:)`` decides that), one at a time; the end comes once, after
-  /// them. Keep the result: the stream is cancelled when its last reference goes, and nothing is
+  /// them. Keep the result: the stream is canceled when its last reference goes, and nothing is
   /// called after that, not even for the end. Keeping it in the object that a closure captures
   /// strongly is a cycle, until the stream ends.
   ///
@@ -107,9 +113,7 @@ extension Publisher {
   ///   - receiveCompletion: Takes the end of the stream.
   ///   - receiveValue: Takes a value.
   /// - Returns: What keeps the stream alive, and cancels it.
-  @preconcurrency
-  @inlinable
-  public func sink(
+  @preconcurrency @inlinable public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
@@ -127,9 +131,51 @@ extension Publisher where Failure == Never {
   ///
   /// As ``sink(receiveCompletion:receiveValue:)``, for a stream that cannot fail and whose end does
   /// not matter.
-  @preconcurrency
-  @inlinable
+  @preconcurrency @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}
+
+/// Says when something that deliveries use may be released by another thread.
+///
+/// A delivery announces its use, as with a hazard pointer, which orders it against the flag that
+/// says that it is over; the later of the two releases. A lock would cost a delivery twice as much.
+/// If a use ends at the very moment in which another thread says that it is over, neither may see
+/// the other; then the owner's deinit releases.
+///
+/// ```
+///  delivery: inUse = true ── over? ── use ── inUse = false ── over? release
+///  end:      over = true  ── inUse? leave it to the delivery : release
+/// ```
+@usableFromInline @frozen struct HazardGuard: ~Copyable, Sendable {
+  @usableFromInline let inUse = Atomic<Bool>(false)
+  @usableFromInline let over = Atomic<Bool>(false)
+  @usableFromInline let released = Atomic<Bool>(false)
+
+  @inlinable init() {}
+
+  /// Begins a use; `false` when it is over.
+  @inlinable borrowing func begin() -> Bool {
+    _ = inUse.exchange(true, ordering: .sequentiallyConsistent)
+    guard over.load(ordering: .sequentiallyConsistent) else { return true }
+    inUse.store(false, ordering: .sequentiallyConsistent)
+    return false
+  }
+
+  /// Ends a use; `true` when the caller has to release, because it became over meanwhile.
+  @inlinable borrowing func end() -> Bool {
+    inUse.store(false, ordering: .releasing)
+    return over.load(ordering: .acquiring) && claim()
+  }
+
+  /// Says that it is over; `true` when the caller has to release.
+  @inlinable borrowing func finish() -> Bool {
+    over.store(true, ordering: .sequentiallyConsistent)
+    return !inUse.load(ordering: .sequentiallyConsistent) && claim()
+  }
+
+  @usableFromInline borrowing func claim() -> Bool {
+    !released.exchange(true, ordering: .acquiringAndReleasing)
   }
 }

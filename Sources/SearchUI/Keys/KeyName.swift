@@ -1,8 +1,8 @@
 package import Terminal
 
-/// Keys as people write them: `^S`, `M-s`, `Tab`, `PgUp`, `F1`, and as files do: `ctrl-s`, `alt-s`.
+/// Keys as people write them: `Ctrl-S`, `Alt-S`, `Tab`, `PgUp`, `F1`, in any case in files.
 package enum KeyName {
-  /// The key of a name; nil for what names none.
+  /// The key with this name; nil for an unknown name.
   package static func key(_ name: some StringProtocol) -> Key? {
     var modifiers: Key.Modifiers = []
     var rest = String(name)[...]
@@ -13,16 +13,25 @@ package enum KeyName {
       rest = rest.dropFirst(prefix.text.count)
     }
     guard let code = code(rest) else { return nil }
-    return canonical(code, modifiers)
+    guard case .character(let character) = code else { return Key(code, modifiers) }
+    let small = character.lowercased()
+    return Key(modifiers.isEmpty || small.count > 1 ? character : Character(small), modifiers)
   }
 
-  /// Short, as in the help.
+  /// As the help writes it: `Ctrl-S`, `Alt-Shift-X`, `Shift-Tab`.
   package static func text(_ key: Key) -> String {
-    let base = text(key.code)
-    let shift = key.modifiers.contains(.shift) ? "S-" : ""
-    let alt = key.modifiers.contains(.alt) ? "M-" : ""
-    guard key.modifiers.contains(.control) else { return alt + shift + base }
-    return alt + shift + (isLetter(key.code) ? "^" + base.uppercased() : "C-" + base)
+    guard !key.modifiers.isEmpty else { return text(key.code) }
+    var name = text(key.code)
+    var modifiers = key.modifiers
+    if case .character(let character) = key.code, character.isLetter {
+      if character.isUppercase { modifiers.insert(.shift) }
+      let capital = character.uppercased()
+      if capital.count == 1 { name = capital }
+    }
+    let shown: [(Key.Modifiers, String)] = [
+      (.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-"),
+    ]
+    return shown.filter { modifiers.contains($0.0) }.map(\.1).joined() + name
   }
 
   private static let prefixes: [(text: String, modifier: Key.Modifiers)] = [
@@ -56,21 +65,6 @@ package enum KeyName {
     return .character(character)
   }
 
-  /// As the decoder tells them: Shift is in the letter, and Control comes with the small one.
-  private static func canonical(_ code: Key.Code, _ modifiers: Key.Modifiers) -> Key {
-    guard case .character(let character) = code else { return Key(code, modifiers) }
-    if modifiers.contains(.control) { return Key(.character(lowercased(character)), modifiers) }
-    guard modifiers.contains(.shift) else { return Key(code, modifiers) }
-    let upper = character.uppercased()
-    let shifted = upper.count == 1 ? Character(upper) : character
-    return Key(.character(shifted), modifiers.subtracting(.shift))
-  }
-
-  private static func lowercased(_ character: Character) -> Character {
-    let lower = character.lowercased()
-    return lower.count == 1 ? Character(lower) : character
-  }
-
   private static func text(_ code: Key.Code) -> String {
     if let named = names.first(where: { $0.code == code }) { return named.name }
     return switch code {
@@ -78,9 +72,5 @@ package enum KeyName {
     case .function(let number): "F\(number)"
     default: ""
     }
-  }
-
-  private static func isLetter(_ code: Key.Code) -> Bool {
-    if case .character(let character) = code { character != " " } else { false }
   }
 }

@@ -11,11 +11,11 @@ import Terminal
 ///
 /// Comments, blank lines, and `name = value` are all there is, where a value is a string in double
 /// or single quotes without escapes, or a list of these on one line. A command that is named has
-/// these keys alone, the others keep theirs. ^C leaves, whatever a file says.
+/// exactly these keys, the others keep theirs. Ctrl-C always quits.
 package enum KeymapFile {
-  /// What is wrong with a line.
+  /// A mistake in a line of the file.
   package struct Mistake: Error, Sendable, Equatable {
-    /// From 1.
+    /// Counted from 1.
     package let line: Int
     package let reason: String
   }
@@ -30,11 +30,11 @@ package enum KeymapFile {
       let number = index + 1
       guard let (command, keys) = try entry(line, number) else { continue }
       if let before = namedOn.updateValue(number, forKey: command) {
-        throw Mistake(line: number, reason: "\(command.rawValue) is on line \(before) already")
+        throw Mistake(line: number, reason: "\(command.rawValue) is already on line \(before)")
       }
       for key in keys {
         if let before = takenOn.updateValue(number, forKey: key) {
-          throw Mistake(line: number, reason: "\(KeyName.text(key)) is on line \(before) already")
+          throw Mistake(line: number, reason: "\(KeyName.text(key)) is already on line \(before)")
         }
       }
       keymap.bind(command, to: keys)
@@ -54,15 +54,15 @@ package enum KeymapFile {
       throw Mistake(line: number, reason: "expected: name = \"key\"")
     }
     guard let command = KeyCommand(rawValue: String(name)) else {
-      throw Mistake(line: number, reason: "no command has the name \(shown(name))")
+      throw Mistake(line: number, reason: "unknown command \(shown(name))")
     }
-    var values = ValueReader(rest.dropFirst(), line: number)
+    var values = ValueReader(rest: rest.dropFirst(), line: number)
     let keys = try values.read().map { (name) throws(Mistake) in try key(name, number) }
     try checkQuit(command, keys, number)
     return (command, keys)
   }
 
-  /// There is always a way out.
+  /// ^C always quits.
   private static func checkQuit(
     _ command: KeyCommand,
     _ keys: [Key],
@@ -70,19 +70,19 @@ package enum KeymapFile {
   ) throws(Mistake) {
     let hasQuitKey = keys.contains(.control("c"))
     guard command != .quit || hasQuitKey else {
-      throw Mistake(line: number, reason: "quit must keep ^C")
+      throw Mistake(line: number, reason: "quit must include ctrl-c")
     }
     guard command == .quit || !hasQuitKey else {
-      throw Mistake(line: number, reason: "^C always leaves")
+      throw Mistake(line: number, reason: "ctrl-c always quits")
     }
   }
 
   private static func key(_ name: Substring, _ number: Int) throws(Mistake) -> Key {
     guard let key = KeyName.key(name) else {
-      throw Mistake(line: number, reason: "no key has the name \(shown(name))")
+      throw Mistake(line: number, reason: "unknown key \(shown(name))")
     }
     guard key.text == nil else {
-      throw Mistake(line: number, reason: "\(shown(name)) is text; add ctrl- or alt-")
+      throw Mistake(line: number, reason: "\(shown(name)) is a character; add ctrl- or alt-")
     }
     return key
   }
@@ -92,15 +92,10 @@ package enum KeymapFile {
   }
 }
 
-/// The strings of one value.
+/// Reads the strings of one value.
 private struct ValueReader {
-  private var rest: Substring
-  private let line: Int
-
-  init(_ rest: Substring, line: Int) {
-    self.rest = rest
-    self.line = line
-  }
+  var rest: Substring
+  let line: Int
 
   mutating func read() throws(KeymapFile.Mistake) -> [Substring] {
     skipSpaces()
@@ -125,7 +120,7 @@ private struct ValueReader {
       throw mistake("expected a key in quotes")
     }
     let body = rest.dropFirst().prefix { $0 != quote }
-    guard body.endIndex < rest.endIndex else { throw mistake("a quote is missing") }
+    guard body.endIndex < rest.endIndex else { throw mistake("missing closing quote") }
     rest = rest[rest.index(after: body.endIndex)...]
     skipSpaces()
     return body

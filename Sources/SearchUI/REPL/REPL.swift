@@ -1,4 +1,6 @@
+import GitHubModel
 package import SearchModel
+import System
 package import Terminal
 
 #if canImport(FoundationEssentials)
@@ -18,41 +20,41 @@ package import Terminal
 /// let outcome = await repl.run(reading: DescriptorLines(STDIN_FILENO))
 /// ```
 package struct REPL: Sendable {
-  /// What the user and the surroundings decide.
+  /// What the user and the environment decide.
   package struct Options: Sendable {
     /// How many rows an answer shows, 1 to 1,000; `:limit` changes it.
     package var limit: Int
-    package var look: REPLLook
+    package var style: REPLStyle
     /// How long a line waits for the budget at most, in seconds: 0 for `--no-wait`, infinity for
     /// `--wait`.
-    package var longestWait: TimeInterval
-    /// What stands before the lines that are typed; nil when nobody types them.
+    package var waitLimit: TimeInterval
+    /// What is shown before a line that is typed; nil when lines are not typed.
     package var prompt: String?
 
     package init(
       limit: Int = 30,
-      look: REPLLook = REPLLook(),
-      longestWait: TimeInterval = 60,
+      style: REPLStyle = REPLStyle(),
+      waitLimit: TimeInterval = 60,
       prompt: String? = nil
     ) {
-      self.limit = min(max(limit, 1), SearchRequest.mostReachable)
-      self.look = look
-      self.longestWait = longestWait
+      self.limit = min(max(limit, 1), SearchRequest.maxReachable)
+      self.style = style
+      self.waitLimit = waitLimit
       self.prompt = prompt
     }
   }
 
-  /// Who does what the REPL cannot do itself.
+  /// What the REPL needs from the program.
   package struct Ports: Sendable {
     /// Writes answers, whole lines; false when they cannot be written, which ends the REPL.
     package var print: @Sendable (String) -> Bool
-    /// Writes what is said beside the answers, whole lines.
+    /// Writes messages to standard error, as whole lines.
     package var note: @Sendable (String) -> Void
     /// The one line `ghsearch: WHAT: WHY; WHAT TO DO` of a failure, made safe, not ended.
     package var failureLine: @Sendable (REPLFailure) -> String
     /// Opens a page in the browser; what went wrong, or nil.
     package var openPage: @Sendable (String) async -> String?
-    /// The time of day, which ages and waits are told from.
+    /// The time of day, which ages and waits are computed from.
     package var now: @Sendable () -> Date
     /// A time as the user's clock shows it.
     package var clock: @Sendable (Date) -> String
@@ -84,29 +86,24 @@ package struct REPL: Sendable {
 
   /// Answers lines until they end or one says `:quit`.
   ///
-  /// Nothing written has an escape sequence in it, unless the look has colours or links.
+  /// Nothing written has an escape sequence in it, unless the style has colors or links.
   package func run(reading lines: some LineReading) async -> REPLOutcome {
-    var conversation = Conversation(search: search, options: options, ports: ports)
+    var session = REPLSession(search: search, options: options, ports: ports)
     var outcome = REPLOutcome()
     while outcome.ending == nil {
-      guard ask() else {
+      guard options.prompt.map(ports.print) ?? true else {
         outcome.ending = .outputLost
         break
       }
       switch await lines.next() {
-      case .line(let line): outcome.add(await conversation.answer(line))
-      case .unreadable(let why): outcome.add(conversation.refuse(why))
+      case .line(let line): outcome.add(await session.answer(line))
+      case .unreadable(let why): outcome.add(session.refuse(why))
       case .end: outcome.ending = .endOfInput
       }
     }
     if outcome.ending == .endOfInput, options.prompt != nil { _ = ports.print("\n") }
-    await conversation.finish()
+    await session.finish()
     return outcome
-  }
-
-  /// False when nobody can be asked.
-  private func ask() -> Bool {
-    options.prompt.map(ports.print) ?? true
   }
 
   /// Takes the terminal until the user leaves; keys are read on a thread of their own.
@@ -114,12 +111,10 @@ package struct REPL: Sendable {
   /// What the ports would print goes to the terminal instead, so both standard streams should be
   /// that terminal.
   ///
-  /// - Parameters:
-  ///   - tty: the terminal's device.
-  ///   - capabilities: what it can do.
-  ///   - idleSignal: gets a byte whenever everything that came is done; for tests.
+  /// The descriptor `idleSignal` gets a byte whenever all events are handled; for tests.
+  ///
   /// - Returns: how it went.
-  /// - Throws: when there is no terminal that could be used, before anything is written.
+  /// - Throws: when no terminal can be used, before anything is written.
   package func run(
     on tty: consuming TTY,
     capabilities: TerminalCapabilities,
@@ -131,10 +126,125 @@ package struct REPL: Sendable {
       defer { session.end() }
       let driver = PromptDriver(search, options, ports, device: session, size: session.size)
       var loop = EventLoop(session, idleSignal: idleSignal)
-      loop.run { batch in driver.step(batch.events) }
+      loop.run { events, _ in driver.step(events) }
       return driver.outcome
     }
-    await Conversation(search: search, options: options, ports: ports).finish()
+    await REPLSession(search: search, options: options, ports: ports).finish()
     return outcome
+  }
+}
+
+/// How a REPL ended.
+///
+/// For scripts: 0 when ``failures`` is empty; otherwise the code of the first. On a terminal always 0:
+/// the user saw it.
+package struct REPLOutcome: Sendable, Equatable {
+  /// Why a REPL ended.
+  package enum Ending: Sendable, Equatable {
+    case endOfInput
+    /// `:quit`.
+    case quit
+    /// The output could not be written.
+    case outputLost
+    /// The terminal went away.
+    case terminalLost
+  }
+
+  /// Nil while it goes on.
+  package internal(set) var ending: Ending?
+  /// Lines that were answered; blank ones do not count.
+  package internal(set) var answeredCount = 0
+  package internal(set) var failures: [REPLFailure] = []
+
+  package init() {}
+
+  mutating func add(_ result: REPLResult) {
+    switch result {
+    case .nothing, .cancelled: break
+    case .answered: answeredCount += 1
+    case .failed(let failure): if failures.count < Self.maxFailures { failures.append(failure) }
+    case .quit: ending = .quit
+    case .outputLost: ending = .outputLost
+    }
+  }
+
+  /// Failures that are recorded at most.
+  private static let maxFailures = 100
+}
+
+/// The result of a line; thrown where the answer ends early.
+enum REPLResult: Error, Equatable {
+  case nothing
+  case answered
+  case failed(REPLFailure)
+  /// Canceled with ^C.
+  case cancelled
+  case quit
+  case outputLost
+}
+
+/// Why a line could not be answered, in the parts of `ghsearch: WHAT: WHY; WHAT TO DO`.
+package struct REPLFailure: Error, Sendable, Equatable {
+  /// The kind of a failure, which decides the exit code.
+  package enum Kind: Sendable, Equatable {
+    /// The line is wrong: an unknown command, a row that is not there, a query no one can search for.
+    case usage
+    /// The rate limit is used up for longer than a line may wait.
+    case rateLimited
+    /// The page could not be opened.
+    case browser
+    case service(SearchFailure)
+  }
+
+  package var kind: Kind
+  /// The operation that failed.
+  package var what: String
+  /// The cause.
+  package var why: String
+  /// Empty where there is nothing to say.
+  package var advice: String
+
+  init(_ kind: Kind, _ what: String, _ why: String, advice: String = "") {
+    (self.kind, self.what, self.why, self.advice) = (kind, what, why, advice)
+  }
+}
+
+extension REPLFailure {
+  init(_ failure: SearchFailure, operation: String) {
+    self.init(
+      .service(failure),
+      operation,
+      BannerText.cause(failure).description,
+      advice: BannerText.advice(failure)?.description ?? Self.advice(failure)
+    )
+  }
+
+  private static func advice(_ failure: SearchFailure) -> String {
+    switch failure {
+    case .offline: "check the network and try again"
+    case .badResponse: "try again later"
+    case .rateLimited: "try again in a minute"
+    case .validation, .tokenMissing, .tokenRejected, .forbidden, .notFound, .localStore, .cancelled:
+      ""
+    }
+  }
+
+  init(_ reason: InvalidQuery) {
+    self.init(
+      .usage,
+      "search",
+      EmptyList.title(reason).description,
+      advice: EmptyList.advice(reason).map(\.description).joined(separator: " ")
+    )
+  }
+
+  init(unknown name: String) {
+    let nearest = REPLCommand.nearest(to: name).map { "did you mean :\($0.name)? " } ?? ""
+    self.init(
+      .usage,
+      ":\(name)",
+      "unknown command",
+      advice: "\(nearest):help lists the commands"
+    )
   }
 }

@@ -9,15 +9,15 @@ struct ReadmeTable {
   private let header: [Cell]
   private let rows: [[Cell]]
 
-  init(_ table: MarkdownNode, _ alignments: [MarkdownNode.Alignment], look: ReadmeText.Look) {
-    let columns = min(alignments.count, Self.mostColumns)
+  init(_ table: MarkdownNode, _ alignments: [MarkdownNode.Alignment], options: ReadmeText.Options) {
+    let columns = min(alignments.count, Self.maxColumns)
     self.alignments = Array(alignments.prefix(columns))
     var header: [Cell] = []
     var rows: [[Cell]] = []
-    for row in table.children.prefix(ReadmeText.mostLines) {
+    for row in table.children.prefix(ReadmeText.maxLines) {
       let isHeader = row.kind == .row(isHeader: true)
       let cells = row.children.prefix(columns).map { cell in
-        var flow = InlineFlow(look)
+        var flow = InlineFlow(options)
         flow.add(cell.children, style: isHeader ? .bold : .plain)
         return flow.spans
       }
@@ -26,9 +26,9 @@ struct ReadmeTable {
     (self.header, self.rows) = (header, rows)
   }
 
-  private static let mostColumns = 64
-  /// Columns narrower than this say nothing.
-  private static let leastColumn = 5
+  private static let maxColumns = 64
+  /// Narrower columns are of no use.
+  private static let minColumn = 5
   private static let separator = TextLine.Span(" │ ", .dim)
 
   func lines(width: Int) -> [TextLine] {
@@ -41,14 +41,14 @@ struct ReadmeTable {
 
   // MARK: Columns
 
-  /// What each needs, and less for the widest where that is too much; none where nothing helps.
+  /// The width that each column needs, less for the widest where room is short; empty where it is too short.
   private func shares(of room: Int) -> [Int] {
     let wanted = alignments.indices.map { column in
       ([header] + rows).reduce(1) { max($0, $1.width(ofCell: column)) }
     }
     guard wanted.reduce(0, +) > room else { return wanted }
-    guard room >= alignments.count * Self.leastColumn else { return [] }
-    var (low, high) = (Self.leastColumn, wanted.max() ?? 0)
+    guard room >= alignments.count * Self.minColumn else { return [] }
+    var (low, high) = (Self.minColumn, wanted.max() ?? 0)
     while low < high {
       let middle = (low + high + 1) / 2
       if wanted.reduce(0, { $0 + min($1, middle) }) <= room {
@@ -114,7 +114,7 @@ struct ReadmeTable {
         let label = name.isEmpty ? [] : name + [TextLine.Span(": ", .bold)]
         lines += SpanWrap.lines(label + cell, width: width)
       }
-      if lines.count > ReadmeText.mostLines { break }
+      if lines.count > ReadmeText.maxLines { break }
     }
     return lines
   }

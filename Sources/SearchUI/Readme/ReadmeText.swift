@@ -6,15 +6,15 @@ import Terminal
 /// Whatever is in it, nothing acts on the terminal, and the work is bounded: see
 /// ``MarkdownDocument`` and decision 0042.
 package enum ReadmeText {
-  /// More of a README than a terminal is for.
-  static let mostLines = 5_000
+  /// Lines of a README that are rendered at most.
+  static let maxLines = 5_000
 
   /// How a README is shown.
-  package struct Look: Sendable, Hashable {
+  package struct Options: Sendable, Hashable {
     package var width: Int
     /// The repository's page, which relative addresses belong to; nil leaves them out.
     package var page: String?
-    /// Whether the address of a link is written behind its text, where links cannot be followed.
+    /// Whether the address of a link is written after its text, where links cannot be followed.
     package var showsAddresses: Bool
 
     package init(width: Int, page: String? = nil, showsAddresses: Bool = false) {
@@ -24,10 +24,191 @@ package enum ReadmeText {
     }
   }
 
-  package static func lines(_ markdown: String, _ look: Look) -> [TextLine] {
+  /// The lines of a README written in Markdown.
+  package static func lines(_ markdown: String, _ options: Options) -> [TextLine] {
     let document = MarkdownDocument(markdown)
-    let lines = ReadmeBlocks(look).lines(of: document.root.children, width: look.width)
-    guard lines.count > mostLines || document.isCutOff else { return lines }
-    return lines.prefix(mostLines) + [.blank, TextLine("… the README goes on", .dim)]
+    let lines = ReadmeBlocks(options: options).lines(
+      of: document.root.children,
+      width: options.width
+    )
+    guard lines.count > maxLines || document.isCutOff else { return lines }
+    return lines.prefix(maxLines) + [.blank, TextLine("… the README goes on", .dim)]
+  }
+}
+
+/// Renders the blocks of a README one below the other.
+struct ReadmeBlocks {
+  let options: ReadmeText.Options
+
+  /// Below this width, nested blocks are not indented further.
+  private static let minWidth = 12
+
+  /// Never deeper than the document, whose depth is bounded.
+  func lines(of blocks: [MarkdownNode], width: Int, isTight: Bool = false) -> [TextLine] {
+    var lines: [TextLine] = []
+    for block in blocks {
+      let more = self.lines(of: block, width: width)
+      if !isTight, !lines.isEmpty, !more.isEmpty { lines.append(.blank) }
+      lines += more
+      if lines.count > ReadmeText.maxLines { break }
+    }
+    return lines
+  }
+
+  private func lines(of block: MarkdownNode, width: Int) -> [TextLine] {
+    switch block.kind {
+    case .heading(let level):
+      paragraph(block, Self.headingStyle(level), width: width)
+    case .codeBlock(let text): CodeLines.lines(text, width: width)
+    case .quote:
+      ReadmeAlert(block).map { alert($0, width: width) }
+        ?? indented(
+          first: Self.quoteMark,
+          rest: Self.quoteMark,
+          width: width
+        ) { lines(of: block.children, width: $0) }
+    case .list(let start, let isTight): list(block, start, isTight: isTight, width: width)
+    case .table(let alignments):
+      ReadmeTable(block, alignments, options: options).lines(width: width)
+    case .thematicBreak:
+      [TextLine(SafeText(String(repeating: "─", count: min(max(width, 1), 40))), .dim)]
+    case .htmlBlock(let html): ReadmeHTML.lines(html, options, width: width)
+    default: paragraph(block, .plain, width: width)
+    }
+  }
+
+  private static let quoteMark = TextLine.Span("│ ", .dim)
+
+  private func alert(_ alert: ReadmeAlert, width: Int) -> [TextLine] {
+    let bar = TextLine.Span("│ ", alert.style)
+    return indented(first: bar, rest: bar, width: width) { room in
+      [TextLine(alert.title, alert.style.with(.bold))] + lines(of: alert.blocks, width: room)
+    }
+  }
+
+  private static func headingStyle(_ level: Int) -> CellStyle {
+    switch level {
+    case 1: CellStyle([.bold, .underline])
+    case 2: Theme.heading
+    case 3: .bold
+    default: CellStyle([.bold, .dim])
+    }
+  }
+
+  private func paragraph(_ block: MarkdownNode, _ style: CellStyle, width: Int) -> [TextLine] {
+    var flow = InlineFlow(options)
+    flow.add(block.children, style: style)
+    return flow.lines(width: width)
+  }
+
+  // MARK: Lists
+
+  private func list(
+    _ list: MarkdownNode,
+    _ start: Int?,
+    isTight: Bool,
+    width: Int
+  ) -> [TextLine] {
+    var lines: [TextLine] = []
+    for (offset, item) in list.children.enumerated() {
+      if !isTight, !lines.isEmpty { lines.append(.blank) }
+      lines += self.item(item, number: start.map { $0 &+ offset }, isTight: isTight, width: width)
+      if lines.count > ReadmeText.maxLines { break }
+    }
+    return lines
+  }
+
+  private func item(
+    _ item: MarkdownNode,
+    number: Int?,
+    isTight: Bool,
+    width: Int
+  ) -> [TextLine] {
+    let mark = SafeText(mark(item, number: number))
+    let gap = SafeText(String(repeating: " ", count: mark.displayWidth))
+    let lines = indented(first: TextLine.Span(mark), rest: TextLine.Span(gap), width: width) {
+      self.lines(of: item.children, width: $0, isTight: isTight)
+    }
+    return lines.isEmpty ? [TextLine(mark)] : lines
+  }
+
+  private func mark(_ item: MarkdownNode, number: Int?) -> String {
+    if case .item(let isChecked?) = item.kind { return isChecked ? "[x] " : "[ ] " }
+    return number.map { "\($0). " } ?? "• "
+  }
+
+  private func indented(
+    first: TextLine.Span,
+    rest: TextLine.Span,
+    width: Int,
+    _ inside: (Int) -> [TextLine]
+  ) -> [TextLine] {
+    let narrower = width - first.text.displayWidth
+    guard narrower >= Self.minWidth else { return inside(width) }
+    let isBlank = rest.text.description.allSatisfy { $0 == " " }
+    return inside(narrower).enumerated().map { index, line in
+      if index > 0, isBlank, line == .blank { return .blank }
+      return TextLine([index == 0 ? first : rest] + line.spans)
+    }
+  }
+}
+
+/// An alert of GitHub's: a quote whose first line is `[!NOTE]` or the like.
+struct ReadmeAlert {
+  let title: SafeText
+  let style: CellStyle
+  /// All after the first line.
+  let blocks: [MarkdownNode]
+
+  /// Nil for any other quote.
+  init?(_ quote: MarkdownNode) {
+    guard var paragraph = quote.children.first, paragraph.kind == .paragraph else { return nil }
+    var mark = ""
+    var count = 0
+    for node in paragraph.children {
+      guard case .text(let text) = node.kind else { break }
+      mark += text
+      count += 1
+    }
+    guard let known = Self.known[mark.lowercased()] else { return nil }
+    (title, style) = known
+    paragraph.children = Array(paragraph.children.dropFirst(count + 1))
+    blocks = (paragraph.children.isEmpty ? [] : [paragraph]) + quote.children.dropFirst()
+  }
+
+  private static let known: [String: (SafeText, CellStyle)] = [
+    "[!note]": ("Note", .foreground(.blue)), "[!tip]": ("Tip", .foreground(.green)),
+    "[!important]": ("Important", .foreground(.magenta)),
+    "[!warning]": ("Warning", .foreground(.yellow)),
+    "[!caution]": ("Caution", .foreground(.red)),
+  ]
+}
+
+/// A block of code: a line that does not fit is cut and ends with `…`, for a wrapped one reads wrong.
+enum CodeLines {
+  /// Scalars of a line that are shown at most.
+  private static let maxLineLength = 4_000
+  private static let tabWidth = 4
+
+  static func lines(_ text: String, width: Int) -> [TextLine] {
+    var lines: [TextLine] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropLast(text.hasSuffix("\n") ? 1 : 0).prefix(ReadmeText.maxLines)
+    {
+      let safe = SafeText(withoutTabs(line.prefix(maxLineLength)), longest: maxLineLength)
+      let text = safe.truncated(toWidth: max(width - 2, 2))
+      lines.append(text.isEmpty ? .blank : TextLine("  " + text, .foreground(.green)))
+    }
+    return lines
+  }
+
+  private static func withoutTabs(_ line: Substring) -> String {
+    guard line.contains("\t") else { return String(line) }
+    var column = 0
+    return line.reduce(into: "") { text, character in
+      let width = character == "\t" ? tabWidth - column % tabWidth : 1
+      text += character == "\t" ? String(repeating: " ", count: width) : String(character)
+      column += width
+    }
   }
 }

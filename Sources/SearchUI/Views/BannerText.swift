@@ -2,50 +2,89 @@ import GitHubModel
 package import SearchModel
 package import Terminal
 
-/// A fault in one line: what did not work, why, and what helps.
+/// A failure in one line: what failed, why, and what helps.
 package enum BannerText {
-  package static func text(_ banner: Banner, keymap: Keymap) -> SafeText {
-    let text = attempt(banner.attempt) + ": " + cause(banner.failure)
+  /// The line of a banner, with the key that retries.
+  package static func text(
+    _ banner: Banner,
+    _ retry: RetryState? = nil,
+    keymap: Keymap
+  ) -> SafeText {
+    if let retry {
+      let next: SafeText = "retrying in \(retry.secondsLeft) s (\(retry.number) of \(retry.count))"
+      return short(banner.failure) + " · " + next
+    }
+    if banner.failure == .tokenRejected {
+      return "Token rejected; showing public results. Run: ghsearch auth login"
+    }
+    if case .offline(let reason) = banner.failure, banner.operation == .search {
+      return unreachable(reason, keymap)
+    }
+    let text = operation(banner.operation) + ": " + cause(banner.failure)
     if banner.canRetry, let key = keymap.name(of: .retry) {
-      return "\(key) tries again · " + text
+      return text + " · \(key) to retry"
     }
     return advice(banner.failure).map { text + " · " + $0 } ?? text
   }
 
-  static func attempt(_ attempt: Banner.Attempt) -> SafeText {
-    switch attempt {
-    case .search: "No answer"
-    case .nextPage(let page): "Page \(page) did not come"
-    case .star(let name, true): "\(name.fullName) is not starred"
-    case .star(let name, false): "\(name.fullName) is still starred"
-    case .favourite(let name, true): "\(name.fullName) is no favorite"
-    case .favourite(let name, false): "\(name.fullName) is still a favorite"
-    case .listStars: "The stars did not come"
-    case .listFavourites: "The favorites did not come"
+  /// The key before the reason, which may be long.
+  private static func unreachable(_ reason: String, _ keymap: Keymap) -> SafeText {
+    let key = keymap.name(of: .retry).map { " · \($0) to retry" as SafeText } ?? .empty
+    let isSaid = reason.isEmpty || host(reason) != nil
+    return short(.offline(reason)) + key
+      + (isSaid ? .empty : " · " + SafeText(reason, longest: 300))
+  }
+
+  /// Without the details, which have no room beside what follows.
+  private static func short(_ failure: SearchFailure) -> SafeText {
+    switch failure {
+    case .offline(let reason):
+      "Can't connect" + (host(reason).map { " to " + SafeText($0, longest: 100) } ?? .empty)
+    case .badResponse: "Unexpected response from GitHub"
+    default: "Search failed"
+    }
+  }
+
+  /// The host that a reason begins with, as in `127.0.0.1:1: Failed to connect`.
+  private static func host(_ reason: String) -> String? {
+    guard let range = reason.firstRange(of: ": ") else { return nil }
+    let host = reason[..<range.lowerBound]
+    return host.isEmpty || host.contains(" ") ? nil : String(host)
+  }
+
+  static func operation(_ operation: Banner.Operation) -> SafeText {
+    switch operation {
+    case .search: "Search failed"
+    case .nextPage(let page): "Couldn't load page \(page)"
+    case .star(let name, true): "Couldn't star \(name.fullName)"
+    case .star(let name, false): "Couldn't unstar \(name.fullName)"
+    case .favorite(let name, true): "Couldn't add \(name.fullName) to favorites"
+    case .favorite(let name, false): "Couldn't remove \(name.fullName) from favorites"
+    case .listFavorites: "Couldn't load favorites"
     }
   }
 
   static func cause(_ failure: SearchFailure) -> SafeText {
     switch failure {
-    case .offline(let reason): "GitHub cannot be reached" + reasonText(reason)
-    case .rateLimited: "GitHub's limit is used up"
-    case .validation(let reason): "GitHub does not understand the query" + reasonText(reason)
-    case .tokenMissing: "this needs a token"
-    case .tokenRefused: "GitHub refuses the token, so it is left out"
-    case .forbidden(let reason): "the token may not do this" + reasonText(reason)
-    case .notFound: "there is no such repository, or it is hidden"
-    case .badAnswer(let reason): "GitHub's answer makes no sense" + reasonText(reason)
-    case .localStore(let reason): "a file of this machine failed" + reasonText(reason)
-    case .cancelled: "it was given up"
+    case .offline(let reason): "can't connect" + reasonText(reason)
+    case .rateLimited: "rate limit reached"
+    case .validation(let reason): "GitHub rejected the query" + reasonText(reason)
+    case .tokenMissing: "not signed in"
+    case .tokenRejected: "GitHub rejected the token; searching without it"
+    case .forbidden(let reason): "the token does not allow this" + reasonText(reason)
+    case .notFound: "not found, or private"
+    case .badResponse(let reason): "unexpected response from GitHub" + reasonText(reason)
+    case .localStore(let reason): "a local file can't be used" + reasonText(reason)
+    case .cancelled: "canceled"
     }
   }
 
   static func advice(_ failure: SearchFailure) -> SafeText? {
     switch failure {
-    case .tokenMissing, .tokenRefused: "ghsearch auth login stores one"
-    case .forbidden: "it needs the scope public_repo"
+    case .tokenMissing, .tokenRejected: "run ghsearch auth login"
+    case .forbidden: "the token needs the scope public_repo"
     case .validation: "change the query"
-    case .offline, .rateLimited, .notFound, .badAnswer, .localStore, .cancelled: nil
+    case .offline, .rateLimited, .notFound, .badResponse, .localStore, .cancelled: nil
     }
   }
 

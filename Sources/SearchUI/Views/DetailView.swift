@@ -1,18 +1,18 @@
-import GitHubModel
+package import GitHubModel
 import SearchModel
 import Terminal
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The detail in lines: head, description, facts, README.
 struct DetailView {
-  private let state: ScreenState
-  private let detail: DetailState
-  private let repository: Repository?
-
-  init(_ state: ScreenState) {
-    self.state = state
-    detail = state.pane.detail
-    repository = state.pane.repository
-  }
+  let state: ScreenState
+  private var detail: DetailState { state.pane.detail }
+  private var repository: Repository? { state.pane.repository }
 
   func count(width: Int) -> Int {
     front(width: width).count + state.pane.readmeLines(width: width).count
@@ -30,31 +30,34 @@ struct DetailView {
   /// All above the README.
   private func front(width: Int) -> [TextLine] {
     guard let repository, width > 0 else { return [] }
-    return head(repository, width: width) + description(repository, width: width) + [.blank]
-      + facts(repository, width: width) + trouble(detail.facts, width: width) + [.blank]
-      + readmeHead(width: width)
+    return head(repository, width: width) + description(repository, width: width)
+      + trouble(detail.facts, width: width) + [.blank] + readmeHead(width: width)
   }
 
+  /// The name, the facts and the topics, beside the owner's picture where there is room.
   private func head(_ repository: Repository, width: Int) -> [TextLine] {
-    let lines = [
-      TextLine([
-        TextLine.Span(SafeText(repository.name.fullName), .bold, link: Link(repository.url))
-      ]),
-      TextLine(star(repository), starStyle(repository)),
-      TextLine(flags(repository), .dim),
-    ]
-    guard width >= Self.leastWidthForPicture else { return lines }
-    return zip(OwnerPicture.lines(repository.owner.login), lines).map { picture, line in
-      TextLine([picture, TextLine.Span("  ")] + line.spans)
+    let isPictured = width >= Self.minWidthForPicture
+    let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
+    let facts = facts(repository, width: room) + topics(repository, width: room)
+    var lines = [title(repository)] + facts
+    guard isPictured else { return lines }
+    while lines.count < OwnerPicture.rows { lines.append(.blank) }
+    let blank = TextLine.Span(SafeText(String(repeating: " ", count: OwnerPicture.columns)))
+    let pictures = OwnerPicture.lines(repository.owner.login)
+    return lines.enumerated().map { index, line in
+      let picture = index < pictures.count ? pictures[index] : blank
+      return TextLine([picture, TextLine.Span("  ")] + line.spans)
     }
   }
 
-  private static let leastWidthForPicture = 30
+  private static let gap = 2
+
+  private static let minWidthForPicture = 30
 
   /// The owner's picture over the initials; nil while there is none, and when they are not in view
   /// as a whole.
   func picture(in region: ScreenRegion) -> PicturePlacement? {
-    guard state.pane.top <= 0, region.columns >= Self.leastWidthForPicture,
+    guard state.pane.top <= 0, region.columns >= Self.minWidthForPicture,
       region.rows >= OwnerPicture.rows, let owner = repository?.owner, let id = owner.id,
       let picture = state.pictures.picture(of: owner)
     else { return nil }
@@ -70,72 +73,193 @@ struct DetailView {
     )
   }
 
-  private func star(_ repository: Repository) -> SafeText {
-    switch state.search.stars[repository.id] {
-    case .unknown: "star not known"
-    case .known(true): "★ starred"
-    case .known(false): "☆ not starred"
-    case .pending(true): "✦ being starred"
-    case .pending(false): "✧ being unstarred"
+  private func title(_ repository: Repository) -> TextLine {
+    let name = SafeText(repository.name.fullName)
+    let star = state.search.stars[repository.id]
+    var spans = [TextLine.Span(name, .bold, link: Link(repository.url))]
+    func add(_ text: SafeText, _ style: CellStyle) {
+      spans.append(TextLine.Span("  " + text, style))
     }
+    if star != .unknown {
+      add(RowMarks.text(star) + " " + star.words, star.isStarred == true ? Theme.star : .plain)
+    }
+    if state.search.favorites.contains(repository.id) { add("♥ favorite", Theme.favorite) }
+    let flags = RepositoryFacts.state(of: repository.flags)
+    if !flags.isEmpty { add(SafeText(flags), Theme.warning) }
+    return TextLine(spans)
   }
 
-  private func starStyle(_ repository: Repository) -> CellStyle {
-    state.search.stars[repository.id].isStarred == true ? .foreground(.yellow) : .plain
+  /// In as many lines as they need.
+  private func facts(_ repository: Repository, width: Int) -> [TextLine] {
+    var lines = [TextLine()]
+    for fact in FactSigns.spans(repository, now: state.now) {
+      let last = lines[lines.count - 1]
+      let isFirst = last.spans.isEmpty
+      if !isFirst, last.width + Self.gap + TextLine(fact).width > width {
+        lines.append(TextLine(fact))
+      } else {
+        lines[lines.count - 1].spans += (isFirst ? [] : [TextLine.Span("  ")]) + fact
+      }
+    }
+    return lines.filter { !$0.spans.isEmpty }
   }
 
-  private func flags(_ repository: Repository) -> SafeText {
-    let isFavourite = state.search.favourites.contains(repository.id)
-    let parts = [isFavourite ? "♥ favorite" : nil, repository.visibility].compactMap(\.self)
-    return SafeText(parts.joined(separator: " · "), longest: 100)
+  private func topics(_ repository: Repository, width: Int) -> [TextLine] {
+    let topics = SafeText((repository.topics ?? []).joined(separator: " · "), longest: 600)
+    return topics.isEmpty ? [] : [TextLine(topics.truncated(toWidth: width), Theme.language)]
   }
 
   private func description(_ repository: Repository, width: Int) -> [TextLine] {
     let text = SafeText(repository.description ?? "", longest: 4_000)
-    return text.isEmpty ? [] : [.blank] + text.wrapped(toWidth: width).map { TextLine($0) }
-  }
-
-  private static let labelWidth = 13
-
-  private func facts(_ repository: Repository, width: Int) -> [TextLine] {
-    RepositoryFacts.lines(of: repository, now: state.now).flatMap { label, value in
-      fact(label, SafeText(value, longest: 1_000), link: Link(value), width: width)
-    }
-  }
-
-  private func fact(
-    _ label: String,
-    _ value: SafeText,
-    link: Link?,
-    width: Int
-  ) -> [TextLine] {
-    let room = width - Self.labelWidth
-    guard room >= Self.labelWidth else {
-      return [TextLine([TextLine.Span("\(label): ", .dim), TextLine.Span(value, link: link)])]
-    }
-    return value.wrapped(toWidth: room).prefix(3).enumerated().map { index, line in
-      let label = index == 0 ? label : ""
-      let gap = String(repeating: " ", count: Self.labelWidth - label.count)
-      return TextLine([
-        TextLine.Span(SafeText(label + gap), .dim), TextLine.Span(line, link: link),
-      ])
-    }
+    let homepage = SafeText(repository.homepage ?? "", longest: 1_000)
+    let link = Link(repository.homepage ?? "")
+    let address = TextLine([
+      TextLine.Span(homepage.truncated(toWidth: width), .underline, link: link)
+    ])
+    let lines =
+      text.wrapped(toWidth: width).map { TextLine($0) }
+      + (homepage.isEmpty ? [] : [address])
+    return lines.isEmpty ? [] : [.blank] + lines
   }
 
   private func readmeHead(width: Int) -> [TextLine] {
     switch detail.readme {
     case .absent: []
-    case .loading: [TextLine("README …", .dim)]
+    case .loading: [TextLine("README…", .dim)]
     case .loaded(.none): [TextLine("No README.", .dim)]
-    case .loaded: [TextLine("README", .underline), .blank]
+    case .loaded: []
     case .failed: trouble(detail.readme, width: width)
     }
   }
 
   private func trouble<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {
     guard case .failed(let failure) = loadable else { return [] }
-    let key = state.options.keymap.name(of: .retry).map { "\($0) tries again · " } ?? ""
-    let text = SafeText(key) + BannerText.cause(failure)
+    let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
+    let text = BannerText.cause(failure) + SafeText(key)
     return text.wrapped(toWidth: width).map { TextLine($0, .foreground(.red)) }
+  }
+}
+
+extension StarState {
+  /// The state in words, for the detail and for screen readers.
+  var words: SafeText {
+    switch self {
+    case .unknown: .empty
+    case .known(true): "starred"
+    case .known(false): "not starred"
+    case .pending(true): "starring"
+    case .pending(false): "unstarring"
+    }
+  }
+}
+
+/// The placeholder for an owner's picture: initials on a color derived from the name.
+package enum OwnerPicture {
+  /// A square, as cells mostly are twice as high as wide.
+  package static let columns = 6
+  package static let rows = 3
+
+  /// What the picture itself is to the terminal: high, since programs count from 1.
+  static func number(_ owner: Int64) -> UInt32 {
+    UInt32(truncatingIfNeeded: owner) & 0x3FFF_FFFF | 0x4000_0000
+  }
+
+  /// As many lines as rows.
+  package static func lines(_ login: String) -> [TextLine.Span] {
+    let style = CellStyle(.bold, foreground: .black, background: color(login))
+    let initials = initials(login)
+    let row = initials.isEmpty ? "      " : "  " + initials + (initials.count > 1 ? "  " : "   ")
+    return ["      ", row, "      "].map { TextLine.Span(SafeText($0), style) }
+  }
+
+  /// Of the first two parts of the name, or its first two letters.
+  private static func initials(_ login: String) -> String {
+    let parts = login.split { !$0.isLetter && !$0.isNumber }.filter { $0.allSatisfy(\.isASCII) }
+    let letters =
+      parts.count > 1 ? parts.prefix(2).compactMap(\.first) : Array((parts.first ?? "").prefix(2))
+    return String(letters).uppercased()
+  }
+
+  private static let colors: [Color] = [.red, .green, .yellow, .blue, .magenta, .cyan]
+
+  private static func color(_ login: String) -> Color {
+    let sum = login.utf8.reduce(UInt(0)) { ($0 &* 31) &+ UInt($1) }
+    return colors[Int(sum % UInt(colors.count))]
+  }
+}
+
+/// The facts about a repository as signs and short words, for the head of its detail.
+enum FactSigns {
+  static func spans(_ repository: Repository, now: Date) -> [[TextLine.Span]] {
+    let counts = repository.counts
+    func count(_ sign: String, _ count: Int?, _ word: String = "") -> TextLine.Span? {
+      count.map { TextLine.Span("\(sign) \(CompactNumber.text($0))\(word)") }
+    }
+    let language = repository.language.map { SafeText($0, longest: 100) }
+    let color = repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground)
+    let license = repository.license.map { $0.spdxID ?? $0.name ?? $0.key }
+    let pushed = repository.dates.pushed ?? repository.dates.updated
+    let facts: [[TextLine.Span?]] = [
+      [counts.stars.map { TextLine.Span("★ \(CompactNumber.text($0))", Theme.star) }],
+      [count("⑂", counts.forks)], [count("◉", counts.subscribers)],
+      [count("⊙", counts.openIssues, " open")],
+      [
+        language.map { _ in TextLine.Span(Symbol.dot, color ?? .dim) },
+        language.map { TextLine.Span(" " + $0) },
+      ],
+      [license.map { TextLine.Span(SafeText($0, longest: 100)) }],
+      [pushed.map { TextLine.Span("pushed \(RelativeDate.text($0, now: now))", Theme.dim) }],
+    ]
+    return facts.map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
+  }
+}
+
+/// The facts about a repository, the most interesting ones first.
+package enum RepositoryFacts {
+  /// Labels and values, without what is not known.
+  ///
+  /// Values come from outside as they are: make them safe before showing them.
+  package static func lines(
+    of repository: Repository,
+    now: Date
+  ) -> [(label: String, value: String)] {
+    let (counts, dates) = (repository.counts, repository.dates)
+    let facts: [(String, String?)] = [
+      ("Owner", owner(repository.owner)),
+      ("Stars", counts.stars.map(CompactNumber.grouped)),
+      ("Watchers", counts.subscribers.map(CompactNumber.grouped)),
+      ("Forks", counts.forks.map(CompactNumber.grouped)),
+      ("Open issues", counts.openIssues.map(CompactNumber.grouped)),
+      ("Language", repository.language),
+      ("Topics", repository.topics?.joined(separator: ", ")),
+      ("License", repository.license.map { $0.name ?? $0.spdxID ?? $0.key }),
+      ("Created", dates.created.map { date($0, now: now) }),
+      ("Updated", dates.updated.map { date($0, now: now) }),
+      ("Pushed", dates.pushed.map { date($0, now: now) }),
+      ("Branch", repository.defaultBranch),
+      ("State", state(of: repository.flags)),
+      ("Homepage", repository.homepage),
+      ("Page", repository.url),
+    ]
+    return facts.compactMap { label, value in
+      value.flatMap { $0.isEmpty ? nil : (label, $0) }
+    }
+  }
+
+  private static func owner(_ owner: Owner) -> String {
+    owner.kind.map { "\(owner.login) (\($0.lowercased()))" } ?? owner.login
+  }
+
+  static func state(of flags: Repository.Flags) -> String {
+    let states = [
+      (flags.isArchived, "archived"), (flags.isFork, "a fork"), (flags.isPrivate, "private"),
+      (flags.isTemplate, "a template"), (flags.isDisabled, "disabled"),
+    ]
+    return states.filter { $0.0 == true }.map(\.1).joined(separator: ", ")
+  }
+
+  /// As in `2015-10-23 (9y ago)`.
+  private static func date(_ date: Date, now: Date) -> String {
+    "\(date.formatted(.iso8601).prefix(10)) (\(RelativeDate.text(date, now: now)))"
   }
 }

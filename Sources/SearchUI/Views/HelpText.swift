@@ -2,13 +2,14 @@ import Terminal
 
 /// The help, made from the live keymap.
 enum HelpText {
-  private static let columnWidth = 50
-  private static let keyWidth = 16
+  private static let columnWidth = 58
+  private static let keyWidth = 22
 
   /// In as many columns as the width takes.
   static func lines(_ options: ScreenOptions, width: Int) -> [TextLine] {
     let count = max(min(width / columnWidth, 3), 1)
-    let entries = KeyCommand.Group.allCases.flatMap { group($0, options, width: width / count) }
+    let entries =
+      KeyCommand.Group.allCases.flatMap { group($0, options, width: width / count) } + legend
     let height = (entries.count + count - 1) / count
     return (0..<height).map { row in
       let cells = (0..<count).map { column in
@@ -17,6 +18,25 @@ enum HelpText {
       }
       return beside(cells, width: width / count)
     }
+  }
+
+  private static let legend: [TextLine] =
+    [TextLine("Signs", .bold)]
+    + [
+      ("★ ☆", "starred, not starred"), ("✦ ✧", "being starred, being unstarred"),
+      ("✓", "marked"), ("♥", "favorite"), ("●", "language"), ("3mo", "last pushed 3 months ago"),
+      ("dim rows", "cached, or of the previous search"),
+      ("⑂ ◉ ⊙", "forks, watchers, open issues"),
+    ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }
+    + [TextLine("In the details", .bold)]
+    + [
+      ("Space b", "page down, page up"), ("j k d u", "line down, up; half a page down, up"),
+      ("g G", "start, end"), ("q", "back"),
+    ].map { keys, meaning in row("  " + SafeText(keys), SafeText(meaning)) }
+
+  private static func row(_ sign: SafeText, _ text: SafeText) -> TextLine {
+    let gap = String(repeating: " ", count: max(keyWidth - sign.displayWidth, 1))
+    return TextLine([TextLine.Span(sign, Theme.language), TextLine.Span(SafeText(gap) + text)])
   }
 
   private static func group(
@@ -31,14 +51,12 @@ enum HelpText {
 
   /// Nil for a command without a key.
   private static func entry(_ command: KeyCommand, _ keymap: Keymap, width: Int) -> TextLine? {
-    let keys = keymap.keys(for: command).map(KeyName.text)
-    guard !keys.isEmpty else { return nil }
-    let names = SafeText("  " + keys.joined(separator: " ")).truncated(toWidth: keyWidth - 1)
-    let gap = String(repeating: " ", count: max(keyWidth - names.displayWidth, 1))
-    let title = SafeText(command.title).truncated(toWidth: max(width - keyWidth - 1, 0))
-    return TextLine([
-      TextLine.Span(names, .foreground(.cyan)), TextLine.Span(SafeText(gap) + title),
-    ])
+    guard let first = keymap.name(of: command) else { return nil }
+    let more = keymap.keys(for: command).dropFirst().map { SafeText(" " + KeyName.text($0)) }
+    let names = more.reduce(SafeText("  " + first)) { names, key in
+      (names + key).displayWidth < keyWidth ? names + key : names
+    }
+    return row(names, SafeText(command.title).truncated(toWidth: max(width - keyWidth - 1, 0)))
   }
 
   private static func beside(_ cells: [TextLine], width: Int) -> TextLine {

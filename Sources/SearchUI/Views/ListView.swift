@@ -8,142 +8,305 @@ import Terminal
   import Foundation
 #endif
 
-/// The rows, or what there is to say when there are none.
+/// The list of rows, or the text of an empty list.
 struct ListView {
-  private let state: ScreenState
-
-  init(_ state: ScreenState) {
-    self.state = state
-  }
+  let state: ScreenState
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
     let rows = state.search.rows
     guard !rows.isEmpty else {
       return grid.put(EmptyList.lines(state, width: region.columns), in: region)
     }
-    let columns = RowColumns(width: region.columns)
     let top = min(max(state.listTop, 0), rows.count)
-    for (offset, row) in rows[top...].prefix(max(region.rows, 0)).enumerated() {
+    let shown = rows[top...].prefix(max(region.rows, 0))
+    let cells = shown.map { ListCells($0, state) }
+    let signs = ListSign.shown(in: state.search)
+    let columns = ListColumns(width: region.columns, cells, signs)
+    let words = QueryMarks(state.search.text)
+    for (offset, cells) in cells.enumerated() {
       var place = region
       (place.row, place.rows) = (region.row + offset, 1)
-      RowView(row, state, columns).draw(in: place, on: &grid)
+      RowView(cells: cells, columns: columns, words: words).draw(in: place, on: &grid)
     }
   }
 }
 
-/// One row.
-struct RowView {
-  private let row: RepositoryRow
-  private let columns: RowColumns
-  private let marks: RowMarks
-  private let now: Date
+/// A sign before the name: only those that can occur have a column.
+enum ListSign {
+  case mark, star, favorite
 
-  init(_ row: RepositoryRow, _ state: ScreenState, _ columns: RowColumns) {
-    self.row = row
-    self.columns = columns
+  static func shown(in search: SearchState) -> [Self] {
+    let favorites = search.favorites
+    let signs: [Self?] = [
+      search.marked.isEmpty ? nil : .mark,
+      search.access == .anonymous ? nil : .star,
+      favorites.isEmpty || !search.rows.contains { favorites.contains($0.id) } ? nil : .favorite,
+    ]
+    return signs.compactMap(\.self)
+  }
+}
+
+/// The texts of a row.
+struct ListCells {
+  let marks: RowMarks
+  let name: RepositoryName
+  let stars: SafeText
+  let language: SafeText
+  let dotStyle: CellStyle
+  let age: SafeText
+  let description: SafeText
+  /// Not a part of the response: dimmed.
+  let isPreview: Bool
+
+  init(_ row: RepositoryRow, _ state: ScreenState) {
+    let repository = row.repository
     marks = RowMarks(row, state.search)
-    now = state.now
+    name = repository.name
+    stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
+    language = SafeText(repository.language ?? "", longest: Self.maxLength)
+      .truncated(toWidth: Self.maxLanguage)
+    dotStyle = repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground) ?? .dim
+    let date = repository.dates.pushed ?? repository.dates.updated
+    age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    description = SafeText(repository.description ?? "", longest: Self.maxLength)
+    isPreview = row.origin != .github
+  }
+
+  /// Columns.
+  private static let maxLanguage = 12
+  /// Scalars; more than any screen has columns for.
+  private static let maxLength = 600
+}
+
+/// Draws a row of the list.
+struct RowView {
+  let cells: ListCells
+  let columns: ListColumns
+  let words: QueryMarks
+
+  func draw(in region: ScreenRegion, on grid: inout Grid) {
+    if isSelected { grid.fill(region, style: .reverse) }
+    grid.put(signs, in: region)
+    var pen = Pen(region: region, column: region.column + columns.gutter)
+    pen.put(words.spans(name), width: columns.name, on: &grid)
+    pen.gap(columns.gap(before: columns.stars))
+    pen.put([span(stars, Theme.star)], width: stars.displayWidth, on: &grid)
+    pen.put(language, width: columns.language, on: &grid)
+    pen.gap(columns.gap(before: columns.age))
+    pen.put([span(cells.age, Theme.dim)], width: columns.age, on: &grid)
+    pen.gap(columns.gap(before: columns.description))
+    let text = cells.description.truncated(toWidth: columns.description)
+    pen.put(words.spans([span(text, .plain)]), width: columns.description, on: &grid)
+  }
+
+  private var isSelected: Bool { cells.marks.isSelected }
+
+  /// The selected row is highlighted as a whole, whatever its parts look like.
+  private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
+    if isSelected { return TextLine.Span(text, CellStyle(style.attributes.union(.reverse))) }
+    return TextLine.Span(text, cells.isPreview ? Theme.dim : style)
+  }
+
+  private var signs: TextLine {
+    let marks = cells.marks
+    let signs = columns.signs.map { sign in
+      switch sign {
+      case .mark: span(marks.mark, Theme.marked)
+      case .star: span(marks.star, marks.isStarred ? Theme.star : .plain)
+      case .favorite: span(marks.favorite, Theme.favorite)
+      }
+    }
+    return TextLine([span(marks.pointer, Theme.accent)] + signs)
+  }
+
+  /// The owner is shortened before the name is.
+  private var name: [TextLine.Span] {
+    let owner = SafeText(cells.name.owner)
+    let name = SafeText(cells.name.name)
+    let room = columns.name - name.displayWidth - 1
+    if owner.displayWidth <= room || room >= Self.minOwner {
+      return [span(owner.truncated(toWidth: room) + "/", Theme.dim), span(name, .bold)]
+    }
+    return [
+      span("…/", Theme.dim), span(name.truncated(toWidth: max(columns.name - 2, 1)), .bold),
+    ]
+  }
+
+  /// A shorter owner says nothing.
+  private static let minOwner = 4
+
+  /// At the right edge of its column, with the gap behind it, which saves a change of style.
+  private var stars: SafeText {
+    guard columns.stars > 0 else { return blanks(columns.gap(before: columns.language)) }
+    return blanks(columns.stars - cells.stars.displayWidth) + cells.stars
+      + blanks(columns.gap(before: columns.language))
+  }
+
+  private func blanks(_ count: Int) -> SafeText {
+    SafeText(String(repeating: " ", count: max(count, 0)))
+  }
+
+  private var language: [TextLine.Span] {
+    guard !cells.language.isEmpty else { return [] }
+    return [span(Symbol.dot, cells.dotStyle), span(" " + cells.language, Theme.language)]
+  }
+}
+
+/// Writes cells one after the other, each with its width.
+private struct Pen {
+  let region: ScreenRegion
+  var column: Int
+
+  mutating func put(_ spans: [TextLine.Span], width: Int, on grid: inout Grid) {
+    let room = min(width, region.column + region.columns - column)
+    guard room > 0 else { return }
+    let position = ScreenPosition(column: column, row: region.row)
+    grid.put(TextLine(spans), at: position, width: room)
+    column += width
+  }
+
+  mutating func gap(_ columns: Int) { column += columns }
+}
+
+/// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
+///
+/// They are as wide as what is shown in them. Where that is too much, they give way in this order: the
+/// language becomes its dot, the age goes, the description, the owner is shortened, and only then
+/// the name. The description takes what is left.
+struct ListColumns: Equatable {
+  /// Longer names are shortened to the others' width: one of them would leave no room beside all.
+  private static let maxName = 40
+  /// A narrower name or description is of no use.
+  private static let minName = 16
+  private static let minDescription = 20
+  /// With less room for the description, age and language are left to the details.
+  private static let goodDescription = 30
+  private static let gap = 2
+
+  let signs: [ListSign]
+  private(set) var name = 0
+  private(set) var stars = 0
+  /// 1 for the dot alone.
+  private(set) var language = 0
+  private(set) var age = 0
+  private(set) var description = 0
+
+  /// The pointer, the signs, and a space.
+  var gutter: Int { signs.count + 2 }
+
+  init(width: Int, _ cells: [ListCells], _ signs: [ListSign]) {
+    self.signs = signs
+    func widest(_ width: (ListCells) -> Int) -> Int { cells.map(width).max() ?? 0 }
+    let names = cells.map(\.name.fullName.count)
+    let wanted = names.filter { $0 <= Self.maxName }.max() ?? Self.maxName
+    let wholeLanguage = widest { $0.language.isEmpty ? 0 : $0.language.displayWidth + 2 }
+    var room = width - signs.count - 2
+    func take(_ columns: Int, _ least: Int) -> Int {
+      guard columns > 0, room - columns - Self.gap >= least else { return 0 }
+      room -= columns + Self.gap
+      return columns
+    }
+    stars = take(widest { $0.stars.displayWidth }, Self.minName)
+    language = take(min(wholeLanguage, 1), Self.minName)
+    let hasDescription =
+      room >= wanted + Self.gap + Self.minDescription && cells.contains { !$0.description.isEmpty }
+    let least = hasDescription ? wanted + Self.gap + Self.goodDescription : Int.max
+    age = take(widest { $0.age.displayWidth }, least)
+    if language > 0, room - wholeLanguage + 1 >= least {
+      room -= wholeLanguage - 1
+      language = wholeLanguage
+    }
+    name = hasDescription ? wanted : max(min(room, wanted), 1)
+    description = hasDescription ? room - wanted - Self.gap : 0
+  }
+
+  func gap(before columns: Int) -> Int { columns > 0 ? Self.gap : 0 }
+}
+
+/// The symbols before a row's name, one column each.
+struct RowMarks {
+  let isSelected: Bool
+  let isStarred: Bool
+  let pointer: SafeText
+  let mark: SafeText
+  let star: SafeText
+  let favorite: SafeText
+  let origin: SafeText
+
+  init(_ row: RepositoryRow, _ search: SearchState) {
+    let star = search.stars[row.id]
+    isSelected = search.selection == row.id
+    isStarred = star.isStarred == true
+    pointer = isSelected ? Symbol.pointer : Symbol.none
+    mark = search.isMarked(row.id) ? Symbol.mark : Symbol.none
+    self.star = Self.text(star)
+    favorite = search.favorites.contains(row.id) ? Symbol.favorite : Symbol.none
+    origin = Self.text(row.origin)
+  }
+
+  /// Blank when not known: that is not "no".
+  static func text(_ star: StarState) -> SafeText {
+    switch star {
+    case .unknown: Symbol.none
+    case .known(true): Symbol.starred
+    case .known(false): Symbol.notStarred
+    case .pending(true): Symbol.beingStarred
+    case .pending(false): Symbol.beingUnstarred
+    }
+  }
+
+  private static func text(_ origin: RepositoryRow.Origin) -> SafeText {
+    switch origin {
+    case .github: Symbol.none
+    case .local: Symbol.local
+    case .previous: Symbol.previous
+    }
+  }
+}
+
+/// The symbols, made once because a screen has hundreds of them.
+enum Symbol {
+  static let none: SafeText = " "
+  static let pointer: SafeText = "▌"
+  static let mark: SafeText = "✓"
+  static let starred: SafeText = "★"
+  static let notStarred: SafeText = "☆"
+  static let beingStarred: SafeText = "✦"
+  static let beingUnstarred: SafeText = "✧"
+  static let favorite: SafeText = "♥"
+  static let local: SafeText = "~"
+  static let previous: SafeText = "·"
+  static let dot: SafeText = "●"
+}
+
+/// The earlier searches that match, newest first.
+struct HistoryView {
+  private let search: HistorySearch
+  private let matches: [String]
+
+  init(_ search: HistorySearch, texts: [String]) {
+    self.search = search
+    matches = search.matches(in: texts)
   }
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
-    grid.put(gutter, in: region)
-    var pen = Pen(column: region.column + RowColumns.gutter, end: region.column + region.columns)
-    pen.put(
-      SafeText(row.repository.name.fullName),
-      width: columns.name,
-      style: nameStyle,
-      row: region.row,
-      on: &grid
-    )
-    drawFacts(with: &pen, row: region.row, on: &grid)
+    guard !matches.isEmpty else {
+      let text: SafeText = "No matching searches in the history."
+      return grid.put([TextLine.blank, TextLine(" " + text, .bold)], in: region)
+    }
+    let selection = min(search.selection, matches.count - 1)
+    let top = max(selection - region.rows + 1, 0)
+    let lines = matches[top...].prefix(max(region.rows, 0)).enumerated().map { offset, text in
+      line(text, isSelected: top + offset == selection, width: region.columns)
+    }
+    grid.put(lines, in: region)
   }
 
-  /// Cells are made only where there is room for them.
-  private func drawFacts(with pen: inout Pen, row: Int, on grid: inout Grid) {
-    if columns.stars > 0 {
-      pen.put(stars, width: columns.stars, style: rest, row: row, on: &grid)
-    }
-    if columns.language > 0 {
-      pen.column += 1
-      pen.put(dot, width: 2, style: dotStyle, row: row, on: &grid)
-      pen.put(language, width: columns.language - 3, style: rest, row: row, on: &grid)
-    }
-    if columns.age > 0 {
-      pen.column += 1
-      pen.put(age, width: columns.age - 1, style: .dim, row: row, on: &grid)
-    }
-    if columns.description > 0 {
-      pen.column += 1
-      pen.put(description, width: columns.description - 1, style: .dim, row: row, on: &grid)
-    }
-  }
-
-  private var gutter: TextLine {
-    TextLine([
-      TextLine.Span(marks.pointer, CellStyle(.bold, foreground: .cyan)),
-      TextLine.Span(marks.mark, CellStyle(.bold, foreground: .magenta)),
-      TextLine.Span(marks.star, marks.isStarred ? .foreground(.yellow) : rest),
-      TextLine.Span(marks.favourite, .foreground(.red)),
-      TextLine.Span(marks.origin, .dim),
+  private func line(_ text: String, isSelected: Bool, width: Int) -> TextLine {
+    let text = SafeText(text, longest: 600).truncated(toWidth: max(width - 2, 0))
+    return TextLine([
+      TextLine.Span(isSelected ? "▌ " : "  ", CellStyle(.bold, foreground: .cyan)),
+      TextLine.Span(text, isSelected ? CellStyle([.bold, .reverse]) : .plain),
     ])
-  }
-
-  private var nameStyle: CellStyle {
-    marks.isSelected ? rest.with([.bold, .reverse]) : rest
-  }
-
-  /// Rows that are no answer of GitHub's stand back.
-  private var rest: CellStyle { row.origin == .github ? .plain : .dim }
-
-  /// At the right edge of its column.
-  private var stars: SafeText {
-    let text = row.repository.counts.stars.map(CompactNumber.text) ?? "-"
-    return SafeText(String(repeating: " ", count: max(columns.stars - text.count, 1)) + text)
-  }
-
-  private var dot: SafeText { row.repository.language == nil ? .empty : Sign.dot }
-
-  private var dotStyle: CellStyle {
-    row.repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground) ?? .dim
-  }
-
-  private var age: SafeText {
-    let date = row.repository.dates.pushed ?? row.repository.dates.updated
-    return date.map { SafeText(RelativeDate.age(of: $0, now: now)) } ?? .empty
-  }
-
-  private var language: SafeText {
-    SafeText(row.repository.language ?? "", longest: Self.longestCell)
-  }
-
-  private var description: SafeText {
-    SafeText(row.repository.description ?? "", longest: Self.longestCell)
-  }
-
-  /// Scalars; more than any screen has columns for.
-  private static let longestCell = 600
-}
-
-/// Writes cells beside each other, each in its width.
-private struct Pen {
-  var column: Int
-  let end: Int
-
-  mutating func put(
-    _ text: SafeText,
-    width: Int,
-    style: CellStyle,
-    row: Int,
-    on grid: inout Grid
-  ) {
-    let room = min(width, end - column)
-    guard room > 0 else { return }
-    grid.put(
-      text.truncated(toWidth: room),
-      at: ScreenPosition(column: column, row: row),
-      width: room,
-      style: style
-    )
-    column += width
   }
 }

@@ -4,19 +4,15 @@ import Terminal
 
 /// The first row: what is typed, with the hardware cursor in it, and how the answer is sorted.
 struct QueryLine {
-  private let state: ScreenState
-
-  init(_ state: ScreenState) {
-    self.state = state
-  }
+  let state: ScreenState
 
   /// Draws the line and says where the cursor is.
   func draw(in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     let isTiny = state.layout.kind == .oneLine
-    let least = prompt.displayWidth + (isTiny ? Self.leastQuery / 2 : Self.leastQuery)
-    var room = grid.putTrailing(TextLine(trailing, .dim), in: region, leaving: least)
+    let least = prompt.displayWidth + (isTiny ? Self.minQuery / 2 : Self.minQuery)
+    var room = grid.putTrailing(TextLine(trailing, trailingStyle), in: region, leaving: least)
     let start = min(prompt.displayWidth, max(region.columns - 1, 0))
-    grid.put(TextLine(prompt, CellStyle(.bold, foreground: .cyan)), in: region)
+    grid.put(TextLine(prompt, Theme.accent), in: region)
     room = max(room - start, 1)
     let window = editor.window(width: room)
     let place = ScreenPosition(column: region.column + start, row: region.row)
@@ -28,41 +24,39 @@ struct QueryLine {
     return ScreenPosition(column: place.column + window.cursorColumn, row: place.row)
   }
 
-  /// Less of the query than this is no use beside anything else.
-  private static let leastQuery = 16
+  /// With less room than this for the query, nothing is shown beside it.
+  private static let minQuery = 16
 
   private var editor: LineEditor {
     if case .history(let search) = state.focus { search.editor } else { state.editor }
   }
 
   private var prompt: SafeText {
-    if case .history = state.focus { return "earlier ❯ " }
+    if case .history = state.focus { return "history ❯ " }
     return state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ "
   }
 
   private var placeholder: SafeText {
-    if case .history = state.focus { return "part of an earlier search" }
+    if case .history = state.focus { return "type to filter" }
     return "search GitHub repositories"
   }
 
   /// The sort; on a screen of one line, what became of the query.
   private var trailing: SafeText {
-    state.layout.kind == .oneLine ? StatusText(state).shortest : Self.sort(state.search)
+    state.layout.kind == .oneLine ? StatusText(state: state).shortest : Self.control(state)
   }
 
-  static func sort(_ search: SearchState) -> SafeText {
-    let arrow: SafeText = search.order == .descending ? "↓" : "↑"
-    return switch search.sort {
-    case .bestMatch: "best match"
-    case .stars: "stars " + arrow
-    case .forks: "forks " + arrow
-    case .helpWantedIssues: "help wanted " + arrow
-    case .updated: "updated " + arrow
-    }
+  private var trailingStyle: CellStyle {
+    if case .sort = state.focus { .reverse } else { .dim }
+  }
+
+  /// The sort, which F4 or a click changes.
+  static func control(_ state: ScreenState) -> SafeText {
+    "sort: " + SortChoice(state.search).title + " ▾"
   }
 }
 
-/// What turns while an answer is late.
+/// The spinner that turns while a response is late.
 enum Spinner {
   /// How long each picture is shown.
   static let interval = Duration.milliseconds(100)

@@ -1,27 +1,25 @@
+import GitHubModel
 import SearchModel
 package import Terminal
 
-/// The full screen as a pure function: what is shown depends on the state and the size alone.
+/// The full screen as a pure function: what is shown depends on the state alone.
 package enum SearchScreen {
   /// The frame for a state, in the state's size.
   package static func frame(_ state: ScreenState) -> Frame {
-    frame(state, in: state.size)
-  }
-
-  package static func frame(_ state: ScreenState, in size: ScreenSize) -> Frame {
-    var state = state
-    state.size = size
     let layout = state.layout
-    var grid = Grid(size)
-    let cursor = QueryLine(state).draw(in: layout.query, on: &grid)
+    var grid = Grid(state.size)
+    let cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
       if let region = layout.message, let message = state.message {
-        let text = message.truncated(toWidth: region.columns)
-        grid.put(TextLine(text, MessageStyle.style(state)), in: region)
+        grid.put(
+          TextLine(message.text.truncated(toWidth: region.columns), message.style),
+          in: region
+        )
       }
-      if let region = layout.status { StatusLine(state).draw(in: region, on: &grid) }
+      if let region = layout.status { StatusBar(state: state).draw(in: region, on: &grid) }
     }
+    if state.options.isASCII { grid.replaceGlyphs(Theme.asciiGlyphs) }
     return Frame(
       grid,
       cursor: cursor,
@@ -33,26 +31,31 @@ package enum SearchScreen {
 
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
     drawLines(layout, on: &grid)
+    defer {
+      if case .sort(let selection) = state.focus {
+        SortMenu(selection: selection, current: SortChoice(state.search)).draw(on: &grid)
+      }
+    }
     if case .help(let top) = state.focus {
       grid.fill(layout.body)
       let lines = HelpText.lines(state.options, width: layout.body.columns)
       return grid.put(lines.dropFirst(top), in: layout.body)
     }
     if let region = layout.detail {
-      grid.put(DetailView(state).lines(width: region.columns, rows: region.rows), in: region)
+      grid.put(DetailView(state: state).lines(width: region.columns, rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
     if case .history(let search) = state.focus {
       HistoryView(search, texts: state.search.history).draw(in: region, on: &grid)
     } else {
-      ListView(state).draw(in: region, on: &grid)
+      ListView(state: state).draw(in: region, on: &grid)
     }
   }
 
   private static func pictures(_ state: ScreenState, _ layout: ScreenLayout) -> [PicturePlacement] {
     if case .help = state.focus { return [] }
     guard let region = layout.detail else { return [] }
-    return [DetailView(state).picture(in: region)].compactMap(\.self)
+    return [DetailView(state: state).picture(in: region)].compactMap(\.self)
   }
 
   /// As long as the widest screen.
@@ -77,11 +80,25 @@ package enum SearchScreen {
   }
 }
 
-/// How a message stands out: a fault in red, a notice in the terminal's own colour.
-enum MessageStyle {
-  static func style(_ state: ScreenState) -> CellStyle {
-    state.notice == nil ? CellStyle(.bold, foreground: .red) : .bold
+extension ScreenState.Message {
+  fileprivate var style: CellStyle {
+    switch tone {
+    case .done: .bold
+    case .failed: Theme.failure
+    case .marked: Theme.marked
+    }
   }
+}
+
+/// The repositories that actions apply to, whether they are in the list or not.
+enum BasketText {
+  static func text(_ marked: [Repository]) -> SafeText {
+    let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")
+    return "✓ \(marked.count) marked: \(names)\(marked.count > maxNames ? ", …" : "")"
+  }
+
+  /// More than fit on any screen.
+  private static let maxNames = 30
 }
 
 extension Grid {

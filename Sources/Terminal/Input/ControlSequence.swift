@@ -49,19 +49,19 @@ struct ControlSequence {
   }
 }
 
-/// The beginning of a control sequence, behind `ESC [`.
+/// The beginning of a control sequence, after `ESC [`.
 struct PartialSequence {
   enum Step {
     case incomplete(PartialSequence)
     case complete(ControlSequence)
     /// CAN or SUB, which end a sequence without effect.
     case cancelled
-    /// The byte does not belong to the sequence and is to be read anew.
+    /// The byte does not belong to the sequence and is to be read again.
     case invalid
   }
 
   /// Longer than any terminal sends; what comes beyond is forgotten, and the sequence with it.
-  private static let longest = 256
+  private static let maxLength = 256
 
   private var body: [UInt8] = []
 
@@ -70,8 +70,8 @@ struct PartialSequence {
   func adding(_ byte: UInt8) -> Step {
     switch byte {
     case UInt8(ascii: "$") where isOneNumber, 0x40...0x7E:
-      // rxvt ends keys with `$`, which elsewhere stands before a final byte.
-      if body.count > Self.longest { return .cancelled }
+      // rxvt ends keys with `$`, which elsewhere comes before a final byte.
+      if body.count > Self.maxLength { return .cancelled }
       return .complete(ControlSequence(body: body[...], final: byte))
     case 0x20...0x3F: return .incomplete(appending(byte))
     case 0x18, 0x1A: return .cancelled
@@ -85,7 +85,207 @@ struct PartialSequence {
 
   private func appending(_ byte: UInt8) -> Self {
     var next = self
-    if body.count <= Self.longest { next.body.append(byte) }
+    if body.count <= Self.maxLength { next.body.append(byte) }
     return next
+  }
+}
+
+extension ControlSequence {
+  var isPasteStart: Bool {
+    marker == nil && final == UInt8(ascii: "~") && number(0) == 200
+  }
+
+  /// The event of the sequence; nil when it is not one that is used.
+  var event: InputEvent? {
+    switch marker {
+    case UInt8(ascii: "<"): mouse.map(InputEvent.mouse)
+    case UInt8(ascii: "?"): .reply(privateReply)
+    case nil: plainEvent
+    default: .reply(.other)
+    }
+  }
+
+  private var plainEvent: InputEvent? {
+    guard intermediates.isEmpty else { return .reply(.other) }
+    switch final {
+    case UInt8(ascii: "I") where parameters.isEmpty: return .focus(isGained: true)
+    case UInt8(ascii: "O") where parameters.isEmpty: return .focus(isGained: false)
+    case UInt8(ascii: "c"), UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "x"):
+      return rxvtShifted.map(InputEvent.key) ?? .reply(.other)
+    case UInt8(ascii: "R") where !isModifiedF3: return .reply(cursorPosition)
+    default: return key.map(InputEvent.key)
+    }
+  }
+
+  // MARK: Replies
+
+  private var privateReply: TerminalReply {
+    switch final {
+    case UInt8(ascii: "c"): .primaryAttributes(parameters.map { $0.first.flatMap { $0 } ?? 0 })
+    case UInt8(ascii: "u"): .keyboardFlags(number(0) ?? 0)
+    case UInt8(ascii: "y") where intermediates.elementsEqual([UInt8(ascii: "$")]):
+      .mode(number(0) ?? 0, status: number(1) ?? 0)
+    default: .other
+    }
+  }
+
+  private var cursorPosition: TerminalReply {
+    .cursorPosition(
+      ScreenPosition(column: max(number(1) ?? 1, 1) - 1, row: max(number(0) ?? 1, 1) - 1)
+    )
+  }
+
+  /// xterm sends F3 with modifiers as a cursor report from the first row would look.
+  private var isModifiedF3: Bool {
+    parameters.isEmpty || number(0) == 1 && 2...16 ~= number(1) ?? 0
+  }
+
+  // MARK: Mouse
+
+  /// SGR encoding (xterm's mode 1006): `CSI < button ; column ; row M`, or `m` for a release.
+  private var mouse: MouseEvent? {
+    guard let code = number(0), let column = number(1), let row = number(2), column > 0, row > 0,
+      final == UInt8(ascii: "M") || final == UInt8(ascii: "m")
+    else { return nil }
+    let position = ScreenPosition(column: column - 1, row: row - 1)
+    return MouseEvent(mouseAction(code), at: position, Self.mouseModifiers(code))
+  }
+
+  private func mouseAction(_ code: Int) -> MouseEvent.Action {
+    let button = code & 0b11
+    switch code & 0b1110_0000 {
+    case 32: return .move(button == 3 ? nil : Self.button(button))
+    case 64: return [.scrollUp, .scrollDown, .scrollLeft, .scrollRight][button]
+    case 0: return final == UInt8(ascii: "M") ? .press(Self.button(button)) : released(button)
+    default: return final == UInt8(ascii: "M") ? .press(.other(code)) : .release(.other(code))
+    }
+  }
+
+  private func released(_ button: Int) -> MouseEvent.Action { .release(Self.button(button)) }
+
+  private static func button(_ code: Int) -> MouseEvent.Button {
+    [.left, .middle, .right, .other(3)][code & 0b11]
+  }
+
+  private static func mouseModifiers(_ code: Int) -> Key.Modifiers {
+    var modifiers: Key.Modifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+}
+
+extension ControlSequence {
+  /// The key of the sequence; nil for a release, a lone modifier, or an unknown key.
+  var key: Key? {
+    // The kitty keyboard protocol reports releases as event 3.
+    guard part(1, of: 1) != 3 else { return nil }
+    switch final {
+    case UInt8(ascii: "~"): return numbered
+    case UInt8(ascii: "u"): return unicodeKey
+    case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
+    default: break
+    }
+    if let code = Self.lettered[final] { return Key(code, modifiers) }
+    return rxvtShifted ?? rxvtNumbered
+  }
+
+  /// xterm's modifiers: a second parameter, of which 1 means none.
+  private var modifiers: Key.Modifiers { Self.modifiers(number(1)) }
+
+  private static func modifiers(_ parameter: Int?) -> Key.Modifiers {
+    let bits = max((parameter ?? 1) - 1, 0)
+    // Bit 5 is kitty's Meta, which keyboards have as Alt; bits 6 and 7 are locks.
+    let meta: Key.Modifiers = bits & 0x20 == 0 ? [] : .alt
+    return Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: bits & 0x0F)).union(meta)
+  }
+
+  private static let lettered: [UInt8: Key.Code] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+    UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+  ]
+
+  // MARK: CSI number ~
+
+  private var numbered: Key? {
+    guard let number = number(0) else { return nil }
+    // modifyOtherKeys: CSI 27 ; modifiers ; character ~
+    if number == 27 { return self.number(2).flatMap { Key(code: $0, shifted: nil, modifiers) } }
+    return Self.code(numbered: number).map { Key($0, modifiers) }
+  }
+
+  private static func code(numbered number: Int) -> Key.Code? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23...26: .function(number - 12)
+    case 28, 29: .function(number - 13)
+    case 31...34: .function(number - 14)
+    default: nil
+    }
+  }
+
+  // MARK: The kitty keyboard protocol
+
+  /// `CSI code : shifted : base ; modifiers : event u`.
+  private var unicodeKey: Key? {
+    guard let code = number(0) else { return nil }
+    return Key(code: code, shifted: part(1, of: 0), modifiers)
+  }
+
+  // MARK: rxvt
+
+  /// `CSI a` to `d`: arrows with Shift.
+  var rxvtShifted: Key? {
+    guard parameters.isEmpty, let code = Self.rxvtArrows[final] else { return nil }
+    return Key(code, .shift)
+  }
+
+  static let rxvtArrows: [UInt8: Key.Code] = [
+    UInt8(ascii: "a"): .up, UInt8(ascii: "b"): .down,
+    UInt8(ascii: "c"): .right, UInt8(ascii: "d"): .left,
+  ]
+
+  /// `CSI number $`, `^` or `@` for Shift, Control, or both.
+  private var rxvtNumbered: Key? {
+    let modifiers: Key.Modifiers? =
+      switch final {
+      case UInt8(ascii: "$"): .shift
+      case UInt8(ascii: "^"): .control
+      case UInt8(ascii: "@"): [.shift, .control]
+      default: nil
+      }
+    guard let modifiers, parameters.count == 1, let number = number(0) else { return nil }
+    return Self.code(numbered: number).map { Key($0, modifiers) }
+  }
+}
+
+/// Keys after `ESC O`: cursor and function keys, and the keypad.
+enum SingleShift {
+  static func isCursorOrFunctionKey(_ byte: UInt8) -> Bool {
+    [0x41...0x44, 0x46...0x46, 0x48...0x48, 0x50...0x53].contains { $0.contains(byte) }
+  }
+
+  /// The digits before the letter are old xterm's modifiers.
+  static func key(final: UInt8, digits: [UInt8]) -> Key? {
+    if digits.isEmpty {
+      if let code = ControlSequence.rxvtArrows[final] { return Key(code, .control) }
+      if final == UInt8(ascii: "M") { return Key(.enter) }
+      if 0x6A...0x79 ~= final { return Key(.character(Character(Unicode.Scalar(final - 0x40)))) }
+      if final == UInt8(ascii: "I") { return Key(.tab) }
+      if final == UInt8(ascii: "X") { return .character("=") }
+    }
+    let parameters = Array("1;".utf8) + digits
+    let sequence = ControlSequence(body: digits.isEmpty ? [] : parameters[...], final: final)
+    return isCursorOrFunctionKey(final) ? sequence.key : nil
   }
 }

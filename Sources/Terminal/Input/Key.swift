@@ -1,8 +1,9 @@
-/// A key with what was held down beside it.
+/// A key with its modifiers.
 ///
 /// One key has one value however a terminal sends it: Shift is in the letter, not beside it, unless
 /// Control is held too, and Control comes with the small letter.
 package struct Key: Sendable, Hashable {
+  /// The key without its modifiers.
   package enum Code: Sendable, Hashable {
     /// One Unicode scalar; a letter with marks may come as several keys.
     case character(Character)
@@ -23,6 +24,7 @@ package struct Key: Sendable, Hashable {
     case function(Int)
   }
 
+  /// Modifier keys.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -43,10 +45,13 @@ package struct Key: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
+  /// A key that types a character.
   package static func character(_ character: Character) -> Self { Self(.character(character)) }
+  /// A character with Control.
   package static func control(_ character: Character) -> Self {
     Self(.character(character), .control)
   }
+  /// A character with Alt.
   package static func alt(_ character: Character) -> Self { Self(.character(character), .alt) }
 
   /// The text that the key types; nil for keys that act.
@@ -54,4 +59,129 @@ package struct Key: Sendable, Hashable {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return character
   }
+}
+
+extension Key {
+  /// A byte below the space, or DEL, as terminals have sent it since the VT100.
+  init(controlByte byte: UInt8, isAlt: Bool) {
+    let alt: Modifiers = isAlt ? .alt : []
+    switch byte {
+    case 0x08, 0x7F: self.init(.backspace, alt)
+    case 0x09: self.init(.tab, alt)
+    case 0x0D: self.init(.enter, alt)
+    case 0x1B: self.init(.escape, alt)
+    case 0x00: self.init(.character(" "), alt.union(.control))
+    case 0x01...0x1A:
+      self.init(.character(Character(Unicode.Scalar(byte + 0x60))), alt.union(.control))
+    default: self.init(.character(Character(Unicode.Scalar(byte + 0x40))), alt.union(.control))
+    }
+  }
+
+  /// A character with modifiers: Shift goes into the letter; with Control it stays beside the small one.
+  package init(_ character: Character, shifted: Character? = nil, _ modifiers: Modifiers) {
+    if modifiers.contains(.control), character.isLetter {
+      self.init(.character(Self.changed(character) { $0.lowercased() }), modifiers)
+    } else if modifiers.contains(.shift) {
+      let upper = shifted ?? Self.changed(character) { $0.uppercased() }
+      self.init(.character(upper), modifiers.subtracting(.shift))
+    } else {
+      self.init(.character(character), modifiers)
+    }
+  }
+
+  /// A key by its code point, as the newer protocols send it.
+  init?(code: Int, shifted: Int?, _ modifiers: Modifiers) {
+    if let special = Self.special(code) {
+      self.init(special, modifiers)
+      return
+    }
+    guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value),
+      scalar.properties.generalCategory != .control, !(0xE000...0xF8FF ~= value)
+    else { return nil }
+    let shiftedScalar = shifted.flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
+    self.init(Character(scalar), shifted: shiftedScalar.map(Character.init), modifiers)
+  }
+
+  /// The other case of a letter, where it is one letter too.
+  private static func changed(_ character: Character, _ change: (Character) -> String) -> Character
+  {
+    let text = change(character)
+    return text.unicodeScalars.count == 1 ? Character(text) : character
+  }
+
+  /// Keys without text, by their number in the kitty keyboard protocol.
+  private static func special(_ code: Int) -> Code? {
+    switch code {
+    case 9: .tab
+    case 13, 57414: .enter
+    case 27: .escape
+    case 8, 127: .backspace
+    case 57376...57398: .function(code - 57376 + 13)
+    case 57399...57408: .character(Character(Unicode.Scalar(UInt8(code - 57399 + 0x30))))
+    default: keypad[code]
+    }
+  }
+
+  private static let keypad: [Int: Code] = [
+    57409: .character("."), 57410: .character("/"), 57411: .character("*"),
+    57412: .character("-"), 57413: .character("+"), 57415: .character("="),
+    57416: .character(","), 57417: .left, 57418: .right, 57419: .up, 57420: .down,
+    57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end, 57425: .insert, 57426: .delete,
+  ]
+}
+
+/// What comes from a terminal, decoded.
+package enum InputEvent: Sendable, Hashable {
+  case key(Key)
+  /// Text that was pasted, as one line: line breaks and tabs are spaces, other controls are gone.
+  case paste(String)
+  case mouse(MouseEvent)
+  case focus(isGained: Bool)
+  /// The terminal's reply to a query.
+  case reply(TerminalReply)
+}
+
+/// An event of the mouse.
+package struct MouseEvent: Sendable, Hashable {
+  /// What the mouse did.
+  package enum Action: Sendable, Hashable {
+    case press(Button)
+    case release(Button)
+    /// Moved, with a button held down or with none.
+    case move(Button?)
+    case scrollUp
+    case scrollDown
+    case scrollLeft
+    case scrollRight
+  }
+
+  /// A button of the mouse.
+  package enum Button: Sendable, Hashable {
+    case left
+    case middle
+    case right
+    case other(Int)
+  }
+
+  package let action: Action
+  package let position: ScreenPosition
+  package let modifiers: Key.Modifiers
+
+  package init(_ action: Action, at position: ScreenPosition, _ modifiers: Key.Modifiers = []) {
+    self.action = action
+    self.position = position
+    self.modifiers = modifiers
+  }
+}
+
+/// A reply of the terminal to a query.
+package enum TerminalReply: Sendable, Hashable {
+  /// DA1: what the terminal claims to be.
+  case primaryAttributes([Int])
+  /// DECRPM: whether a private mode is known and set (1 set, 2 reset, 0 unknown).
+  case mode(Int, status: Int)
+  case cursorPosition(ScreenPosition)
+  /// The flags of the kitty keyboard protocol.
+  case keyboardFlags(Int)
+  case other
 }

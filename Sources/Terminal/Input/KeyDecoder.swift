@@ -39,9 +39,14 @@ package struct KeyDecoder: Sendable {
     at now: ContinuousClock.Instant
   ) -> [InputEvent] {
     guard !bytes.isEmpty else { return [] }
+    if case .escape = state, let deadline, now >= deadline, !beginsLateRest(bytes) {
+      // The caller could not look in between: Escape was a key, and this is the next one.
+      giveUp()
+    }
+    if isStalledPaste, bytes.count == 1, bytes.first == 0x03 { giveUp() }
     joinLateRest(bytes, at: now)
     for byte in bytes { feed(byte) }
-    deadline = patience.map { now + $0 }
+    deadline = timeout.map { now + $0 }
     return takeEvents()
   }
 
@@ -50,7 +55,13 @@ package struct KeyDecoder: Sendable {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil
     if case .escape = state { lateUntil = now + escapeDelay * 4 }
-    giveUp()
+    if case .paste(var paste) = state {
+      // The rest is still to come, and is not typed.
+      deliver(paste.takeText())
+      state = .paste(paste)
+    } else {
+      giveUp()
+    }
     return takeEvents()
   }
 
@@ -60,16 +71,17 @@ package struct KeyDecoder: Sendable {
   }
 
   /// How long to wait for more in this state; nil for as long as it takes.
-  private var patience: Duration? {
+  private var timeout: Duration? {
     switch state {
     case .ground: nil
     case .escape: escapeDelay
-    // Nobody types these: what is cut off here is a reply, whose rest must not become text.
+    // These are not typed: what is cut off here is a reply, whose rest must not become text.
     case .controlSequence(let sequence, _) where !sequence.isEmpty: nil
     case .oldMouse: nil
     case .string(_, isEmpty: false), .stringEscape: .seconds(2)
-    // The terminal has lost its end, or its connection.
-    case .paste: .seconds(5)
+    // The connection stalls, or the terminal has lost the end mark.
+    case .paste(let paste):
+      paste.hasStalled ? paste.isEmpty ? nil : .milliseconds(500) : .seconds(5)
     case .scalar, .controlSequence, .singleShift, .linuxFunction, .string:
       max(.milliseconds(500), escapeDelay * 4)
     }
@@ -86,8 +98,18 @@ package struct KeyDecoder: Sendable {
     case .controlSequence(let sequence, _): if sequence.isEmpty { emit(.alt("[")) }
     case .singleShift: emit(.alt("O"))
     case .string(let introducer, _): emit(.alt(Character(Unicode.Scalar(introducer))))
-    case .paste(let paste): events.append(.paste(paste.text))
+    case .paste(var paste): deliver(paste.takeText(isEnd: true))
     }
+  }
+
+  /// A piece of a paste that stalls.
+  private mutating func deliver(_ text: String) {
+    if !text.isEmpty { events.append(.paste(text)) }
+  }
+
+  /// ^C alone leaves a paste whose end mark does not come.
+  private var isStalledPaste: Bool {
+    if case .paste(let paste) = state { paste.hasStalled } else { false }
   }
 
   /// A sequence whose Escape has been taken for the key goes on here, all of it in one read.
@@ -96,13 +118,15 @@ package struct KeyDecoder: Sendable {
     at now: ContinuousClock.Instant
   ) {
     defer { lateUntil = nil }
-    guard let lateUntil, now <= lateUntil, case .ground = state,
-      let second = bytes.dropFirst().first
-    else { return }
+    guard let lateUntil, now <= lateUntil, case .ground = state else { return }
+    if beginsLateRest(bytes) { state = .escape(isAlt: false) }
+  }
+
+  /// Whether all of these bytes look like the rest of a sequence whose Escape came before.
+  private func beginsLateRest(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let second = bytes.dropFirst().first else { return false }
     let isCursorKey = bytes.count == 2 && SingleShift.isCursorOrFunctionKey(second)
-    if bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") && isCursorKey {
-      state = .escape(isAlt: false)
-    }
+    return bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") && isCursorKey
   }
 
   private mutating func emit(_ code: Key.Code, isAlt: Bool = false) {
@@ -133,11 +157,11 @@ extension KeyDecoder {
       // Taken out while it grows, so that its bytes are not copied.
       state = .ground
       let isComplete = paste.append(byte)
-      if isComplete { events.append(.paste(paste.text)) } else { state = .paste(paste) }
+      if isComplete { finish(paste) } else { state = .paste(paste) }
     }
   }
 
-  /// A byte that stands for itself or begins something.
+  /// A byte that is a key by itself or begins a sequence.
   private mutating func begin(_ byte: UInt8, isAlt: Bool) {
     state = .ground
     switch byte {
@@ -158,7 +182,7 @@ extension KeyDecoder {
     case .incomplete(let partial): state = .scalar(partial, isAlt: isAlt)
     case .complete(let scalar):
       state = .ground
-      // C1 controls are no text.
+      // C1 controls are not text.
       if scalar.value >= 0xA0 { emit(.character(Character(scalar)), isAlt: isAlt) }
     case .invalid:
       emit(.character("\u{FFFD}"), isAlt: isAlt)
@@ -211,6 +235,15 @@ extension KeyDecoder {
       emit(Key(key.code, key.modifiers.union(.alt)))
     } else {
       events.append(event)
+    }
+  }
+
+  private mutating func finish(_ paste: PasteBuffer) {
+    var paste = paste
+    if paste.hasStalled {
+      deliver(paste.takeText(isEnd: true))
+    } else {
+      events.append(.paste(paste.takeText(isEnd: true)))
     }
   }
 
@@ -275,5 +308,113 @@ extension KeyDecoder {
     } else {
       escape(byte, isAlt: false)
     }
+  }
+}
+
+/// The text between the marks of a bracketed paste, whatever it looks like.
+struct PasteBuffer {
+  /// Bytes; the rest of a longer paste is left out.
+  private static let maxBytes = 1 << 16
+  private static let end = Array("\u{1B}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+  private var takenCount = 0
+  /// How much of the end mark has just been seen.
+  private var matched = 0
+  /// True once text was taken although the end mark had not come.
+  private(set) var hasStalled = false
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// True when the byte completes the end mark.
+  mutating func append(_ byte: UInt8) -> Bool {
+    if byte == Self.end[matched] {
+      matched += 1
+      return matched == Self.end.count
+    }
+    keep(Self.end.prefix(matched))
+    matched = byte == Self.end[0] ? 1 : 0
+    if matched == 0 { keep([byte]) }
+    return false
+  }
+
+  private mutating func keep(_ more: some Collection<UInt8>) {
+    if takenCount + bytes.count + more.count <= Self.maxBytes { bytes += more }
+  }
+
+  /// Takes out the text, without a scalar that is not complete unless it is the end.
+  mutating func takeText(isEnd: Bool = false) -> String {
+    hasStalled = true
+    let rest = isEnd ? [] : Array(bytes.suffix(incompleteCount))
+    takenCount += bytes.count - rest.count
+    defer { bytes = rest }
+    return Self.line(bytes.dropLast(rest.count))
+  }
+
+  /// How many bytes at the end begin a scalar and do not complete it.
+  private var incompleteCount: Int {
+    for (count, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return count + 1 < length ? count + 1 : 0
+    }
+    return 0
+  }
+
+  /// One line: a line break of any kind and a tab are a space, other controls are left out.
+  private static func line(_ bytes: some Collection<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      defer { previous = scalar }
+      switch scalar.properties.generalCategory {
+      case .control where ["\n", "\r", "\t", "\u{85}"].contains(scalar):
+        if !(scalar == "\n" && previous == "\r") { text.append(" ") }
+      case .lineSeparator, .paragraphSeparator: text.append(" ")
+      case .control: break
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}
+
+/// The beginning of a scalar in UTF-8 (Unicode 15, table 3-7), without its rest.
+struct PartialScalar {
+  enum Step {
+    case incomplete(PartialScalar)
+    case complete(Unicode.Scalar)
+    /// The byte does not belong to the scalar and is to be read again.
+    case invalid
+  }
+
+  private var value: UInt32
+  private var missing: Int
+  private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Nil for a byte that begins no scalar of more than one byte.
+  init?(lead: UInt8) {
+    switch lead {
+    case 0xC2...0xDF: (value, missing) = (UInt32(lead & 0x1F), 1)
+    case 0xE0...0xEF: (value, missing) = (UInt32(lead & 0x0F), 2)
+    case 0xF0...0xF4: (value, missing) = (UInt32(lead & 0x07), 3)
+    default: return nil
+    }
+    switch lead {
+    case 0xE0: allowed = 0xA0...0xBF
+    case 0xED: allowed = 0x80...0x9F
+    case 0xF0: allowed = 0x90...0xBF
+    case 0xF4: allowed = 0x80...0x8F
+    default: break
+    }
+  }
+
+  func adding(_ byte: UInt8) -> Step {
+    guard allowed.contains(byte) else { return .invalid }
+    var next = self
+    next.value = value << 6 | UInt32(byte & 0x3F)
+    next.missing -= 1
+    next.allowed = 0x80...0xBF
+    if next.missing > 0 { return .incomplete(next) }
+    return Unicode.Scalar(next.value).map(Step.complete) ?? .invalid
   }
 }

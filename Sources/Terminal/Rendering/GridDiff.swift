@@ -3,7 +3,7 @@ struct GridDiff {
   private let old: [Cell]?
   private let grid: Grid
   private let columns: Int
-  /// For each cluster, its columns where its parts are drawn one behind the other.
+  /// For each cluster, its columns where its parts are drawn one after the other.
   private let widest: [Int]
 
   /// Without an old grid, the screen counts as cleared.
@@ -11,7 +11,7 @@ struct GridDiff {
     self.old = old?.cells(numberedAs: grid)
     self.grid = grid
     columns = grid.size.columns
-    widest = grid.clusters.texts.map(\.widestDisplayWidth)
+    widest = grid.clusters.texts.map(\.unjoinedDisplayWidth)
   }
 
   func write(to writer: inout ScreenWriter) {
@@ -46,9 +46,9 @@ private struct LineDiff {
   let widest: [Int]
 
   /// As many unchanged letters are cheaper to repeat than to jump over.
-  private static let shortestJump = 4
+  private static let minJump = 4
   /// As many blanks are cheaper to erase than to write.
-  private static let shortestErasure = 4
+  private static let minErasure = 4
 
   func write(to writer: inout ScreenWriter) {
     guard let first = new.indices.first(where: { old[$0] != new[$0] }) else { return }
@@ -80,13 +80,13 @@ private struct LineDiff {
   private func startOfErasure(from first: Int) -> Int {
     guard let last = new.lastIndex(where: { $0 != .blank }) else { return first }
     let start = max(last + 1, first)
-    let changed = (start..<new.count).lazy.filter { old[$0] != .blank }.prefix(Self.shortestErasure)
-    return changed.count == Self.shortestErasure ? start : new.count
+    let changed = (start..<new.count).lazy.filter { old[$0] != .blank }.prefix(Self.minErasure)
+    return changed.count == Self.minErasure ? start : new.count
   }
 
   /// Brings the cursor to a column, over unchanged letters when that is shorter.
   private func move(to column: Int, with writer: inout ScreenWriter) {
-    if let gap = writer.gap(toColumn: column, row: row), gap < Self.shortestJump {
+    if let gap = writer.gap(toColumn: column, row: row), gap < Self.minJump {
       let passed = new[column - gap..<column]
       if passed.allSatisfy({ $0.width == 1 && $0.glyph.isASCII && writer.isReady(for: $0) }) {
         for cell in passed { writer.put(ascii: UInt8(truncatingIfNeeded: cell.glyph.scalarValue)) }
@@ -132,7 +132,7 @@ private struct LineDiff {
     }
     let text = grid.clusters.texts[cluster]
     if column + widest[cluster] > new.count, let first = text.unicodeScalars.first {
-      // Its parts would not fit the row, and what a terminal does then is anyone's guess.
+      // Its parts would not fit the row, and what a terminal does then is not defined.
       writer.put(first.value)
       return width
     }

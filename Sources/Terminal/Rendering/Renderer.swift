@@ -1,13 +1,13 @@
 /// The bytes that make a terminal show a frame, from what it shows already.
 ///
 /// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside, in
-/// which only changed cells are written. The same frame again is no bytes at all.
+/// which only changed cells are written. An unchanged frame is not written at all.
 package struct Renderer: Sendable {
   private let styles: StyleEncoder
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
   private var shown: Frame?
-  /// What may still stand on a screen that was forgotten.
+  /// What may still be on a screen that was forgotten.
   private var forgotten: [PicturePlacement] = []
 
   package init(_ capabilities: TerminalCapabilities) {

@@ -1,10 +1,10 @@
-/// Bytes for a terminal, and what they leave it in: where its cursor is and how it would draw.
+/// Bytes for a terminal, and the cursor position and style that they leave it with.
 struct ScreenWriter {
   private(set) var bytes: [UInt8] = []
   private var style = CellStyle.plain
   private var link: UInt16 = 0
   private var row: Int?
-  /// Nil behind a glyph on whose width terminals disagree, and behind the last column.
+  /// Nil after a glyph on whose width terminals disagree, and after the last column.
   private var column: Int?
   /// Whether cells below a picture were blanked, which is drawn after that.
   private(set) var hasBlankedPicture = false

@@ -86,7 +86,7 @@ struct StyleEncoder: Sendable {
     if attributes.contains(.strikethrough) { write(9, into: &bytes) }
   }
 
-  /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colours, 39 for the default.
+  /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colors, 39 for the default.
   private static func write(
     _ color: Color,
     base: Int,
@@ -108,10 +108,50 @@ struct StyleEncoder: Sendable {
   }
 }
 
-/// Which colours a terminal shows.
+/// Which colors a terminal shows.
 package enum ColorDepth: Sendable, Hashable {
   /// Attributes alone, as `NO_COLOR` asks (https://no-color.org).
   case none
   case palette
   case trueColor
+}
+
+/// Styled text as bytes for a terminal, for output that is not redrawn.
+package struct StyledText: Sendable {
+  private let styles: StyleEncoder
+  private var bytes: [UInt8] = []
+  private var style = CellStyle.plain
+  private var link: Link?
+
+  /// - Parameters:
+  ///   - colors: ``ColorDepth/none`` keeps attributes such as bold.
+  ///   - hasHyperlinks: whether links are written (OSC 8).
+  package init(colors: ColorDepth, hasHyperlinks: Bool) {
+    styles = StyleEncoder(colors: colors, hasHyperlinks: hasHyperlinks)
+  }
+
+  /// Appends text in a style, linked to a page if there is a link.
+  package mutating func append(_ text: SafeText, _ style: CellStyle, link: Link? = nil) {
+    set(style, link)
+    bytes.append(contentsOf: text.description.utf8)
+  }
+
+  /// Ends the style and the link with the line, so that no line depends on the one before.
+  package mutating func endLine() {
+    set(.plain, nil)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The text so far, with its escape sequences.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func set(_ wanted: CellStyle, _ wantedLink: Link?) {
+    if wanted != style {
+      styles.write(from: style, to: wanted, into: &bytes)
+      style = wanted
+    }
+    guard styles.hasHyperlinks, wantedLink != link else { return }
+    bytes.append(contentsOf: "\u{1B}]8;;\(wantedLink?.url ?? "")\u{1B}\\".utf8)
+    link = wantedLink
+  }
 }

@@ -7,7 +7,7 @@ struct Cell: Sendable, Equatable {
   /// Columns that the glyph takes; 0 where a wide glyph to the left covers the cell.
   var width: UInt8
 
-  static let blank = Self(style: .plain, glyph: .space, link: 0, width: 1)
+  static let blank = blank(.plain)
 
   static func blank(_ style: CellStyle) -> Self {
     Self(style: style, glyph: .space, link: 0, width: 1)
@@ -15,7 +15,7 @@ struct Cell: Sendable, Equatable {
 
   /// Below a picture that is drawn.
   static let pictured = Self(style: .plain, glyph: .pictured, link: 0, width: 1)
-  /// Below a picture that is to go: differs from whatever comes.
+  /// Below a picture that is removed: differs from every other cell.
   static let unpictured = Self(style: .plain, glyph: .unpictured, link: 0, width: 1)
 
   var isCovered: Bool { width == 0 }
@@ -42,4 +42,101 @@ struct Glyph: Sendable, Equatable {
   var isASCII: Bool { bits < 0x80 }
   var scalarValue: UInt32 { bits }
   var cluster: Int? { bits & Self.clusterFlag == 0 ? nil : Int(bits & ~Self.clusterFlag) }
+}
+
+/// How a cell looks: two colors and some attributes, in eight bytes.
+package struct CellStyle: Sendable, Hashable {
+  /// Attributes of text that any terminal may show (ECMA-48, SGR).
+  package struct Attributes: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Self(rawValue: 1 << 0)
+    package static let dim = Self(rawValue: 1 << 1)
+    package static let underline = Self(rawValue: 1 << 2)
+    package static let reverse = Self(rawValue: 1 << 3)
+    package static let italic = Self(rawValue: 1 << 4)
+    package static let strikethrough = Self(rawValue: 1 << 5)
+  }
+
+  package static let plain = Self()
+  package static let bold = Self([.bold])
+  package static let dim = Self([.dim])
+  package static let underline = Self([.underline])
+  package static let reverse = Self([.reverse])
+
+  /// Bits 0–24 foreground, 25–49 background, 50–57 attributes: one comparison compares all.
+  private let bits: UInt64
+
+  package init(
+    _ attributes: Attributes = [],
+    foreground: Color = .terminalDefault,
+    background: Color = .terminalDefault
+  ) {
+    bits =
+      UInt64(foreground.code) | UInt64(background.code) << 25 | UInt64(attributes.rawValue) << 50
+  }
+
+  private static let colorMask: UInt64 = 0x1FF_FFFF
+
+  package var foreground: Color {
+    get { Color(code: UInt32(truncatingIfNeeded: bits & Self.colorMask)) }
+    set { self = Self(attributes, foreground: newValue, background: background) }
+  }
+
+  package var background: Color {
+    get { Color(code: UInt32(truncatingIfNeeded: bits >> 25 & Self.colorMask)) }
+    set { self = Self(attributes, foreground: foreground, background: newValue) }
+  }
+
+  package var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 50)) }
+    set { self = Self(newValue, foreground: foreground, background: background) }
+  }
+
+  /// A style with a foreground color alone.
+  package static func foreground(_ color: Color) -> Self { Self(foreground: color) }
+
+  /// The style with more attributes.
+  package func with(_ added: Attributes) -> Self {
+    Self(attributes.union(added), foreground: foreground, background: background)
+  }
+}
+
+/// The address of a web page that a cell may lead to: https alone, in printable ASCII.
+package struct Link: Sendable, Hashable {
+  package let url: String
+
+  /// Terminals leave out longer addresses (VTE takes 2,083 bytes).
+  private static let maxLength = 2083
+
+  /// Nil for an address that might do anything but open a page, or end the escape sequence.
+  package init?(_ url: String) {
+    guard url.hasPrefix("https://"), url.utf8.count <= Self.maxLength,
+      url.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+    else { return nil }
+    self.url = url
+  }
+}
+
+/// Texts that many cells share, each stored once and referred to by its index.
+struct InternTable: Sendable, Equatable {
+  /// As many as a cell's link can count; a screen holds fewer.
+  private static let maxCount = Int(UInt16.max)
+
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+
+  /// The text's place, which it gets when it is new; nil when the table is full.
+  mutating func index(of text: String) -> Int? {
+    if let place = places[text] { return place }
+    guard texts.count < Self.maxCount else { return nil }
+    places[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+
+  /// The place that a text has, if it has one.
+  func place(of text: String) -> Int? { places[text] }
 }

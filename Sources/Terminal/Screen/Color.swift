@@ -1,4 +1,4 @@
-/// A colour of a cell: the terminal's own, one of the user's sixteen, or an explicit one.
+/// A color of a cell: the terminal's own, one of the user's sixteen, or an explicit one.
 package struct Color: Sendable, Hashable {
   /// 0 for the terminal's own, 1 to 16 for the palette, bit 24 and three bytes for an explicit one.
   let code: UInt32
@@ -11,24 +11,17 @@ package struct Color: Sendable, Hashable {
   package static let blue = Self.palette(4)
   package static let magenta = Self.palette(5)
   package static let cyan = Self.palette(6)
-  package static let white = Self.palette(7)
   package static let brightBlack = Self.palette(8)
-  package static let brightRed = Self.palette(9)
-  package static let brightGreen = Self.palette(10)
-  package static let brightYellow = Self.palette(11)
-  package static let brightBlue = Self.palette(12)
-  package static let brightMagenta = Self.palette(13)
-  package static let brightCyan = Self.palette(14)
-  package static let brightWhite = Self.palette(15)
 
-  /// A colour that the user's palette does not choose, for things that have one of their own.
+  /// A color that the user's palette does not choose, for things that have one of their own.
   ///
-  /// A terminal without true colour shows the nearest of the sixteen.
+  /// A terminal without true color shows the nearest of the sixteen.
   package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Self {
     Self(code: 1 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  private static func palette(_ index: UInt32) -> Self { Self(code: index + 1) }
+  /// One of the user's sixteen, from 0; the last one for a higher index.
+  package static func palette(_ index: UInt8) -> Self { Self(code: UInt32(min(index, 15)) + 1) }
 
   var isExplicit: Bool { code > 16 }
 
@@ -48,7 +41,7 @@ package struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest of the sixteen colours, as xterm paints them when nobody changes them.
+  /// The nearest of the sixteen colors with xterm's default palette.
   var nearestInPalette: Self {
     guard case .rgb(let red, let green, let blue) = kind else { return self }
     func distance(_ other: (Int, Int, Int)) -> Int {
@@ -56,7 +49,7 @@ package struct Color: Sendable, Hashable {
       return r * r + g * g + b * b
     }
     let nearest = Self.xterm.indices.min { distance(Self.xterm[$0]) < distance(Self.xterm[$1]) }
-    return .palette(UInt32(nearest ?? 7))
+    return .palette(UInt8(nearest ?? 7))
   }
 
   private static let xterm: [(Int, Int, Int)] = [

@@ -41,7 +41,7 @@ package struct Grid: Sendable {
       )
   }
 
-  /// A run covers whatever is inside of it, so only its two ends may cut a glyph.
+  /// A run overwrites every cell in it, so only its two ends may cut a glyph.
   private mutating func putPlain(
     _ text: Substring.UTF8View,
     as cell: Cell,
@@ -92,20 +92,15 @@ package struct Grid: Sendable {
     }
   }
 
-  /// Changes how a region looks, and nothing of what it says.
-  package mutating func restyle(_ region: ScreenRegion, _ change: (inout CellStyle) -> Void) {
-    let (columns, rows) = region.clipped(to: size)
-    for row in rows {
-      for column in columns where !cells[row * size.columns + column].isCovered {
-        restyleGlyph(at: row * size.columns + column, change)
-      }
+  /// Puts other characters of one column in the place of some.
+  package mutating func replaceGlyphs(_ replacements: [Character: Character]) {
+    let glyphs = replacements.reduce(into: [UInt32: Glyph]()) { glyphs, pair in
+      guard let old = pair.key.unicodeScalars.first, let new = pair.value.unicodeScalars.first
+      else { return }
+      glyphs[old.value] = Glyph(new)
     }
-  }
-
-  private mutating func restyleGlyph(at index: Int, _ change: (inout CellStyle) -> Void) {
-    change(&cells[index].style)
-    for covered in 1..<max(Int(cells[index].width), 1) {
-      cells[index + covered].style = cells[index].style
+    for index in cells.indices where cells[index].width == 1 && cells[index].glyph.cluster == nil {
+      if let glyph = glyphs[cells[index].glyph.scalarValue] { cells[index].glyph = glyph }
     }
   }
 
@@ -140,4 +135,129 @@ package struct Grid: Sendable {
     guard let link, let index = links.index(of: link.url) else { return 0 }
     return UInt16(truncatingIfNeeded: index + 1)
   }
+}
+
+extension Grid {
+  /// The screen as plain text, a line a row, without the blanks at the end of each.
+  package var lines: [String] {
+    (0..<size.rows).map { row in
+      var line = ""
+      for column in 0..<size.columns { line += text(column: column, row: row) }
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// What a cell shows; empty where a wide glyph covers it, and outside of the grid.
+  package func text(column: Int, row: Int) -> String {
+    guard let cell = cell(column: column, row: row), !cell.isCovered else { return "" }
+    return text(of: cell.glyph)
+  }
+
+  /// How a cell looks; nil outside of the grid.
+  package func style(column: Int, row: Int) -> CellStyle? {
+    cell(column: column, row: row)?.style
+  }
+
+  /// The address that a cell leads to.
+  package func link(column: Int, row: Int) -> String? {
+    guard let cell = cell(column: column, row: row), cell.link > 0 else { return nil }
+    return links.texts[Int(cell.link) - 1]
+  }
+
+  private func cell(column: Int, row: Int) -> Cell? {
+    guard 0..<size.columns ~= column, 0..<size.rows ~= row else { return nil }
+    return cells[row * size.columns + column]
+  }
+
+  func text(of glyph: Glyph) -> String {
+    if let cluster = glyph.cluster { return clusters.texts[cluster] }
+    return Unicode.Scalar(glyph.scalarValue).map { String(Character($0)) } ?? ""
+  }
+}
+
+extension Grid: Equatable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.size == right.size && left.cells(numberedAs: right) == right.cells
+  }
+
+  /// The cells, with the places of clusters and links as they are in another grid's tables.
+  ///
+  /// What the other grid does not know gets a place that it does not have.
+  func cells(numberedAs other: Grid) -> [Cell] {
+    if clusters == other.clusters, links == other.links { return cells }
+    let clusterPlaces = clusters.texts.map { other.clusters.place(of: $0) ?? Int(UInt16.max) }
+    let linkPlaces = links.texts.map { other.links.place(of: $0) ?? Int(UInt16.max) - 1 }
+    return cells.map { cell in
+      var cell = cell
+      if let cluster = cell.glyph.cluster { cell.glyph = Glyph(cluster: clusterPlaces[cluster]) }
+      if cell.link > 0 {
+        cell.link = UInt16(truncatingIfNeeded: linkPlaces[Int(cell.link) - 1] + 1)
+      }
+      return cell
+    }
+  }
+}
+
+/// A character as a cell stores it: its glyph, and how many columns it takes.
+struct DrawnGlyph {
+  enum Content {
+    case scalar(Unicode.Scalar)
+    case cluster(String)
+  }
+
+  /// Stands for what has no columns of its own, such as a vowel without its syllable.
+  static let replacement: Unicode.Scalar = "\u{FFFD}"
+  /// More columns than any real character takes; a longer one would not fit a cell's width.
+  private static let maxWidth = 8
+
+  let content: Content
+  let width: Int
+
+  init(_ character: Character) {
+    if let ascii = character.asciiValue {
+      (content, width) = (.scalar(Unicode.Scalar(ascii)), 1)
+      return
+    }
+    let columns = character.displayWidth
+    guard 1...Self.maxWidth ~= columns else {
+      (content, width) = (.scalar(Self.replacement), 1)
+      return
+    }
+    let scalars = character.unicodeScalars
+    width = columns
+    if scalars.count == 1, let scalar = scalars.first {
+      content = .scalar(scalar)
+    } else {
+      content = .cluster(String(character))
+    }
+  }
+}
+
+/// Everything a terminal is to show: a value made by a function of state and size.
+package struct Frame: Sendable, Equatable {
+  package var grid: Grid
+  /// The position of the hardware cursor, which braille readers follow; nil hides it.
+  package var cursor: ScreenPosition?
+  /// The window's title; nil leaves it as it is.
+  package var title: SafeText?
+  /// Whether clicks and the wheel are to come as events, where the session allows it.
+  package var wantsMouse: Bool
+  /// What is drawn over the cells, where the terminal can.
+  package var pictures: [PicturePlacement]
+
+  package init(
+    _ grid: Grid,
+    cursor: ScreenPosition? = nil,
+    title: SafeText? = nil,
+    wantsMouse: Bool = false,
+    pictures: [PicturePlacement] = []
+  ) {
+    self.grid = grid
+    self.cursor = cursor
+    self.title = title
+    self.wantsMouse = wantsMouse
+    self.pictures = pictures
+  }
+
+  package var size: ScreenSize { grid.size }
 }

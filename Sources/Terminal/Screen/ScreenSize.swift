@@ -13,7 +13,7 @@ package struct ScreenSize: Sendable, Hashable {
     self.rows = min(max(rows, 1), 200)
   }
 
-  /// The size as the terminal's driver tells it, where 0 stands for a size that is not known.
+  /// The size as the terminal's driver reports it, where 0 means that it is not known.
   package init(reportedColumns columns: UInt16, rows: UInt16) {
     self.init(
       columns: columns == 0 ? Self.fallback.columns : Int(columns),
@@ -51,6 +51,7 @@ package struct ScreenRegion: Sendable, Hashable {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
+  /// Whether a cell is in the region.
   package func contains(_ position: ScreenPosition) -> Bool {
     position.column >= column && position.column - column < columns
       && position.row >= row && position.row - row < rows

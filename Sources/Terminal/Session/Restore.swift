@@ -8,7 +8,7 @@ private import Synchronization
   import Darwin
 #endif
 
-/// Brings the terminal back as it was found: exactly once, from anywhere.
+/// Restores the terminal as it was found: exactly once, from anywhere.
 ///
 /// `perform` is async-signal-safe (signal-safety(7)). It calls poll, write, tcsetattr, dup2, lseek,
 /// pread, ftruncate and nanosleep, touches atomics and memory that was filled before, and uses
@@ -25,26 +25,26 @@ enum Restore {
     fileprivate let count: Int
     /// How many of the bytes are for a frame that was cut off.
     fileprivate let frameCount: Int
-    /// Where standard error went, and what keeps it now; -1 when it was left alone.
+    /// Where standard error went, and the file that captures it; -1 when it was left alone.
     fileprivate let errors: Int32
-    fileprivate let kept: Int32
+    fileprivate let capturedErrors: Int32
     fileprivate let scratch: UnsafeMutablePointer<UInt8>
   }
 
-  /// Where a plan lies.
+  /// The address of a plan.
   struct Address: Sendable {
     fileprivate let bits: UInt
   }
 
-  /// The address of the plan; 0 when there is nothing to bring back.
+  /// The address of the plan; 0 when there is nothing to restore.
   private static let armed = Atomic<UInt>(0)
-  /// How many threads are bringing it back or finding out whether they should.
+  /// How many threads are restoring it or finding out whether they should.
   private static let performers = Atomic<Int>(0)
   private static let isInFrame = Atomic<Bool>(false)
 
   static var isArmed: Bool { armed.load(ordering: .acquiring) != 0 }
 
-  /// From now on there is something to bring back.
+  /// From now on there is something to restore.
   static func arm(_ plan: Address) {
     // Touched here, so that no handler is the first to do so: Swift makes globals at first use.
     performers.add(0, ordering: .sequentiallyConsistent)
@@ -74,23 +74,23 @@ extension Restore.Address {
   /// Ends a string, a synchronized update and a style.
   private static let frameEnd = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
 
-  init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, kept: Int32) {
+  init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, capturedErrors: Int32) {
     let frameEnd = Array(Self.frameEnd.utf8)
     let plan = Restore.Plan(
       terminal: terminal,
-      attributes: Self.keep([attributes]),
-      bytes: Self.keep(frameEnd + bytes),
+      attributes: Self.permanentCopy([attributes]),
+      bytes: Self.permanentCopy(frameEnd + bytes),
       count: frameEnd.count + bytes.count,
       frameCount: frameEnd.count,
       errors: errors,
-      kept: kept,
+      capturedErrors: capturedErrors,
       scratch: .allocate(capacity: Restore.scratchSize)
     )
-    bits = UInt(bitPattern: Self.keep([plan]))
+    bits = UInt(bitPattern: Self.permanentCopy([plan]))
   }
 
   /// A copy that lives as long as the process.
-  private static func keep<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+  private static func permanentCopy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
     memory.initialize(from: elements, count: elements.count)
     return UnsafePointer(memory)
@@ -103,14 +103,14 @@ extension Restore.Address {
 
 extension Restore {
   fileprivate static let scratchSize = 1024
-  /// More than this was no message to people.
-  private static let mostKept: off_t = 256 * 1024
+  /// Bytes: the last ones are replayed when there are more.
+  private static let maxReplayed: off_t = 256 * 1024
   /// Milliseconds for a terminal that has stopped reading, which must not keep us from ending.
-  private static let patience: Int32 = 500
+  private static let timeout: Int32 = 500
 
   /// False when it has been done already or there was nothing to do.
   ///
-  /// While another thread is at it, it waits, so that no process ends halfway.
+  /// While another thread restores it, this waits, so that no process ends halfway.
   @discardableResult
   static func perform() -> Bool {
     performers.add(1, ordering: .sequentiallyConsistent)
@@ -130,33 +130,33 @@ extension Restore {
   }
 
   private static func waitForOthers() {
-    var patience = 1000
-    while performers.load(ordering: .acquiring) > 0, patience > 0 {
+    var attempts = 1000
+    while performers.load(ordering: .acquiring) > 0, attempts > 0 {
       var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
       nanosleep(&pause, nil)
-      patience -= 1
+      attempts -= 1
     }
   }
 
   /// Gives standard error back, and what was written to it meanwhile.
   private static func replay(_ plan: UnsafePointer<Plan>) {
     dup2(plan.pointee.errors, STDERR_FILENO)
-    let size = lseek(plan.pointee.kept, 0, SEEK_END)
-    var offset = size > mostKept ? size - mostKept : 0
+    let size = lseek(plan.pointee.capturedErrors, 0, SEEK_END)
+    var offset = size > maxReplayed ? size - maxReplayed : 0
     while offset < size {
-      let count = pread(plan.pointee.kept, plan.pointee.scratch, scratchSize, offset)
+      let count = pread(plan.pointee.capturedErrors, plan.pointee.scratch, scratchSize, offset)
       if count <= 0 { break }
       write(UnsafePointer(plan.pointee.scratch), count, to: STDERR_FILENO)
       offset += off_t(count)
     }
-    ftruncate(plan.pointee.kept, 0)
+    ftruncate(plan.pointee.capturedErrors, 0)
   }
 
   private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to descriptor: Int32) {
     var written = 0
     while written < count {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let ready = poll(&request, 1, patience)
+      let ready = poll(&request, 1, timeout)
       if ready == 0 { return }
       if ready < 0, errno != EINTR { return }
       let result = systemWrite(descriptor, bytes + written, count - written)
@@ -166,7 +166,42 @@ extension Restore {
   }
 }
 
-/// `write(2)`, whose name is taken inside of types that write.
+/// `write(2)`, whose name is taken inside types that write.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
+}
+
+/// Captures standard error in an unlinked temporary file, to keep it off the screen.
+struct CapturedErrors: ~Copyable, Sendable {
+  /// Where standard error went, and the file; -1 both when it is left as it is.
+  let original: Int32
+  let file: Int32
+
+  /// Nothing is captured when standard error is not a terminal, or when the file cannot be made.
+  init() {
+    let file = isatty(STDERR_FILENO) == 1 ? Self.unnamedFile() : -1
+    let original = file < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    if file >= 0, original < 0 { close(file) }
+    (self.original, self.file) = original < 0 ? (-1, -1) : (original, file)
+  }
+
+  deinit {
+    guard file >= 0 else { return }
+    close(file)
+    close(original)
+  }
+
+  private static func unnamedFile() -> Int32 {
+    var name = Array("/tmp/terminal-errors-XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { return -1 }
+    unlink(name)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(file, F_SETFL, O_APPEND)
+    return file
+  }
+
+  func redirect() {
+    if file >= 0 { dup2(file, STDERR_FILENO) }
+  }
 }

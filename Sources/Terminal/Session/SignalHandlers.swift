@@ -1,4 +1,5 @@
 private import Synchronization
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -8,35 +9,35 @@ private import Synchronization
   import Darwin
 #endif
 
-/// What a session does with signals: those that end the process bring the terminal back first, and
-/// those that tell something are passed on through a pipe.
+/// What a session does with signals: those that end the process restore the terminal first, and
+/// those that report an event are passed on through a pipe.
 struct SignalHandlers: Sendable {
   /// Every signal that ends a process by default and can be caught.
   private static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
     SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
   ]
-  private static let telling = [SIGWINCH, SIGCONT, SIGTSTP]
+  private static let reported = [SIGWINCH, SIGCONT, SIGTSTP]
 
   /// What was done with each signal before.
   private let previous: [Int32: SignalAction]
 
-  /// The numbers of the telling signals that come are written to the pipe.
+  /// The numbers of the reported signals are written to the pipe.
   init(pipe: borrowing WakePipe) {
-    notePipe.store(pipe.writer, ordering: .sequentiallyConsistent)
+    signalPipe.store(pipe.writer, ordering: .sequentiallyConsistent)
     var previous: [Int32: SignalAction] = [:]
     for number in Self.ending { previous[number] = Self.install(endByDefault, for: number) }
-    for number in Self.telling { previous[number] = Self.install(passOn, for: number) }
+    for number in Self.reported { previous[number] = Self.install(passOn, for: number) }
     self.previous = previous
   }
 
   /// Gives the signals back as they were.
   func remove() {
     for (number, action) in previous { action.install(for: number) }
-    notePipe.store(-1, ordering: .sequentiallyConsistent)
+    signalPipe.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// What the signal did before; nil for one that the process was told to ignore, and goes on
+  /// What the signal did before; nil for a signal that the process ignored before, and goes on
   /// ignoring.
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void,
@@ -60,10 +61,10 @@ struct SignalHandlers: Sendable {
 
   /// The stop comes a moment after `kill`; a group that no shell looks after is never stopped.
   private func waitUntilContinued() {
-    var patience = 20
-    while !wasContinued.load(ordering: .acquiring), patience > 0 {
+    var attempts = 20
+    while !wasContinued.load(ordering: .acquiring), attempts > 0 {
       poll(nil, 0, 5)
-      patience -= 1
+      attempts -= 1
     }
   }
 
@@ -82,8 +83,8 @@ struct SignalHandlers: Sendable {
 
 // What follows runs in signal handlers: only atomics and calls of signal-safety(7).
 
-/// Where the numbers of signals go that tell something.
-private let notePipe = Atomic<Int32>(-1)
+/// The pipe that gets the numbers of reported signals.
+private let signalPipe = Atomic<Int32>(-1)
 private let wasContinued = Atomic<Bool>(false)
 
 private func endByDefault(_ number: Int32) {
@@ -94,9 +95,33 @@ private func endByDefault(_ number: Int32) {
 }
 
 private func passOn(_ number: Int32) {
-  let kept = errno
+  let savedErrno = errno
   if number == SIGCONT { wasContinued.store(true, ordering: .sequentiallyConsistent) }
   var byte = UInt8(truncatingIfNeeded: number)
-  _ = write(notePipe.load(ordering: .acquiring), &byte, 1)
-  errno = kept
+  _ = write(signalPipe.load(ordering: .acquiring), &byte, 1)
+  errno = savedErrno
+}
+
+/// A spare stack for the signal handlers of one thread, for when its own is full.
+struct SignalStack {
+  private static let size = 64 * 1024
+
+  private let memory: UnsafeMutableRawPointer
+  private var previous = stack_t()
+
+  /// For the calling thread, which is to call `remove` too.
+  init() {
+    memory = .allocate(byteCount: Self.size, alignment: 16)
+    var stack = stack_t()
+    stack.ss_sp = memory
+    // Its type is unsigned on macOS.
+    stack.ss_size = .init(Self.size)
+    sigaltstack(&stack, &previous)
+  }
+
+  func remove() {
+    var previous = previous
+    sigaltstack(&previous, nil)
+    memory.deallocate()
+  }
 }

@@ -47,6 +47,15 @@ package struct TTY: ~Copyable, Sendable {
     return ScreenSize(reportedColumns: size.ws_col, rows: size.ws_row)
   }
 
+  /// What a terminal's driver says of its size; nil when the descriptor is not a terminal, and 80 × 24
+  /// where the driver does not know.
+  package static func reportedSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (size.ws_col == 0 ? 80 : Int(size.ws_col), size.ws_row == 0 ? 24 : Int(size.ws_row))
+  }
+
   func attributes() throws(TerminalError) -> termios {
     var attributes = termios()
     guard tcgetattr(input, &attributes) == 0 else {
@@ -77,5 +86,81 @@ extension termios {
       characters[Int(VTIME)] = 0
     }
     return raw
+  }
+
+  /// With the flags that a shell counts on.
+  fileprivate var sane: termios {
+    var sane = self
+    sane.c_iflag |= tcflag_t(BRKINT | ICRNL | IXON)
+    sane.c_iflag &= ~tcflag_t(IGNCR | INLCR | IGNBRK | INPCK | ISTRIP | PARMRK)
+    sane.c_oflag |= tcflag_t(OPOST | ONLCR)
+    sane.c_lflag |= tcflag_t(ECHO | ECHOE | ECHOK | ICANON | IEXTEN | ISIG)
+    sane.c_lflag &= ~tcflag_t(ECHONL | NOFLSH | TOSTOP)
+    sane.c_cflag |= tcflag_t(CREAD | CS8)
+    withUnsafeMutableBytes(of: &sane.c_cc) { characters in
+      for (place, byte) in Self.defaultCharacters { characters[place] = byte }
+    }
+    return sane
+  }
+
+  /// ^C, ^\, Backspace, ^U, ^D, ^Q, ^S, ^Z; and reads that return with the first byte.
+  private static let defaultCharacters: [(Int, UInt8)] = [
+    (Int(VINTR), 3), (Int(VQUIT), 28), (Int(VERASE), 127), (Int(VKILL), 21), (Int(VEOF), 4),
+    (Int(VSTART), 17), (Int(VSTOP), 19), (Int(VSUSP), 26), (Int(VMIN), 1), (Int(VTIME), 0),
+  ]
+}
+
+/// The reason why a terminal could not be used.
+package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kind of an error.
+  package enum Code: Sendable, Equatable {
+    /// The process has none, or it is too simple (`TERM=dumb`).
+    case unusable
+    /// Another session has it.
+    case busy
+    /// The system refused, for the reason in this `errno`.
+    case system(Int32)
+  }
+
+  package let code: Code
+  package let operation: String
+
+  init(_ code: Code, _ operation: String) {
+    self.code = code
+    self.operation = operation
+  }
+
+  /// With the reason that the system gave for the call that has just failed.
+  static func lastCall(_ operation: String) -> Self { Self(.system(errno), operation) }
+
+  package var description: String {
+    switch code {
+    case .unusable: "cannot \(operation): there is no terminal that can do it"
+    case .busy: "cannot \(operation): it is taken already"
+    case .system(let number): "cannot \(operation): \(String(cString: strerror(number)))"
+    }
+  }
+}
+
+/// Resets a terminal that a program left in disorder.
+package enum TerminalReset {
+  /// Switches off whatever a full-screen program may have switched on, and makes lines be edited
+  /// and echoed again, as `stty sane` does.
+  ///
+  /// What is on the normal screen stays there.
+  package static func perform() throws(TerminalError) {
+    let tty = try TTY()
+    try tty.set(tty.attributes().sane)
+    guard tty.write(bytes) else { throw .lastCall("write to the terminal") }
+  }
+
+  /// The end of a string and of a synchronized update; every mode off; the default letters and style.
+  ///
+  /// The cursor is saved first, since leaving a screen that is not there would move it to where it
+  /// was saved last.
+  static var bytes: [UInt8] {
+    let start = "\u{1B}\\\u{1B}[?2026l\u{1B}7"
+    let end = "\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1l\u{1B}>\u{1B}(B\u{F}\u{1B}[m"
+    return Array(start.utf8) + TerminalModes(TerminalMode.allCases).off + Array(end.utf8)
   }
 }

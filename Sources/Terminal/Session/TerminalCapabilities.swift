@@ -1,6 +1,6 @@
-/// What a terminal can do, as far as the environment tells: no database, and no questions to it.
+/// What a terminal can do, as far as the environment says: no database, and no queries to it.
 package struct TerminalCapabilities: Sendable, Hashable {
-  /// False where there is no terminal to speak of, such as `TERM=dumb`: no byte of ours helps there.
+  /// False for terminals that cannot be drawn on, such as `TERM=dumb`.
   package var isUsable: Bool
   package var colors: ColorDepth
   package var hasHyperlinks: Bool

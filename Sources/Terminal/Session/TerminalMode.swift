@@ -3,7 +3,7 @@
 /// This is the only table of them. Modes are switched on in this order and off in the reverse one.
 /// Sources: xterm's ctlseqs, and https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
 package enum TerminalMode: Int, CaseIterable, Sendable {
-  /// The window's title is kept on xterm's stack and comes back.
+  /// The window's title is saved on xterm's stack and restored.
   case title
   case alternateScreen
   /// Lines that are too long are cut by the terminal instead of going on in the next row.
@@ -13,42 +13,26 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
   case mouse
   case focusReports
   /// Keys that are ambiguous otherwise, and what Shift makes of them (flags 1 and 4). The stack of
-  /// flags belongs to the screen, so this comes behind `alternateScreen`.
+  /// flags belongs to the screen, so this comes after `alternateScreen`.
   case keyboardProtocol
   case hiddenCursor
 
-  var on: StaticString {
+  var bytes: (on: StaticString, off: StaticString) {
     switch self {
-    case .title: "\u{1B}[22;2t"
-    case .alternateScreen: "\u{1B}[?1049h"
-    case .noWrap: "\u{1B}[?7l"
-    case .bracketedPaste: "\u{1B}[?2004h"
-    case .mouse: "\u{1B}[?1000h\u{1B}[?1006h"
-    case .focusReports: "\u{1B}[?1004h"
-    case .keyboardProtocol: "\u{1B}[>5u"
-    case .hiddenCursor: "\u{1B}[?25l"
-    }
-  }
-
-  var off: StaticString {
-    switch self {
-    case .title: "\u{1B}[23;2t"
-    case .alternateScreen: "\u{1B}[?1049l"
-    case .noWrap: "\u{1B}[?7h"
-    case .bracketedPaste: "\u{1B}[?2004l"
-    case .mouse: "\u{1B}[?1006l\u{1B}[?1000l"
-    case .focusReports: "\u{1B}[?1004l"
-    case .keyboardProtocol: "\u{1B}[<u"
-    case .hiddenCursor: "\u{1B}[?25h"
+    case .title: ("\u{1B}[22;2t", "\u{1B}[23;2t")
+    case .alternateScreen: ("\u{1B}[?1049h", "\u{1B}[?1049l")
+    case .noWrap: ("\u{1B}[?7l", "\u{1B}[?7h")
+    case .bracketedPaste: ("\u{1B}[?2004h", "\u{1B}[?2004l")
+    case .mouse: ("\u{1B}[?1000h\u{1B}[?1006h", "\u{1B}[?1006l\u{1B}[?1000l")
+    case .focusReports: ("\u{1B}[?1004h", "\u{1B}[?1004l")
+    case .keyboardProtocol: ("\u{1B}[>5u", "\u{1B}[<u")
+    case .hiddenCursor: ("\u{1B}[?25l", "\u{1B}[?25h")
     }
   }
 
   /// Whether `on` puts something on a stack, so that saying it twice is not the same as once.
   var isStacked: Bool {
-    switch self {
-    case .title, .keyboardProtocol: true
-    case .alternateScreen, .noWrap, .bracketedPaste, .mouse, .focusReports, .hiddenCursor: false
-    }
+    self == .title || self == .keyboardProtocol
   }
 }
 
@@ -64,14 +48,15 @@ package struct TerminalModes: OptionSet, Sendable, Hashable {
 
   package static let mouse = Self([.mouse])
 
+  /// Whether the mode is in the set.
   package func contains(_ mode: TerminalMode) -> Bool { contains(Self([mode])) }
 
   private var inOrder: [TerminalMode] { TerminalMode.allCases.filter(contains) }
 
-  var on: [UInt8] { inOrder.flatMap { Array($0.on) } }
-  var off: [UInt8] { inOrder.reversed().flatMap { Array($0.off) } }
+  var on: [UInt8] { inOrder.flatMap { Array($0.bytes.on) } }
+  var off: [UInt8] { inOrder.reversed().flatMap { Array($0.bytes.off) } }
 
-  /// The modes that may be switched on again when nobody knows whether they still are.
+  /// The modes that may be switched on again when it is not known whether they still are.
   var repeatable: Self { Self(inOrder.filter { !$0.isStacked }) }
 
   /// What a full-screen program uses on such a terminal; the mouse comes with the frames that want

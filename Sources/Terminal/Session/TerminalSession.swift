@@ -1,5 +1,5 @@
-import Locking
 private import Synchronization
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -7,6 +7,12 @@ private import Synchronization
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
 #endif
 
 /// The terminal, taken for a full-screen program, and given back exactly once as it was.
@@ -18,25 +24,21 @@ private import Synchronization
 /// One thread draws, suspends and ends; `wake` and `size` are for any thread.
 package final class TerminalSession: Sendable {
   /// Only one handler can be there for a signal, and so only one session.
-  private static let isTaken = Atomic<Bool>(false)
+  private static let isInUse = Atomic<Bool>(false)
 
   package let capabilities: TerminalCapabilities
   let tty: TTY
   /// For `wake`.
   let wakes: WakePipe
-  /// For signals that tell something.
-  let notes: WakePipe
-  let found: termios
-  let errors: KeptErrors
+  /// Gets the numbers of reported signals.
+  let signals: WakePipe
+  let originalAttributes: termios
+  let errors: CapturedErrors
   let handlers: SignalHandlers
   let state: Guarded<SessionState>
 
-  /// Takes the terminal.
+  /// Takes the terminal, and switches modes on: those of a full-screen program when they are nil.
   ///
-  /// - Parameters:
-  ///   - tty: the terminal's device.
-  ///   - capabilities: what it can do.
-  ///   - modes: what to switch on; nil for what a full-screen program uses.
   /// - Throws: when there is nothing to take, or when it is taken.
   package init(
     on tty: consuming TTY,
@@ -44,18 +46,18 @@ package final class TerminalSession: Sendable {
     modes: TerminalModes? = nil
   ) throws(TerminalError) {
     guard capabilities.isUsable else { throw TerminalError(.unusable, "use the terminal") }
-    found = try tty.attributes()
+    originalAttributes = try tty.attributes()
     wakes = try WakePipe()
-    notes = try WakePipe()
+    signals = try WakePipe()
     self.tty = tty
     self.capabilities = capabilities
-    guard !Self.isTaken.exchange(true, ordering: .sequentiallyConsistent) else {
+    guard !Self.isInUse.exchange(true, ordering: .sequentiallyConsistent) else {
       throw TerminalError(.busy, "use the terminal")
     }
-    errors = KeptErrors()
+    errors = CapturedErrors()
     let modes = modes ?? .fullScreen(capabilities)
     state = Guarded(SessionState(renderer: Renderer(capabilities), modes: modes))
-    handlers = SignalHandlers(pipe: notes)
+    handlers = SignalHandlers(pipe: signals)
     _ = Self.restoresAtExit
     try reclaim()
   }
@@ -73,23 +75,23 @@ package final class TerminalSession: Sendable {
     wakes.wake()
   }
 
-  /// Gives the terminal back, and standard error with what was kept of it.
+  /// Gives the terminal back, and standard error with what was captured of it.
   ///
   /// Calling it again does nothing.
   package func end() {
     release()
     guard state.withLock({ $0.end() }) else { return }
     handlers.remove()
-    Self.isTaken.store(false, ordering: .sequentiallyConsistent)
+    Self.isInUse.store(false, ordering: .sequentiallyConsistent)
   }
 }
 
-/// What changes in a session.
+/// The mutable state of a session.
 struct SessionState: Sendable {
   enum Phase: Sendable {
-    /// The screen is ours.
+    /// The session has the screen.
     case active
-    /// The screen is somebody else's for a while.
+    /// The screen belongs to another program for a while.
     case released
     /// The terminal went away.
     case lost
@@ -122,5 +124,166 @@ struct SessionState: Sendable {
     let plan = make(modes)
     plans[modes] = plan
     return plan
+  }
+}
+
+extension TerminalSession {
+  /// Shows a frame: what differs from the one before, in one `write`.
+  ///
+  /// Nothing is written while the session is released or after it has ended.
+  package func draw(_ frame: Frame) {
+    guard let drawing = state.withLock({ drawing(of: frame, in: &$0) }) else { return }
+    if let plan = drawing.planBefore, !Restore.rearm(plan) { return }
+    guard Restore.isArmed else { return }
+    send(drawing.bytes)
+    if let plan = drawing.planAfter { _ = Restore.rearm(plan) }
+  }
+
+  /// Writes what must not be left half written; false when the terminal is gone.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    Restore.beginFrame()
+    defer { Restore.endFrame() }
+    if tty.write(bytes) { return true }
+    state.withLock { $0.phase = .lost }
+    return false
+  }
+
+  /// Makes the next frame be written in full, as ^L does.
+  package func forgetScreen() {
+    state.withLock { $0.renderer.forget() }
+  }
+
+  var isLost: Bool { state.withLock { $0.phase == .lost } }
+
+  private struct Drawing {
+    var bytes: [UInt8]
+    /// In force before the first byte that switches a mode on.
+    var planBefore: Restore.Address?
+    /// In force after the last byte that switches a mode off.
+    var planAfter: Restore.Address?
+  }
+
+  /// Nil when there is nothing to write.
+  private func drawing(of frame: Frame, in state: inout SessionState) -> Drawing? {
+    guard state.phase == .active else { return nil }
+    var drawing = Drawing(bytes: [])
+    let wantsMouse = frame.wantsMouse && capabilities.followsXterm
+    if wantsMouse != state.modes.contains(.mouse) {
+      state.modes.formSymmetricDifference(.mouse)
+      let plan = state.plan(for: state.modes, make: makePlan)
+      (drawing.planBefore, drawing.planAfter) = wantsMouse ? (plan, nil) : (nil, plan)
+      drawing.bytes = wantsMouse ? TerminalModes.mouse.on : TerminalModes.mouse.off
+    }
+    drawing.bytes += state.renderer.render(frame)
+    return drawing.bytes.isEmpty ? nil : drawing
+  }
+
+  // MARK: Giving back and taking again
+
+  /// Gives the terminal back for a while, to a pager or an editor, say.
+  ///
+  /// Input that the event loop has not read yet goes to the program that reads now.
+  package func release() {
+    state.withLock { if $0.phase == .active { $0.phase = .released } }
+    _ = SignalHandlers.blocking { Restore.perform() }
+  }
+
+  /// Takes the terminal again after `release`; the next frame is written in full.
+  package func reclaim() throws(TerminalError) {
+    let plan: (address: Restore.Address, modes: TerminalModes)? = state.withLock { state in
+      guard state.phase == .released else { return nil }
+      state.renderer.forget()
+      state.phase = .active
+      return (state.plan(for: state.modes, make: makePlan), state.modes)
+    }
+    guard let plan else { return }
+    Restore.arm(plan.address)
+    try tty.set(originalAttributes.raw)
+    errors.redirect()
+    if !tty.write(plan.modes.on) { state.withLock { $0.phase = .lost } }
+  }
+
+  /// Only from the alternate screen: the normal one may have pictures of other programs.
+  private func removalOfPictures(_ modes: TerminalModes) -> [UInt8] {
+    guard modes.contains(.alternateScreen), let pictures = capabilities.pictures else { return [] }
+    return pictures.removalOfAll
+  }
+
+  private func makePlan(_ modes: TerminalModes) -> Restore.Address {
+    Restore.Address(
+      bytes: Array("\u{1B}[m".utf8) + removalOfPictures(modes) + modes.off,
+      terminal: tty.output,
+      attributes: originalAttributes,
+      errors: errors.original,
+      capturedErrors: errors.file
+    )
+  }
+
+  // MARK: Job control
+
+  /// Stops the process as ^Z does elsewhere, with the terminal given back; returns when it is
+  /// continued, with the terminal taken again.
+  func suspend() throws(TerminalError) {
+    release()
+    handlers.stop()
+    _ = signals.drain()
+    try reclaim()
+  }
+
+  /// The process was stopped by a signal it cannot catch, and a shell has had the terminal since.
+  func recover() throws(TerminalError) {
+    let modes: TerminalModes? = state.withLock { state in
+      guard state.phase == .active else { return nil }
+      state.renderer.forget()
+      return state.modes
+    }
+    guard let modes else { return }
+    try tty.set(originalAttributes.raw)
+    if !tty.write(modes.repeatable.on) { state.withLock { $0.phase = .lost } }
+  }
+}
+
+extension TTY {
+  /// Writes all of it; false when the terminal is gone or has taken nothing for ten seconds.
+  borrowing func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+      if count < 0, errno == EAGAIN, !waitUntilWritable() { return false }
+      if count < 0, errno != EAGAIN, errno != EINTR { return false }
+    }
+    return true
+  }
+
+  /// Another process may have made the descriptor non-blocking.
+  private borrowing func waitUntilWritable() -> Bool {
+    var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 10_000) > 0 || errno == EINTR
+  }
+}
+
+extension TerminalSession {
+  /// Writes bytes that are not a frame, such as lines for a screen reader.
+  ///
+  /// Nothing is written while the session is released or after it has ended.
+  package func write(_ bytes: [UInt8]) {
+    guard state.withLock({ $0.phase == .active }), Restore.isArmed else { return }
+    send(bytes)
+  }
+
+  /// Longer texts are refused by terminals (xterm takes 74,994 bytes in base 64).
+  private static let maxClipboardBytes = 56_000
+
+  /// Sends text to the terminal's clipboard (OSC 52); false when that is not possible.
+  ///
+  /// True says that it was sent, and no more: many terminals ask their user or ignore it.
+  package func copy(_ text: String) -> Bool {
+    guard capabilities.followsXterm, text.utf8.count <= Self.maxClipboardBytes,
+      state.withLock({ $0.phase == .active })
+    else { return false }
+    let encoded = Data(text.utf8).base64EncodedString()
+    return send(Array("\u{1B}]52;c;\(encoded)\u{1B}\\".utf8))
   }
 }

@@ -1,23 +1,48 @@
-/// The word that somebody probably meant.
+/// Finds the word that was probably meant.
 package enum NearestWord {
   /// The word that the fewest changes of letters lead to; nil when none is near, or the word is
   /// among them.
   ///
-  /// Capitals count for nothing. One that only was not written to its end counts as near.
+  /// Case is ignored. A word that begins with what was typed is the nearest. Short words must differ by
+  /// one change; otherwise almost any two would be near.
   package static func to(_ typed: String, among words: some Sequence<String>) -> String? {
     let typed = typed.lowercased()
-    guard !typed.isEmpty, typed.count <= longest else { return nil }
+    guard !typed.isEmpty, typed.count <= maxLength else { return nil }
     let nearest = words.map { ($0, distance(typed, $0.lowercased())) }.min { $0.1 < $1.1 }
     return nearest.flatMap { word, distance in
-      distance > 0 && distance <= (typed.count < 4 ? 1 : 2) ? word : nil
+      distance > 0 && distance <= (typed.count < 6 ? 1 : 2) ? word : nil
     }
   }
 
-  /// Characters; longer ones are no slip of the finger.
-  private static let longest = 40
+  /// Characters; longer distances are not typing mistakes.
+  private static let maxLength = 40
 
-  private static func distance(_ typed: String, _ word: String) -> Int {
+  private static func distance(_ typed: String, _ word: String) -> Double {
     if typed == word { return 0 }
-    return word.hasPrefix(typed) ? 1 : EditDistance.between(typed, word)
+    return word.hasPrefix(typed) ? 0.5 : Double(EditDistance.between(typed, word))
+  }
+}
+
+/// The edit distance of two words (optimal string alignment).
+package enum EditDistance {
+  /// Letters to insert, delete or replace, or neighbors to swap, to turn one into the other.
+  package static func between(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left), Array(right))
+    var (last, row) = ([Int](), Array(0...right.count))
+    for index in left.indices {
+      var next = [index + 1]
+      for column in right.indices {
+        let change = row[column] + (left[index] == right[column] ? 0 : 1)
+        var distance = min(change, row[column + 1] + 1, next[column] + 1)
+        if index > 0, column > 0, left[index] == right[column - 1],
+          left[index - 1] == right[column]
+        {
+          distance = min(distance, last[column - 1] + 1)
+        }
+        next.append(distance)
+      }
+      (last, row) = (row, next)
+    }
+    return row[right.count]
   }
 }

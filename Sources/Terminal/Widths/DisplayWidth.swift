@@ -54,7 +54,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// True for what makes one picture of its neighbours: selectors, joiners, flags, skin tones.
+  /// True for what makes one picture of its neighbors: selectors, joiners, flags, skin tones.
   fileprivate var joinsPicture: Bool {
     switch value {
     case 0x200D, 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
   /// Columns of the scalar alone: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
   var displayWidth: Int {
     if 0x20...0x7E ~= value { return 1 }
-    // Vowels and final consonants that are drawn inside of the syllable before them.
+    // Vowels and final consonants that are drawn inside the syllable before them.
     if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
@@ -91,14 +91,14 @@ extension Unicode.Scalar {
 
 extension String {
   /// Columns where a terminal knows no joined glyphs and draws each part of them.
-  var widestDisplayWidth: Int {
-    unicodeScalars.reduce(0) { $0 + $1.widestDisplayWidth }
+  var unjoinedDisplayWidth: Int {
+    unicodeScalars.reduce(0) { $0 + $1.unjoinedDisplayWidth }
   }
 }
 
 extension Unicode.Scalar {
   /// A letter of a flag takes one column or two, wherever it is drawn alone.
-  fileprivate var widestDisplayWidth: Int {
+  fileprivate var unjoinedDisplayWidth: Int {
     0x1F1E6...0x1F1FF ~= value ? 2 : displayWidth
   }
 }

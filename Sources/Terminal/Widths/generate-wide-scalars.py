@@ -46,8 +46,9 @@ def main():
     print("/// The scalars that take two columns (UAX #11: Wide and Fullwidth), in order.")
     print("enum WideScalars {")
     print("  static let ranges: [ClosedRange<UInt32>] = [")
-    for first, last in ranges(wide):
-        print(f"    0x{first:04X}...0x{last:04X},")
+    texts = [f"0x{first:04X}...0x{last:04X}," for first, last in ranges(wide)]
+    for start in range(0, len(texts), 4):
+        print("    " + " ".join(texts[start:start + 4]))
     print("  ]\n}")
 
 

@@ -1,7 +1,8 @@
-import Commands
 import Foundation
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 @Suite struct FavoritesCommandTests {
   private let home: TemporaryHome
@@ -42,14 +43,14 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `removing is by name, and what is no favorite is said`() async throws {
+  @Test func `removes by name, and reports names that are not favorites`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
     _ = await harness().run("favorites", "add", "vapor/vapor")
 
     let removed = await harness().run("favorites", "remove", "Vapor/Vapor", "iina/iina")
 
-    #expect(removed.output == "Vapor/Vapor\tremoved\niina/iina\tno favorite\n")
+    #expect(removed.output == "Vapor/Vapor\tremoved\niina/iina\tnot a favorite\n")
     #expect(await harness().run("favorites", "list").output.isEmpty)
     await sandbox.stop()
   }
@@ -62,6 +63,48 @@ import Testing
 
     #expect(outcome.status == .partial)
     #expect(outcome.output == "vapor/vapor\tadded\n")
+    await sandbox.stop()
+  }
+
+  @Test func `add stops where every further name would fail too, and the same again adds the rest`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    harness.input = "vapor/vapor\niina/iina\nAlamofire/Alamofire\napple/container\n"
+    sandbox.script(.drop, on: .path("/repos/iina/iina"), times: .max)
+
+    let first = await harness.run("favorites", "add", "-")
+    let asked = sandbox.requests.map(\.path)
+    sandbox.forgetFaults()
+    harness.output = MemorySink()
+    let again = await harness.run("favorites", "add", "-")
+
+    #expect(first.status == .partial)
+    #expect(first.output == "vapor/vapor\tadded\n")
+    #expect(first.errors.contains("2 more not attempted"), "\(first.errors)")
+    #expect(first.errors.hasSuffix("repeat the command to add the rest\n"))
+    #expect(first.errors.filter { $0 == "\n" }.count == 1)
+    #expect(Set(asked) == ["/repos/vapor/vapor", "/repos/iina/iina"])
+    #expect(again.status == .success && again.lines.count == 4)
+    await sandbox.stop()
+  }
+
+  @Test func `an interrupted add says once what is left`() async throws {
+    let sandbox = try await Sandbox.start()
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/repos/iina/iina"))
+    let harness = Harness.anonymous(to: sandbox).atHome(home)
+    let run = Task { await harness.run("favorites", "add", "iina/iina", "a/a", "b/b", "c/c") }
+
+    try await gate.arrivals(1)
+    run.cancel()
+    let outcome = await run.value
+
+    #expect(outcome.status == .interrupted)
+    #expect(outcome.errors.contains("3 more not attempted"))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    #expect(sandbox.requests.count == 1)
     await sandbox.stop()
   }
 
@@ -95,7 +138,9 @@ import Testing
     #expect(removed.output == "octo/after\tremoved\n")
   }
 
-  @Test func `a search leaves the work to whoever looks into the library`() async throws {
+  @Test func `a search leaves updates of the library to the next command that opens it`()
+    async throws
+  {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
     _ = await harness().run("favorites", "add", "vapor/vapor")
@@ -111,7 +156,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `what was seen cannot be looked into, and nobody needs to know`() async throws {
+  @Test func `ignores a damaged cache without a warning`() async throws {
     let sandbox = try await Sandbox.start()
     try block("/.cache/ghsearch/seen-loopback.db")
 
@@ -123,7 +168,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a list that cannot be kept is one message, not two`() async throws {
+  @Test func `prints one message for a list that cannot be stored`() async throws {
     let sandbox = try await Sandbox.start()
     try block("/.cache/ghsearch/seen-loopback.db")
     try block("/.local/share/ghsearch/library-loopback.db")
@@ -145,7 +190,7 @@ import Testing
     )
   }
 
-  @Test func `without a folder to keep them in it says so`() async throws {
+  @Test func `says that there is no folder for the favorites`() async throws {
     let outcome = await Harness().run("favorites", "list")
 
     #expect(outcome.status == .localFile)

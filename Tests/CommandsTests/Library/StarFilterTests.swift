@@ -1,6 +1,7 @@
-import Commands
 import GitHubSandbox
 import Testing
+
+@testable import Commands
 
 /// `--starred` and `--not-starred`: rows are looked through until there are as many as asked for.
 @Suite struct StarFilterTests {
@@ -12,7 +13,7 @@ import Testing
 
   private func sandbox(_ count: Int) async throws -> Sandbox {
     var configuration = SandboxConfiguration()
-    configuration.includesCatalogue = false
+    configuration.includesCatalog = false
     configuration.generatedRepositories = count
     configuration.rateLimits.search = 1000
     return try await Sandbox.start(configuration)
@@ -85,25 +86,151 @@ import Testing
 
     #expect(outcome.status == .success && outcome.output.isEmpty)
     #expect(pages(sandbox).count == 10)
-    #expect(outcome.errors.contains("no result of 1,000 is starred"))
-    #expect(outcome.errors.contains("only the first 1,000 can be reached"))
+    #expect(outcome.errors.contains("none of the 1,000 results is starred"))
+    #expect(outcome.errors.contains("GitHub returns only the first 1,000"))
     await sandbox.stop()
   }
 
-  @Test func `asks no more where nobody knows what is starred`() async throws {
+  @Test(arguments: ["--starred", "--not-starred"])
+  func `without a token and a copy of the stars it needs a token`(_ flag: String) async throws {
     let sandbox = try await sandbox(400)
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home)
-      .run("stars:>=0", "fork:true", "--starred")
+      .run("stars:>=0", "fork:true", flag)
 
+    #expect(outcome.status == .authentication)
     #expect(outcome.output.isEmpty)
     #expect(pages(sandbox) == ["1"])
-    #expect(outcome.errors.contains("100 rows left out"))
-    #expect(outcome.errors.contains("a token tells"))
+    #expect(outcome.errors.contains("not signed in"))
     await sandbox.stop()
   }
 
-  @Test func `a failure keeps what was found, and says how to go on`() async throws {
+  @Test func `without a token a whole copy of the stars is enough`() async throws {
+    let sandbox = try await sandbox(250)
+    let starred = await star([20, 120], at: sandbox)
+    let anonymous = { Harness.anonymous(to: sandbox).atHome(home) }
+    let query = ["stars:>=0", "fork:true", "--sort", "stars"]
+    #expect(await search(sandbox, "--limit", "250").status == .success)
+    _ = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
+
+    let outcome = await anonymous().run(query + ["--starred"])
+
+    #expect(outcome.status == .success, "\(outcome.errors)")
+    #expect(names(outcome) == starred)
+    await sandbox.stop()
+  }
+
+  /// What can go wrong with the request for star states, and the status that it has.
+  private static let faults: [(fault: SandboxFault, status: Commands.ExitStatus)] = [
+    (.secondaryRateLimit(retryAfter: 600), .rateLimited),
+    (.secondaryRateLimit(status: 429, retryAfter: nil), .rateLimited),
+    (.failure(status: 401, message: "Bad credentials"), .authentication),
+    (.failure(status: 403, message: "Forbidden"), .permission),
+    (.failure(status: 404, message: "Not Found"), .notFound),
+    (.failure(status: 500, message: "Oops"), .badResponse),
+    (.failure(status: 502, message: "Bad Gateway"), .badResponse),
+    (.respond(status: 200, body: "<html>"), .badResponse),
+    (
+      .respond(status: 200, body: #"{"errors":[{"message":"Something went wrong"}]}"#), .badResponse
+    ),
+    (.respond(status: 200, body: #"{"data":{"nodes":[null,null]}}"#), .badResponse),
+    (.redirect(status: 302, to: "http://127.0.0.1:1/"), .badResponse),
+    (.drop, .network),
+  ]
+
+  @Test(arguments: faults.indices, ["--starred", "--not-starred"])
+  func `states that cannot be read are a failure with the status of its cause`(
+    _ index: Int,
+    _ flag: String
+  ) async throws {
+    let sandbox = try await sandbox(300)
+    sandbox.script(Self.faults[index].fault, on: .graphQL, times: .max)
+
+    let rows = await search(sandbox, flag, "--no-wait")
+    let json = await search(sandbox, flag, "--no-wait", "--json", "fullName")
+
+    #expect(rows.status == Self.faults[index].status, "\(rows.errors)")
+    #expect(rows.errors.filter { $0 == "\n" }.count == 1)
+    #expect(rows.output.isEmpty && json.output.isEmpty)
+    #expect(json.status != .success)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: faults.indices)
+  func `rows before states that cannot be read stay, and how to go on is said`(
+    _ index: Int
+  ) async throws {
+    let sandbox = try await sandbox(300)
+    let starred = await star([20, 150], at: sandbox)
+    sandbox.script(.addHeaders([:]), on: .graphQL)
+    sandbox.script(Self.faults[index].fault, on: .graphQL, times: .max)
+
+    let outcome = await search(sandbox, "--starred", "--no-wait", "--json", "fullName")
+
+    #expect(outcome.status == .partial, "\(outcome.errors)")
+    #expect(outcome.output == "[\n{\"fullName\":\"\(starred[0])\"}\n]\n")
+    #expect(outcome.errors.contains("to continue, use --skip 100 --limit 29"))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: faults.indices)
+  func `without the filter the rows come, and it is said once that states are unknown`(
+    _ index: Int
+  ) async throws {
+    let sandbox = try await sandbox(300)
+    sandbox.script(Self.faults[index].fault, on: .graphQL, times: .max)
+
+    // A secondary limit is one of the whole account: no further page is asked for after it.
+    let count = Self.faults[index].status == .rateLimited ? 100 : 250
+    let fields = ["--jsonl", "fullName,isStarred"]
+    let outcome = await Harness.signedIn(to: sandbox).atHome(home)
+      .run(["stars:>=0", "fork:true", "--limit", "\(count)", "--no-wait"] + fields)
+
+    #expect(outcome.status == .success, "\(outcome.errors)")
+    #expect(outcome.lines.count == count)
+    #expect(outcome.lines.allSatisfy { $0.hasSuffix(#""isStarred":null}"#) })
+    #expect(outcome.errors.hasPrefix("ghsearch: star states are unknown: "), "\(outcome.errors)")
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    await sandbox.stop()
+  }
+
+  @Test func `without a token only an output that names star states says that they are unknown`()
+    async throws
+  {
+    let sandbox = try await sandbox(10)
+    var harness = Harness.anonymous(to: sandbox)
+    let named = await harness.run("stars:>=0", "--csv", "fullName,isStarred")
+    let all = await harness.run("stars:>=0", "--jsonl", "all")
+    harness.terminal = TerminalSize(columns: 80, rows: 24)
+    let table = await harness.run("stars:>=0")
+
+    #expect(named.errors.hasPrefix("ghsearch: star states are unknown: not signed in"))
+    #expect(all.errors == "")
+    #expect(!table.errors.contains("unknown"))
+    await sandbox.stop()
+  }
+
+  @Test func `reports rows that GitHub's response leaves out, and ends with 10`() async throws {
+    let sandbox = try await sandbox(3)
+    let starred = await star([1], at: sandbox)
+    _ = await search(sandbox, "--starred")
+    let question = try #require(sandbox.requests.last { $0.path == "/graphql" })
+    let ids = String(decoding: question.body, as: UTF8.self).matches(of: /"([^"]*)"[,\]]/)
+      .map { String($0.output.1) }.filter { !$0.contains(" ") }
+    try #require(ids.count == 3)
+    let nodes =
+      #"{"id":"\#(ids[0])","viewerHasStarred":true},{"id":"\#(ids[1])","viewerHasStarred":false}"#
+    sandbox.script(.replaceBody(#"{"data":{"nodes":[\#(nodes),null]}}"#), on: .graphQL)
+
+    let outcome = await search(sandbox, "--starred")
+
+    #expect(outcome.status == .partial)
+    #expect(names(outcome) == starred)
+    #expect(outcome.errors.contains("1 row skipped"))
+    await sandbox.stop()
+  }
+
+  @Test func `prints the rows before a failure, and how to resume`() async throws {
     let sandbox = try await sandbox(400)
     let starred = await star([20, 150, 390], at: sandbox)
     sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .page(3), times: 4)
@@ -112,8 +239,8 @@ import Testing
     let rest = await search(sandbox, "--starred", "--limit", "1", "--skip", "200")
 
     #expect(first.status == .partial)
-    #expect(first.errors.contains("only 2 rows, then GitHub answered 502"))
-    #expect(first.errors.contains("the rest: --skip 200 --limit 1\n"))
+    #expect(first.errors.contains("stopped after 2 rows: GitHub answered 502"))
+    #expect(first.errors.contains("to continue, use --skip 200 --limit 1\n"))
     #expect(names(first) + names(rest) == starred)
     await sandbox.stop()
   }

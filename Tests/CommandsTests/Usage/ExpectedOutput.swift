@@ -32,7 +32,7 @@ struct ExpectedOutput {
     return matches(first, line) && matches(expected.dropFirst(), lines.dropFirst())
   }
 
-  /// The pieces between the ellipses, each behind the one before; the last at the very end.
+  /// The pieces between the ellipses, in order; the last is at the very end.
   private static func matches(_ expected: Substring, _ line: Substring) -> Bool {
     var pieces = expected.split(separator: "…", omittingEmptySubsequences: false)
     let last = pieces.removeLast()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SearchUI
+import System
 import Terminal
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
     #expect(Self.commands().subtracting(shown) == [])
   }
 
-  @Test func `each flag is told of`() throws {
+  @Test func `documents each flag`() throws {
     let pages = try UsagePage.all().map(\.text).joined()
     let told = Set(pages.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
 
@@ -120,7 +121,7 @@ extension UsagePage.Example {
     }
   }
 
-  /// As the program takes words: one that is no command is a search.
+  /// As the program reads words: one that is not a command is a search.
   private static func command(_ words: ArraySlice<Substring>) -> String {
     var type: any ParsableCommand.Type = GHSearchCommand.self
     var names: [String] = []

@@ -28,8 +28,9 @@ struct UsageShell {
 
   /// What the command prints on both streams; call it on a thread that may wait.
   func output(of example: UsagePage.Example) throws -> String {
-    let output =
-      example.isOnTerminal ? try onTerminal(example.command) : try inPipe(example.command)
+    // What the page calls GitHub is the sandbox here, in its addresses as well.
+    let command = example.command.replacing("https://github.com/", with: sandbox.baseURL + "/")
+    let output = example.isOnTerminal ? try onTerminal(command) : try inPipe(command)
     return readable(output)
   }
 
@@ -43,12 +44,18 @@ struct UsageShell {
       .replacing(home.path, with: "/home/you").replacing("\r\n", with: "\n")
   }
 
+  /// Addresses of pages are made without a request, and those of a page are GitHub's own.
+  private func environment(for command: String) -> [String: String] {
+    let isAboutPages = ["--web", " -w", "ghsearch open "].contains { command.contains($0) }
+    return environment.filter { !isAboutPages || $0.key != "GHSEARCH_API_URL" }
+  }
+
   private func inPipe(_ command: String) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
-    process.environment = environment
+    process.environment = environment(for: command)
     process.currentDirectoryURL = URL(fileURLWithPath: home.path)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -66,7 +73,7 @@ struct UsageShell {
     try terminal.run(
       "/bin/sh",
       ["-c", "cd; \(command)"],
-      environment: environment.merging(look) { $1 }
+      environment: environment(for: command).merging(look) { $1 }
     )
     _ = terminal.ending()
     return terminal.text

@@ -17,15 +17,10 @@ enum Bench {
   /// KiB, or nil for a build that checks itself and takes more.
   static let mostMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
-  /// Features that cases wait for.
-  static let pending: Set<FaultCase.Feature> = [.store]
-
   static func cases(of group: FaultGroup) -> [FaultCase] {
     let rows =
       Peer.program == nil ? group.cases : group.cases.compactMap { Peer.row($0, in: group) }
-    return rows.filter { row in
-      (runsAll || !row.isSlow && !row.isExtra) && row.needs.map { !pending.contains($0) } ?? true
-    }
+    return rows.filter { runsAll || !$0.isSlow && !$0.isExtra }
   }
 
   /// What is wrong with the case; empty when it holds.

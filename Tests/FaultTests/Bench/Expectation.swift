@@ -37,7 +37,8 @@ struct Expectation: Sendable {
   /// Parts of what the server gets, and of what it must not get.
   var sent: [String] = []
   var unsent: [String] = []
-  /// Files that must not come to be, below the folder of the case.
+  /// Files that must come to be, and that must not, below the folder of the case.
+  var made: [String] = []
   var unmade: [String] = []
 
   private init(_ status: Set<Int32>, _ output: Output, _ errors: Errors, _ seconds: Double) {
@@ -97,6 +98,12 @@ struct Expectation: Sendable {
   func notSending(_ texts: String...) -> Self {
     var other = self
     other.unsent += texts
+    return other
+  }
+
+  func making(_ paths: String...) -> Self {
+    var other = self
+    other.made += paths
     return other
   }
 

@@ -15,8 +15,6 @@ struct FaultCase: Sendable {
   var isSlow: Bool
   /// It is much like another one, which stands for it in the quick half.
   var isExtra = false
-  /// What has to be there before the case can hold.
-  var needs: Feature?
 
   /// What the program is connected to.
   struct Wiring: Sendable {
@@ -31,18 +29,6 @@ struct FaultCase: Sendable {
     var shellScript: String?
   }
 
-  /// Parts of the product that came after the bench.
-  enum Feature: Sendable, CaseIterable {
-    /// Waiting for a rate limit, `--wait` and `--no-wait`.
-    case waiting
-    /// Trying again, and the time that takes.
-    case retries
-    /// Rows stay when a later page fails, and `star -` goes on.
-    case partialResults
-    /// Stars, favourites and the request budget in a file.
-    case store
-  }
-
   init(
     _ name: String,
     _ arguments: [Bytes] = ["swift"],
@@ -52,8 +38,7 @@ struct FaultCase: Sendable {
     files: [FaultFile] = [],
     wiring: Wiring = Wiring(),
     _ expected: Expectation,
-    isSlow: Bool = false,
-    needs: Feature? = nil
+    isSlow: Bool = false
   ) {
     self.name = name
     self.arguments = arguments
@@ -64,7 +49,6 @@ struct FaultCase: Sendable {
     self.wiring = wiring
     self.expected = expected
     self.isSlow = isSlow
-    self.needs = needs
   }
 }
 

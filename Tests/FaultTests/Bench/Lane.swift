@@ -1,4 +1,4 @@
-import Locking
+import System
 
 /// Lets in so many at a time; the others wait in order.
 final class Lane: Sendable {

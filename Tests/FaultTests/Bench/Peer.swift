@@ -11,7 +11,7 @@ enum Peer {
   /// The case as gh has it; nil where nothing corresponds.
   static func row(_ row: FaultCase, in group: FaultGroup) -> FaultCase? {
     guard let arguments = arguments(row, in: group), let door = door(row.door),
-      row.wiring.shellScript == nil, row.wiring.settings.isEmpty, row.needs != .store
+      row.wiring.shellScript == nil, row.wiring.settings.isEmpty
     else { return nil }
     guard row.environment.keys.allSatisfy({ !ours.contains($0) }), !row.touchesOurFiles else {
       return nil

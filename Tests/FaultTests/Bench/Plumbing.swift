@@ -42,10 +42,13 @@ final class Plumbing {
 
   /// The process id of the launcher.
   func spawn() throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var (attributes, actions): (posix_spawnattr_t?, posix_spawn_file_actions_t?)
+    #else
+      var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     if let terminalPath {

@@ -11,6 +11,7 @@ struct Verdict: Sendable {
     checkRequests(row.expected, journal)
     checkSecrecy(outcome, journal, world.leaks())
     checkMemory(outcome)
+    for path in row.expected.made { demand(world.has(path), "did not make \(path)") }
     for path in row.expected.unmade { demand(!world.has(path), "made \(path)") }
   }
 

@@ -7,16 +7,26 @@ extension FaultCase {
 
   // MARK: Names of repositories
 
-  private static let refusedNames = badNames.flatMap { label, name in
-    ["view", "star", "starred"].map { verb in
-      FaultCase(
-        "\(verb) \(label)",
-        [.text(verb), name],
-        server: .starred,
-        .fails(64, saying: "names no repository").asking(0)
-      )
+  private static let refusedNames =
+    refused(badNames, saying: "is not a repository") + refused(badRows, saying: "no row")
+
+  private static func refused(_ names: [(String, Bytes)], saying text: String) -> [Self] {
+    names.flatMap { label, name in
+      ["view", "star", "starred"].map { verb in
+        FaultCase(
+          "\(verb) \(label)",
+          [.text(verb), name],
+          server: .starred,
+          .fails(64, saying: text).asking(0)
+        )
+      }
     }
   }
+
+  private static let badRows: [(String, Bytes)] = [
+    ("a row where no list was shown", "1"), ("row 0", "#0"),
+    ("a row beyond all", "99999999999999999999"),
+  ]
 
   private static let badNames: [(String, Bytes)] = [
     ("an owner of two dots", "../one"),
@@ -51,8 +61,7 @@ extension FaultCase {
   ]
 
   private static let acceptedNames: [Self] = [
-    "octo/one", "https://github.com/octo/one", "https://github.com/octo/one.git",
-    "https://github.com/octo/one/issues/1?q=a#b", "HTTPS://GitHub.com/octo/one",
+    "octo/one", "octo/one.git", "Octo/One", "https://github.com/octo/one",
     "git@github.com:octo/one.git",
   ].map { name in
     FaultCase(
@@ -127,7 +136,7 @@ extension FaultCase {
     FaultCase(
       "a repository of 100,000 letters",
       ["view", .text("octo/" + String(repeating: "x", count: 100_000))],
-      .fails(64, saying: "names no repository").asking(0)
+      .fails(64, saying: "is not a repository").asking(0)
     ),
     FaultCase("an argument that is no UTF-8", [.raw([0x66, 0xFF, 0xFE])], .fails(64).asking(0)),
     FaultCase(
@@ -157,7 +166,7 @@ extension FaultCase {
       "one bad name among good ones",
       ["star", "octo/one", "octo/..", "octo/two"],
       server: .starred,
-      .fails(64, saying: "names no repository").asking(0)
+      .fails(64, saying: "is not a repository").asking(0)
     ),
     FaultCase(
       "a thousand arguments",

@@ -81,6 +81,11 @@ extension FaultCase {
 
   // MARK: The browser
 
+  /// The system's opener of addresses, as a script.
+  private static func opener(_ script: String) -> FaultFile {
+    FaultFile("here/xdg-open", .bytes(.text("#!/bin/sh\n\(script)\n")), mode: 0o700)
+  }
+
   private static let browsers: [Self] =
     [
       ("that is not there", "no-such-program"), ("that is a folder", "/tmp"),
@@ -92,38 +97,60 @@ extension FaultCase {
     ].map { label, browser in
       FaultCase(
         "a browser \(label)",
-        ["open", "octo/one"],
+        ["open", "octo/one", "--hostname", "github.com"],
         environment: ["BROWSER": browser],
         .ends(9, errors: .anything).notMaking("here/made")
       )
     } + [
       FaultCase(
         "no browser",
-        ["open", "octo/one"],
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["PATH": "{root}/here"],
+        .works(.exactly("https://github.com/octo/one\n")).asking(0)
+      ),
+      FaultCase(
+        "an opener of the system's that works",
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["PATH": "{root}/here:/usr/bin:/bin"],
+        files: [opener("echo \"$1\" > made")],
+        .works(.nothing).asking(0).making("here/made")
+      ),
+      FaultCase(
+        "an opener of the system's that does not end",
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["PATH": "{root}/here:/usr/bin:/bin"],
+        files: [opener("exec sleep 20")],
+        .works(.nothing).asking(0)
+      ),
+      FaultCase(
+        "an opener of the system's that fails",
+        ["open", "octo/one", "--hostname", "github.com"],
+        environment: ["PATH": "{root}/here:/usr/bin:/bin"],
+        files: [opener("echo no display >&2; exit 3")],
         .works(.exactly("https://github.com/octo/one\n")).asking(0)
       ),
       FaultCase(
         "a browser that works",
-        ["open", "octo/one"],
+        ["open", "octo/one", "--hostname", "github.com"],
         environment: ["BROWSER": "echo opened"],
         .works(.exactly("opened https://github.com/octo/one\n"))
       ),
       FaultCase(
         "a place for the address",
-        ["open", "octo/one"],
+        ["open", "octo/one", "--hostname", "github.com"],
         environment: ["BROWSER": "echo <%s>"],
         .works(.exactly("<https://github.com/octo/one>\n"))
       ),
       FaultCase(
         "the browser does not get the token",
-        ["open", "octo/one"],
+        ["open", "octo/one", "--hostname", "github.com"],
         environment: ["BROWSER": "sh {root}/here/show %s", "GH_TOKEN": Canary.token],
         files: [FaultFile("here/show", .bytes("env"))],
         .works(.containing("HOME="))
       ),
       FaultCase(
         "a query with a shell's signs in the browser",
-        ["swift; touch made", "--web"],
+        ["swift; touch made", "--web", "--hostname", "github.com"],
         environment: ["BROWSER": "echo"],
         .works(.containing("swift%3B%20touch%20made")).notMaking("here/made")
       ),
@@ -131,8 +158,8 @@ extension FaultCase {
 
   // MARK: The budget that all processes share
 
-  private static let budgetFile = "home/.local/state/ghsearch/budget.json"
-  private static let lockFile = "home/.local/state/ghsearch/budget.lock"
+  private static let budgetFile = "home/.local/state/ghsearch/rate-limits.json"
+  private static let lockFile = "home/.local/state/ghsearch/rate-limits.lock"
 
   private static let budgetFiles: [(String, FaultFile)] = [
     ("empty", FaultFile(budgetFile, .bytes(""))), ("null", FaultFile(budgetFile, .bytes("null"))),
@@ -144,12 +171,12 @@ extension FaultCase {
     ("of 1 GiB", FaultFile(budgetFile, .hole(1 << 30))),
     ("a folder", FaultFile(budgetFile, .folder)),
     ("a pipe", FaultFile(budgetFile, .pipe)),
-    ("a loop", FaultFile(budgetFile, .link(to: "budget.json"))),
+    ("a loop", FaultFile(budgetFile, .link(to: "rate-limits.json"))),
     ("a link to /dev/zero", FaultFile(budgetFile, .link(to: "/dev/zero"))),
     ("readable by all", FaultFile(budgetFile, .bytes("{}"), mode: 0o644)),
     ("a folder for its lock", FaultFile(lockFile, .folder)),
     ("a pipe for its lock", FaultFile(lockFile, .pipe)),
-    ("a loop for its lock", FaultFile(lockFile, .link(to: "budget.lock"))),
+    ("a loop for its lock", FaultFile(lockFile, .link(to: "rate-limits.lock"))),
     ("a folder for its draft", FaultFile(budgetFile + ".new", .folder)),
   ]
 
@@ -214,7 +241,7 @@ extension FaultCase {
     shell(
       "no file may grow, star",
       #"ulimit -f 0; exec "$0" star octo/one"#,
-      .ends(0, output: .lines(1), errors: .line("going on without the library"))
+      .ends(0, output: .lines(1), errors: .line("update the local copy of your stars"))
     ),
     shell("a mask that hides all", #"umask 777; "$0" swift && "$0" swift"#, .works(.lines(6))),
     shell(
@@ -229,7 +256,7 @@ extension FaultCase {
     ),
     shell(
       "the lock is held by another",
-      #"mkdir -p $HOME/.local/state/ghsearch; exec 9>$HOME/.local/state/ghsearch/budget.lock; flock 9; "$0" swift 9>&-"#,
+      #"mkdir -p $HOME/.local/state/ghsearch; exec 9>$HOME/.local/state/ghsearch/rate-limits.lock; flock 9; "$0" swift 9>&-"#,
       .works(.lines(3), within: 10)
     ),
   ]

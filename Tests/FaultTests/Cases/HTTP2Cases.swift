@@ -12,16 +12,14 @@ extension FaultCase {
     _ label: String,
     _ script: Script,
     _ expected: Expectation,
-    isSlow: Bool = false,
-    needs: Feature? = nil
+    isSlow: Bool = false
   ) -> Self {
     FaultCase(
       "HTTP/2, \(label)",
       at: .encrypted(speaksHTTP2: true),
       server: script,
       expected,
-      isSlow: isSlow,
-      needs: needs
+      isSlow: isSlow
     )
   }
 
@@ -71,8 +69,7 @@ extension FaultCase {
       label,
       .replies(Reply(steps), Reply(.frames(answer))),
       .works(.lines(3), says: .anything, within: aRequest),
-      isSlow: true,
-      needs: .retries
+      isSlow: true
     )
   }
 

@@ -71,7 +71,7 @@ extension FaultCase {
         server: answer(
           #"{"total_count":1,"incomplete_results":true,"items":[\#(JSON.repository())]}"#
         ),
-        .works(.lines(1), says: .line("ran out of time"))
+        .works(.lines(1), says: .line("timed out"))
       ),
       FaultCase(
         "no results",

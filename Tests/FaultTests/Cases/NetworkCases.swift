@@ -114,16 +114,14 @@ extension FaultCase {
           "once \(label)",
           server: .replies(reply, .rows(3)),
           .works(.lines(3), says: .anything, within: aRequest).asking(2),
-          isSlow: true,
-          needs: .retries
+          isSlow: true
         ),
         FaultCase(
           "star, once \(label)",
           ["star", "octo/one"],
           server: .routes(Script.Route("/user/starred/", reply, .noContent)),
           .works(.exactly("octo/one\tstarred\n"), says: .anything, within: aRequest).asking(2),
-          isSlow: true,
-          needs: .retries
+          isSlow: true
         ),
       ]
     } + [

@@ -82,7 +82,8 @@ extension FaultCase {
     ("search", ["swift"]), ("search as JSON", ["swift", "--json", "id"]),
     ("search as CSV", ["swift", "--csv", "id"]), ("view", ["view", "octo/one"]),
     ("starred", ["starred", "octo/one"]), ("auth status", ["auth", "status"]),
-    ("help", ["--help"]), ("version", ["--version"]), ("open", ["open", "octo/one"]),
+    ("help", ["--help"]), ("version", ["--version"]),
+    ("open", ["open", "octo/one", "--hostname", "github.com"]),
   ]
 
   private static let unwritable: [Self] =

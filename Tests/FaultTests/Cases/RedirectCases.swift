@@ -16,7 +16,7 @@ extension FaultCase {
   // MARK: On the same origin
 
   private static let followed: [Self] = [
-    "301 Moved", "302 Found", "307 Temporary", "308 Permanent",
+    "301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent",
   ]
   .flatMap { status in
     ["/elsewhere", "{url}/elsewhere", "/elsewhere#fragment", "/elsewhere?page=2"].map { location in
@@ -32,11 +32,11 @@ extension FaultCase {
       )
     } + [
       FaultCase(
-        "star, \(status) keeps the method",
+        "star, \(status) \(status.hasPrefix("303") ? "becomes GET" : "keeps the method")",
         ["star", "octo/one"],
         server: .routes(
           Script.Route("/user/starred/", to("/elsewhere", status)),
-          Script.Route("PUT /elsewhere", .noContent)
+          Script.Route(status.hasPrefix("303") ? "GET /elsewhere" : "PUT /elsewhere", .noContent)
         ),
         .works(.exactly("octo/one\tstarred\n")).asking(2)
       )
@@ -132,7 +132,7 @@ extension FaultCase {
         .fails(8)
       )
     }
-    + ["300 Multiple", "303 See Other", "304 Not Modified", "305 Use Proxy", "306 Switch"].map {
+    + ["300 Multiple", "304 Not Modified", "305 Use Proxy", "306 Switch"].map {
       FaultCase(
         "view, \($0) is not followed",
         ["view", "octo/one"],

@@ -112,17 +112,13 @@ extension FaultCase {
           "\(label) between two stars",
           ["star", "octo/a", "octo/b"],
           server: .routes(
-            Script.Route(
-              "octo/a",
-              Reply(
-                .send("HTTP/1.1 204 No Content\r\n\r\n"),
-                .pause(milliseconds: 300),
-                .signal(number)
-              )
-            )
+            Script.Route("octo/a", .noContent),
+            // Sent a second later, which a busy machine may reach before the signal.
+            Script.Route("octo/b", Reply(.stall))
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1)
-        ),
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...2)
+        )
+        .connected { $0.reactions = [.signalOnOutput(number)] },
         FaultCase(
           "\(label) after the first of many pages",
           ["swift", "--limit", "1000"],
@@ -140,8 +136,7 @@ extension FaultCase {
         "\(label) while waiting for a limit",
         server: .replies(.failure("429 Too Many", ["Retry-After: 50"])),
         .ends(128 + number, output: .nothing, errors: .lines(1...2, containing: ""), within: atOnce)
-          .asking(1),
-        needs: .waiting
+          .asking(1)
       )
       .connected { $0.reactions = [.signalOnErrors(containing: "ghsearch:", number)] }
     }

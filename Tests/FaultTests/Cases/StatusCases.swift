@@ -42,23 +42,20 @@ extension FaultCase {
           "\(status) for ever",
           server: .replies(.answer(status, ["Content-Type: text/html"], body: "<html>no</html>")),
           .fails(8, within: 36).asking(4).notBefore(3),
-          isSlow: true,
-          needs: .retries
+          isSlow: true
         ),
         FaultCase(
           "\(status) once",
           server: .replies(.failure(status), .rows(3)),
           .works(.lines(3), says: .anything, within: 36).asking(2).notBefore(0.5),
-          isSlow: true,
-          needs: .retries
+          isSlow: true
         ),
         FaultCase(
           "star, \(status) once",
           ["star", "octo/one"],
           server: .replies(.failure(status), .noContent),
           .works(.exactly("octo/one\tstarred\n"), says: .anything, within: 36).asking(2),
-          isSlow: true,
-          needs: .retries
+          isSlow: true
         ),
         FaultCase(
           "\(status) on the second page",
@@ -73,8 +70,7 @@ extension FaultCase {
         "503 and when to come back",
         server: .replies(.failure("503 Unavailable", ["Retry-After: 2"]), .rows(3)),
         .works(.lines(3), says: .anything, within: 36).asking(2),
-        isSlow: true,
-        needs: .retries
+        isSlow: true
       ),
       FaultCase(
         "503 and come back next year",
@@ -228,29 +224,25 @@ extension FaultCase {
     FaultCase(
       "429 and a second",
       server: .replies(limited("Retry-After: 1", status: "429 Too Many Requests"), .rows(3)),
-      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(1),
-      needs: .waiting
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(1)
     ),
     FaultCase(
       "403 and two seconds",
       server: .replies(limited("Retry-After: 2"), .rows(3)),
-      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
-      needs: .waiting
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2)
     ),
     FaultCase(
       "403 and two seconds, waiting for as long as it takes",
       ["swift", "--wait"],
       server: .replies(limited("Retry-After: 2"), .rows(3)),
-      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
-      needs: .waiting
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2)
     ),
     FaultCase(
       "star, 403 and two seconds",
       ["star", "octo/one"],
       server: .replies(limited("Retry-After: 2"), .noContent),
       .works(.exactly("octo/one\tstarred\n"), says: .lines(1...2, containing: ""), within: 30)
-        .asking(2).notBefore(2),
-      needs: .waiting
+        .asking(2).notBefore(2)
     ),
     FaultCase(
       "a limit that says nothing of its end",
@@ -259,22 +251,19 @@ extension FaultCase {
         .rows(3)
       ),
       .works(.lines(3), says: .lines(1...2, containing: ""), within: 90).asking(2).notBefore(55),
-      isSlow: true,
-      needs: .waiting
+      isSlow: true
     ),
     FaultCase(
       "more than a minute is not waited for",
       server: .replies(limited("Retry-After: 62"), .rows(3)),
-      .fails(6).asking(1),
-      needs: .waiting
+      .fails(6).asking(1)
     ),
     FaultCase(
       "a used-up budget until the year 2100",
       server: .replies(limited(used, "X-RateLimit-Reset: 4102444800"), .rows(3)),
       // It may be taken for what it says, or for a mistake and a minute.
       .ends(0, 6, errors: .lines(1...2, containing: ""), within: 90).asking(1...2),
-      isSlow: true,
-      needs: .waiting
+      isSlow: true
     ),
     FaultCase(
       "a local clock an hour off",
@@ -282,8 +271,7 @@ extension FaultCase {
         limited(used, "Date: Sat, 01 Jan 2050 00:00:00 GMT", "X-RateLimit-Reset: 2524608003"),
         .rows(3)
       ),
-      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
-      needs: .waiting
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2)
     ),
     FaultCase(
       "a local clock ahead of GitHub's",
@@ -291,8 +279,7 @@ extension FaultCase {
         limited(used, "Date: Fri, 01 Jan 2010 00:00:00 GMT", "X-RateLimit-Reset: 1262304003"),
         .rows(3)
       ),
-      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2),
-      needs: .waiting
+      .works(.lines(3), says: .lines(1...2, containing: ""), within: 30).asking(2).notBefore(2)
     ),
   ]
 
@@ -319,8 +306,7 @@ extension FaultCase {
           "\(status), \(fields.joined(separator: ", ").debugDescription)",
           ["swift", "--no-wait"],
           server: .replies(.failure(status, fields, "API rate limit exceeded")),
-          .fails(6).asking(1),
-          needs: .waiting
+          .fails(6).asking(1)
         )
       }
     } + [
@@ -375,15 +361,13 @@ extension FaultCase {
         "a limit on page 3 of 10",
         ["swift", "--limit", "1000", "--no-wait"],
         server: .replies(.page(1), .page(2), limited("Retry-After: 50")),
-        .fails(10, saying: "200", output: .lines(200)).asking(3),
-        needs: .waiting
+        .fails(10, saying: "200", output: .lines(200)).asking(3)
       ),
       FaultCase(
         "a limit on page 3 of 10 is waited for",
         ["swift", "--limit", "300"],
         server: .replies(.page(1), .page(2), limited("Retry-After: 2"), .page(3)),
-        .works(.lines(300), says: .lines(1...2, containing: ""), within: 30).asking(4).notBefore(2),
-        needs: .waiting
+        .works(.lines(300), says: .lines(1...2, containing: ""), within: 30).asking(4).notBefore(2)
       ),
     ]
 
@@ -398,8 +382,7 @@ extension FaultCase {
         Script.Route("", .noContent)
       ),
       .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
-        .asking(2),
-      needs: .waiting
+        .asking(2)
     ),
     FaultCase(
       "401 within a batch of stars",

@@ -83,7 +83,7 @@ extension FaultCase {
         star,
         server: .starred,
         environment: ["GHSEARCH_TOKEN": nil, name: Canary.token],
-        .fails(4, saying: "token").asking(0)
+        .fails(4, saying: "not signed in").asking(0)
       ),
       FaultCase(
         "\(name) and api.github.com",
@@ -91,7 +91,7 @@ extension FaultCase {
         at: .github(),
         server: .starred,
         environment: ["GHSEARCH_TOKEN": nil, name: Canary.token],
-        isEnterprise ? .fails(4, saying: "token").asking(0) : .works(.containing("starred"))
+        isEnterprise ? .fails(4, saying: "not signed in").asking(0) : .works(.containing("starred"))
       ),
       FaultCase(
         "\(name) and a host of one's own",
@@ -102,7 +102,7 @@ extension FaultCase {
           "GHSEARCH_TOKEN": nil, "GHSEARCH_API_URL": nil, "GH_HOST": "localhost:{port}",
           name: Canary.token,
         ],
-        isEnterprise ? .works(.containing("starred")) : .fails(4, saying: "token").asking(0)
+        isEnterprise ? .works(.containing("starred")) : .fails(4, saying: "not signed in").asking(0)
       ),
     ]
   }
@@ -125,7 +125,7 @@ extension FaultCase {
       ]
     }
     + passedTokenFiles.map { label, file in
-      tokenFile(label, file, .fails(4, saying: "token").asking(0))
+      tokenFile(label, file, .fails(4, saying: "not signed in").asking(0))
     }
 
   private static func tokenFile(_ label: String, _ file: FaultFile, _ expected: Expectation) -> Self
@@ -203,7 +203,7 @@ extension FaultCase {
       dotEnv(label, .bytes(.text(text)), .fails(4, saying: ".env").asking(0).notMaking("here/made"))
     }
     + emptyDotEnv.map { label, content in
-      dotEnv(label, content, .fails(4, saying: "token").asking(0))
+      dotEnv(label, content, .fails(4, saying: "not signed in").asking(0))
     }
     + oddDotEnv.map { label, content in
       dotEnv(label, content, .fails(9, saying: ".env").asking(0))
@@ -236,16 +236,16 @@ extension FaultCase {
     ("with a byte order mark", "\u{FEFF}\(assignment)"),
     ("with the last of two", "GHSEARCH_TOKEN=a b\n\(assignment)\n"),
     ("with a command in another key", "X=$(touch made)\n\(assignment)\n"),
+    ("with other programs' lines", "A = b\n<x>\nC: 'd\n=\(Canary.token)\n\(assignment)\n"),
     ("with a text over lines in another key", "KEY=\"one\ntwo\nthree\"\n\(assignment)\n"),
   ]
 
   private static let badDotEnv: [(String, String, Int)] = [
-    ("with a bare token", "A=b\n\(Canary.token)\n", 2),
     ("with an open quote", "# x\n\nGHSEARCH_TOKEN=\"\(Canary.token)\n", 3),
     ("with something behind a quote", "GHSEARCH_TOKEN=\"\(Canary.token)\" \(Canary.token)", 1),
-    ("with no key", "=\(Canary.token)\n", 1), ("with a blank in the key", "GH TOKEN=c4n4ry", 1),
+    ("with blanks around the sign", "A = b\nGHSEARCH_TOKEN = \(Canary.token)\n", 2),
     ("in YAML", "GHSEARCH_TOKEN: \(Canary.token)\n", 1),
-    ("with an escape character in the key", "A\u{1B}[2J=c4n4ry\n", 1),
+    ("with the key in a quote that never ends", "A=b\nB='c\n\(assignment)\n", 2),
   ]
 
   private static let malformedDotEnv: [(String, String)] = [
@@ -260,6 +260,10 @@ extension FaultCase {
     ("empty", .bytes("")), ("with an empty value", .bytes("GHSEARCH_TOKEN=")),
     ("with a key of another host", .bytes("GH_TOKEN=\(Canary.token)")),
     ("with a key we do not read", .bytes("GHSEARCH_TOKENS=\(Canary.token)")),
+    ("with a bare token", .bytes("A=b\n\(Canary.token)\n")),
+    ("with no key", .bytes("=\(Canary.token)\n")),
+    ("with a blank in the key", .bytes("GH TOKEN=c4n4ry")),
+    ("with an escape character in the key", .bytes("A\u{1B}[2J=c4n4ry\n")),
     ("that is a folder", .folder), ("that leads nowhere", .link(to: "nowhere")),
   ]
 
@@ -308,7 +312,7 @@ extension FaultCase {
       server: .starred,
       environment: ["GHSEARCH_TOKEN": nil],
       files: [FaultFile("home/.config/gh/hosts.yml", content)],
-      isThere ? .works(.containing("starred")) : .fails(4, saying: "token").asking(0)
+      isThere ? .works(.containing("starred")) : .fails(4, saying: "not signed in").asking(0)
     )
   }
 

@@ -1,4 +1,4 @@
-import Locking
+import System
 
 /// What servers saw, written down by their threads.
 final class Journal: Sendable {

@@ -16,7 +16,7 @@ extension DrawnOperator {
   ]
 
   /// Connects at the signal of the line `connect()`.
-  private static func connected<P: ConnectablePublisher>(
+  private static func connected<P: ConnectablePublisher & Sendable>(
     _ publisher: P,
     _ bench: MarbleBench
   ) -> Drawn {

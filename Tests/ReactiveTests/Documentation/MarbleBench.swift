@@ -93,7 +93,7 @@ final class MarbleBench: Sendable {
   }
 }
 
-extension Publisher {
+extension Publisher where Self: Sendable {
   /// The stream as a diagram shows it.
   func drawn(_ text: @escaping @Sendable (Output) -> String) -> Drawn {
     map(text).mapError { _ in MarbleError() }.eraseToAnyPublisher()

@@ -113,4 +113,31 @@ import Testing
         == [.subscription, .value(1), .finished]
     )
   }
+
+  @Test func `retry asks once for what is asked while a second attempt begins`() {
+    for _ in 0..<300 {
+      let attempts = (0..<2).map { _ in PassthroughSubject<Int, Problem>() }
+      let demands = Box<[Subscribers.Demand]>([])
+      let upstream = Deferred {
+        let index = demands.change { demands in
+          demands.append(.none)
+          return demands.count - 1
+        }
+        return attempts[index].handleEvents(
+          receiveRequest: { more in demands.change { $0[index] += more } }
+        )
+      }
+      let recorder = Recorder(upstream.retry(1), demand: .none)
+
+      race(threads: 2) { thread in
+        if thread == 0 {
+          attempts[0].send(completion: .failure(.broken))
+        } else {
+          for _ in 0..<40 { recorder.request(.max(1)) }
+        }
+      }
+
+      #expect(demands.value.last == .max(40))
+    }
+  }
 }

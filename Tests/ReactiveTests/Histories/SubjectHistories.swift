@@ -175,7 +175,8 @@ import Testing
 }
 
 @Suite struct PublishedHistories {
-  private final class Model {
+  private final class Model: @unchecked Sendable {
+    // @unchecked Sendable because a published property is locked.
     @Published var name = "a"
     @Published var length = 0
   }
@@ -202,6 +203,22 @@ import Testing
     model.name = "b"
 
     #expect(seen.value == ["a to b"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func `a published property reads back what was set, in the middle of a delivery too`() {
+    let model = Model()
+    let read = Box<[String]>([])
+    let sink = model.$name.dropFirst().sink { [weak model] value in
+      guard let model, value != "c" else { return }
+      model.name = "c"
+      read.change { $0.append(model.name) }
+    }
+
+    model.name = "b"
+
+    #expect(read.value == ["c"])
+    #expect(model.name == "c")
     withExtendedLifetime(sink) {}
   }
 

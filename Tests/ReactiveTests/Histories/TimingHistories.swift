@@ -39,6 +39,16 @@ import Testing
     #expect(recorder.events == [.subscription, .failure(.broken)])
   }
 
+  @Test func `delay takes its timers back at a cancel`() {
+    let recorder = Recorder(subject.delay(for: .seconds(1), scheduler: clock))
+
+    send(1, 2)
+    #expect(clock.pendingCount == 2)
+    recorder.cancel()
+
+    #expect(clock.pendingCount == 0)
+  }
+
   // MARK: debounce
 
   @Test func `debounce lets the last of every burst through`() {
@@ -73,6 +83,51 @@ import Testing
     recorder.cancel()
 
     #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `debounce waits as long as each value asks for`() {
+    let recorder = Recorder(subject.debounce(for: { .milliseconds($0) }, scheduler: clock))
+
+    send(300)
+    clock.advance(by: .milliseconds(200))
+    send(10)
+    clock.advance(by: .milliseconds(10))
+    #expect(recorder.values == [10])
+    send(20)
+    clock.advance(by: .milliseconds(10))
+    send(500)
+    clock.advance(by: .milliseconds(499))
+    #expect(recorder.values == [10])
+    clock.advance(by: .milliseconds(1))
+
+    #expect(recorder.events == [.subscription, .value(10), .value(500)])
+    #expect(clock.pendingCount == 0)
+  }
+
+  @Test func `debounce passes a value at once whose interval is zero, in place of what waits`() {
+    let recorder = Recorder(subject.debounce(for: { .milliseconds($0) }, scheduler: clock))
+
+    send(0)
+    #expect(recorder.values == [0])
+    send(100)
+    send(0)
+    #expect(recorder.values == [0, 0])
+    #expect(clock.pendingCount == 0)
+    clock.advance(by: .seconds(1))
+
+    #expect(recorder.events == [.subscription, .value(0), .value(0)])
+  }
+
+  @Test func `a value without an interval, sent inside a delivery, follows it`() {
+    let meddler = Meddler(onValue: { [subject] _, value in
+      if value > -3 { subject.send(value - 1) }
+    })
+    subject.debounce(for: { .milliseconds($0) }, scheduler: clock).subscribe(meddler)
+
+    send(0)
+
+    #expect(meddler.recorder.values == [0, -1, -2, -3])
+    #expect(meddler.recorder.overlaps == 0)
   }
 
   @Test func `an end that is due inside a debounced value comes after it`() {
@@ -161,6 +216,13 @@ import Testing
     clock.run()
 
     #expect(meddler.recorder.events == [.subscription, .value(1)])
+  }
+
+  @Test func `throttle hands the subscription over before anything else, on any scheduler`() {
+    let now = Just(1).throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true)
+
+    #expect(history(now) == [.subscription, .value(1), .finished])
+    #expect(history(now.removeDuplicates()) == [.subscription, .value(1), .finished])
   }
 
   // MARK: timeout

@@ -21,6 +21,21 @@ extension OperatorCase {
     OperatorCase("merge", [.keepsAll, .plain, .indirect]) { upstream, _ in
       upstream.merge(with: none)
     },
+    OperatorCase("merge(3)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none, none)
+    },
+    OperatorCase("merge(4)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none, none, none)
+    },
+    OperatorCase("merge(5)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none, none, none, none)
+    },
+    OperatorCase("merge(6)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none, none, none, none, none)
+    },
+    OperatorCase("merge(7)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none, none, none, none, none, none)
+    },
     OperatorCase("merge(8)", [.keepsAll, .plain, .indirect]) { upstream, _ in
       upstream.merge(with: none, none, none, none, none, none, none)
     },
@@ -33,6 +48,12 @@ extension OperatorCase {
         return value
       }
     },
+    OperatorCase("zip(3)", [.keepsAll, .indirect]) { upstream, around in
+      upstream.zip(plenty, plenty) { value, _, _ in
+        around.touch()
+        return value
+      }
+    },
     OperatorCase("zip(4)", [.keepsAll, .indirect]) { upstream, around in
       upstream.zip(plenty, plenty, plenty) { value, _, _, _ in
         around.touch()
@@ -41,6 +62,12 @@ extension OperatorCase {
     },
     OperatorCase("combineLatest", [.keepsAll, .indirect]) { upstream, around in
       zero.combineLatest(upstream) { _, value in
+        around.touch()
+        return value
+      }
+    },
+    OperatorCase("combineLatest(3)", [.keepsAll, .indirect]) { upstream, around in
+      zero.combineLatest(zero, upstream) { _, _, value in
         around.touch()
         return value
       }

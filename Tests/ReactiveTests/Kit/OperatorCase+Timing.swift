@@ -10,10 +10,21 @@ extension OperatorCase {
     OperatorCase("debounce", [.scheduled, .drops, .plain]) { upstream, around in
       upstream.debounce(for: .milliseconds(5), scheduler: around.clock)
     },
-    OperatorCase("debounce, a timer a value", [.scheduled, .drops, .plain]) { upstream, around in
+    OperatorCase("debounce on a scheduler without timers that move", [.scheduled, .drops, .plain]) {
+      upstream,
+      around in
       upstream.debounce(
         for: .milliseconds(5),
         scheduler: OneByOneScheduler(clock: around.clock)
+      )
+    },
+    OperatorCase("debounce, an interval a value", [.scheduled, .drops]) { upstream, around in
+      upstream.debounce(
+        for: { value in
+          around.touch()
+          return .milliseconds(5 * (value % 2))
+        },
+        scheduler: around.clock
       )
     },
     OperatorCase("throttle(latest: true)", [.scheduled, .drops, .plain]) { upstream, around in

@@ -71,7 +71,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   let traits: Traits
   private let make: @Sendable (Ints, Surroundings) -> Ints
 
-  init<P: Publisher>(
+  init<P: Publisher & Sendable>(
     _ name: String,
     _ traits: Traits = [],
     _ make: @escaping @Sendable (Ints, Surroundings) -> P
@@ -89,7 +89,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   /// The operator over an upstream.
   func callAsFunction(
-    _ upstream: some Publisher<Int, Problem>,
+    _ upstream: some Publisher<Int, Problem> & Sendable,
     _ surroundings: Surroundings = Surroundings()
   ) -> Ints {
     make(upstream.eraseToAnyPublisher(), surroundings)

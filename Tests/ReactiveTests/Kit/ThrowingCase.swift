@@ -6,7 +6,7 @@ struct ThrowingCase: Sendable, CustomTestStringConvertible {
   let name: String
   let build: @Sendable (Ints) -> AnyPublisher<Int, any Error>
 
-  init<P: Publisher>(
+  init<P: Publisher & Sendable>(
     _ name: String,
     _ build: @escaping @Sendable (Ints) -> P
   ) where P.Output == Int, P.Failure == any Error {

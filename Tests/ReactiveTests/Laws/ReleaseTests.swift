@@ -129,4 +129,128 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
   func finish() {
     subscriber?.receive(completion: .finished)
   }
+
+  /// A value whose end is a stranger's code.
+  private final class Last: Sendable {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+      self.action = action
+    }
+
+    deinit {
+      action()
+    }
+  }
+
+  private typealias Lasts = AnyPublisher<Last, Problem>
+
+  /// Operators that keep a value, each over a stream of values that call back when they are let go.
+  private static let keeping:
+    [(name: String, make: @Sendable (Lasts, VirtualTimeScheduler) -> Lasts)] =
+      [
+        ("debounce", { $0.debounce(for: 1, scheduler: $1).eraseToAnyPublisher() }),
+        ("debounce of none", { $0.debounce(for: { _ in 0 }, scheduler: $1).eraseToAnyPublisher() }),
+        ("throttle", { $0.throttle(for: 1, scheduler: $1, latest: true).eraseToAnyPublisher() }),
+        (
+          "throttle first",
+          { $0.throttle(for: 1, scheduler: $1, latest: false).eraseToAnyPublisher() }
+        ),
+        ("delay", { $0.delay(for: 1, scheduler: $1).eraseToAnyPublisher() }),
+        ("receive(on:)", { $0.receive(on: $1).eraseToAnyPublisher() }),
+        ("timeout", { $0.timeout(1, scheduler: $1).eraseToAnyPublisher() }),
+        (
+          "combineLatest",
+          { upstream, _ in
+            upstream.combineLatest(Just(0).setFailureType(to: Problem.self)) { value, _ in value }
+              .eraseToAnyPublisher()
+          }
+        ),
+        (
+          "zip",
+          { upstream, _ in
+            upstream.zip(Empty<Int, Problem>(completeImmediately: false)) { value, _ in value }
+              .eraseToAnyPublisher()
+          }
+        ),
+        (
+          "buffer",
+          { upstream, _ in
+            upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+              .eraseToAnyPublisher()
+          }
+        ),
+        ("flatMap", { upstream, _ in upstream.flatMap { Just($0) }.eraseToAnyPublisher() }),
+        (
+          "switchToLatest",
+          { upstream, _ in
+            upstream.map { Just($0).setFailureType(to: Problem.self) }.switchToLatest()
+              .eraseToAnyPublisher()
+          }
+        ),
+        (
+          "removeDuplicates",
+          { upstream, _ in upstream.removeDuplicates { $0 === $1 }.eraseToAnyPublisher() }
+        ),
+        ("last", { upstream, _ in upstream.last().eraseToAnyPublisher() }),
+        ("share", { upstream, _ in upstream.share().eraseToAnyPublisher() }),
+      ]
+
+  @Test(arguments: keeping.indices, [Subscribers.Demand.none, .max(1), .unlimited])
+  func `no value is let go under a lock`(_ index: Int, _ demand: Subscribers.Demand) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Last, Problem>()
+    let calls = Box(0)
+    let subscription = Box<(any Subscription)?>(nil)
+    let stream = Self.keeping[index].make(subject.eraseToAnyPublisher(), clock)
+    let subscriber = AnySubscriber<Last, Problem>(
+      receiveSubscription: { new in
+        subscription.value = new
+        if demand != .none { new.request(demand) }
+      }
+    )
+    stream.subscribe(subscriber)
+    let last: @Sendable () -> Last = {
+      Last {
+        _ = calls.count()
+        subscription.value?.request(.max(1))
+        subject.send(completion: .failure(.broken))
+        subscription.value?.cancel()
+      }
+    }
+
+    for _ in 1...3 {
+      subject.send(last())
+      subject.send(last())
+      clock.tick()
+    }
+    subscription.value?.cancel()
+    clock.advance(by: .seconds(10))
+
+    // Taken out first, so that what it still holds is not let go under the box's lock.
+    _ = subscription.change { $0.take() }
+
+    #expect(calls.value >= 1)
+  }
+
+  @Test func `a current value and a published one are let go outside the lock`() {
+    let calls = Box(0)
+    let kept = Box<CurrentValueSubject<Last?, Problem>?>(nil)
+    let subject = CurrentValueSubject<Last?, Problem>(nil)
+    kept.value = subject
+    let make: @Sendable () -> Last = {
+      Last {
+        calls.count()
+        kept.value?.send(nil)
+        _ = kept.value?.value
+      }
+    }
+
+    subject.send(make())
+    subject.value = make()
+    subject.send(nil)
+    _ = kept.change { $0.take() }
+
+    #expect(calls.value == 2)
+  }
 }

@@ -75,4 +75,41 @@ import Testing
     #expect(mistakes(in: history) == [])
     #expect(recorder.events == history)
   }
+
+  @Test(arguments: OperatorCase.all)
+  func `nothing is delivered from another thread while the subscription is handed over`(
+    _ make: OperatorCase
+  ) {
+    for isBusy in [false, true] {
+      let clock = VirtualTimeScheduler()
+      let subject = CurrentValueSubject<Int, Problem>(0)
+      let recorder = Recorder<Int, Problem>(
+        demand: .none,
+        answer: dawdle,
+        onSubscription: { subscription in
+          race(threads: 3) { thread in
+            for value in 1...10 {
+              if thread == 0 { subject.send(value) } else { subscription.request(.max(1)) }
+            }
+          }
+        }
+      )
+      let subscribe: @Sendable () -> Void = {
+        make(subject, .init(clock: clock)).subscribe(recorder)
+      }
+
+      // A subject that is delivering admits a subscriber on another path than one at rest.
+      let first = Recorder<Int, Problem>(answer: { value in
+        if isBusy, value == -1 { race(threads: 1) { _ in subscribe() } }
+        return .none
+      })
+      subject.subscribe(first)
+      if isBusy { subject.send(-1) } else { subscribe() }
+      clock.settle()
+
+      #expect(recorder.overlaps == 0)
+      #expect(mistakes(in: recorder.events) == [])
+      #expect(recorder.values.count <= 20)
+    }
+  }
 }

@@ -29,6 +29,29 @@ import Testing
     #expect(takes(VirtualTimeScheduler.self))
   }
 
+  @Test func `operators over Sendable publishers are Sendable`() {
+    typealias Source = PassthroughSubject<Int, Problem>
+    #expect(takes(Publishers.Map<Source, String>.self))
+    #expect(takes(Publishers.RemoveDuplicates<Source>.self))
+    #expect(takes(Publishers.Reduce<Source, Int>.self))
+    #expect(takes(Publishers.Zip<Source, Source>.self))
+    #expect(takes(Publishers.Merge3<Source, Source, Source>.self))
+    #expect(takes(Publishers.Share<Source>.self))
+    #expect(takes(Publishers.Multicast<Source, Source>.self))
+    #expect(takes(Publishers.Autoconnect<Publishers.Multicast<Source, Source>>.self))
+    #expect(takes(Publishers.SubscribeOn<Source, VirtualTimeScheduler>.self))
+  }
+
+  @Test func `a chain is used from two tasks`() async {
+    let subject = CurrentValueSubject<Int, Never>(7)
+    let chain = subject.map { $0 * 2 }.filter { $0 > 0 }.prefix(1)
+
+    async let first = Task { Recorder(chain).values }.value
+    async let second = Task { Recorder(chain).values }.value
+
+    #expect(await (first, second) == ([14], [14]))
+  }
+
   @Test func `a subject is sent to from other tasks`() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder(subject.map { $0 * 2 })

@@ -244,6 +244,28 @@ import Testing
     }
   }
 
+  @Test func `the closures of a sink can be read while another thread cancels it`() {
+    for _ in 0..<50 {
+      let subject = PassthroughSubject<Int, Never>()
+      let count = Box(0)
+      let sink = Subscribers.Sink<Int, Never>(
+        receiveCompletion: { _ in },
+        receiveValue: { _ in count.change { $0 += 1 } }
+      )
+      subject.subscribe(sink)
+
+      race(threads: 3) { thread in
+        switch thread {
+        case 0: for _ in 0..<20 { sink.receiveValue(1) }
+        case 1: for _ in 0..<20 { subject.send(1) }
+        default: sink.cancel()
+        }
+      }
+
+      #expect(count.value <= 40)
+    }
+  }
+
   @Test func `a future is fulfilled once and seen by all`() {
     for _ in 0..<50 {
       let promise = Box<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
@@ -317,11 +339,35 @@ import Testing
   }
 
   @Test(arguments: queues)
-  func `timeout and subscribe(on:) never overlap`(_ queue: DispatchQueue) {
-    let timed = run { $0.timeout(.seconds(30), scheduler: queue) }
+  func `timeout loses nothing and never overlaps`(_ queue: DispatchQueue) {
+    let recorder = run { $0.timeout(.seconds(30), scheduler: queue) }
 
-    #expect(timed.values.count == 1_600)
-    #expect(timed.overlaps == 0)
+    #expect(recorder.values.count == 1_600)
+    #expect(recorder.overlaps == 0)
+  }
+
+  /// The queue requests while the threads send, so that either may be the one that delivers.
+  @Test(arguments: queues)
+  func `subscribe(on:) never overlaps, and ends with the last value`(_ queue: DispatchQueue) {
+    for _ in 0..<20 {
+      let subject = CurrentValueSubject<Int, Problem>(0)
+      let done = DispatchSemaphore(value: 0)
+      let meddler = Meddler(onEnd: { _ in done.signal() })
+
+      race(threads: 4) { thread in
+        if thread == 0 { subject.subscribe(on: queue).subscribe(meddler) }
+        for value in 1...50 { subject.send(thread * 1_000 + value) }
+      }
+      let last = subject.value
+      // The first block subscribes, and schedules the one that requests.
+      for _ in 0..<2 { queue.sync(flags: .barrier) {} }
+      subject.send(completion: .finished)
+      done.wait()
+
+      #expect(meddler.recorder.overlaps == 0)
+      #expect(mistakes(in: meddler.recorder.events) == [])
+      #expect(meddler.recorder.values.last == last)
+    }
   }
 
   @Test func `a burst comes through debounce on a real queue once it has rested`() {
@@ -339,5 +385,34 @@ import Testing
 
     #expect(values.value.last == 50)
     withExtendedLifetime(sink) {}
+  }
+
+  @Test func `a timer on a queue goes off once, at the time that it was moved to`() {
+    let queue = DispatchQueue(label: "timer")
+    let fired = Box<[String]>([])
+    let done = DispatchSemaphore(value: 0)
+    let set = { (milliseconds: Int, name: String, last: (any Cancellable)?) in
+      queue.scheduleTimer(
+        after: queue.now.advanced(by: .milliseconds(milliseconds)),
+        interval: nil,
+        tolerance: .zero,
+        options: nil,
+        replacing: last
+      ) {
+        fired.change { $0.append(name) }
+        done.signal()
+      }
+    }
+
+    let later = set(30, "moved later", set(10, "first", nil))
+    done.wait()
+    let earlier = set(10, "moved earlier", set(60_000, "second", nil))
+    done.wait()
+    set(10, "cancelled", nil).cancel()
+    let last = set(30, "last", nil)
+    done.wait()
+
+    #expect(fired.value == ["moved later", "moved earlier", "last"])
+    withExtendedLifetime((later, earlier, last)) {}
   }
 }

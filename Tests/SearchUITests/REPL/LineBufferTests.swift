@@ -28,19 +28,19 @@ import Testing
     #expect(lines(pieces) == [.line("swift"), .line(""), .line("nio é"), .line("last"), .end])
   }
 
-  @Test func `no input is no line`() {
+  @Test func `empty input has no line`() {
     #expect(lines([]) == [.end])
     #expect(lines([Array("a\n".utf8)]) == [.line("a"), .end])
   }
 
-  @Test func `what is no text is a line that cannot be read, and the next one can`() {
+  @Test func `bytes that are not text are an unreadable line, and the next one is read`() {
     #expect(
       lines([[0x66, 0xFF, 0x0A, 0x61, 0x0A]])
         == [.unreadable("it is no UTF-8 text"), .line("a"), .end]
     )
   }
 
-  @Test func `an endless line is passed over and not kept`() {
+  @Test func `an endless line is skipped`() {
     let piece = [UInt8](repeating: 0x61, count: 4096)
 
     let read = lines(Array(repeating: piece, count: 100) + [Array("\nnext\n".utf8)])

@@ -1,9 +1,10 @@
 import Foundation
 import GitHubModel
-import Locking
+import Reactive
 import ReactiveTesting
 import SearchModel
 import SearchUITesting
+import System
 import Testing
 
 @testable import SearchUI
@@ -11,47 +12,47 @@ import Testing
 /// What goes wrong, and what is said of it.
 @Suite struct REPLFailureTests {
   @Test(arguments: [
-    (":strr 1", ":strr: there is no such command; did you mean :star? :help lists them"),
-    (":xyzzy", ":xyzzy: there is no such command; :help lists them"),
-    (":", ":: there is no such command; :help lists them"),
-    (":hi", ":hi: there is no such command; did you mean :history? :help lists them"),
-    (":more 3", ":more: it takes nothing; write :more"),
-    (":star", ":star: it takes the numbers of rows; write :star N…, as in :star 1 3-5"),
-    (":star x", ":star: \"x\" is no number of a row; write :star N…, as in :star 1 3-5"),
-    (":star 0", ":star: \"0\" is no number of a row; write :star N…, as in :star 1 3-5"),
-    (":star 5-3", ":star: \"5-3\" is no number of a row; write :star N…, as in :star 1 3-5"),
-    (":star -1", ":star: \"-1\" is no number of a row; write :star N…, as in :star 1 3-5"),
-    (":star 1-", ":star: \"1-\" is no number of a row; write :star N…, as in :star 1 3-5"),
-    (":star 1", "row 1: there is none of that number; search first"),
-    (":limit 0", ":limit: it takes a number from 1 to 1000; write :limit N"),
-    (":limit 1e3", ":limit: it takes a number from 1 to 1000; write :limit N"),
-    (":order up", ":order: it takes one of desc, asc; write :order desc|asc"),
-    (":more", ":more: there is no list to go on; search first"),
+    (":strr 1", ":strr: unknown command; did you mean :star? :help lists the commands"),
+    (":xyzzy", ":xyzzy: unknown command; :help lists the commands"),
+    (":", ":: unknown command; :help lists the commands"),
+    (":hi", ":hi: unknown command; did you mean :history? :help lists the commands"),
+    (":more 3", ":more: takes no argument; use :more"),
+    (":star", ":star: takes row numbers; use :star N…, such as :star 1 3-5"),
+    (":star x", ":star: \"x\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (":star 0", ":star: \"0\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (":star 5-3", ":star: \"5-3\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (":star -1", ":star: \"-1\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (":star 1-", ":star: \"1-\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (":star 1", "no row 1: no list yet; search first"),
+    (":limit 0", ":limit: takes a number from 1 to 1000; use :limit N"),
+    (":limit 1e3", ":limit: takes a number from 1 to 1000; use :limit N"),
+    (":order up", ":order: takes one of desc, asc; use :order desc|asc"),
+    (":more", ":more: no list to continue; search first"),
   ])
   func `a wrong command is one line that helps`(line: String, message: String) async {
-    let bench = REPLBench(.answering([]))
+    let harness = REPLHarness(.answering([]))
 
-    let outcome = await bench.run([line])
+    let outcome = await harness.run([line])
 
-    #expect(bench.transcript == "> \(line)\n! ghsearch: \(message)\n")
+    #expect(harness.transcript == "> \(line)\n! ghsearch: \(message)\n")
     #expect(outcome.failures.map(\.kind) == [.usage])
     #expect(outcome.ending == .endOfInput)
   }
 
-  @Test func `a failed query is said, and the next line is answered`() async {
-    var script = REPLBench.Script()
+  @Test func `a failed query is reported, and the next line is answered`() async {
+    var script = REPLHarness.Script()
     script.answer = { request in
       request.query.text == "bad"
-        ? .failure(.validation("no such field")) : .success(.init(page: emptyPage))
+        ? .failure(.validation("no such field")) : .success(emptyPage)
     }
-    let bench = REPLBench(script)
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["bad", "good"])
+    let outcome = await harness.run(["bad", "good"])
 
     #expect(
-      bench.transcript == """
+      harness.transcript == """
         > bad
-        ! ghsearch: search: GitHub does not understand the query (no such field); change the query
+        ! ghsearch: search: GitHub rejected the query (no such field); change the query
         > good
         ! no repositories match good
 
@@ -63,36 +64,36 @@ import Testing
 
   @Test func `a query that failed is asked for again when it comes again`() async {
     let count = Guarded(0)
-    var script = REPLBench.Script()
+    var script = REPLHarness.Script()
     script.answer = { request in
       count.withLock { $0 += 1 }
       return count.withLock { $0 } == 1
-        ? .failure(.offline("no host")) : .success(.init(page: emptyPage))
+        ? .failure(.offline("no host")) : .success(emptyPage)
     }
-    let bench = REPLBench(script)
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["swift", "swift"])
+    let outcome = await harness.run(["swift", "swift"])
 
     #expect(count.withLock { $0 } == 2)
     #expect(outcome.answeredCount == 1)
   }
 
-  @Test func `what is known here is shown when GitHub cannot be reached, marked as such`() async {
-    var script = REPLBench.Script()
+  @Test func `shows and marks what is known locally when GitHub cannot be reached`() async {
+    var script = REPLHarness.Script()
     script.answer = { _ in .failure(.offline("no host")) }
-    script.local = Catalogue.repositories(1)
-    let bench = REPLBench(script)
+    script.local = Catalog.repositories(1)
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["nio"])
+    let outcome = await harness.run(["nio"])
 
-    #expect(bench.transcript.contains("1   ~ apple/swift-nio"))
-    #expect(bench.transcript.contains("! these are known here (~); GitHub did not answer\n"))
+    #expect(harness.transcript.contains("1   ~ apple/swift-nio"))
+    #expect(harness.transcript.contains("! cached results (~); GitHub did not respond\n"))
     #expect(outcome.failures.map(\.kind) == [.service(.offline("no host"))])
   }
 
   @Test func `a page that fails leaves the rows before it, and more tries it again`() async {
     let count = Guarded(0)
-    var script = REPLBench.Script()
+    var script = REPLHarness.Script()
     script.answer = { request in
       guard request.page == 2,
         count.withLock({
@@ -100,57 +101,57 @@ import Testing
           return $0
         }) == 1
       else {
-        return .success(REPLBench.Script.page(request, Catalogue.repositories(60)))
+        return .success(REPLHarness.Script.page(request, Catalog.repositories(60)))
       }
       return .failure(.offline(""))
     }
-    let bench = REPLBench(script)
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(
+    let outcome = await harness.run(
       ["swift", ":more"],
-      options: REPL.Options(limit: 55, look: REPLBench.narrow)
+      options: REPL.Options(limit: 55, style: REPLHarness.narrow)
     )
 
     #expect(
-      bench.transcript.contains(
-        "! ghsearch: get the next rows: GitHub cannot be reached; check the network and try again"
+      harness.transcript.contains(
+        "! ghsearch: get the next rows: can't connect; check the network and try again"
       )
     )
-    #expect(bench.transcript.contains("\n50 "))
-    #expect(bench.transcript.contains("\n60 "))
+    #expect(harness.transcript.contains("\n50 "))
+    #expect(harness.transcript.contains("\n60 "))
     #expect(outcome.failures.count == 1)
     #expect(outcome.answeredCount == 1)
   }
 
-  @Test func `a refused token is said once, and the search goes on without it`() async {
-    var script = REPLBench.Script()
+  @Test func `a rejected token is reported once, and the search goes on without it`() async {
+    var script = REPLHarness.Script()
     script.answer = { request in
-      request.access == .signedIn ? .failure(.tokenRefused) : .success(.init(page: emptyPage))
+      request.access == .signedIn ? .failure(.tokenRejected) : .success(emptyPage)
     }
-    let bench = REPLBench(script)
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["a", "b"])
+    let outcome = await harness.run(["a", "b"])
 
-    #expect(bench.transcript.components(separatedBy: "refuses the token").count == 2)
+    #expect(harness.transcript.components(separatedBy: "rejected the token").count == 2)
     #expect(outcome.answeredCount == 2)
   }
 
   @Test func `a query that is too long costs no request`() async {
-    let bench = REPLBench(.answering([]))
+    let harness = REPLHarness(.answering([]))
 
-    let outcome = await bench.run([String(repeating: "a", count: 300)])
+    let outcome = await harness.run([String(repeating: "a", count: 300)])
 
     #expect(outcome.failures.map(\.kind) == [.usage])
-    #expect(bench.log.withLock { $0.requests.isEmpty })
+    #expect(harness.log.withLock { $0.requests.isEmpty })
   }
 
   @Test func `output that cannot be written ends the session`() async {
-    let bench = REPLBench(.answering(Catalogue.repositories(1)))
-    var ports = bench.ports
+    let harness = REPLHarness(.answering(Catalog.repositories(1)))
+    var ports = harness.ports
     ports.print = { _ in false }
-    let repl = REPL(search: bench.search, options: REPL.Options(), ports: ports)
+    let repl = REPL(search: harness.search, options: REPL.Options(), ports: ports)
 
-    let outcome = await bench.flying {
+    let outcome = await harness.flying {
       await repl.run(reading: ScriptedLines(["swift", "never"]) { _ in })
     }
 
@@ -160,36 +161,38 @@ import Testing
 
 /// The search budget in a session.
 @Suite struct REPLBudgetTests {
-  @Test func `a used up budget is said with its end, waited for, and the answer comes`() async {
-    var script = REPLBench.Script.answering(Catalogue.repositories(1))
-    script.deniedClaims = 1
-    let bench = REPLBench(script)
+  @Test func `a used-up rate limit is reported with its end and waited for`() async {
+    var script = REPLHarness.Script.answering(Catalog.repositories(1))
+    script.emptyBudgets = 1
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["swift"])
+    let outcome = await harness.run(["swift"])
 
-    let lines = bench.transcript.split(separator: "\n").dropFirst()
-    #expect(lines.first == "! ghsearch: no searches are left; waiting until 12:00:30")
+    let lines = harness.transcript.split(separator: "\n").dropFirst()
+    #expect(
+      lines.first == "! ghsearch: search limit reached; waiting until 12:00:30 (Ctrl-C to stop)"
+    )
     #expect(lines.dropFirst().first?.contains("apple/swift-nio") == true)
     #expect(outcome.answeredCount == 1)
   }
 
   @Test(arguments: [0, 29])
-  func `who waits no longer gets an error instead, and no request leaves later`(
+  func `a wait that is too long is an error, and no request is sent later`(
     patience: Double
   ) async {
-    var script = REPLBench.Script.answering(Catalogue.repositories(1))
-    script.deniedClaims = 1
-    let bench = REPLBench(script)
+    var script = REPLHarness.Script.answering(Catalog.repositories(1))
+    script.emptyBudgets = 1
+    let harness = REPLHarness(script)
 
-    let outcome = await bench.run(["swift"], options: REPL.Options(longestWait: patience))
-    bench.clock.advance(by: .seconds(120))
+    let outcome = await harness.run(["swift"], options: REPL.Options(waitLimit: patience))
+    harness.clock.advance(by: .seconds(120))
 
     #expect(
-      bench.transcript
-        == "> swift\n! ghsearch: search: no searches are left; try again after 12:00:30, or add --wait\n"
+      harness.transcript
+        == "> swift\n! ghsearch: search: search limit reached; try again after 12:00:30, or add --wait\n"
     )
     #expect(outcome.failures.map(\.kind) == [.rateLimited])
-    #expect(bench.log.withLock { $0.requests.isEmpty })
+    #expect(harness.log.withLock { $0.requests.isEmpty })
   }
 }
 

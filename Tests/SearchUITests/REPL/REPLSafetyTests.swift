@@ -1,14 +1,14 @@
 import Foundation
 import GitHubModel
-import Locking
 import SearchModel
 import SearchUITesting
+import System
 import Terminal
 import Testing
 
 @testable import SearchUI
 
-/// No byte of a stranger's text acts on whatever shows it.
+/// No byte of text from outside acts on the terminal.
 @Suite struct REPLSafetyTests {
   private static let hostile = [
     "\u{1B}[2J\u{1B}]0;owned\u{7}", "a\rb\u{8}\u{7F}", "\u{9B}31m\u{90}q\u{9C}",
@@ -19,7 +19,7 @@ import Testing
   ]
 
   private static func repositories() -> [Repository] {
-    zip(Catalogue.repositories(hostile.count), hostile).map { repository, text in
+    zip(Catalog.repositories(hostile.count), hostile).map { repository, text in
       var repository = repository
       repository.description = text
       repository.language = text
@@ -35,23 +35,23 @@ import Testing
   @Test func `hostile rows, details, errors and lines print no control bytes`() async throws {
     let repositories = Self.repositories()
     for (index, text) in Self.hostile.enumerated() {
-      var script = REPLBench.Script.answering(repositories)
+      var script = REPLHarness.Script.answering(repositories)
       script.facts = .success(repositories[index])
       script.readme = .success("# \(text)\n\n```\n\(text)\n```\n- \(text)")
       script.history = [text]
-      let bench = REPLBench(script)
-      await bench.run(silently: ["q\(text)", ":view \(index + 1)", ":history", ":\(text)"])
-      bench.script.withLock { $0.answer = { _ in .failure(.badAnswer(text)) } }
-      await bench.run(silently: ["other"])
-      #expect(bench.transcript.contains("makes no sense"))
-      Self.check(bench.transcript)
+      let harness = REPLHarness(script)
+      await harness.run(silently: ["q\(text)", ":view \(index + 1)", ":history", ":\(text)"])
+      harness.script.withLock { $0.answer = { _ in .failure(.badResponse(text)) } }
+      await harness.run(silently: ["other"])
+      #expect(harness.transcript.contains("unexpected response"))
+      Self.check(harness.transcript)
     }
   }
 
   @Test(arguments: [nil, 1, 4, 10, 20, 33, 60, 80, 100, 200])
   func `no row is wider than the width, whatever it is`(width: Int?) async {
-    let repositories = Self.repositories() + Catalogue.repositories(40)
-    var table = RowTable(REPLLook(width: width))
+    let repositories = Self.repositories() + Catalog.repositories(40)
+    var table = RowTable(REPLStyle(width: width))
     let rows = repositories.map { RepositoryRow($0, origin: .github) }
 
     let lines = table.lines(of: rows, from: 995, in: SearchState(), now: epoch)

@@ -33,6 +33,19 @@ import Testing
     #expect(paced.interval == .seconds(1))
   }
 
+  @Test func `an interval for each value`() {
+    let typed = PassthroughSubject<String, Never>()
+    let clock = VirtualTimeScheduler()
+
+    let texts =
+      typed.debounce(for: { $0.isEmpty ? .zero : .milliseconds(300) }, scheduler: clock)
+
+    let recorder = Recorder(texts)
+    typed.send("swift")
+    typed.send("")
+    #expect(recorder.values == [""])
+  }
+
   @Test func `combining`() {
     let numbers = [1, 2].publisher
     let moreNumbers = [3].publisher

@@ -18,6 +18,29 @@ import Testing
     #expect(recorder.events == [.subscription, .value("swift"), .finished])
   }
 
+  @Test func `a typist on a virtual clock`() {
+    let clock = VirtualTimeScheduler()
+    let typed = PassthroughSubject<String, Never>()
+    let recorder = Recorder(
+      typed.debounce(for: .milliseconds(300), scheduler: clock).removeDuplicates()
+    )
+
+    for text in ["s", "sw", "swift"] {
+      typed.send(text)
+      clock.advance(by: .milliseconds(100))
+    }
+    #expect(recorder.events == [.subscription])
+
+    clock.advance(by: .milliseconds(300))
+    #expect(recorder.events == [.subscription, .value("swift")])
+
+    typed.send("swift")
+    clock.advance(by: .milliseconds(300))
+    typed.send(completion: .finished)
+    clock.run()
+    #expect(recorder.events == [.subscription, .value("swift"), .finished])
+  }
+
   @Test func `a recorder that asks slowly`() {
     let recorder = Recorder((1...3).publisher, demand: .max(1))
     #expect(recorder.events == [.subscription, .value(1)])

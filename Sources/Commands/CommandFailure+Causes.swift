@@ -1,0 +1,284 @@
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import RepositoryStore
+import SearchUI
+import System
+import TokenStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// MARK: - GitHub
+
+extension CommandFailure {
+  /// What a failed call means to the user.
+  init(_ error: GitHubError, in context: Context) {
+    if let cause = error.cause as? TokenError {
+      self.init(cause, operation: error.operation)
+      return
+    }
+    self.init(
+      ExitStatus(error.code),
+      error.operation,
+      Self.reason(error),
+      advice: Self.advice(error, now: context.now())
+    )
+  }
+
+  private static func reason(_ error: GitHubError) -> String {
+    let detail = detail(error)
+    switch error.code {
+    case .cancelled: return "cancelled"
+    case .tokenMissing: return tokenMissingReason
+    case .tokenUnreadable: return "cannot read the token"
+    case .tokenRejected where error.credential == .none: return "GitHub requires a token\(detail)"
+    case .tokenRejected: return "GitHub rejected the token\(detail)"
+    case .forbidden: return "GitHub refused the request\(detail)"
+    case .notFound: return absence(error.status) + detail
+    case .invalidRequest:
+      return "GitHub rejected the \(error.requestKind == .search ? "query" : "request")\(detail)"
+    case .rateLimited: return "rate limit exceeded\(detail)"
+    case .unreachable(let code): return connectionReason(code, error)
+    case .badResponse:
+      return error.status.map { "GitHub answered \($0)\(detail)" } ?? error.message ?? "no response"
+    }
+  }
+
+  /// GitHub's message in parentheses, unless it says no more than the status.
+  private static func detail(_ error: GitHubError) -> String {
+    guard let message = error.message, message != "Not Found" else { return "" }
+    return " (\(message))"
+  }
+
+  /// libcurl's sentence for a host that cannot be found or connected to repeats the name of the host.
+  private static func connectionReason(
+    _ code: TransportError.Code,
+    _ error: GitHubError
+  ) -> String {
+    let cause = error.cause as? TransportError
+    switch code {
+    case .nameResolution: return "cannot resolve \(cause?.host ?? "the host name")"
+    case .connection: return "cannot connect to \(cause?.host ?? "GitHub")"
+    default: return "\(name(code)): \(error.message ?? "no response")"
+    }
+  }
+
+  private static func absence(_ status: Int?) -> String {
+    switch status {
+    case 410: "no longer available"
+    case 451: "blocked for legal reasons"
+    default: "not found"
+    }
+  }
+
+  private static func advice(_ error: GitHubError, now: Date) -> String {
+    switch error.code {
+    case .cancelled, .tokenUnreadable: ""
+    case .tokenMissing: tokenMissingAdvice
+    case .tokenRejected where error.credential == .none: tokenMissingAdvice
+    case .tokenRejected: "it may have expired; `ghsearch auth status` shows where it comes from"
+    case .forbidden: permissionAdvice(error)
+    case .notFound: absenceAdvice(error)
+    case .invalidRequest: requestAdvice(error.requestKind)
+    case .rateLimited: retryAdvice(error.resetsAt, now: now)
+    case .unreachable(.tls): "check the certificate, the system clock and SSL_CERT_DIR"
+    case .unreachable(.proxy): "check HTTPS_PROXY and NO_PROXY"
+    case .unreachable: "check the network and try again"
+    case .badResponse: responseAdvice(error)
+    }
+  }
+
+  private static func permissionAdvice(_ error: GitHubError) -> String {
+    if error.isBlocked { return "" }
+    if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
+    if error.credential == .none { return "sign in with `ghsearch auth login`" }
+    if error.requestKind == .starList { return StarListPermission.advice(error.permission) }
+    if error.credential == .fineGrainedToken, error.requestKind == .starChange {
+      return "\(StarPermission.limitation); \(StarPermission.advice)"
+    }
+    return error.permission.flatMap(advice)
+      ?? "run `ghsearch auth status` to see what the token can do"
+  }
+
+  /// Nil if the token has the permissions that GitHub names.
+  private static func advice(_ permission: MissingPermission) -> String? {
+    guard let accepted = permission.accepted.map(shown) else { return nil }
+    guard let granted = permission.granted.map(shown) else {
+      return "the token needs the permission \"\(accepted)\""
+    }
+    guard permission.lacksScopes else { return nil }
+    let shown = granted.isEmpty ? "none" : "\"\(granted)\""
+    return "the token needs one of the scopes \"\(accepted)\" but has \(shown)"
+  }
+
+  private static func absenceAdvice(_ error: GitHubError) -> String {
+    switch error.status {
+    case 410, 451: return ""
+    default: break
+    }
+    if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
+    return switch error.requestKind {
+    case .repository, .starChange:
+      "check the spelling; if it is private, your token needs access to it"
+    case .starList: "sync your stars again: `ghsearch stars sync`"
+    case .search, .other: serverAdvice
+    }
+  }
+
+  private static func requestAdvice(_ requestKind: GitHubError.RequestKind) -> String {
+    switch requestKind {
+    case .search: "check the query"
+    case .repository, .starChange: "check the repository's name"
+    case .starList, .other: ""
+    }
+  }
+
+  /// The advice for a response that is not a success, and not a failure with a code of its own.
+  private static func responseAdvice(_ error: GitHubError) -> String {
+    if error.isRefusedRedirect { return serverAdvice + ", and any proxy in between" }
+    switch error.status {
+    case 400?, 405?, 406?, 415?, 501?: return serverAdvice + "; the server may be too old"
+    case 407?: return "check HTTPS_PROXY and NO_PROXY"
+    case 408?, 409?, 425?: return "try again in a moment"
+    case 413?, 414?, 431?: return error.requestKind == .search ? "shorten the query" : doctorAdvice
+    case let status? where status < 500: return doctorAdvice
+    case nil: return "try again later; if it persists, \(doctorAdvice)"
+    case _?: return "try again later"
+    }
+  }
+
+  private static let serverAdvice = "check GHSEARCH_API_URL and GH_HOST"
+  private static let doctorAdvice = "run `ghsearch doctor`"
+
+  /// A header field may have any length.
+  private static func shown(_ text: String) -> String {
+    text.count <= 100 ? text : "\(text.prefix(99))…"
+  }
+
+  private static func retryAdvice(_ date: Date?, now: Date) -> String {
+    guard let date else { return "wait a minute and try again" }
+    let advice = "try again after \(LocalTime.clock(date, now: now))"
+    // --wait waits for at most an hour.
+    return date.timeIntervalSince(now) <= 3600 ? advice + ", or add --wait" : advice
+  }
+
+  /// What went wrong, in a few words.
+  static func name(_ code: TransportError.Code) -> String {
+    switch code {
+    case .nameResolution, .connection: "cannot connect"
+    case .proxy: "proxy failed"
+    case .tls: "TLS connection failed"
+    case .timeout: "timed out"
+    case .connectionLost: "connection lost"
+    case .invalidRequest: "cannot send the request"
+    case .cancelled, .malformedResponse, .responseTooLarge, .other: "no response"
+    }
+  }
+}
+
+// MARK: - The token
+
+extension CommandFailure {
+  static func tokenMissing(_ operation: String) -> Self {
+    Self(.authentication, operation, tokenMissingReason, advice: tokenMissingAdvice)
+  }
+
+  private static let tokenMissingReason = "not signed in"
+  private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
+
+  /// What a token source that cannot be used means to the user.
+  init(_ error: TokenError, operation: String) {
+    let name = error.source.name
+    switch error.problem {
+    case .malformed:
+      self.init(
+        .authentication,
+        operation,
+        "\(name) does not contain a valid token",
+        advice: "a token has 1 to 255 letters, digits and underscores"
+      )
+    case .syntax(let line):
+      self.init(
+        .localFile,
+        operation,
+        "cannot parse line \(line) of \(name)",
+        advice: "use KEY=VALUE, with or without quotes around the value"
+      )
+    case .unwritable(let code):
+      self.init(
+        .localFile,
+        operation,
+        "cannot write \(name) (\(SystemError(code).description))",
+        advice: "check the folder's permissions and the disk space"
+      )
+    case .busy:
+      self.init(
+        .localFile,
+        operation,
+        "another process is changing \(name)",
+        advice: "try again when it is done"
+      )
+    case .noHomeFolder:
+      self.init(
+        .localFile,
+        operation,
+        "no folder for the token",
+        advice: "set HOME or XDG_CONFIG_HOME"
+      )
+    case .file(let problem):
+      let (reason, advice) = Self.explain(problem)
+      self.init(.localFile, operation, "\(name) \(reason)", advice: advice)
+    }
+  }
+
+  /// The reason and the advice for a small file that cannot be used.
+  static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
+    switch problem {
+    case .unreadable(let code):
+      ("cannot be read (\(SystemError(code).description))", "check its permissions")
+    case .symbolicLink: ("is a symbolic link", "replace it with the file itself")
+    case .notRegular: ("is not a regular file", "remove it or replace it with a file")
+    case .otherOwner: ("belongs to another user", "replace it with a file of your own")
+    case .readableByOthers(let mode):
+      ("is readable by others (mode \(String(mode, radix: 8)))", "run chmod 600 on it")
+    case .tooLarge:
+      ("is larger than \(GuardedFile.largestSize) bytes", "store only the token in it")
+    case .notText: ("is not UTF-8 text", "save it as UTF-8")
+    }
+  }
+}
+
+// MARK: - The store
+
+extension CommandFailure {
+  /// What a store that cannot be used means to the user.
+  init(_ error: StoreError, operation: String) {
+    self.init(.localFile, operation, "\(error)", advice: error.advice)
+  }
+}
+
+extension StoreError {
+  fileprivate var advice: String {
+    switch self {
+    case .newerSchema: "use the newer version"
+    case .busy: "try again when it is done"
+    case .diskFull: "free some space"
+    case .unavailable: "run `ghsearch doctor`"
+    case .corrupt(_, nil): "move it away"
+    case .corrupt: "the next run creates a new one"
+    }
+  }
+}
+
+// MARK: - The REPL
+
+extension CommandFailure {
+  /// A line of the REPL that failed, with the message that the REPL has for it.
+  init(_ failure: REPLFailure) {
+    self.init(ExitStatus(failure.kind), failure.what, failure.why, advice: failure.advice)
+  }
+}

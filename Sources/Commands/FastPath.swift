@@ -1,0 +1,150 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+
+/// Reads what people type every day without ArgumentParser's tree of commands.
+///
+/// The parser spends longer on learning which options exist than on reading them (decision 0092). Anything
+/// that is not plain is left to it, mistakes above all. This file can be deleted together with its calls in
+/// ``Entry`` and ``Program``, and only the time changes.
+enum FastPath {
+  /// The text for a lone `--version` or `--help`; nil for anything else.
+  static func text(for arguments: [String]) -> String? {
+    switch arguments {
+    case ["--version"]: GHSearchCommand.configuration.version
+    case ["--help"], ["-h"]: HelpText.arranged(GHSearchCommand.helpMessage())
+    default: nil
+    }
+  }
+
+  /// The command that the arguments name; nil if only the whole parser can tell.
+  ///
+  /// - Throws: The error of the named command's own parser.
+  static func command(_ arguments: [String]) throws -> (any ParsableCommand)? {
+    guard arguments.first.flatMap(CommandName.init) != nil,
+      // The help of a command begins with the name of the whole program.
+      !arguments.contains(where: { ["-h", "--help", "--version"].contains($0) })
+    else { return nil }
+    let path = CommandPath(arguments)
+    return path.type.configuration.subcommands.isEmpty ? try path.type.parse(Array(path.rest)) : nil
+  }
+
+  /// The search that the arguments ask for; nil if only the parser can tell.
+  static func search(_ arguments: [String]) -> PlainSearch? {
+    guard let first = arguments.first, first != "help" else { return nil }
+    let command = CommandName(rawValue: first)
+    guard command == nil || command == .search,
+      let arguments = try? QualifierFlag.completed(arguments)
+    else { return nil }
+    let rest = arguments.dropFirst(command == nil ? 0 : 1)
+    var search = PlainSearch()
+    return !rest.isEmpty && search.read(rest) ? search : nil
+  }
+}
+
+/// A search with the options that are used every day, each given as the parser would accept it.
+///
+/// It is not a ``SearchCommand``: making one of those has the runtime look up a conformance for each of its
+/// groups of options, which takes longer than all of the reading.
+struct PlainSearch: Sendable {
+  var words: [String] = []
+  var wanted = WantedQualifiers()
+  var unwanted = UnwantedQualifiers()
+  var sort = SearchQuery.Sort.bestMatch
+  var order = SearchQuery.Order.descending
+  var limit = ListOptions.defaultLimit
+  var skip = 0
+  /// The format and its fields.
+  var fields: (format: FieldFormat, names: String)?
+  var color = ColorChoice.auto
+  /// The options that were read, which can be given once.
+  private var given: [String] = []
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context)
+    let qualifiers = try wanted.list(on: session.base) + unwanted.list(on: session.base)
+    var run = SearchRun(
+      query: try .checked(words, qualifiers, sort: sort, order: order),
+      scope: .rows(limit, skip: skip),
+      filter: nil,
+      format: try fields.map { fields throws(CommandFailure) in
+        try fields.format.output(fields.names, in: context)
+      } ?? .rows(color, in: context),
+      session: session,
+      context: context
+    )
+    return try await run.execute(session.client)
+  }
+}
+
+// MARK: - Reading
+
+extension PlainSearch {
+  /// Whether all of it is plain, and the parser would have no objection.
+  fileprivate mutating func read(_ arguments: ArraySlice<String>) -> Bool {
+    var arguments = arguments
+    while let argument = arguments.popFirst() {
+      if Self.isValue(argument) {
+        words.append(argument)
+      } else {
+        let (name, joined) = Self.parts(argument)
+        guard let value = joined ?? arguments.popFirst(), Self.isValue(value),
+          set(value, for: name)
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Neither a flag nor anything that may be mistaken for one.
+  private static func isValue(_ text: String) -> Bool {
+    text.utf8.first.map { $0 != UInt8(ascii: "-") } ?? false
+  }
+
+  /// As in `--limit=5`.
+  private static func parts(_ argument: String) -> (name: String, value: String?) {
+    guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+    return (String(argument[..<sign]), String(argument[sign...].dropFirst()))
+  }
+
+  /// False for a value that cannot be read, and for an option that is given twice and is not a qualifier.
+  private mutating func set(_ value: String, for name: String) -> Bool {
+    if wanted.append(value, to: name) || unwanted.append(value, to: name) { return true }
+    let name = name == "-L" ? "--limit" : name
+    guard !given.contains(name) else { return false }
+    given.append(name)
+    return switch name {
+    case "--sort": Self.store(SearchQuery.Sort(rawValue: value), in: &sort)
+    case "--order": Self.store(SearchQuery.Order(rawValue: value), in: &order)
+    case "--limit": Self.store(Int(value).flatMap(ListOptions.validLimit), in: &limit)
+    case "--skip": Self.store(Int(value).flatMap(ListOptions.validSkip), in: &skip)
+    case "--json": setFields(.json, value)
+    case "--jsonl": setFields(.jsonl, value)
+    case "--csv": setFields(.csv, value)
+    case "--color": Self.store(ColorChoice(rawValue: value), in: &color)
+    default: false
+    }
+  }
+
+  /// False for a second format.
+  private mutating func setFields(_ format: FieldFormat, _ names: String) -> Bool {
+    guard fields == nil else { return false }
+    fields = (format, names)
+    return true
+  }
+
+  private static func store<Value>(_ value: Value?, in place: inout Value) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+  }
+}
+
+extension QualifierTable {
+  /// False if no option of the table has that name.
+  fileprivate mutating func append(_ value: String, to name: String) -> Bool {
+    guard let index = Self.flags.firstIndex(where: { $0.flag == name }) else { return false }
+    values[index].append(value)
+    return true
+  }
+}

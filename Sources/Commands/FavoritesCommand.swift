@@ -1,0 +1,161 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+
+/// `ghsearch favorites`: the user's own list of repositories, on this machine.
+struct FavoritesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.favorites.rawValue,
+    abstract: "Manage a local list of favorite repositories.",
+    usage: "ghsearch favorites [<command>] [flags]",
+    discussion: """
+      The favorites are stored on this machine and need no token.
+
+      EXAMPLES:
+        ghsearch favorites add vapor/vapor
+        ghsearch favorites
+      """,
+    subcommands: [
+      FavoritesListCommand.self, FavoritesAddCommand.self, FavoritesRemoveCommand.self,
+    ],
+    defaultSubcommand: FavoritesListCommand.self
+  )
+}
+
+/// `ghsearch favorites list`.
+struct FavoritesListCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the favorites in the order they were added.",
+    usage: "ghsearch favorites [list] [flags]",
+    discussion: """
+      Works offline.
+
+      EXAMPLES:
+        ghsearch favorites --limit 10
+        ghsearch favorites --json fullName,url
+
+      \(HelpText.fields)
+      """
+  )
+
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of favorites. (default: all)",
+    transform: WholeNumber.reading(1...Int.max)
+  )
+  var limit: Int?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context)
+      let favorites = try await session.library.perform("list the favorites") {
+        (store) throws(StoreError) in try store.favorites().map(\.repository)
+      }
+      let rows = Array(favorites.prefix(limit ?? .max))
+      let shown = await LocalStars(session).marked(rows)
+      let total = Counted.text(favorites.count, "favorite")
+      let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
+      let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
+      try ListOutput(format: format, context: context)
+        .write(shown, footer: footer, ifEmpty: nothing)
+      return .success
+    }
+  }
+}
+
+/// `ghsearch favorites add`.
+struct FavoritesAddCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add repositories to the favorites.",
+    usage: "ghsearch favorites add <repo> ... [flags]",
+    discussion: """
+      Favorites that are already in the list keep their place. GitHub is asked only about \
+      repositories that are not in the local cache.
+
+      EXAMPLES:
+        ghsearch favorites add vapor/vapor apple/swift-nio
+        ghsearch swift --topic ios | ghsearch favorites add -
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context)
+    let operation = "add to the favorites"
+    let names = try RepositoryArgument.names(repositories.names, for: operation, session)
+    try await session.library.require(for: operation)
+    var outcome = BatchOutcome()
+    for (index, name) in names.enumerated() {
+      let repository: Repository
+      do throws(GitHubError) {
+        if let known = await session.library.knownRepository(name) {
+          repository = known
+        } else {
+          repository = try await session.client.send(.repository(name)).value
+        }
+      } catch {
+        let left = error.endsBatch ? names.count - index - 1 : 0
+        let cause = CommandFailure(error, in: context)
+        let failure = CommandFailure(
+          cause.status,
+          "add \(name) to the favorites",
+          cause.why,
+          advice: cause.advice
+        )
+        .notingUnattempted(
+          left,
+          resumption: left > 0 ? "repeat the command to add the rest" : nil
+        )
+        outcome.fail(failure.status)
+        context.report(failure)
+        if error.endsBatch { break }
+        continue
+      }
+      _ = try await session.library.perform(operation) { (store) throws(StoreError) in
+        try store.addFavorite(repository)
+      }
+      try context.print("\(repository.name)\tadded\n")
+      outcome.succeed(.success)
+    }
+    return outcome.status
+  }
+}
+
+/// `ghsearch favorites remove`.
+struct FavoritesRemoveCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove repositories from the favorites.",
+    usage: "ghsearch favorites remove <repo> ... [flags]",
+    discussion: """
+      EXAMPLES:
+        ghsearch favorites remove vapor/vapor
+        ghsearch favorites remove 2
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context)
+    let operation = "remove from the favorites"
+    let names = try RepositoryArgument.names(repositories.names, for: operation, session)
+    for name in names {
+      let isRemoved = try await session.library.perform(operation) { (store) throws(StoreError) in
+        guard let favorite = try store.favorite(named: name) else { return false }
+        return try store.removeFavorite(id: favorite.repository.id)
+      }
+      try context.print("\(name)\t\(isRemoved ? "removed" : "not a favorite")\n")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,209 @@
+import Dispatch
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import SearchModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SearchViewModel {
+  /// The search over GitHub and the local store.
+  ///
+  /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
+  /// With `searching` it also retries searches itself, so that session must not retry.
+  convenience init(_ session: Session, searching: Session? = nil, keepsHistory: Bool) {
+    let context = session.context
+    self.init(
+      client: .live(
+        session,
+        searching: searching ?? session,
+        history: keepsHistory ? context.history : nil
+      ),
+      scheduler: DispatchQueue(label: "search"),
+      access: session.hasToken ? .signedIn : .anonymous,
+      retryDelays: searching == nil ? [] : [.seconds(1), .seconds(4), .seconds(9)],
+      now: context.now
+    )
+  }
+}
+
+extension SearchClient {
+  /// The client that calls GitHub and the local store; `history` is nil with `--no-history`.
+  static func live(_ session: Session, searching: Session, history: HistoryFile?) -> Self {
+    let live = LiveSearch(session, searching: searching)
+    return Self(
+      search: live.page,
+      budget: live.budget,
+      localMatches: live.localMatches,
+      stars: live.stars,
+      setStar: live.setStar,
+      favorites: live.favorites,
+      setFavorite: live.setFavorite,
+      history: { await history?.texts() ?? [] },
+      remember: { text in await history?.add(text) },
+      facts: { (name) async throws(SearchFailure) in try await live.value(.repository(name)) },
+      readme: { (name) async throws(SearchFailure) in try await live.value(.readme(name)) }
+    )
+  }
+}
+
+/// The calls of the live client.
+private struct LiveSearch: Sendable {
+  private let client: GitHubAPIClient
+  /// Searches with the token, and without it.
+  private let signedIn: GitHubAPIClient
+  private let anonymous: GitHubAPIClient
+  private let hasToken: Bool
+  private let library: Library
+  private let localStars: LocalStars
+  private let changes: StarChanges
+  private let now: @Sendable () -> Date
+
+  init(_ session: Session, searching: Session) {
+    client = session.client
+    signedIn = searching.client
+    anonymous = searching.anonymous
+    hasToken = session.hasToken
+    library = session.library
+    localStars = LocalStars(session)
+    changes = StarChanges(session)
+    now = session.context.now
+  }
+
+  private func client(for access: SearchAccess) -> GitHubAPIClient {
+    switch access {
+    case .signedIn: signedIn
+    case .anonymous: anonymous
+    }
+  }
+
+  /// Calls GitHub, and translates what it fails with.
+  private func calling<Value: Sendable>(
+    _ call: () async throws(GitHubError) -> Value
+  ) async throws(SearchFailure) -> Value {
+    do throws(GitHubError) {
+      return try await call()
+    } catch {
+      throw SearchFailure(error)
+    }
+  }
+
+  func value<Value: Sendable>(
+    _ endpoint: Endpoint<Value>
+  ) async throws(SearchFailure) -> Value {
+    try await calling { () async throws(GitHubError) in try await client.send(endpoint).value }
+  }
+}
+
+// MARK: - Searching
+
+extension LiveSearch {
+  func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
+    let page = try await calling { () async throws(GitHubError) in
+      try await client(for: request.access)
+        .searchPage(request.page, of: request.query, size: SearchRequest.pageSize).value
+    }
+    await library.record(page.repositories)
+    return page
+  }
+
+  /// The status of the client's own limiter, which every request passes, whatever was read here.
+  func budget(for access: SearchAccess) async -> BudgetReading {
+    let status = await client(for: access).rateLimit(of: .search)
+    let now = now()
+    let documented = RequestResource.search.documentedLimit(
+      hasToken: access == .signedIn && hasToken
+    )
+    let limit = status.limit ?? documented
+    return BudgetReading(
+      limit: limit,
+      remaining: status.blockedFor == nil ? status.remaining ?? limit : 0,
+      resumesAt: status.blockedFor.map { now.addingTimeInterval($0.seconds) },
+      isFullAt: status.resetsIn.map { now.addingTimeInterval($0.seconds) }
+    )
+  }
+
+  func localMatches(of text: String) async -> [Repository] {
+    await localStars.marked(library.cachedMatches(text, limit: Self.maxLocalMatches))
+  }
+
+  /// Two screens.
+  private static let maxLocalMatches = 100
+}
+
+// MARK: - Stars and favorites
+
+extension LiveSearch {
+  func stars(
+    among repositories: [Repository]
+  ) async throws(SearchFailure) -> [Repository.ID: Bool] {
+    let nodes = repositories.compactMap { repository in
+      repository.nodeID.map { (node: $0, id: repository.id) }
+    }
+    guard !nodes.isEmpty else { return [:] }
+    let states = try await value(.starStates(nodeIDs: nodes.map(\.node)))
+    let known = nodes.compactMap { node, id in states[node].map { (id, $0) } }
+    return Dictionary(known) { first, _ in first }
+  }
+
+  func setStar(_ write: StarWrite) async throws(SearchFailure) {
+    try await calling { () async throws(GitHubError) in
+      if write.isStarred {
+        try await changes.star(write.repository.name)
+      } else {
+        try await changes.unstar(write.repository.name)
+      }
+    }
+  }
+
+  func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
+    try await perform { (store) throws(StoreError) in try store.favoriteIDs() }
+  }
+
+  func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
+    _ = try await perform { (store) throws(StoreError) in
+      write.isFavorite
+        ? try store.addFavorite(write.repository)
+        : try store.removeFavorite(id: write.repository.id)
+    }
+  }
+
+  private func perform<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+  ) async throws(SearchFailure) -> Value {
+    do throws(CommandFailure) {
+      return try await library.perform("change the favorites", body)
+    } catch {
+      throw SearchFailure.localStore(error.why)
+    }
+  }
+}
+
+extension SearchFailure {
+  init(_ error: GitHubError) {
+    let message = error.message ?? "no reason given"
+    self =
+      switch error.code {
+      case .cancelled: .cancelled
+      case .tokenMissing: .tokenMissing
+      case .tokenUnreadable: .localStore("cannot read the token")
+      case .tokenRejected: .tokenRejected
+      case .forbidden: .forbidden(message)
+      case .notFound: .notFound
+      case .invalidRequest: .validation(message)
+      case .rateLimited: .rateLimited(until: error.resetsAt)
+      case .unreachable: .offline(message)
+      case .badResponse: .badResponse(message)
+      }
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: TimeInterval {
+    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+  }
+}

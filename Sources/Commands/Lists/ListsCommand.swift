@@ -1,0 +1,319 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import JSON
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch lists`: the user's star lists on GitHub.
+struct ListsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.lists.rawValue,
+    abstract: "Manage your star lists on GitHub.",
+    usage: "ghsearch lists [<command>] [flags]",
+    discussion: """
+      A LIST is its name, its slug, or N (or '#N') for row N of the last `ghsearch lists` shown on this \
+      terminal. Reading lists needs a token with the scope read:user, changing them the scope user.
+
+      EXAMPLES:
+        ghsearch lists create 'To read' --private
+        ghsearch swift --topic cli --limit 5 | ghsearch lists add 'To read' -
+        ghsearch lists show 'to read' --json fullName,lists
+      """,
+    subcommands: [
+      ListsListCommand.self, ListsShowCommand.self, ListsCreateCommand.self,
+      ListsRenameCommand.self, ListsDeleteCommand.self, ListsAddCommand.self,
+      ListsRemoveCommand.self, ListsMoveCommand.self, ListsUndoCommand.self,
+    ],
+    defaultSubcommand: ListsListCommand.self
+  )
+}
+
+/// `ghsearch lists list`, and `ghsearch lists`.
+struct ListsListCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List your star lists from the local copy.",
+    usage: "ghsearch lists [list] [flags]",
+    discussion: """
+      Reads the lists from GitHub if there is no copy yet; `ghsearch stars sync` updates it.
+
+      EXAMPLES:
+        ghsearch lists
+        ghsearch lists --json name,repositoryCount
+      """
+  )
+
+  @Option(name: [.long, .customShort("L")], help: "Maximum number of lists (default: all)")
+  var limit: Int?
+
+  @OptionGroup(title: "Output") var output: StarListOutputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    guard let limit, limit < 1 else { return }
+    throw ValidationError("The value '\(limit)' is invalid for '--limit <limit>': 1 or more")
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context)
+      let lists = try await StarListCopy(for: "list your star lists", session).contents()
+      let shown = Array(lists.prefix(limit ?? .max))
+      try write(shown.map(\.list), format, context)
+      StarListArgument.number(shown, in: context)
+      return .success
+    }
+  }
+
+  private func write(
+    _ lists: [StarList],
+    _ format: RowFormat<StarListField>,
+    _ context: Context
+  ) throws(CommandFailure) {
+    if case .table(let options) = format {
+      try context.print(StarListTable(options: options).text(lists))
+      context.note(
+        lists.isEmpty
+          ? "No star lists yet: create one with `ghsearch lists create NAME`."
+          : Counted.text(lists.count, "list")
+      )
+      return
+    }
+    var writer = RowWriter(format, columns: StarListField.columns)
+    try context.print(writer.opening)
+    var stream = PieceStream(to: context.print)
+    for list in lists { writer.write(list, to: &stream) }
+    try stream.flush()
+    try context.print(writer.closing)
+  }
+}
+
+/// `ghsearch lists show`.
+struct ListsShowCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "List the repositories in a star list from the local copy.",
+    usage: "ghsearch lists show <list> [flags]",
+    discussion: """
+      Asks GitHub only about repositories that were not seen before.
+
+      EXAMPLES:
+        ghsearch lists show 'To read'
+        ghsearch lists show 2 --language go --jsonl fullName,starredAt
+      """
+  )
+
+  @OptionGroup var target: StarListTarget
+  @OptionGroup var list: StarListOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let operation = "show a star list"
+    return try await list.show(operation, in: context, counting: "repository", "repositories") {
+      own throws(CommandFailure) in
+      let lists = try await StarListCopy(for: operation, own.session).contents()
+      let shown = try StarListArgument.list(
+        target.list,
+        among: lists,
+        for: operation,
+        own.session.context
+      )
+      return await own.members(shown.members)
+    }
+  }
+}
+
+extension OwnStars {
+  /// The members of a list as stars: those that are not starred have no time.
+  ///
+  /// GitHub is asked for the facts of those that were never seen here, as far as that works.
+  fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
+    let local = LocalStars(session)
+    let known =
+      await session.library.ifPresent { (store) throws(StoreError) in
+        try local.account(in: store).map { (account) throws(StoreError) in
+          try store.stars(of: account)
+        }
+      } ?? []
+    let stars = Dictionary(known.compactMap { star in star.repository.map { ($0.id, star) } }) {
+      first,
+      _ in first
+    }
+    var rows: [Star] = []
+    var failure: GitHubError?
+    for member in members {
+      if let star = stars[member.id] {
+        rows.append(star)
+        continue
+      }
+      var repository = await session.library.knownRepository(member.name)
+      if repository == nil, failure == nil {
+        do throws(GitHubError) {
+          repository = try await session.client.send(.repository(member.name)).value
+          if let repository { await session.library.record([repository]) }
+        } catch {
+          failure = error.code == .notFound ? nil : error
+        }
+      }
+      var row = repository ?? Repository(member, at: session.base)
+      row.isStarred = false
+      rows.append(Star(name: row.name, repository: row, starredAt: .distantPast))
+    }
+    if let failure { session.context.report(CommandFailure(failure, in: session.context)) }
+    return rows
+  }
+}
+
+extension Repository {
+  /// A repository of which only the name is known.
+  fileprivate init(_ member: StarList.Member, at base: APIBase) {
+    self.init(
+      id: member.id,
+      name: member.name,
+      owner: Owner(login: member.name.owner),
+      url: base.webHost.map { "https://\($0)/\(member.name)" } ?? ""
+    )
+    nodeID = member.nodeID
+  }
+}
+
+/// The star list that a command is for.
+struct StarListTarget: ParsableArguments {
+  @Argument(
+    help: "Name or slug of the list, or N for row N of the last `lists` shown here.",
+    completion: .starLists
+  )
+  var list: String
+}
+
+// MARK: - Output
+
+/// The fields of a star list that `--json`, `--jsonl` and `--csv` can write.
+enum StarListField: String, OutputField {
+  static let example = name.rawValue
+
+  case name, slug, description, isPrivate, repositoryCount, createdAt, updatedAt
+
+  func value(of list: StarList) -> JSONValue {
+    switch self {
+    case .name: .string(list.name)
+    case .slug: .string(list.slug)
+    case .description: .string(list.description)
+    case .isPrivate: .bool(list.isPrivate)
+    case .repositoryCount: .number(list.repositoryCount)
+    case .createdAt: .string(list.createdAt.map(ISODate.text))
+    case .updatedAt: .string(list.updatedAt.map(ISODate.text))
+    }
+  }
+
+  /// The tab-separated values of a list.
+  static func columns(_ list: StarList) -> [(style: Style?, value: String?)] {
+    [
+      (.bold, list.name), (.yellow, "\(list.repositoryCount)"),
+      (.dim, list.isPrivate ? "yes" : "no"), (nil, list.description),
+    ]
+  }
+}
+
+/// The options for the output format of star lists.
+struct StarListOutputOptions: RowOutputOptions {
+  typealias Field = StarListField
+
+  @Option(
+    help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
+    completion: .starListFields
+  )
+  var json: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print one JSON object per line with these fields, or 'all'.",
+      valueName: "fields"
+    ),
+    completion: .starListFields
+  )
+  var jsonl: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print comma-separated values with these fields, or 'all'.",
+      valueName: "fields"
+    ),
+    completion: .starListFields
+  )
+  var csv: String?
+
+  @Option(
+    name: [.long, .customShort("t")],
+    help: ArgumentHelp(
+      "Mustache template for each list, such as '{{name}}: {{repositoryCount}}'.",
+      valueName: "text"
+    )
+  )
+  var template: String?
+
+  @Option(
+    name: [.long, .customShort("q")],
+    help: ArgumentHelp(
+      "Filter the JSON with jq; without --json or --jsonl, an array with all fields.",
+      valueName: "expression"
+    )
+  )
+  var jq: String?
+
+  @Option(help: "When to use color.")
+  var color: ColorChoice = .auto
+
+  func validate() throws { try validateFormats() }
+}
+
+extension CompletionKind {
+  /// The next field of a comma list about star lists.
+  fileprivate static let starListFields = Self.custom { _, _, prefix in
+    FieldCompletion.candidates(prefix, of: StarListField.self)
+  }
+
+  /// The user's star lists in the local copy.
+  static let starLists = Self.custom { _, _, _ in KnownNames.current.lists }
+}
+
+/// Star lists as a table that fits the width of the terminal.
+private struct StarListTable {
+  let options: Table.Options
+
+  func text(_ lists: [StarList]) -> String {
+    let numbers = String(lists.count).count
+    let counts = lists.map { String($0.repositoryCount).count }.max() ?? 0
+    let marks = lists.contains(where: \.isPrivate) ? Self.mark.count : 0
+    let names = lists.map { SafeText($0.name).description.displayWidth }.max() ?? 0
+    let room = options.width - numbers - counts - 2 * Self.gap.count
+    let columns = ColumnLayout(room: room, gap: Self.gap.count, first: names, optional: [marks])
+    return lists.enumerated().map { index, list in
+      let number = String(index + 1).rightAligned(toWidth: numbers)
+      let count = String(list.repositoryCount).rightAligned(toWidth: counts)
+      let name = SafeText(list.name).description.padded(toWidth: columns.first)
+      var cells = [styled(.dim, number), styled(.bold, name), styled(.yellow, count)]
+      if columns.optional[0] > 0 {
+        cells.append(styled(.dim, (list.isPrivate ? Self.mark : "").padded(toWidth: marks)))
+      }
+      if columns.last > 0, let description = list.description {
+        cells.append(SafeText(description).truncated(toWidth: columns.last).description)
+      }
+      return cells.joined(separator: Self.gap).trimmingTrailingSpaces + "\n"
+    }.joined()
+  }
+
+  private func styled(_ style: Style, _ text: String) -> String {
+    options.hasColor ? style(text) : text
+  }
+
+  private static let gap = "  "
+  private static let mark = "private"
+}

@@ -1,0 +1,304 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import System
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A change of the lists that one repository is in.
+struct MembershipChange: Sendable {
+  var member: StarList.Member
+  var adding: Set<StarList.ID> = []
+  var removing: Set<StarList.ID> = []
+
+  /// The lists that the repository is to be in, if it is in the others now.
+  func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
+    lists.subtracting(removing).union(adding)
+  }
+
+  /// Whether the change has been made.
+  func isMade(in lists: Set<StarList.ID>) -> Bool { result(from: lists) == lists }
+}
+
+/// Changes the lists that repositories are in, although GitHub can only replace all lists of a repository.
+///
+/// Each change is computed from lists that the run has read within the last ten seconds, and is written to the
+/// journal before it is sent. Then the lists are read back: while reads lag, they are read again; if
+/// another program has replaced the lists in the meantime, the change is made again on top of its own. Other
+/// processes of this machine wait for their turn (decision 0130).
+struct StarListEditor {
+  let copy: StarListCopy
+  let account: AccountID
+  /// Whether changes of repositories are recorded in the journal; an undo's are not.
+  var isJournaled = true
+  /// The change that `lists undo` takes back; begun with the first step.
+  private var change: StarListChange.ID?
+  /// When this run began to read the lists that the copy has.
+  private var lastRead: Moment?
+
+  private var session: Session { copy.session }
+  private var context: Context { copy.session.context }
+
+  init(_ copy: StarListCopy, of account: AccountID) {
+    (self.copy, self.account) = (copy, account)
+  }
+
+  /// All lists, from GitHub unless this run has read them within the last ten seconds.
+  ///
+  /// What an earlier run has read is not used: another machine may have changed lists since.
+  mutating func current() async throws(CommandFailure) -> [StarListContents] {
+    if let lastRead, context.clock.now() - lastRead < Self.longestUse {
+      let known = try await copy.perform { [account] (store) throws(StoreError) in
+        try store.starLists(of: account)
+      }
+      if let known { return known }
+    }
+    let start = context.clock.now()
+    let lists = try await copy.update(of: account)
+    lastRead = start
+    return lists
+  }
+
+  /// How long lists are used after they were read.
+  private static let longestUse = Duration.seconds(10)
+
+  /// The repositories as GitHub knows them, in the order of the names; nil for those it does not find.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/permission`` if the token may not change lists, and for
+  ///   a private repository that may be in lists without the token's seeing it there.
+  func repositories(
+    _ names: [RepositoryName]
+  ) async throws(CommandFailure) -> [ListableRepository?] {
+    var found: [ListableRepository?] = []
+    var rest = names[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(50))
+      rest = rest.dropFirst(part.count)
+      let response = try await session.ask(.listableRepositories(part))
+      try StarListPermission.checkWriting(response.scopes, for: copy.operation)
+      let hidden = response.value.compactMap(\.self).first(where: \.isPrivate)
+      if let hidden, !StarListPermission.seesPrivateMembers(response.scopes) {
+        throw CommandFailure(
+          .permission,
+          copy.operation,
+          "\(hidden.member.name) is private, and the token may not see which lists it is in",
+          advice: StarListPermission.advice("repo")
+        )
+      }
+      found += response.value
+    }
+    return found
+  }
+
+  /// Makes the change, and returns whether there was anything to change.
+  mutating func apply(_ wanted: MembershipChange) async throws(CommandFailure) -> Bool {
+    let lock = try await lock()
+    let result: Result<Bool, CommandFailure>
+    do throws(CommandFailure) {
+      result = .success(try await applyAlone(wanted))
+    } catch {
+      result = .failure(error)
+    }
+    // Without this use, the optimizer could release the lock earlier.
+    _ = consume lock
+    return try result.get()
+  }
+
+  private mutating func applyAlone(
+    _ wanted: MembershipChange
+  ) async throws(CommandFailure) -> Bool {
+    var isChanged = false
+    for _ in 0..<Self.mostAttempts {
+      let lists = try await current()
+      let known = Set(lists.map(\.list.id))
+      guard wanted.adding.isSubset(of: known) else {
+        throw CommandFailure(
+          .notFound,
+          copy.operation,
+          "the list is no longer there",
+          advice: "`ghsearch lists` shows them"
+        )
+      }
+      let before = lists.lists(with: wanted.member.id)
+      let after = wanted.result(from: before)
+      if after == before { return isChanged }
+      try await write(wanted.member, from: before, to: after, isAgain: isChanged)
+      isChanged = true
+      if await isConfirmed(wanted, since: before) { return true }
+    }
+    throw CommandFailure(
+      .badResponse,
+      copy.operation,
+      "GitHub accepted the new lists of \(wanted.member.name), but does not show them",
+      advice: "check them with `ghsearch view`, and run the same command again"
+    )
+  }
+
+  private static let mostAttempts = 3
+
+  /// Waits until no other process changes lists; nil where there is no folder for the lock.
+  private func lock() async throws(CommandFailure) -> FileLock? {
+    guard let folder = UserFolders(context.environment).state else { return nil }
+    let path = "\(folder)/ghsearch/lists.lock"
+    // Without its folder there would be no lock, in the very first run.
+    PrivateFolder.make(for: path)
+    for _ in 0..<Self.mostTurns {
+      do throws(FileLock.Problem) {
+        return try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
+      } catch .impossible {
+        return nil
+      } catch {
+        if Task.isCancelled { throw CommandFailure(.interrupted, copy.operation, "cancelled") }
+      }
+    }
+    throw CommandFailure(
+      .localFile,
+      copy.operation,
+      "another ghsearch is changing your lists",
+      advice: "try again when it has ended"
+    )
+  }
+
+  /// How often the lock is waited for, a second each.
+  private static let mostTurns = 45
+}
+
+// MARK: One write
+
+extension StarListEditor {
+  /// Journals the difference, sends the whole set, and records it in the copy.
+  private mutating func write(
+    _ member: StarList.Member,
+    from before: Set<StarList.ID>,
+    to after: Set<StarList.ID>,
+    isAgain: Bool
+  ) async throws(CommandFailure) {
+    let (added, removed) = (after.subtracting(before), before.subtracting(after))
+    let step =
+      isAgain || !isJournaled
+      ? nil
+      : try await journal(.moved(member, added: added.sorted(), removed: removed.sorted()))
+    do throws(GitHubError) {
+      _ = try await session.client.send(.setStarLists(after.sorted(), of: member))
+    } catch {
+      if let step { try await withdraw(step, after: error) }
+      throw CommandFailure(error, in: context)
+    }
+    try await copy.perform { [account] (store) throws(StoreError) in
+      try store.record(member, in: after, of: account)
+    }
+  }
+
+  /// Records what is about to be done, so that it can be undone even if the process dies.
+  mutating func journal(
+    _ action: StarListChange.Action
+  ) async throws(CommandFailure) -> StarListChange.Step.ID {
+    let begun = change
+    let (change, step) = try await copy.perform { [account] (store) throws(StoreError) in
+      let change = if let begun { begun } else { try store.beginStarListChange(of: account) }
+      return (change, try store.journal(action, of: change))
+    }
+    self.change = change
+    return step
+  }
+
+  /// Removes a step from the journal if GitHub certainly did not do it.
+  func withdraw(
+    _ step: StarListChange.Step.ID,
+    after error: GitHubError
+  ) async throws(CommandFailure) {
+    guard [.forbidden, .notFound, .invalidRequest].contains(error.code) else { return }
+    try await copy.perform { (store) throws(StoreError) in try store.unjournal(step) }
+  }
+
+  /// Reads back until GitHub shows the change; false if it has to be made again.
+  ///
+  /// `before` are the lists that the change was computed from: as long as reads show them, they lag.
+  private mutating func isConfirmed(_ wanted: MembershipChange, since before: Set<StarList.ID>)
+    async -> Bool
+  {
+    let end = context.clock.now() + .seconds(10)
+    do throws(GitHubError) {
+      while true {
+        try await copy.pause()
+        if try await isShown(wanted) { return true }
+        let start = context.clock.now()
+        let lists = try await copy.read()
+        let now = lists.lists(with: wanted.member.id)
+        let isLate = context.clock.now() >= end
+        guard wanted.isMade(in: now) || now != before || isLate else { continue }
+        await session.library.ifPresent { [account] (store) throws(StoreError) in
+          try store.replaceStarLists(lists, of: account)
+        }
+        lastRead = start
+        return wanted.isMade(in: now)
+      }
+    } catch {
+      // The change has been made; an interruption is noticed before the next one.
+      if error.code != .cancelled {
+        let failure = CommandFailure(error, in: context)
+        context.warn("the new lists were not read back", failure.why, advice: failure.advice)
+      }
+      return true
+    }
+  }
+
+  /// Whether the lists that change show the change; the other lists are not read.
+  private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
+    for list in wanted.adding.union(wanted.removing).sorted() {
+      do throws(GitHubError) {
+        let isMember = try await copy.contains(wanted.member, in: list)
+        guard isMember == wanted.adding.contains(list) else { return false }
+      } catch {
+        guard error.code == .notFound else { throw error }
+        return false
+      }
+    }
+    return true
+  }
+}
+
+// MARK: - Changes of lists themselves
+
+extension StarListEditor {
+  /// Creates a list, and returns it once reads show it.
+  ///
+  /// The journal has it afterwards, since its identifier is not known before; a list that a killed process
+  /// created is empty, and cannot be undone.
+  mutating func create(
+    _ name: String,
+    description: String?,
+    isPrivate: Bool
+  ) async throws(CommandFailure) -> StarList {
+    let list = try await session.ask(
+      .createStarList(name: name, description: description, isPrivate: isPrivate)
+    ).value
+    try await record(list) { $0.contains { $0.id == list.id } }
+    return list
+  }
+
+  /// Records a list that GitHub has created or changed, and waits up to ten seconds for reads to show it.
+  func record(
+    _ list: StarList,
+    until isShown: ([StarList]) -> Bool
+  ) async throws(CommandFailure) {
+    try await copy.perform { [account] (store) throws(StoreError) in
+      try store.record(list, of: account)
+    }
+    await waitUntil(isShown)
+  }
+
+  /// Waits up to ten seconds for reads to show a change of lists.
+  func waitUntil(_ isShown: ([StarList]) -> Bool) async {
+    let end = context.clock.now() + .seconds(10)
+    repeat {
+      guard let lists = try? await copy.lists() else { return }
+      if isShown(lists) { return }
+    } while (try? await copy.pause()) != nil && context.clock.now() < end
+    context.note("ghsearch: GitHub does not show the change yet; reads can lag behind by seconds")
+  }
+}

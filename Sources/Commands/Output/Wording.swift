@@ -1,0 +1,31 @@
+import System
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Times in the user's time zone.
+enum LocalTime {
+  /// As in `14:05:09`, in the time zone of `TZ` or the system; with the date before it unless that is
+  /// today.
+  static func clock(_ date: Date, now: Date) -> String {
+    guard let then = parts(date), let today = parts(now) else { return "later" }
+    return then.date == today.date ? then.clock : "\(then.date) \(then.clock)"
+  }
+
+  /// Rounded up, so that a wait is over at the time shown.
+  private static func parts(_ date: Date) -> CalendarTime? {
+    Int64(exactly: date.timeIntervalSince1970.rounded(.up)).flatMap(CalendarTime.init(local:))
+  }
+}
+
+/// How many there are of something, in words.
+enum Counted {
+  /// As in `1 star` and `1,234 stars`.
+  static func text(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(CompactNumber.grouped(count)) \(plural ?? noun + "s")"
+  }
+}

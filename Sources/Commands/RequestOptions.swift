@@ -1,0 +1,172 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The options for which GitHub server is used, and whether requests are traced.
+struct ConnectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use this GitHub Enterprise host instead of GHSEARCH_API_URL or GH_HOST.",
+      valueName: "host"
+    )
+  )
+  var hostname: String?
+
+  @Flag(
+    help: """
+      Log each request and wait to standard error, with status, time, size and rate limit; never \
+      the token.
+      """
+  )
+  var verbose = false
+}
+
+/// A command that sends requests.
+protocol ConnectingCommand: RunnableCommand {
+  var connection: ConnectionOptions { get }
+}
+
+extension Context {
+  /// A copy of the context with the connection that the options describe.
+  func connected(_ options: ConnectionOptions) -> Self {
+    var context = self
+    context.hostname = options.hostname ?? hostname
+    return options.verbose ? context.traced() : context
+  }
+}
+
+// MARK: Tracing
+
+extension Context {
+  /// A copy of the context that reports each request and each wait on standard error.
+  fileprivate func traced() -> Self {
+    var context = self
+    // A status line would be mixed up with the trace.
+    context.errorTerminal = nil
+    let (errors, clock, now) = (errors, clock, now)
+    context.transport = TracingTransport(transport, now: clock.now) { trace in
+      try? errors.write("ghsearch: \(SafeText(trace.line(now: now())))\n")
+    }
+    context.clock = RequestClock(
+      now: clock.now,
+      sleep: { length in
+        try? errors.write("ghsearch: wait \(length.inSeconds) s\n")
+        try await clock.sleep(length)
+      },
+      date: clock.date
+    )
+    return context
+  }
+}
+
+extension RequestTrace {
+  /// As in `GET https://api.github.com/user 200 HTTP/2 0.123 s 1432 bytes core 4999/5000 until
+  /// 14:05:09`.
+  fileprivate func line(now: Date) -> String {
+    let parts =
+      ["\(method) \(url)"] + ending + ["\(duration.inSeconds) s"] + amount + rateLimit(now)
+    return parts.joined(separator: " ")
+  }
+
+  private var ending: [String] {
+    switch result {
+    case .success(let response):
+      ["\(response.status)"] + [response.version].compactMap(\.self)
+        + [response.location.map { "to \($0)" }].compactMap(\.self)
+    case .failure(let error): ["failed (\(error.code): \(error.reason))"]
+    }
+  }
+
+  private var amount: [String] {
+    guard case .success(let response) = result, let bytes = response.receivedBytes else {
+      return []
+    }
+    return ["\(bytes) bytes"]
+  }
+
+  private func rateLimit(_ now: Date) -> [String] {
+    guard case .success(let response) = result, let limit = response.rateLimit else { return [] }
+    let until = LocalTime.clock(limit.reset, now: now)
+    return ["\(limit.resource) \(limit.remaining)/\(limit.limit) until \(until)"]
+  }
+}
+
+extension Duration {
+  /// With three digits after the decimal point, as in `0.123`.
+  var inSeconds: String {
+    let (whole, attoseconds) = components
+    let digits = String(attoseconds / 1_000_000_000_000_000)
+    return "\(whole).\(String(repeating: "0", count: max(3 - digits.count, 0)))\(digits)"
+  }
+}
+
+/// The flags for whether to wait for rate limits.
+struct WaitOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .exclusive,
+    help: """
+      Wait for rate limits to reset, up to an hour each, or never wait. (default: wait for up to a \
+      minute in all)
+      """
+  )
+  var wait: Bool?
+
+  var waitLimit: WaitPolicy.WaitLimit {
+    switch wait {
+    case true?: .untilItEnds
+    case false?: .none
+    case nil: .default
+    }
+  }
+}
+
+/// The option for how old a cached response may be.
+struct CacheOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use a cached response up to this old, such as 30s, 10m, 1h or 7d.",
+      valueName: "duration"
+    ),
+    transform: { try TimeSpan($0) }
+  )
+  var cache: TimeSpan?
+}
+
+extension Session {
+  /// A client that uses cached responses up to that age without asking GitHub.
+  func client(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
+    age.map { caching(for: $0.seconds) } ?? client
+  }
+
+  /// A client that also revalidates older cached responses, which does not count against rate limits.
+  func revalidatingClient(acceptingAge age: TimeSpan?) -> GitHubAPIClient {
+    caching(for: age?.seconds ?? 0)
+  }
+
+  private func caching(for seconds: TimeInterval) -> GitHubAPIClient {
+    client.caching(ResponseCache(StoredResponses(library: library), maxAge: seconds))
+  }
+}
+
+/// The responses in the cache file, for the client.
+private struct StoredResponses: ResponseStorage {
+  let library: Library
+
+  func response(for key: String) async -> (payload: Data, storedAt: Date)? {
+    await library.cachedResponse(key).map { ($0.payload, $0.storedAt) }
+  }
+
+  func store(_ payload: Data, for key: String) async {
+    await library.cache(payload, as: key)
+  }
+}

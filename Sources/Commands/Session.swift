@@ -1,0 +1,233 @@
+import GitHubAPI
+import GitHubModel
+import HTTPTransport
+import System
+import TokenStore
+
+/// What a command works with: the configured API, the clients for it, the token's sources and the
+/// local library.
+///
+/// A command makes one session when it starts. ``Context`` is the world outside the program, which
+/// tests replace; a session is what the program makes of it for one API.
+struct Session: Sendable {
+  /// The world of the command; what it writes to the terminal goes around the ``statusLine``.
+  let context: Context
+  /// Shows progress; nil if standard error is not a terminal.
+  let statusLine: StatusLine?
+  let base: APIBase
+  let tokens: TokenStore
+  let client: GitHubAPIClient
+  /// Sends no token, for requests that need none.
+  let anonymous: GitHubAPIClient
+  let library: Library
+  private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
+
+  /// Makes a session in a context that has the command's connection flags; `waitLimit` is how long the
+  /// clients wait for a rate limit to end.
+  init(
+    _ context: Context,
+    waitLimit: WaitPolicy.WaitLimit = .default
+  ) throws(CommandFailure) {
+    // A dumb terminal cannot go back in a line.
+    let hasLine = context.errorTerminal != nil && context.environment["TERM"] != "dumb"
+    statusLine = hasLine ? StatusLine(context.errors) : nil
+    // A pager that reads the output has the terminal to itself.
+    let activityLine = context.terminal == nil ? nil : statusLine
+    let context = context.writing(around: statusLine)
+    let base = try APIBase(configuredIn: context)
+    let tokens = TokenStore(
+      environment: context.environment,
+      workingDirectory: context.workingDirectory,
+      base: base
+    )
+    let options = ClientOptions(
+      rateLimits: context.rateLimits,
+      clock: context.clock,
+      waiting: WaitPolicy(waitLimit, in: context) { (try? tokens.load()) == nil },
+      retries: context.retries,
+      announceRetry: { activityLine?.showRetry($0?.sentence ?? "") }
+    )
+    let transport: any HTTPTransport =
+      if let activityLine {
+        WatchedTransport(transport: context.transport, line: activityLine, clock: context.clock)
+      } else {
+        context.transport
+      }
+    makeClient = { tokens in
+      GitHubAPIClient(
+        base: base,
+        transport: transport,
+        tokens: tokens,
+        options: options,
+        userAgent: "ghsearch/\(Version.current)"
+      )
+    }
+    (self.context, self.base, self.tokens) = (context, base, tokens)
+    library = Library(base, in: context)
+    client = makeClient(StoredToken(tokens, context: context))
+    anonymous = makeClient(NoToken())
+  }
+
+  /// Whether there is a token that can be read.
+  var hasToken: Bool { (try? tokens.load()) != nil }
+
+  /// The token, for an operation that is impossible without one.
+  func token(for operation: String) throws(CommandFailure) -> AccessToken {
+    do throws(TokenError) {
+      if let token = try tokens.load()?.token { return token }
+    } catch {
+      throw CommandFailure(error, operation: operation)
+    }
+    throw CommandFailure.tokenMissing(operation)
+  }
+
+  /// A client that sends a token which is not stored yet.
+  func client(with token: AccessToken) -> GitHubAPIClient {
+    makeClient(GivenToken(token: token))
+  }
+
+  /// Makes a call with the token that was found.
+  func ask<Value>(_ endpoint: Endpoint<Value>) async throws(CommandFailure) -> APIResponse<Value> {
+    try await client.ask(endpoint, context)
+  }
+}
+
+extension Context {
+  /// The same world, with what it writes to the terminal shown above the status line.
+  fileprivate func writing(around line: StatusLine?) -> Self {
+    guard let line else { return self }
+    var context = self
+    context.errors = line.around(errors)
+    if terminal != nil { context.output = line.around(output) }
+    return context
+  }
+}
+
+extension GitHubAPIClient {
+  /// Makes a call; a failure says what it means to the user.
+  func ask<Value>(
+    _ endpoint: Endpoint<Value>,
+    _ context: Context
+  ) async throws(CommandFailure) -> APIResponse<Value> {
+    do throws(GitHubError) {
+      return try await send(endpoint)
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
+  }
+}
+
+/// Provides a token that the user has just entered.
+private struct GivenToken: TokenProviding {
+  let token: AccessToken
+
+  func token(isRequired: Bool) -> AccessToken? { token }
+}
+
+/// Provides no token, so that requests are anonymous.
+private struct NoToken: TokenProviding {
+  func token(isRequired: Bool) -> AccessToken? { nil }
+}
+
+/// Provides the token of the first source that has one, read anew for each request.
+///
+/// A request that works without a token is sent without one when the token cannot be read; one
+/// warning says so.
+private struct StoredToken: TokenProviding {
+  private let tokens: TokenStore
+  private let warn: @Sendable (TokenError) -> Void
+
+  init(_ tokens: TokenStore, context: Context) {
+    self.tokens = tokens
+    let hasWarned = Guarded(false)
+    warn = { error in
+      guard hasWarned.claim() else { return }
+      context.report(CommandFailure(error, operation: "continuing without a token"))
+    }
+  }
+
+  func token(isRequired: Bool) throws -> AccessToken? {
+    do throws(TokenError) {
+      return try tokens.load()?.token
+    } catch {
+      if isRequired { throw error }
+      warn(error)
+      return nil
+    }
+  }
+}
+
+// MARK: The API
+
+extension APIBase {
+  /// The API of `--hostname`, else `GHSEARCH_API_URL`, else the API of `GH_HOST`, else GitHub's own.
+  init(configuredIn context: Context) throws(CommandFailure) {
+    if let host = context.hostname {
+      self = try Self.named(host, by: "--hostname")
+    } else if let url = context.environment["GHSEARCH_API_URL"], !url.isEmpty {
+      self = try Self.at(url)
+    } else if let host = context.environment["GH_HOST"], !host.isEmpty {
+      self = try Self.named(host, by: "GH_HOST")
+    } else {
+      self = .github
+    }
+  }
+
+  private static func at(_ url: String) throws(CommandFailure) -> APIBase {
+    guard let base = APIBase(url) else {
+      throw CommandFailure(
+        .usage,
+        "GHSEARCH_API_URL",
+        "not an API base URL",
+        advice: "use https://HOST[/PATH]; http is allowed only on loopback"
+      )
+    }
+    return base
+  }
+
+  private static func named(
+    _ host: String,
+    by setting: String
+  ) throws(CommandFailure) -> APIBase {
+    guard let base = APIBase(enterpriseHost: host) else {
+      throw CommandFailure(
+        .usage,
+        setting,
+        "not a host name",
+        advice: "use HOST or HOST:PORT"
+      )
+    }
+    return base
+  }
+}
+
+// MARK: Waits
+
+extension WaitPolicy {
+  /// Reports each wait on standard error, and that a token allows more.
+  init(
+    _ waitLimit: WaitLimit,
+    in context: Context,
+    isAnonymous: @escaping @Sendable () -> Bool
+  ) {
+    self.init(waitLimit) { notice in
+      let until = LocalTime.clock(notice.until, now: context.now())
+      let isSearch = notice.cause == .limit(.search)
+      let hint = isSearch && isAnonymous() ? "; sign in for 30 searches a minute" : ""
+      context.note(
+        "ghsearch: \(notice.cause.sentence); waiting until \(until) (Ctrl-C to stop\(hint))"
+      )
+    }
+  }
+}
+
+extension RateLimiter.Wait.Cause {
+  fileprivate var sentence: String {
+    switch self {
+    case .limit(.search), .unconfirmed: "search limit reached"
+    case .limit(.core), .limit(.graphql): "rate limit reached"
+    case .pause: "GitHub asked to slow down"
+    case .turn: "another request is running"
+    }
+  }
+}

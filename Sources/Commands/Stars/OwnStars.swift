@@ -1,0 +1,86 @@
+import GitHubModel
+import RepositoryStore
+import TokenStore
+
+/// The user's own stars, read from the local copy; if there is no copy yet, it is made first.
+struct OwnStars {
+  let session: Session
+  /// What the stars are read for, as in `list your stars`.
+  let operation: String
+
+  init(for operation: String, _ session: Session) {
+    (self.session, self.operation) = (session, operation)
+  }
+
+  /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
+  func account() async throws(CommandFailure) -> AccountID {
+    if let account = try await syncedAccount() { return account }
+    guard session.hasToken else { throw noCopy() }
+    _ = try await StarSync(session).run()
+    guard let account = try await syncedAccount() else { throw noCopy() }
+    return account
+  }
+
+  /// All stars, newest first; those of which only the name is known are left out, and a note says how
+  /// many.
+  func all() async throws(CommandFailure) -> [Star] {
+    let account = try await account()
+    func stars() async throws(CommandFailure) -> [Star] {
+      try await perform { (store) throws(StoreError) in try store.stars(of: account) }
+    }
+    let copy = try await stars()
+    guard copy.contains(where: { $0.repository == nil }) else { return copy }
+    await fetchFacts()
+    return known(try await stars())
+  }
+
+  /// Syncs the copy, since a star that was set on this machine may be known by its name alone.
+  private func fetchFacts() async {
+    guard session.hasToken else { return }
+    _ = try? await StarSync(session).run()
+  }
+
+  /// The stars that have all the words of the text, best first.
+  func matching(_ text: String) async throws(CommandFailure) -> [Star] {
+    let account = try await account()
+    return known(
+      try await perform { (store) throws(StoreError) in
+        try store.starMatches(text, of: account, limit: .max)
+      }
+    )
+  }
+
+  func perform<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    try await session.library.perform(operation, body)
+  }
+
+  private func syncedAccount() async throws(CommandFailure) -> AccountID? {
+    let stars = LocalStars(session)
+    return try await perform { (store) throws(StoreError) in
+      guard let account = try stars.account(in: store) else { return nil }
+      return try store.syncState(of: account).finishedAt == nil ? nil : account
+    }
+  }
+
+  private func known(_ stars: [Star]) -> [Star] {
+    let known = stars.filter { $0.repository != nil }
+    if known.count < stars.count {
+      let count = Counted.text(stars.count - known.count, "star")
+      session.context.note(
+        "ghsearch: \(count) skipped, since only the name is known; run `ghsearch stars sync`"
+      )
+    }
+    return known
+  }
+
+  private func noCopy() -> CommandFailure {
+    CommandFailure(
+      .authentication,
+      operation,
+      "no local copy of your stars yet, and not signed in",
+      advice: "run `ghsearch auth login`, then `ghsearch stars sync`"
+    )
+  }
+}

@@ -1,0 +1,285 @@
+import ArgumentParser
+import GitHubModel
+import RepositoryStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch stars`: the user's own stars, stored on this machine.
+struct StarsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.stars.rawValue,
+    abstract: "List, search, export and prune your own stars, offline.",
+    usage: "ghsearch stars [<command>] [flags]",
+    discussion: """
+      Your stars are stored in a local copy, which the first command fetches.
+
+      EXAMPLES:
+        ghsearch stars --language swift --sort stars
+        ghsearch stars search parser
+        ghsearch stars prune --archived
+      """,
+    subcommands: [
+      StarsListCommand.self, StarsSyncCommand.self, StarsSearchCommand.self,
+      StarsExportCommand.self, StarsStatsCommand.self, StarsPruneCommand.self,
+      StarsUndoCommand.self,
+    ],
+    defaultSubcommand: StarsListCommand.self
+  )
+}
+
+/// `ghsearch stars list`, and `ghsearch stars`.
+struct StarsListCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List your stars.",
+    usage: "ghsearch stars [list] [flags]",
+    discussion: """
+      Reads the local copy; `ghsearch stars sync` updates it.
+
+      EXAMPLES:
+        ghsearch stars --limit 20
+        ghsearch stars --topic cli --sort updated
+        ghsearch stars --language rust --json fullName,url
+
+      \(HelpText.fields)
+      """
+  )
+
+  @Option(help: "Sort order: latest or largest first, names from A to Z.")
+  var sort: StarOrder = .starred
+
+  @Flag(name: [.long, .customShort("w")], help: "Open your stars in the browser.")
+  var web = false
+
+  @OptionGroup var list: StarListOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws { try list.output.validate(web: web) }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    if web {
+      return try await Browser.open(try WebPage.stars(base: Session(context).base), context)
+    }
+    return try await list.show("list your stars", in: context, by: sort, ifNone: "no stars yet") {
+      stars throws(CommandFailure) in
+      try await stars.all()
+    }
+  }
+}
+
+/// `ghsearch stars search`.
+struct StarsSearchCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Search your stars.",
+    usage: "ghsearch stars search <word> ... [flags]",
+    discussion: """
+      Finds stars with all of the words, or words that begin with them, in the name, description, \
+      topics or language. Matches in names come first, then the most stars. Works offline.
+
+      EXAMPLES:
+        ghsearch stars search json parser
+        ghsearch stars search web --language go
+
+      \(HelpText.fields)
+      """
+  )
+
+  @Argument(help: ArgumentHelp("Word to search for.", valueName: "word"))
+  var words: [String]
+
+  @OptionGroup var list: StarListOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await list.show("search your stars", in: context) { stars throws(CommandFailure) in
+      try await stars.matching(words.joined(separator: " "))
+    }
+  }
+}
+
+/// The flags of commands that list stars, and how these commands run.
+struct StarListOptions: ParsableArguments {
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of stars. (default: all)",
+    transform: WholeNumber.reading(1...Int.max)
+  )
+  var limit: Int?
+
+  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup var lists: StarListFilter
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  /// Prints those of the stars found that match the qualifiers; `operation` is as in
+  /// `list your stars`.
+  func show(
+    _ operation: String,
+    in context: Context,
+    by order: StarOrder = .starred,
+    counting noun: String = "star",
+    _ plural: String? = nil,
+    ifNone nothing: String = "no stars match",
+    _ find: (OwnStars) async throws(CommandFailure) -> [Star]
+  ) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context)
+      let found = try await find(OwnStars(for: operation, session))
+      let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
+        .selected(found, for: operation)
+      let stars = try await lists.selected(selected, for: operation, session)
+      let shown = order.sorted(stars).prefix(limit ?? .max)
+      let total = Counted.text(found.count, noun, plural: plural)
+      let footer = shown.count == found.count ? total : "\(shown.count) of \(total)"
+      let names = try await StarListCopy(for: operation, session).names()
+      try ListOutput(format: format, context: context).write(
+        shown.compactMap(\.repository).map(\.starred),
+        stars: Dictionary(
+          shown.compactMap { star in
+            star.repository.map { ($0.id, StarDetails(star, lists: names)) }
+          }
+        ) { first, _ in first },
+        footer: footer,
+        ifEmpty: found.isEmpty ? nothing : "no stars match"
+      )
+      return .success
+    }
+  }
+}
+
+extension Repository {
+  /// The repository as one of the user's stars.
+  var starred: Repository {
+    var repository = self
+    repository.isStarred = repository.isStarred ?? true
+    return repository
+  }
+}
+
+extension StarDetails {
+  /// `lists` are the names of the lists of each repository; nil if there is no copy of them.
+  init(_ star: Star, lists: [Repository.ID: [String]]?) {
+    starredAt = star.starredAt <= .distantPast ? nil : star.starredAt
+    self.lists = lists.map { lists in star.repository.flatMap { lists[$0.id] } ?? [] }
+  }
+}
+
+extension LocalStars {
+  /// What the copy knows of the star of a repository; nil if there is no copy.
+  func details(of id: Repository.ID) async -> StarDetails? {
+    await library.ifPresent { (store) throws(StoreError) in
+      guard let account = try account(in: store) else { return nil }
+      let star = try store.star(of: id, by: account)
+      let hasLists = try store.starListsDate(of: account) != nil
+      let names = hasLists ? try store.starListNames(of: account)[id] ?? [] : nil
+      let starredAt = star.flatMap { $0.starredAt <= .distantPast ? nil : $0.starredAt }
+      return StarDetails(starredAt: starredAt, lists: names)
+    }
+  }
+}
+
+/// The flags that select stars by the lists they are in.
+struct StarListFilter: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("In this star list. Repeat to match any of several", valueName: "list"),
+    completion: .starLists
+  )
+  var list: [String] = []
+
+  @Flag(help: "In none of your star lists")
+  var unlisted = false
+
+  /// Whether there is no such flag.
+  var isEmpty: Bool { list.isEmpty && !unlisted }
+
+  func validate() throws {
+    if unlisted, !list.isEmpty {
+      throw ValidationError("--list and --unlisted exclude each other")
+    }
+  }
+
+  /// The lists that the flags name; all of them without such a flag.
+  func lists(
+    for operation: String,
+    _ session: Session
+  ) async throws(CommandFailure) -> [StarListContents] {
+    let all = try await StarListCopy(for: operation, session).contents()
+    if list.isEmpty { return all }
+    var named: Set<StarList.ID> = []
+    for text in list {
+      let found = try StarListArgument.list(text, among: all, for: operation, session.context)
+      named.insert(found.list.id)
+    }
+    return all.filter { named.contains($0.list.id) }
+  }
+
+  /// The stars that are in any of the lists, or in none.
+  func selected(
+    _ stars: [Star],
+    for operation: String,
+    _ session: Session
+  ) async throws(CommandFailure) -> [Star] {
+    if isEmpty { return stars }
+    let members = Set(try await lists(for: operation, session).flatMap(\.members).map(\.id))
+    return stars.filter { star in
+      star.repository.map { members.contains($0.id) != unlisted } ?? false
+    }
+  }
+}
+
+/// The order of a list of stars.
+enum StarOrder: String, ExpressibleByArgument, CaseIterable {
+  /// The latest first: the order of the local copy.
+  case starred
+  case stars
+  case updated
+  case name
+
+  /// Sorts the stars; equal ones stay in the order of starring.
+  func sorted(_ stars: [Star]) -> [Star] {
+    switch self {
+    case .starred: stars
+    case .stars: descending(stars) { $0.repository?.counts.stars ?? -1 }
+    case .updated: descending(stars) { $0.repository?.dates.updated ?? .distantPast }
+    case .name:
+      stars.map { (key: $0.name.fullName.lowercased(), star: $0) }.sorted { $0.key < $1.key }
+        .map(\.star)
+    }
+  }
+
+  private func descending(_ stars: [Star], by key: (Star) -> some Comparable) -> [Star] {
+    stars.map { (key: key($0), star: $0) }.sorted { $0.key > $1.key }.map(\.star)
+  }
+}
+
+/// A selection of the user's stars by the qualifiers of a search, evaluated on this machine.
+struct StarSelection {
+  let qualifiers: QualifierOptions
+  let base: APIBase
+
+  /// The stars that match all qualifiers.
+  func selected(_ stars: [Star], for operation: String) throws(CommandFailure) -> [Star] {
+    let filter = try filter(for: operation)
+    return stars.filter { $0.repository.map(filter.accepts) ?? false }
+  }
+
+  /// Whether there is no qualifier.
+  func isEmpty() throws(CommandFailure) -> Bool { try qualifiers.list(on: base).isEmpty }
+
+  private func filter(for operation: String) throws(CommandFailure) -> RepositoryFilter {
+    let qualifiers = try qualifiers.list(on: base)
+    if let open = RepositoryFilter.unanswerable(qualifiers).first {
+      throw CommandFailure(
+        .usage,
+        operation,
+        "the local copy cannot be filtered by \"\(open)\"",
+        advice: "remove it, or use it in a search on GitHub"
+      )
+    }
+    return RepositoryFilter(qualifiers)
+  }
+}

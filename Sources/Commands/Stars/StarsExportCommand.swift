@@ -1,0 +1,196 @@
+import ArgumentParser
+import GitHubModel
+import JSON
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch stars export`.
+struct StarsExportCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Export your stars with all fields and dates.",
+    usage: "ghsearch stars export --csv|--json|--markdown [flags]",
+    discussion: """
+      Reads the local copy. Adds the field starredAt to those of a search.
+
+      EXAMPLES:
+        ghsearch stars export --markdown > stars.md
+        ghsearch stars export --csv --language swift > stars.csv
+      """
+  )
+
+  @Flag(help: "Output format.")
+  var format: StarExport.Format
+
+  @Flag(help: "With --markdown: headings for star lists instead of languages")
+  var byList = false
+
+  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup var lists: StarListFilter
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    if byList, format != .markdown { throw ValidationError("--by-list needs --markdown") }
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let operation = "export your stars"
+    let session = try Session(context)
+    let selection = StarSelection(qualifiers: qualifiers, base: session.base)
+    let all = try await OwnStars(for: operation, session).all()
+    let stars = try await lists.selected(
+      try selection.selected(all, for: operation),
+      for: operation,
+      session
+    )
+    let copy = StarListCopy(for: operation, session)
+    let export = StarExport(
+      format: format,
+      isShown: session.context.terminal != nil,
+      names: try await copy.names(),
+      lists: byList ? try await lists.lists(for: operation, session) : nil
+    )
+    var stream = PieceStream(to: session.context.print)
+    export.write(stars, to: &stream)
+    try stream.flush()
+    return .success
+  }
+}
+
+extension StarExport.Format: EnumerableFlag {
+  static func help(for value: Self) -> ArgumentHelp? {
+    switch value {
+    case .csv: "Print comma-separated values with a header."
+    case .json: "Print a JSON array."
+    case .markdown: "Print a list of links, grouped by language."
+    }
+  }
+}
+
+/// Stars in a format for other programs or for reading.
+struct StarExport {
+  enum Format: String, CaseIterable {
+    case csv, json, markdown
+  }
+
+  let format: Format
+  /// Whether a terminal shows the export, so that its control characters must be made visible.
+  let isShown: Bool
+  /// The names of the lists of each repository; nil if there is no copy of them.
+  let names: [Repository.ID: [String]]?
+  /// The lists that are the headings of Markdown; nil for languages.
+  let lists: [StarListContents]?
+
+  func write(_ stars: [Star], to stream: inout PieceStream) {
+    switch format {
+    case .csv: writeCSV(stars, to: &stream)
+    case .json: writeJSON(stars, to: &stream)
+    case .markdown: writeMarkdown(stars, to: &stream)
+    }
+  }
+
+  /// All fields of a star, whose rank is its place in the list; none if only its name is known.
+  private func fields(_ star: Star, rank: Int) -> [(name: String, value: JSONValue)] {
+    guard var repository = star.repository else { return [] }
+    repository.isStarred = true
+    let details = StarDetails(star, lists: names)
+    let row = RankedRepository(rank: rank, repository: repository, star: details)
+    return RepositoryField.allCases.map { ($0.rawValue, $0.value(of: row)) }
+  }
+}
+
+// MARK: CSV and JSON
+
+extension StarExport {
+  private func writeCSV(_ stars: [Star], to stream: inout PieceStream) {
+    stream.write(CSV.record(RepositoryField.allCases.map(\.rawValue)))
+    for (index, star) in stars.enumerated() {
+      let values = fields(star, rank: index + 1).map { CSV.text($0.value) }
+      CSV.write(isShown ? values.map { SafeText($0).description } : values, to: &stream)
+    }
+  }
+
+  private func writeJSON(_ stars: [Star], to stream: inout PieceStream) {
+    stream.write("[")
+    for (index, star) in stars.enumerated() {
+      stream.write(index == 0 ? "\n" : ",\n")
+      let members = fields(star, rank: index + 1)
+      JSONValue.object(members.map { .init($0.name, $0.value) }).write(to: &stream)
+    }
+    stream.write(stars.isEmpty ? "]\n" : "\n]\n")
+  }
+}
+
+// MARK: Markdown
+
+extension StarExport {
+  /// A heading for each language or list, the most stars first in each.
+  private func writeMarkdown(_ stars: [Star], to stream: inout PieceStream) {
+    let repositories = StarOrder.stars.sorted(stars).compactMap(\.repository)
+    stream.write("# Stars\n")
+    for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)
+    where !section.repositories.isEmpty {
+      stream.write("\n## \(Self.markdown(section.title))\n\n")
+      if let text = section.text { stream.write("\(Self.markdown(text))\n\n") }
+      for repository in section.repositories { stream.write(Self.item(repository)) }
+    }
+  }
+
+  private struct Section {
+    let title: String
+    var text: String?
+    let repositories: [Repository]
+  }
+
+  private static func byLanguage(_ repositories: [Repository]) -> [Section] {
+    Dictionary(grouping: repositories) { $0.language ?? "" }
+      .sorted { order($0.key) < order($1.key) }
+      .map { Section(title: $0.isEmpty ? "No language" : $0, repositories: $1) }
+  }
+
+  /// The lists in GitHub's order, and what is in none of them.
+  private static func byList(
+    _ repositories: [Repository],
+    _ lists: [StarListContents]
+  ) -> [Section] {
+    var unlisted = repositories
+    let sections = lists.map { contents in
+      let members = Set(contents.members.map(\.id))
+      unlisted.removeAll { members.contains($0.id) }
+      return Section(
+        title: contents.list.name,
+        text: contents.list.description,
+        repositories: repositories.filter { members.contains($0.id) }
+      )
+    }
+    return sections + [Section(title: "In no list", repositories: unlisted)]
+  }
+
+  /// The sort key of a language; repositories without one come last.
+  private static func order(_ language: String) -> String {
+    language.isEmpty ? "\u{10FFFF}" : language.lowercased()
+  }
+
+  private static func item(_ repository: Repository) -> String {
+    let link = "[\(markdown(repository.name.fullName))](<\(repository.url)>)"
+    let stars = repository.counts.stars.map { " ★ \(CompactNumber.text($0))" } ?? ""
+    let description = repository.description.map { ": \(markdown($0))" } ?? ""
+    return "- \(link)\(stars)\(description)\n"
+  }
+
+  /// One line in which nothing is Markdown (CommonMark, backslash escapes).
+  private static func markdown(_ text: String) -> String {
+    var escaped = ""
+    for character in SafeText(text).description {
+      if "\\`*_{}[]<>#|~&".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import GitHubModel
+import JSON
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch stars stats`.
+struct StarsStatsCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count your stars by language and by year.",
+    usage: "ghsearch stars stats [flags]",
+    discussion: """
+      EXAMPLES:
+        ghsearch stars stats
+        ghsearch stars stats --json
+      """
+  )
+
+  @Flag(help: "Print a JSON object instead of charts.")
+  var json = false
+
+  @Option(help: "When to use color.")
+  var color: ColorChoice = .auto
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let stars = try await OwnStars(for: "count your stars", Session(context)).all()
+    let counts = StarCounts(stars)
+    if json {
+      try context.print(counts.json.text + "\n")
+      return .success
+    }
+    let chart = StarChart(
+      width: context.terminal?.columns ?? 80,
+      hasColor: color.isColored(context)
+    )
+    try context.print(chart.text(counts))
+    return .success
+  }
+}
+
+/// The number of stars by language and by year.
+struct StarCounts: Equatable {
+  let total: Int
+  /// The most first; nil stands for repositories without a language.
+  let languages: [Entry<String?>]
+  /// In UTC, the latest first; stars without a time are left out.
+  let years: [Entry<Int>]
+
+  struct Entry<Key: Hashable>: Equatable {
+    let key: Key
+    let count: Int
+  }
+
+  init(_ stars: [Star]) {
+    total = stars.count
+    languages = Self.count(stars.map { $0.repository?.language })
+      .sorted { ($1.count, $0.key ?? "~") < ($0.count, $1.key ?? "~") }
+    years = Self.count(stars.compactMap { Self.year($0.starredAt) }).sorted { $0.key > $1.key }
+  }
+
+  /// `{"total": …, "languages": {…}, "years": {…}}`.
+  var json: JSONValue {
+    .object([
+      .init("total", .number(total)),
+      .init(
+        "languages",
+        .object(languages.map { .init($0.key ?? "", .number($0.count)) })
+      ),
+      .init("years", .object(years.map { .init(String($0.key), .number($0.count)) })),
+    ])
+  }
+
+  private static func count<Key: Hashable>(_ keys: [Key]) -> [Entry<Key>] {
+    var counts: [Key: Int] = [:]
+    for key in keys { counts[key, default: 0] += 1 }
+    return counts.map { Entry(key: $0.key, count: $0.value) }
+  }
+
+  private static func year(_ date: Date) -> Int? {
+    date <= .distantPast ? nil : Int(ISODate.text(date).prefix(4))
+  }
+}
+
+/// Bar charts of star counts for a terminal.
+struct StarChart {
+  let width: Int
+  let hasColor: Bool
+
+  func text(_ counts: StarCounts) -> String {
+    let most = counts.languages.prefix(Self.mostLanguages)
+    let rest = counts.languages.dropFirst(Self.mostLanguages).reduce(0) { $0 + $1.count }
+    var languages = most.map { (name: $0.key ?? "no language", count: $0.count) }
+    if rest > 0 { languages.append(("others", rest)) }
+    let years = counts.years.map { (name: String($0.key), count: $0.count) }
+    return ([Counted.text(counts.total, "star") + "\n"] + [languages, years].map(chart))
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static let mostLanguages = 12
+  private static let widestName = 20
+
+  private func chart(_ entries: [(name: String, count: Int)]) -> String {
+    let rows = entries.map { entry in
+      (name: SafeText(entry.name).description, figure: CompactNumber.grouped(entry.count))
+    }
+    let nameWidth = min(rows.map(\.name.displayWidth).max() ?? 0, Self.widestName)
+    let figureWidth = rows.map(\.figure.count).max() ?? 0
+    let room = max(width - nameWidth - figureWidth - 5, 1)
+    let largest = max(entries.map(\.count).max() ?? 1, 1)
+    return zip(entries, rows).map { entry, row in
+      let bar = Self.bar(entry.count, of: largest, columns: room)
+      let name = row.name.padded(toWidth: nameWidth)
+      let figure = row.figure.rightAligned(toWidth: figureWidth)
+      return "\(name)  \(figure)  \(hasColor ? Style.cyan(bar) : bar)\n"
+    }
+    .joined()
+  }
+
+  /// A bar with a resolution of an eighth of a column; a count above 0 has at least one eighth.
+  private static func bar(_ count: Int, of largest: Int, columns: Int) -> String {
+    let eighths = max(count * columns * 8 / largest, count > 0 ? 1 : 0)
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+  }
+}

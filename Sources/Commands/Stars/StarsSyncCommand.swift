@@ -1,0 +1,216 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch stars sync`.
+struct StarsSyncCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Update the local copy of your stars.",
+    usage: "ghsearch stars sync [flags]",
+    discussion: """
+      Takes one request, which does not count toward the rate limit, if your newest hundred stars \
+      are unchanged. Use --full to notice that an older star was removed. An interrupted sync is \
+      resumed. Your star lists are read as well, if the token can read them.
+
+      EXAMPLES:
+        ghsearch stars sync
+        ghsearch stars sync --full --wait
+      """
+  )
+
+  @Flag(help: "Fetch all pages, even if nothing seems to have changed.")
+  var full = false
+
+  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    try await session.library.require(for: StarSync.operation)
+    var sync = StarSync(session)
+    sync.isFull = full
+    try context.print(try await sync.run().sentence + "\n")
+    try await syncLists(session)
+    return .success
+  }
+}
+
+extension StarsSyncCommand {
+  /// Reads the star lists, unless the token may not: the stars are up to date without them.
+  private func syncLists(_ session: Session) async throws(CommandFailure) {
+    let copy = StarListCopy(for: "sync your star lists", session)
+    let account = try await copy.account()
+    do throws(CommandFailure) {
+      let lists = try await copy.update(of: account)
+      if lists.isEmpty { return }
+      let count = lists.reduce(0) { $0 + $1.members.count }
+      let repositories = Counted.text(count, "repository", plural: "repositories")
+      try session.context.print("\(Counted.text(lists.count, "list")): \(repositories)\n")
+    } catch {
+      switch error.status {
+      case .permission:
+        session.context.warn("star lists were not synced", error.why, advice: error.advice)
+      case .interrupted, .output: throw error
+      default:
+        throw CommandFailure(.partial, "sync your star lists", error.why, advice: error.advice)
+      }
+    }
+  }
+}
+
+extension StarSync.Outcome {
+  /// As in `1,234 stars: 12 added, 3 removed`.
+  var sentence: String {
+    switch self {
+    case .unchanged(let count): "\(Counted.text(count, "star")): nothing changed"
+    case .changed(let outcome):
+      "\(Counted.text(outcome.total, "star")): \(outcome.added) added, \(outcome.removed) removed"
+    }
+  }
+}
+
+/// An update of the local copy of the user's stars.
+struct StarSync {
+  private let session: Session
+  /// Whether all pages are fetched, though nothing seems to have changed.
+  var isFull = false
+
+  /// The result of a sync.
+  enum Outcome {
+    /// GitHub says that nothing has changed.
+    case unchanged(count: Int)
+    case changed(SyncOutcome)
+  }
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Makes one free request if nothing has changed; else fetches all pages, from where an earlier run
+  /// ended.
+  func run() async throws(CommandFailure) -> Outcome {
+    let account = try await account()
+    let state = try await perform { (store) throws(StoreError) in try store.syncState(of: account) }
+    // An incomplete copy is continued only if its first page is still the same.
+    let known = state.progress.map { $0.etag } ?? state.etag
+    let tag = isFull ? nil : known
+    let first = try await page(1, unlessIs: tag)
+    switch first.value {
+    case .unchanged:
+      guard let progress = state.progress else { return try await confirm(account) }
+      return try await crawl(account, from: progress.nextPage, tag: tag)
+    case .value(let page):
+      try await perform { (store) throws(StoreError) in
+        try store.beginSync(of: account, etag: first.entityTag)
+        try store.takePage(1, page.stars.map(Star.init), of: account)
+      }
+      let next = first.hasNextPage ? 2 : nil
+      return try await crawl(account, from: next, tag: first.entityTag, lastPage: first.lastPage)
+    }
+  }
+}
+
+// MARK: Pages
+
+extension StarSync {
+  private func crawl(
+    _ account: AccountID,
+    from first: Int?,
+    tag: String?,
+    lastPage: Int? = nil
+  ) async throws(CommandFailure) -> Outcome {
+    var progress = lastPage.map { BatchProgress(of: $0, in: session) }
+    defer { progress?.end() }
+    var next = first
+    while let number = next {
+      progress?.show(number - 1, next: "your stars")
+      let response: APIResponse<Conditional<StarPage>>
+      do throws(CommandFailure) {
+        response = try await page(number)
+      } catch {
+        throw partial(error, number)
+      }
+      guard case .value(let page) = response.value else { break }
+      try await perform { (store) throws(StoreError) in
+        try store.takePage(number, page.stars.map(Star.init), of: account)
+      }
+      progress = progress ?? response.lastPage.map { BatchProgress(of: $0, in: session) }
+      next = response.hasNextPage ? number + 1 : nil
+    }
+    return .changed(
+      try await perform { (store) throws(StoreError) in try store.finishSync(of: account, etag: tag)
+      }
+    )
+  }
+
+  private func page(
+    _ number: Int,
+    unlessIs tag: String? = nil
+  ) async throws(CommandFailure) -> APIResponse<Conditional<StarPage>> {
+    try await session.ask(.ownStars(page: number, unlessIs: tag))
+  }
+
+  private func confirm(_ account: AccountID) async throws(CommandFailure) -> Outcome {
+    let state = try await perform { (store) throws(StoreError) in
+      try store.confirmSync(of: account)
+      return try store.syncState(of: account)
+    }
+    return .unchanged(count: state.count)
+  }
+
+  /// The pages before the failure are stored, and the next run continues after them.
+  private func partial(_ failure: CommandFailure, _ number: Int) -> CommandFailure {
+    guard failure.status != .interrupted else { return failure }
+    let rest = [failure.advice, "the next `ghsearch stars sync` continues there"]
+    return CommandFailure(
+      .partial,
+      failure.what,
+      "stopped after \(Counted.text(number - 1, "page")): \(failure.why)",
+      advice: rest.filter { !$0.isEmpty }.joined(separator: "; ")
+    )
+  }
+}
+
+// MARK: Account
+
+extension StarSync {
+  /// The account of the token; GitHub is asked for it when the token is used for the first time.
+  func account() async throws(CommandFailure) -> AccountID {
+    let token = try session.token(for: Self.operation)
+    let (account, user) = try await perform { (store) throws(StoreError) in
+      let account = try store.account(for: token)
+      return (account, try store.user(of: account))
+    }
+    if user != nil { return account }
+    let known = try await session.ask(.currentUser).value
+    return try await perform { (store) throws(StoreError) in try store.identify(account, as: known)
+    }
+  }
+
+  static let operation = "sync your stars"
+
+  private func perform<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    try await session.library.perform(Self.operation, body)
+  }
+}
+
+extension Star {
+  fileprivate init(_ star: StarPage.Star) {
+    self.init(
+      name: star.repository.name,
+      repository: star.repository,
+      starredAt: star.starredAt ?? .distantPast
+    )
+  }
+}

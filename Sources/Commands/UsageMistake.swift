@@ -1,0 +1,152 @@
+import ArgumentParser
+import Terminal
+
+/// A mistake in the arguments, made of the parser's sentence about it.
+///
+/// ArgumentParser's errors are not public, so its text is the only source of what is wrong (decision
+/// 0110). A sentence of another form is shown as it is.
+struct UsageMistake {
+  private let path: CommandPath
+  private let sentence: Substring
+
+  init(_ message: String, in arguments: [String]) {
+    path = CommandPath(arguments)
+    sentence = message.last == "." ? message.dropLast() : message[...]
+  }
+
+  var failure: CommandFailure {
+    unknownOption ?? listedValue ?? invalidValue ?? missingValue ?? missingArgument ?? contradiction
+      ?? unexpectedArgument ?? usage(Self.lowercased(sentence), advice: path.helpAdvice)
+  }
+
+  private func usage(
+    _ why: some StringProtocol,
+    _ what: String = "usage",
+    advice: String
+  ) -> CommandFailure {
+    CommandFailure(.usage, what, String(why), advice: advice)
+  }
+
+  private static func lowercased(_ text: Substring) -> String {
+    text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+// MARK: - Options
+
+extension UsageMistake {
+  private var unknownOption: CommandFailure? {
+    guard sentence.hasPrefix("Unknown option '"), let option = quoted.first else { return nil }
+    let name = option.drop { $0 == "-" }.prefix { $0 != "=" }
+    let nearest =
+      option.hasPrefix("--") ? NearestWord.to(String(name), among: path.optionNames) : nil
+    let advice =
+      if let nearest {
+        "did you mean --\(nearest)? S" + path.helpAdvice.dropFirst()
+      } else if takesQuery {
+        "put query text that starts with a dash after --; \(path.helpAdvice)"
+      } else {
+        path.helpAdvice
+      }
+    return usage("unknown option \(option)", advice: advice)
+  }
+
+  private var takesQuery: Bool {
+    path.type == SearchCommand.self || path.type == InteractiveCommand.self
+      || path.type == StarsSearchCommand.self
+  }
+
+  /// A value that is not one of a list.
+  private var listedValue: CommandFailure? {
+    guard let listing = sentence.firstRange(of: ". Please provide one of "),
+      let (value, name) = valueAndName
+    else { return nil }
+    let values = Self.quoted(sentence[listing.upperBound...])
+    return usage(
+      "invalid value \"\(value)\"",
+      name,
+      advice: Suggestion.advice(value, among: values)
+    )
+  }
+
+  /// A value that is refused for a reason, which says what is valid.
+  private var invalidValue: CommandFailure? {
+    guard let (value, name) = valueAndName else { return nil }
+    let reason = sentence.firstRange(of: ">': ") ?? sentence.firstRange(of: "': ")
+    let advice = reason.map { String(sentence[$0.upperBound...]) } ?? path.helpAdvice
+    return usage("invalid value \"\(value)\"", name, advice: advice)
+  }
+
+  /// As in `The value 'x' is invalid for '--sort <sort>'`.
+  private var valueAndName: (value: String, name: String)? {
+    let start = "The value '"
+    guard sentence.hasPrefix(start), let middle = sentence.firstRange(of: "' is invalid for '")
+    else { return nil }
+    let value = sentence[..<middle.lowerBound].dropFirst(start.count)
+    let name = sentence[middle.upperBound...].prefix { $0 != "'" && $0 != " " }
+    return (String(value), String(name))
+  }
+
+  private var missingValue: CommandFailure? {
+    guard sentence.hasPrefix("Missing value for '"), let option = quoted.first else { return nil }
+    let name = option.prefix { $0 != " " }
+    let takesFields = ["--json", "--jsonl", "--csv"].contains(name)
+    let fields =
+      path.type == ListsListCommand.self
+      ? FieldFormat.advice(for: StarListField.self) : FieldFormat.advice(for: RepositoryField.self)
+    let advice = takesFields ? fields : path.helpAdvice
+    return usage("missing value", String(name), advice: advice)
+  }
+
+  private var contradiction: CommandFailure? {
+    guard sentence.hasPrefix("Value to be set with flag "), let last = quoted.first,
+      let first = quoted.last
+    else { return nil }
+    let why =
+      first == last
+      ? "\(last) may be given only once" : "\(first) and \(last) cannot be used together"
+    return usage(why, advice: path.helpAdvice)
+  }
+}
+
+// MARK: - Arguments
+
+extension UsageMistake {
+  private var missingArgument: CommandFailure? {
+    guard sentence.hasPrefix("Missing expected argument '"), let argument = quoted.first else {
+      return nil
+    }
+    let why = "missing argument \(argument)"
+    guard argument.hasPrefix("<repo>") else { return usage(why, advice: path.helpAdvice) }
+    let hint = "use OWNER/NAME or a row number (2 or '#2': a bare #2 is a comment to the shell)"
+    return usage(why, advice: "\(hint); \(path.helpAdvice)")
+  }
+
+  /// A word after `stars`, `auth` or another group may be a command with a typing mistake.
+  private var unexpectedArgument: CommandFailure? {
+    guard sentence.hasPrefix("Unexpected argument '"), let word = quoted.first else { return nil }
+    let names = path.siblings.map { $0._commandName }
+    guard !names.isEmpty, word == path.rest.first else {
+      return usage("unexpected argument \"\(word)\"", advice: path.helpAdvice)
+    }
+    return usage("unknown command \"\(word)\"", advice: Suggestion.advice(word, among: names))
+  }
+
+  private var quoted: [String] { Self.quoted(sentence) }
+
+  /// The words in quotes, as in `'a', 'b' or 'c'`.
+  private static func quoted(_ text: Substring) -> [String] {
+    text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+}
+
+/// What to write instead of a word that is not one of a list.
+enum Suggestion {
+  /// As in `did you mean stars? Use best-match, stars, forks`.
+  static func advice(_ word: String, among words: [String]) -> String {
+    let list = words.joined(separator: ", ")
+    return NearestWord.to(word, among: words).map { "did you mean \($0)? Use \(list)" }
+      ?? "use \(list)"
+  }
+}

@@ -1,0 +1,310 @@
+package import GitHubModel
+package import HTTPTransport
+import HTTPTypes
+import JSON
+import System
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// How calls keep to rate limits, wait and retry.
+package struct ClientOptions: Sendable {
+  /// The rate limits that every request is reserved with.
+  package let rateLimits: RateLimitStore
+  /// The time that waits and time limits are measured by.
+  package let clock: RequestClock
+  /// How long calls may wait for a rate limit.
+  package internal(set) var waiting: WaitPolicy
+  /// How often a transient failure is retried.
+  package internal(set) var retries: RetryPolicy
+  /// Called with each retry that is waited for, and with nil at the end of the wait, on any thread.
+  package let announceRetry: @Sendable (RetryNotice?) -> Void
+  /// The time limit of a call with its retries and redirects; waits for a rate limit do not count.
+  package internal(set) var timeLimit = Duration.seconds(30)
+
+  /// Options with a time limit of 30 seconds a call.
+  package init(
+    rateLimits: RateLimitStore,
+    clock: RequestClock,
+    waiting: WaitPolicy,
+    retries: RetryPolicy,
+    announceRetry: @escaping @Sendable (RetryNotice?) -> Void = { _ in }
+  ) {
+    self.rateLimits = rateLimits
+    self.clock = clock
+    self.waiting = waiting
+    self.retries = retries
+    self.announceRetry = announceRetry
+  }
+}
+
+/// Where the client gets a token from, each time a request needs one.
+package protocol TokenProviding: Sendable {
+  /// The token for the API that the client talks to, or nil if there is none.
+  ///
+  /// `isRequired` is false for a call that works without a token: a provider may then return nil
+  /// instead of throwing.
+  func token(isRequired: Bool) throws -> AccessToken?
+}
+
+/// How long the calls of one command may wait for rate limits.
+///
+/// Copies share how long they have waited.
+package struct WaitPolicy: Sendable {
+  /// The limit for waits.
+  package enum WaitLimit: Sendable, Equatable {
+    /// No waiting: after a refusal, all other calls fail too.
+    case none
+    /// All waits together take at most this long; with zero, a refused call does not affect others.
+    case upTo(Duration)
+    /// As long as GitHub asks for, but a single wait takes at most an hour.
+    case untilItEnds
+
+    /// The limit without a flag: 60 seconds.
+    package static let `default` = Self.upTo(.seconds(60))
+  }
+
+  /// The limit for waits.
+  package let waitLimit: WaitLimit
+  /// Called once before each wait, on any thread.
+  package let announce: @Sendable (WaitNotice) -> Void
+  private let state = Guarded(State())
+
+  private struct State {
+    var waited = Duration.zero
+    /// The refusal after which nothing is sent.
+    var refusal: GitHubError?
+  }
+
+  /// A policy with a limit, whose waits are announced.
+  package init(
+    _ waitLimit: WaitLimit,
+    announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
+  ) {
+    self.waitLimit = waitLimit
+    self.announce = announce
+  }
+
+  /// Counts a wait that is about to begin; false if the limit forbids it.
+  ///
+  /// `refusals` is how often the call has been refused.
+  func begin(_ length: Duration, refusals: Int) -> Bool {
+    switch waitLimit {
+    case .none: false
+    case .upTo(let longest):
+      state.withLock { state in
+        guard state.waited + length <= longest else { return false }
+        state.waited += length
+        return true
+      }
+    case .untilItEnds: length <= Self.longestWait && refusals <= Self.mostRefusals
+    }
+  }
+
+  /// Makes all further calls fail with the refusal, if nothing is waited for.
+  func record(_ refusal: GitHubError) {
+    guard waitLimit == .none else { return }
+    state.withLock { $0.refusal = $0.refusal ?? refusal }
+  }
+
+  /// The refusal after which nothing is sent; nil while requests may be sent.
+  var refusal: GitHubError? { state.withLock { $0.refusal } }
+
+  /// GitHub's longest window, and a minute for differences between clocks.
+  private static let longestWait = Duration.seconds(3660)
+  /// A call that was refused this often will be refused again.
+  private static let mostRefusals = 10
+}
+
+/// A wait that is about to begin.
+package struct WaitNotice: Sendable, Equatable {
+  /// When the wait ends, by the user's own clock.
+  package let until: Date
+  /// Why the request must wait.
+  package let cause: RateLimiter.Wait.Cause
+}
+
+/// A retry of a request that is about to be waited for.
+package struct RetryNotice: Sendable, Equatable {
+  /// What is hoped to be transient.
+  package enum Cause: Sendable, Equatable {
+    /// The status of the response.
+    case status(Int)
+    /// There was no response.
+    case failure(TransportError.Code)
+  }
+
+  /// Why the request is repeated.
+  package let cause: Cause
+  /// How long the wait is.
+  package let delay: Duration
+  /// Which of the retries it is, counted from 1.
+  package let number: Int
+  /// How many retries there are at most.
+  package let count: Int
+}
+
+/// How often a transient failure is retried, and after which delays.
+package struct RetryPolicy: Sendable {
+  /// The delay before each retry.
+  private let delays: [Duration]
+  /// A number from 0 to 1, which spreads the retries of clients that failed at the same time.
+  private let jitter: @Sendable () -> Double
+
+  /// A policy with a retry after each of the delays.
+  ///
+  /// Up to a quarter of it is added to each delay; `jitter` returns how much of that, from 0 to 1.
+  package init(delays: [Duration], jitter: @escaping @Sendable () -> Double) {
+    self.delays = delays
+    self.jitter = jitter
+  }
+
+  /// Three retries, after 1, 4 and 9 seconds.
+  package static let `default` = Self(
+    delays: [.seconds(1), .seconds(4), .seconds(9)],
+    jitter: { .random(in: 0...1) }
+  )
+
+  /// No retries.
+  package static let none = Self(delays: [], jitter: { 0 })
+
+  /// How many retries there are at most.
+  var count: Int { delays.count }
+
+  /// The delay before a retry, counted from 0, with up to a quarter added; nil after the last one.
+  func delay(before retry: Int) -> Duration? {
+    guard delays.indices.contains(retry) else { return nil }
+    return delays[retry] * (1 + min(max(jitter(), 0), 1) / 4)
+  }
+}
+
+extension HTTPRequest.Method {
+  /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
+  var isIdempotent: Bool { [.get, .head, .put, .delete].contains(self) }
+
+  /// Whether it may change something.
+  var isWrite: Bool { ![.get, .head].contains(self) }
+}
+
+extension HTTPResponse.Status {
+  /// Whether it is a server error that a retry may not meet again.
+  var isTransient: Bool { [500, 502, 503, 504].contains(code) }
+}
+
+extension TransportError.Code {
+  /// Whether it is a connection error that a retry may not meet again.
+  var isTransient: Bool {
+    switch self {
+    case .connection, .connectionLost, .timeout: true
+    case .cancelled, .nameResolution, .proxy, .tls, .malformedResponse, .responseTooLarge,
+      .invalidRequest, .other:
+      false
+    }
+  }
+
+  /// Whether no byte of the request can have reached the server.
+  var isBeforeSending: Bool {
+    switch self {
+    case .nameResolution, .connection, .proxy, .tls, .invalidRequest: true
+    case .cancelled, .connectionLost, .timeout, .malformedResponse, .responseTooLarge, .other:
+      false
+    }
+  }
+}
+
+/// The clocks of the client: a monotonic one for waits, and the user's own for messages.
+package struct RequestClock: Sendable {
+  /// A time that never goes back, and is the same in all processes of the machine.
+  package let now: @Sendable () -> Moment
+  /// Waits; throws if the task is cancelled.
+  package let sleep: @Sendable (Duration) async throws -> Void
+  /// The time by the user's own clock, which may be wrong.
+  package let date: @Sendable () -> Date
+
+  /// A clock made of its three functions.
+  package init(
+    now: @escaping @Sendable () -> Moment,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    date: @escaping @Sendable () -> Date
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.date = date
+  }
+
+  /// A clock for a single process, which starts at 0.
+  package init(
+    _ clock: some Clock<Duration>,
+    date: @escaping @Sendable () -> Date
+  ) {
+    let start = clock.now
+    self.init(
+      now: { Moment(milliseconds: 0) + start.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+      date: date
+    )
+  }
+
+  /// The time by the user's clock after a duration.
+  func date(after length: Duration) -> Date {
+    date().addingTimeInterval(length / .seconds(1))
+  }
+}
+
+// MARK: Moments
+
+/// A point in time on a monotonic clock, in whole milliseconds.
+///
+/// All processes of a machine count from the same start, so a moment that one of them wrote to a file
+/// means the same to the others, whatever the local time is set to.
+package struct Moment: Sendable, Hashable {
+  /// Milliseconds since the start of the clock, from 0 to about 3,000 years.
+  package let milliseconds: Int64
+
+  /// A moment, clamped to the range of ``milliseconds``.
+  package init(milliseconds: Int64) {
+    self.milliseconds = min(max(milliseconds, 0), Self.latest)
+  }
+
+  /// About 3,000 years, so that the sum of two moments cannot overflow.
+  private static let latest: Int64 = 100_000_000_000_000
+
+  /// The moment after a duration, which is rounded up to milliseconds.
+  package static func + (moment: Self, duration: Duration) -> Self {
+    Self(milliseconds: moment.milliseconds + duration.clampedMilliseconds)
+  }
+
+  /// The duration from the second moment to the first; negative if the first is earlier.
+  package static func - (later: Self, earlier: Self) -> Duration {
+    .milliseconds(later.milliseconds - earlier.milliseconds)
+  }
+}
+
+extension Moment: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}
+
+extension Moment: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    self.init(milliseconds: try Int64(json))
+  }
+
+  var json: JSONValue { .number(milliseconds) }
+}
+
+extension Duration {
+  /// Milliseconds, rounded up so that a wait is never too short; at most about 3,000 years.
+  fileprivate var clampedMilliseconds: Int64 {
+    let limit: Int64 = 100_000_000_000
+    let (seconds, attoseconds) = components
+    guard abs(seconds) < limit else { return seconds < 0 ? -limit * 1000 : limit * 1000 }
+    let fraction = attoseconds / 1_000_000_000_000_000
+    let hasRest = attoseconds % 1_000_000_000_000_000 > 0
+    return seconds * 1000 + fraction + (hasRest ? 1 : 0)
+  }
+}

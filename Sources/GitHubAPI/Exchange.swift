@@ -1,0 +1,232 @@
+import HTTPTransport
+import HTTPTypes
+
+/// Sends the requests of one call: keeps to the rate limits, and retries transient failures.
+///
+/// A call has a time limit, which its retries and redirects share. Waits for a rate limit or for the
+/// turn of a write do not count toward it.
+struct Exchange {
+  private let transport: any HTTPTransport
+  private let options: ClientOptions
+  private let request: RateLimiter.Request
+  private let operation: String
+  private var deadline: Moment
+  private var retries = 0
+  private var refusals = 0
+  /// The error of the last response that refused for a rate limit.
+  private var refusal: GitHubError?
+  /// The end of the wait that was announced last.
+  private var announced: Moment?
+  /// When the current attempt was reserved.
+  private var sent: Moment
+
+  init(
+    _ request: RateLimiter.Request,
+    operation: String,
+    transport: any HTTPTransport,
+    options: ClientOptions
+  ) {
+    self.request = request
+    self.operation = operation
+    self.transport = transport
+    self.options = options
+    sent = options.clock.now()
+    deadline = sent + options.timeLimit
+  }
+
+  /// Sends the request, and again until there is a response that a retry would not change.
+  mutating func send(_ message: TransportRequest) async throws(GitHubError) -> TransportResponse {
+    while true {
+      try await waitForTurn()
+      switch await attempt(message) {
+      case .success(let response):
+        if let refusal = try await record(response) {
+          self.refusal = refusal
+          refusals += 1
+        } else if !response.head.status.isTransient {
+          return response
+        } else if try await !backOff(
+          before: message.head,
+          because: .status(response.head.status.code),
+          atLeast: retryAfter(response)
+        ) {
+          return response
+        }
+      case .failure(let error):
+        guard error.code.isTransient,
+          try await backOff(before: message.head, because: .failure(error.code))
+        else {
+          throw GitHubError(error, operation: operation)
+        }
+      }
+    }
+  }
+}
+
+// MARK: One attempt
+
+extension Exchange {
+  private func attempt(
+    _ message: TransportRequest
+  ) async -> Result<TransportResponse, TransportError> {
+    var message = message
+    message.timeout = max(deadline - options.clock.now(), .milliseconds(1))
+    do throws(TransportError) {
+      return .success(try await transport.send(message))
+    } catch {
+      let (request, sent, clock) = (request, sent, options.clock)
+      await options.rateLimits.update {
+        let wasSent = !error.code.isBeforeSending
+        $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+      }
+      return .failure(error)
+    }
+  }
+
+  /// Records what the response says about rate limits, and returns the error if it refuses for one.
+  ///
+  /// Throws the error instead if nothing is waited for.
+  private func record(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
+    var refusal = refusal(in: response)
+    var report = RateLimitHeaders.report(
+      response.head.headerFields,
+      expected: request.resource,
+      isRefused: refusal != nil,
+      date: options.clock.date()
+    )
+    report.isServerError = response.head.status.isTransient
+    let (request, sent, clock) = (request, sent, options.clock)
+    let blockedFor = await options.rateLimits.update { [report] limiter in
+      let now = clock.now()
+      limiter.record(report, for: request, sent: sent, at: now)
+      return limiter.status(
+        of: request.resource,
+        at: request.origin,
+        token: request.token,
+        now: now
+      ).blockedFor
+    }
+    guard refusal != nil else { return nil }
+    refusal?.resetsAt = blockedFor.map(options.clock.date(after:))
+    if let refusal { options.waiting.record(refusal) }
+    if let refusal, report.refusal == .tooLong || options.waiting.waitLimit == .none {
+      throw refusal
+    }
+    return refusal
+  }
+
+  /// The error of a response that refuses for a rate limit; GraphQL does so with status 200.
+  private func refusal(in response: TransportResponse) -> GitHubError? {
+    switch response.head.status.code {
+    case 403, 429:
+      let error = GitHubError(response, operation: operation)
+      return error.code == .rateLimited ? error : nil
+    case 200 where request.resource == .graphql:
+      let body = ErrorResponse(response)
+      guard body.isRateLimit else { return nil }
+      return GitHubError(.rateLimited, operation: operation, message: body.text)
+    default:
+      return nil
+    }
+  }
+}
+
+// MARK: Waiting
+
+extension Exchange {
+  /// Returns when the request may be sent; it then counts as sent.
+  private mutating func waitForTurn() async throws(GitHubError) {
+    if var refusal = options.waiting.refusal {
+      refusal.operation = operation
+      throw refusal
+    }
+    while true {
+      // The time is read inside the update: what other processes recorded while this one waited for
+      // the store would otherwise be in the future, and be ignored.
+      let (request, clock) = (request, options.clock)
+      let (wait, now) = await options.rateLimits.update { limiter in
+        let now = clock.now()
+        return (limiter.reserve(request, at: now), now)
+      }
+      guard let wait else {
+        sent = now
+        return
+      }
+      try await self.wait(wait)
+    }
+  }
+
+  /// Waits until the end, or for a second where the end of another request may permit this one.
+  private mutating func wait(_ wait: RateLimiter.Wait) async throws(GitHubError) {
+    let whole = wait.until - options.clock.now()
+    // It may be over, since the update of the store can take a while.
+    guard whole > .zero else { return }
+    let length =
+      switch wait.cause {
+      case .limit, .pause: whole
+      case .unconfirmed, .turn: min(whole, .seconds(1))
+      }
+    if wait.cause != .turn {
+      guard options.waiting.begin(length, refusals: refusals) else {
+        throw rateLimited(until: whole)
+      }
+      announce(wait, whole)
+    }
+    try await sleep(length)
+    deadline = deadline + length
+  }
+
+  private func rateLimited(until end: Duration) -> GitHubError {
+    var error =
+      refusal
+      ?? GitHubError(.rateLimited, operation: operation, message: nil)
+    error.resetsAt = options.clock.date(after: end)
+    return error
+  }
+
+  /// Announces a wait, once for each end that is waited for.
+  private mutating func announce(_ wait: RateLimiter.Wait, _ length: Duration) {
+    if let announced, abs(announced.milliseconds - wait.until.milliseconds) < 2000 { return }
+    announced = wait.until
+    let until = options.clock.date(after: length)
+    options.waiting.announce(WaitNotice(until: until, cause: wait.cause))
+  }
+
+  /// Waits before a retry; false if the request is not retried, or if there is no time left for it.
+  private mutating func backOff(
+    before head: HTTPRequest,
+    because cause: RetryNotice.Cause,
+    atLeast least: Duration = .zero
+  ) async throws(GitHubError) -> Bool {
+    guard head.method.isIdempotent, let delay = options.retries.delay(before: retries) else {
+      return false
+    }
+    let length = max(delay, least)
+    let left = deadline - options.clock.now()
+    guard length + Self.leastAttempt <= left else { return false }
+    retries += 1
+    let count = options.retries.count
+    options.announceRetry(
+      RetryNotice(cause: cause, delay: length, number: retries, count: count)
+    )
+    defer { options.announceRetry(nil) }
+    try await sleep(length)
+    return true
+  }
+
+  /// A retry with less time than this is not worth a request.
+  private static let leastAttempt = Duration.seconds(1)
+
+  /// The wait that a 503 asks for.
+  private func retryAfter(_ response: TransportResponse) -> Duration {
+    RateLimitHeaders.retryAfter(response.head.headerFields, date: options.clock.date()) ?? .zero
+  }
+
+  private func sleep(_ length: Duration) async throws(GitHubError) {
+    do {
+      try await options.clock.sleep(length)
+    } catch {
+      throw GitHubError(.cancelled, operation: operation)
+    }
+  }
+}

@@ -1,0 +1,303 @@
+import GitHubModel
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The header fields that GitHub adds to those of HTTP.
+extension HTTPField.Name {
+  static let apiVersion = known("X-GitHub-Api-Version")
+  static let acceptedPermissions = known("X-Accepted-GitHub-Permissions")
+  static let acceptedOAuthScopes = known("X-Accepted-OAuth-Scopes")
+  static let oauthScopes = known("X-OAuth-Scopes")
+  static let rateLimit = known("X-RateLimit-Limit")
+  static let rateLimitRemaining = known("X-RateLimit-Remaining")
+  static let rateLimitReset = known("X-RateLimit-Reset")
+  static let rateLimitResource = known("X-RateLimit-Resource")
+  static let singleSignOn = known("X-GitHub-SSO")
+  static let link = known("Link")
+
+  private static func known(_ name: String) -> Self {
+    guard let name = Self(name) else { preconditionFailure("\(name) is not a field name") }
+    return name
+  }
+}
+
+/// Reads the date format of HTTP header fields (RFC 9110, section 5.6.7).
+enum HTTPDate {
+  /// The seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  ///
+  /// Nil for anything else, including days that do not exist.
+  static func seconds(_ text: String) -> Int? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", parts[4].utf8.count == "08:49:37".utf8.count,
+      let month = months.firstIndex(of: parts[2])
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    return Timestamp.seconds("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+  }
+
+  private static let months: [Substring] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
+
+/// The addresses in a `Link` field (RFC 8288).
+struct LinkHeader {
+  private let links: [(url: String, relations: [Substring])]
+
+  /// Reads the field; malformed links are ignored.
+  init(_ text: String) {
+    var links: [(url: String, relations: [Substring])] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let url = String(rest[rest.index(after: open)..<close])
+      let parameters = rest[rest.index(after: close)...].prefix { $0 != "<" }
+      links.append((url, Self.relations(in: parameters)))
+      rest = rest[parameters.endIndex...]
+    }
+    self.links = links
+  }
+
+  func url(relation: String) -> String? {
+    links.first { $0.relations.contains { $0.lowercased() == relation } }?.url
+  }
+
+  /// The `page` parameter of the address with that relation.
+  func page(relation: String) -> Int? {
+    guard let url = url(relation: relation), let query = url.firstIndex(of: "?") else { return nil }
+    let items = url[query...].dropFirst().prefix { $0 != "#" }.split(separator: "&")
+    return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) }
+  }
+
+  /// The relations in `rel="a b"` or `rel=a`.
+  private static func relations(in parameters: Substring) -> [Substring] {
+    for parameter in parameters.split(whereSeparator: { ";,".contains($0) }) {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }).lowercased() == "rel" else {
+        continue
+      }
+      return parts[1].split { $0 == "\"" || $0.isWhitespace }
+    }
+    return []
+  }
+}
+
+/// The scopes of classic tokens, some of which include others.
+///
+/// Source: GitHub's documentation, "Scopes for OAuth apps".
+package enum OAuthScopes {
+  /// Reads a header field such as `gist, repo`.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+  }
+
+  /// Whether the granted scopes include the scope.
+  package static func include(_ scope: String, in granted: [String]) -> Bool {
+    granted.contains { $0 == scope || includes($0, scope) }
+  }
+
+  private static func includes(_ granted: String, _ scope: String) -> Bool {
+    if included[granted, default: []].contains(scope) { return true }
+    // As in `admin:org`, `write:org`, `read:org`.
+    let (left, right) = (parts(granted), parts(scope))
+    guard let left, let right, left.subject == right.subject else { return false }
+    return left.level > right.level
+  }
+
+  private static let included: [String: Set<String>] = [
+    "repo": ["repo:status", "repo_deployment", "public_repo", "repo:invite", "security_events"],
+    "user": ["read:user", "user:email", "user:follow"],
+    "project": ["read:project"],
+    "admin:org": ["manage_runners:org"],
+    "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise"],
+    "audit_log": ["read:audit_log"],
+    "codespace": ["codespace:secrets"],
+    "copilot": ["manage_billing:copilot"],
+  ]
+
+  private static func parts(_ scope: String) -> (level: Int, subject: Substring)? {
+    let parts = scope.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let level = ["read", "write", "admin"].firstIndex(of: parts[0]) else {
+      return nil
+    }
+    return (level, parts[1])
+  }
+}
+
+/// What one response says about GitHub's rate limits, with durations in place of dates.
+struct RateLimitReport: Sendable, Equatable {
+  /// The window of a resource.
+  struct Window: Sendable, Equatable {
+    /// Nil for a resource that this program does not use.
+    var resource: RequestResource?
+    /// Nil if the response does not name it.
+    var limit: Int?
+    var remaining: Int
+    /// The time until the reset by GitHub's own clock, so that a wrong local clock does not matter.
+    var resetsIn: Duration
+  }
+
+  /// When a refused request may be repeated.
+  enum Refusal: Sendable, Equatable {
+    /// After the time in `Retry-After`.
+    case retryAfter(Duration)
+    /// After the reset of the window.
+    case untilReset
+    /// The response does not say: after a minute, which doubles with each further refusal.
+    case unspecified
+    /// After a time so long that it is a mistake.
+    case tooLong
+  }
+
+  var window: Window?
+  /// Nil if the response does not refuse the request for a rate limit.
+  var refusal: Refusal?
+  /// Whether it is a server error, which does not show that an earlier refusal is over.
+  var isServerError = false
+}
+
+/// Reads the header fields about rate limits (GitHub's REST documentation on rate limits).
+enum RateLimitHeaders {
+  /// The rate limit as GitHub sends it; nil if a field is missing or not a number.
+  static func rateLimit(_ fields: HTTPFields) -> RateLimit? {
+    guard let limit = count(fields[.rateLimit]), let remaining = count(fields[.rateLimitRemaining]),
+      let reset = count(fields[.rateLimitReset])
+    else { return nil }
+    return RateLimit(
+      resource: fields[.rateLimitResource] ?? RequestResource.core.rawValue,
+      limit: limit,
+      remaining: remaining,
+      reset: Date(timeIntervalSince1970: Double(reset))
+    )
+  }
+
+  /// Whether the fields of a 403 say that a rate limit was exceeded, rather than that a permission is
+  /// missing.
+  static func isRateLimit(_ fields: HTTPFields) -> Bool {
+    fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0
+  }
+
+  /// What a response says about rate limits.
+  ///
+  /// - Parameters:
+  ///   - fields: The header fields of the response.
+  ///   - expected: The resource that the request counts against by its path.
+  ///   - isRefused: Whether the response refuses for a rate limit.
+  ///   - date: Used in place of a missing `Date` field.
+  /// - Returns: The window and the refusal, if there are any.
+  static func report(
+    _ fields: HTTPFields,
+    expected: RequestResource,
+    isRefused: Bool,
+    date: Date
+  ) -> RateLimitReport {
+    let window = window(fields, expected: expected, date: date)
+    let refusal = isRefused ? refusal(fields, hasWindow: window != nil, date: date) : nil
+    return RateLimitReport(window: window, refusal: refusal)
+  }
+
+  /// The wait in `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3).
+  ///
+  /// At least a second, also if the field is 0; nil for more than a day.
+  static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
+    guard let seconds = secondsToWait(fields, date), (0...longestRetryAfter).contains(seconds)
+    else { return nil }
+    return .seconds(max(seconds, 1))
+  }
+
+  private static func secondsToWait(_ fields: HTTPFields, _ date: Date) -> Int? {
+    guard let text = fields[.retryAfter] else { return nil }
+    return seconds(text) ?? HTTPDate.seconds(text).map { $0 - now(fields, date) }
+  }
+
+  /// A number of any length; `Int.max` if it does not fit.
+  private static func seconds(_ text: String?) -> Int? {
+    guard let text, !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    return count(text) ?? .max
+  }
+
+  /// A day in seconds; anything longer is a mistake.
+  private static let longestRetryAfter = 86_400
+
+  /// An hour, which is GitHub's longest window, and a minute; a later reset is ignored.
+  private static let longestWindow = 3600 + 60
+
+  private static func window(
+    _ fields: HTTPFields,
+    expected: RequestResource,
+    date: Date
+  ) -> RateLimitReport.Window? {
+    guard let remaining = count(fields[.rateLimitRemaining]),
+      let reset = count(fields[.rateLimitReset])
+    else { return nil }
+    let seconds = reset - now(fields, date)
+    guard (1...longestWindow).contains(seconds) else { return nil }
+    let name = fields[.rateLimitResource]
+    // A limit of 0, or below what remains, is a mistake.
+    let limit = count(fields[.rateLimit]).flatMap { $0 >= max(remaining, 1) ? $0 : nil }
+    return RateLimitReport.Window(
+      resource: name == nil ? expected : name.flatMap(RequestResource.init),
+      limit: limit,
+      remaining: remaining,
+      resetsIn: .seconds(seconds)
+    )
+  }
+
+  private static func refusal(
+    _ fields: HTTPFields,
+    hasWindow: Bool,
+    date: Date
+  ) -> RateLimitReport.Refusal {
+    if let length = retryAfter(fields, date: date) { return .retryAfter(length) }
+    if let seconds = secondsToWait(fields, date), seconds > longestRetryAfter { return .tooLong }
+    guard count(fields[.rateLimitRemaining]) == 0 else { return .unspecified }
+    if hasWindow { return .untilReset }
+    guard let reset = seconds(fields[.rateLimitReset]) else { return .unspecified }
+    return reset > now(fields, date) + longestWindow ? .tooLong : .unspecified
+  }
+
+  /// The time by GitHub's clock in seconds since 1970, which resets are relative to.
+  private static func now(_ fields: HTTPFields, _ date: Date) -> Int {
+    fields[.date].flatMap(HTTPDate.seconds)
+      ?? Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
+  }
+
+  /// A number of up to 12 digits, which is enough for every count and every date in seconds.
+  private static func count(_ text: String?) -> Int? {
+    guard let text, (1...12).contains(text.utf8.count), text.utf8.allSatisfy({ 48...57 ~= $0 })
+    else { return nil }
+    return Int(text)
+  }
+}
+
+/// The resources whose rate limits GitHub counts separately, as far as this program uses them.
+package enum RequestResource: String, Sendable, CaseIterable {
+  case core
+  case search
+  case graphql
+
+  /// The resource that a request counts against, by the first segment of its path.
+  init(path: [String]) {
+    self = path.first.flatMap(Self.init) ?? .core
+  }
+
+  /// The length of the window (GitHub's REST documentation on rate limits).
+  var window: Duration {
+    switch self {
+    case .search: .seconds(60)
+    case .core, .graphql: .seconds(3600)
+    }
+  }
+
+  /// The requests of a window by GitHub's documentation, for use until a response names the limit.
+  package func documentedLimit(hasToken: Bool) -> Int {
+    switch self {
+    case .search: hasToken ? 30 : 10
+    case .core, .graphql: hasToken ? 5000 : 60
+    }
+  }
+}

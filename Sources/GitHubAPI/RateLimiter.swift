@@ -1,0 +1,558 @@
+package import GitHubModel
+import JSON
+
+/// What is known about GitHub's rate limits, and whether a request may be sent.
+///
+/// A pure value: the time is a parameter, and a ``RateLimitStore`` holds the limiter that all requests
+/// use. Limits are counted by account, which is a token at an origin (or no token at an origin), and by
+/// resource.
+///
+/// After a refusal, or any response with nothing left, nothing of that resource is sent before the
+/// time the response names, whatever was known before; later responses can move that time back, but
+/// never forward. The first request after a refusal then goes alone: until it succeeds, GitHub may
+/// refuse again, and one refused request is enough.
+package struct RateLimiter: Sendable, Equatable {
+  private let digest: AccountDigest
+  private var accounts: [String: AccountLimits] = [:]
+
+  /// An empty limiter whose accounts are identified by the digest.
+  package init(digest: AccountDigest) {
+    self.digest = digest
+  }
+
+  /// An empty limiter with a random key.
+  package init() {
+    var generator = SystemRandomNumberGenerator()
+    self.init(digest: AccountDigest(using: &generator))
+  }
+
+  /// Counts the request as sent and returns nil, or returns what it must wait for.
+  mutating func reserve(_ request: Request, at now: Moment) -> Wait? {
+    update(request, at: now) { $0.reserve(request, at: now) }
+  }
+
+  /// Records what the response to a request says that was reserved at the moment `sent`.
+  mutating func record(
+    _ report: RateLimitReport,
+    for request: Request,
+    sent: Moment,
+    at now: Moment
+  ) {
+    update(request, at: now) { $0.record(report, for: request, sent: sent, at: now) }
+  }
+
+  /// Ends a reservation without a response; `wasSent` is false if no byte can have reached GitHub.
+  mutating func release(_ request: Request, sent: Moment, wasSent: Bool, at now: Moment) {
+    update(request, at: now) { $0.release(request, sent: sent, wasSent: wasSent, at: now) }
+  }
+
+  /// What is known about a resource.
+  package func status(
+    of resource: RequestResource,
+    at origin: Origin,
+    token: AccessToken?,
+    now: Moment
+  ) -> Status {
+    accounts[name(origin, token)]?.status(of: resource, at: now) ?? Status()
+  }
+
+  private mutating func update<Result>(
+    _ request: Request,
+    at now: Moment,
+    _ body: (inout AccountLimits) -> Result
+  ) -> Result {
+    let name = name(request.origin, request.token)
+    accounts = accounts.filter { !$0.value.isStale(at: now) || $0.key == name }
+    return body(&accounts[name, default: AccountLimits(at: now)])
+  }
+
+  private func name(_ origin: Origin, _ token: AccessToken?) -> String {
+    "\(origin) \(token.map(digest.longText) ?? "anonymous")"
+  }
+}
+
+extension RateLimiter {
+  /// What a request is counted against.
+  package struct Request: Sendable {
+    let origin: Origin
+    let token: AccessToken?
+    let resource: RequestResource
+    let isWrite: Bool
+  }
+
+  /// Why and how long a request must wait.
+  package struct Wait: Sendable, Equatable {
+    /// Why a request must wait.
+    package enum Cause: Sendable, Equatable {
+      /// Nothing is left of a resource.
+      case limit(RequestResource)
+      /// Nothing is left of the documented limit, and GitHub's own numbers are not known yet.
+      case unconfirmed
+      /// GitHub asked for a pause (a secondary limit).
+      case pause
+      /// Another request goes first: writes are a second apart, and so are requests that follow a
+      /// refusal until one succeeds. Never longer than ``RateLimiter/longestTurn``.
+      case turn
+    }
+
+    /// When to reserve the request again.
+    package let until: Moment
+    /// Why it must wait.
+    package let cause: Cause
+  }
+
+  /// What is known about a resource.
+  package struct Status: Sendable, Equatable {
+    /// The requests of a window; nil until a response has named them.
+    package var limit: Int?
+    /// The requests left in the window; nil until a response has named them.
+    package var remaining: Int?
+    /// How long until the window is reset; nil until a response has named it.
+    package var resetsIn: Duration?
+    /// How long until the next request may be sent; nil if it may be sent now.
+    package var blockedFor: Duration?
+  }
+
+  /// How long a request in flight makes others wait at most, since a process that was killed cannot end
+  /// its turn.
+  static let longestTurn = Duration.seconds(5)
+}
+
+// MARK: One account
+
+/// The limits of one account.
+private struct AccountLimits: Sendable, Equatable {
+  private var resources: [RequestResource: ResourceLimits] = [:]
+  /// When GitHub forbade every request.
+  private var pause: Block?
+  private var nextWrite: Moment?
+  /// Refusals in a row; those of requests that were in flight together count as one.
+  private var refusals = 0
+  private var lastRefusal: Moment?
+  private var lastUse: Moment
+
+  init(at now: Moment) {
+    lastUse = now
+  }
+
+  /// Whether nothing in it can still matter.
+  func isStale(at now: Moment) -> Bool {
+    lastUse > now || now - lastUse > .seconds(86_400)
+  }
+
+  mutating func reserve(_ request: RateLimiter.Request, at now: Moment) -> RateLimiter.Wait? {
+    lastUse = now
+    var limits = resources[request.resource] ?? ResourceLimits()
+    if let wait = obstacle(to: request.resource, limits, at: now) { return wait }
+    if let turn = turn(for: request, limits, at: now) {
+      return RateLimiter.Wait(until: turn, cause: .turn)
+    }
+    limits.reserve(
+      request.resource,
+      documentedLimit: request.resource.documentedLimit(hasToken: request.token != nil),
+      at: now
+    )
+    resources[request.resource] = limits
+    if request.isWrite { nextWrite = now + RateLimiter.longestTurn }
+    return nil
+  }
+
+  mutating func record(
+    _ report: RateLimitReport,
+    for request: RateLimiter.Request,
+    sent: Moment,
+    at now: Moment
+  ) {
+    if request.isWrite { nextWrite = now + Self.betweenWrites }
+    record(report.window, for: request, isRefused: report.refusal != nil, at: now)
+    resources[request.resource, default: ResourceLimits()].record(report, sent: sent, at: now)
+    // The response to a request that was sent before the last refusal may be older than the refusal.
+    let isNews = lastRefusal.map { sent > $0 || $0 > now } ?? true
+    if let refusal = report.refusal {
+      if isNews { refusals = min(refusals + 1, Self.mostRefusals) }
+      lastRefusal = now
+      recordPause(refusal, at: now)
+    } else if isNews, !report.isServerError {
+      refusals = 0
+    }
+  }
+
+  mutating func release(
+    _ request: RateLimiter.Request,
+    sent: Moment,
+    wasSent: Bool,
+    at now: Moment
+  ) {
+    if request.isWrite { nextWrite = now + Self.betweenWrites }
+    resources[request.resource]?.release(sent: sent, wasSent: wasSent)
+  }
+
+  func status(of resource: RequestResource, at now: Moment) -> RateLimiter.Status {
+    let limits = resources[resource] ?? ResourceLimits()
+    var status = limits.status(at: now)
+    status.blockedFor = obstacle(to: resource, limits, at: now).map { $0.until - now }
+    return status
+  }
+
+  /// The time between two writes (GitHub's REST documentation, "Best practices").
+  ///
+  /// Counted from the end of one to the start of the next, so that no network delay can bring two
+  /// closer together.
+  private static let betweenWrites = Duration.seconds(1)
+
+  /// Six doublings of a minute exceed an hour, which is the longest pause that GitHub has not named.
+  private static let mostRefusals = 7
+}
+
+extension AccountLimits {
+  private func obstacle(
+    to resource: RequestResource,
+    _ limits: ResourceLimits,
+    at now: Moment
+  ) -> RateLimiter.Wait? {
+    let pauseEnd = pause?.end(ifCurrentAt: now)
+    guard let blocked = limits.obstacle(to: resource, at: now) else {
+      return pauseEnd.map { RateLimiter.Wait(until: $0, cause: .pause) }
+    }
+    if let pauseEnd, pauseEnd >= blocked.until {
+      return RateLimiter.Wait(until: pauseEnd, cause: .pause)
+    }
+    return blocked
+  }
+
+  /// When the request's turn is, if another one goes first.
+  private func turn(
+    for request: RateLimiter.Request,
+    _ limits: ResourceLimits,
+    at now: Moment
+  ) -> Moment? {
+    [request.isWrite ? nextWrite : nil, limits.probe].compactMap(\.self)
+      .filter { now < $0 && $0 - now <= RateLimiter.longestTurn }.max()
+  }
+
+  /// A refusal is about the resource of the request, whatever the response calls it.
+  private mutating func record(
+    _ window: RateLimitReport.Window?,
+    for request: RateLimiter.Request,
+    isRefused: Bool,
+    at now: Moment
+  ) {
+    guard let window else {
+      if !isRefused { resources[request.resource]?.forgetAssumption() }
+      return
+    }
+    var named = Set([window.resource].compactMap(\.self))
+    if isRefused, window.remaining == 0 { named.insert(request.resource) }
+    for resource in named {
+      resources[resource, default: ResourceLimits()].record(window, at: now)
+    }
+  }
+
+  private mutating func recordPause(_ refusal: RateLimitReport.Refusal, at now: Moment) {
+    let doubled = Int64(1) << Int64(max(refusals - 1, 0))
+    switch refusal {
+    case .retryAfter(let length): extendPause(by: max(length, .seconds(doubled)), at: now)
+    // The window blocks its resource.
+    case .untilReset: break
+    case .unspecified, .tooLong: extendPause(by: .seconds(min(60 * doubled, 3600)), at: now)
+    }
+  }
+
+  private mutating func extendPause(by length: Duration, at now: Moment) {
+    pause = Block(from: now, for: length, extending: pause)
+  }
+}
+
+// MARK: One resource
+
+/// The limits of one resource of an account.
+private struct ResourceLimits: Sendable, Equatable {
+  private(set) var window: Window?
+  /// Set by a response with `remaining: 0`.
+  private(set) var block: Block?
+  /// When a request was refused; nil after one that was sent later has succeeded.
+  private var lastRefusal: Moment?
+  /// The latest end of the turn of the first request after a refusal, while it is in flight.
+  private(set) var probe: Moment?
+
+  mutating func reserve(_ resource: RequestResource, documentedLimit: Int, at now: Moment) {
+    var window =
+      currentWindow(at: now)
+      ?? Window(assuming: self.window?.limit ?? documentedLimit, of: resource, from: now)
+    window.take()
+    self.window = window
+    let isRefused = lastRefusal.map { $0 <= now } ?? false
+    probe = isRefused ? now + RateLimiter.longestTurn : nil
+  }
+
+  mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
+    if reported.remaining == 0 {
+      block = Block(from: now, for: reported.resetsIn, extending: block)
+      window = Window(reported, at: now)
+    } else if var current = currentWindow(at: now) {
+      current.record(reported, at: now)
+      window = current
+    } else {
+      window = Window(reported, at: now)
+    }
+  }
+
+  mutating func record(_ report: RateLimitReport, sent: Moment, at now: Moment) {
+    endProbe(sent: sent)
+    if report.refusal != nil {
+      lastRefusal = now
+    } else if !report.isServerError, let refused = lastRefusal, sent > refused {
+      lastRefusal = nil
+    }
+  }
+
+  mutating func release(sent: Moment, wasSent: Bool) {
+    endProbe(sent: sent)
+    if !wasSent { window?.giveBack() }
+  }
+
+  /// Ends the probe, unless the request was sent before the refusal and so is not the probe.
+  private mutating func endProbe(sent: Moment) {
+    if let lastRefusal, sent > lastRefusal { probe = nil }
+  }
+
+  /// Drops the documented numbers, since the server does not count requests.
+  mutating func forgetAssumption() {
+    if window?.isAssumed == true { window = nil }
+  }
+
+  func obstacle(to resource: RequestResource, at now: Moment) -> RateLimiter.Wait? {
+    if let end = block?.end(ifCurrentAt: now) {
+      return RateLimiter.Wait(until: end, cause: .limit(resource))
+    }
+    guard let window = currentWindow(at: now), window.remaining <= 0 else { return nil }
+    return RateLimiter.Wait(
+      until: window.end,
+      cause: window.isAssumed ? .unconfirmed : .limit(resource)
+    )
+  }
+
+  func status(at now: Moment) -> RateLimiter.Status {
+    guard let window = currentWindow(at: now), !window.isAssumed else {
+      return RateLimiter.Status()
+    }
+    return RateLimiter.Status(
+      limit: window.limit,
+      remaining: block?.end(ifCurrentAt: now) == nil ? window.remaining : 0,
+      resetsIn: window.end - now
+    )
+  }
+
+  private func currentWindow(at now: Moment) -> Window? {
+    window.flatMap { $0.isCurrent(at: now) ? $0 : nil }
+  }
+}
+
+/// A time in which nothing may be sent.
+private struct Block: Sendable, Equatable {
+  private let start: Moment
+  private let end: Moment
+
+  /// A block that does not end before another one that is current.
+  init(from now: Moment, for length: Duration, extending other: Block?) {
+    start = now
+    end = max(now + length, other?.end(ifCurrentAt: now) ?? now)
+  }
+
+  /// The end; nil if the block is over.
+  ///
+  /// Nil also if it begins in the future or lasts longer than a day, since another clock wrote it.
+  func end(ifCurrentAt now: Moment) -> Moment? {
+    start <= now && now < end && end - start <= .seconds(86_400) ? end : nil
+  }
+}
+
+/// What is left of one resource until its reset.
+private struct Window: Sendable, Equatable {
+  /// Nil if GitHub does not name it.
+  private(set) var limit: Int?
+  private(set) var remaining: Int
+  /// When the window became known.
+  private let start: Moment
+  private(set) var end: Moment
+  /// Whether the numbers are those of the documentation, since no response has named others yet.
+  private(set) var isAssumed: Bool
+
+  /// A window that begins with its first request, as GitHub's do.
+  init(assuming limit: Int, of resource: RequestResource, from now: Moment) {
+    self.limit = limit
+    remaining = limit
+    start = now
+    end = now + resource.window
+    isAssumed = true
+  }
+
+  init(_ reported: RateLimitReport.Window, at now: Moment) {
+    limit = reported.limit
+    remaining = reported.remaining
+    start = now
+    end = now + reported.resetsIn
+    isAssumed = false
+  }
+
+  /// Whether the window is not over.
+  ///
+  /// False also if it begins in the future or lasts longer than GitHub's windows, since another clock
+  /// wrote it.
+  func isCurrent(at now: Moment) -> Bool {
+    start <= now && now < end && end - now <= .seconds(2 * 3600)
+  }
+
+  mutating func take() {
+    remaining = max(remaining - 1, 0)
+  }
+
+  mutating func giveBack() {
+    remaining = min(remaining + 1, limit ?? remaining + 1)
+  }
+
+  /// Records a response with requests left, which may be older than the requests reserved since.
+  ///
+  /// The end in a response is late by the time that the response took, so the earliest end is the most
+  /// exact. A much earlier end belongs to the previous window, if that was over when this one became
+  /// known. Otherwise servers disagree or the window has moved, and the newest response counts.
+  mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
+    let other = Self(reported, at: now)
+    if isAssumed {
+      let taken = (limit ?? 0) - remaining
+      self = other
+      if let limit { remaining = min(remaining, max(limit - taken, 0)) }
+    } else if other.end > end + Self.tolerance {
+      self = other
+    } else if other.end + Self.tolerance >= end {
+      limit = reported.limit ?? limit
+      remaining = min(remaining, reported.remaining)
+      end = min(end, other.end)
+    } else if other.end > start + Self.tolerance {
+      self = other
+    }
+  }
+
+  /// Ends that are closer than this belong to the same window.
+  private static let tolerance = Duration.seconds(5)
+}
+
+// MARK: The shared file
+
+extension RateLimiter {
+  /// The content of a file that processes share.
+  enum FileContent: Equatable {
+    case limiter(RateLimiter)
+    /// Invalid, or written before the machine was started.
+    case unusable
+    /// Written by a newer version, and therefore left unchanged.
+    case newer
+  }
+
+  /// Reads what ``file(boot:)`` returns; moments from before the last boot mean nothing.
+  static func read(_ file: [UInt8], boot: String) -> FileContent {
+    guard let text = try? JSONDocument(file, limits: .document) else { return .unusable }
+    return (try? read(JSONElement(text), boot: boot)) ?? .unusable
+  }
+
+  private static func read(
+    _ json: JSONElement,
+    boot: String
+  ) throws(JSONTypeError) -> FileContent {
+    var members = try json.members()
+    let version = try members.value("version", as: Int.self)
+    guard version <= Self.fileVersion else { return .newer }
+    guard try members.value("boot") == boot else { return .unusable }
+    let first = UInt64(bitPattern: try members.value("first", as: Int64.self))
+    let second = UInt64(bitPattern: try members.value("second", as: Int64.self))
+    var limiter = Self(digest: AccountDigest(first: first, second: second))
+    limiter.accounts = try members.value("accounts")
+    return .limiter(limiter)
+  }
+
+  /// The limiter as JSON for other processes; `boot` identifies the last boot of the machine.
+  ///
+  /// Every search reads and writes it twice, so it does not use `Codable`: see decision 0051.
+  func file(boot: String) -> [UInt8] {
+    let json: JSONValue = [
+      "version": .number(Self.fileVersion), "boot": .string(boot),
+      "first": .number(Int64(bitPattern: digest.first)),
+      "second": .number(Int64(bitPattern: digest.second)),
+      "accounts": .object(accounts.map { ($0.key, $0.value.json) }),
+    ]
+    return json.bytes
+  }
+
+  private static let fileVersion = 1
+}
+
+extension AccountLimits: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    let resources = try members.value("resources", as: [String: ResourceLimits].self)
+    let known = resources.compactMap { name, limits in
+      RequestResource(rawValue: name).map { ($0, limits) }
+    }
+    self.resources = Dictionary(known) { first, _ in first }
+    refusals = min(max(try members.value("refusals"), 0), Self.mostRefusals)
+    lastUse = try members.value("lastUse")
+    pause = try members.optional("pause")
+    nextWrite = try members.optional("nextWrite")
+    lastRefusal = try members.optional("lastRefusal")
+  }
+
+  var json: JSONValue {
+    [
+      "resources": .object(resources.map { ($0.key.rawValue, $0.value.json) }),
+      "refusals": .number(refusals), "lastUse": lastUse.json, "pause": pause?.json ?? .null,
+      "nextWrite": nextWrite?.json ?? .null, "lastRefusal": lastRefusal?.json ?? .null,
+    ]
+  }
+}
+
+extension ResourceLimits: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    window = try members.optional("window")
+    block = try members.optional("block")
+    lastRefusal = try members.optional("lastRefusal")
+    probe = try members.optional("probe")
+  }
+
+  var json: JSONValue {
+    [
+      "window": window?.json ?? .null, "block": block?.json ?? .null,
+      "lastRefusal": lastRefusal?.json ?? .null, "probe": probe?.json ?? .null,
+    ]
+  }
+}
+
+extension Block: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    start = try members.value("start")
+    end = try members.value("end")
+  }
+
+  var json: JSONValue { ["start": start.json, "end": end.json] }
+}
+
+extension Window: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    limit = try members.optional("limit", as: Int.self).map { min(max($0, 1), Self.largest) }
+    remaining = min(max(try members.value("remaining"), 0), limit ?? Self.largest)
+    start = try members.value("start")
+    end = try members.value("end")
+    isAssumed = try members.value("isAssumed")
+  }
+
+  private static let largest = 1_000_000_000
+
+  var json: JSONValue {
+    [
+      "limit": .number(limit), "remaining": .number(remaining), "start": start.json,
+      "end": end.json, "isAssumed": .bool(isAssumed),
+    ]
+  }
+}

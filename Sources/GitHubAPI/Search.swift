@@ -1,0 +1,287 @@
+package import GitHubModel
+import JSON
+
+extension Endpoint where Value == RepositoryPage {
+  /// `GET /search/repositories`.
+  ///
+  /// With `findsMatches`, GitHub adds where the words of the query occur.
+  package static func searchRepositories(
+    _ query: SearchQuery,
+    pageSize: Int,
+    page: Int = 1,
+    findsMatches: Bool = false
+  ) -> Self {
+    var parameters = [(name: "q", value: query.q)]
+    if query.sort != .bestMatch {
+      parameters.append(("sort", query.sort.rawValue))
+      parameters.append(("order", query.order.rawValue))
+    }
+    parameters.append(("per_page", String(pageSize)))
+    if page > 1 { parameters.append(("page", String(page))) }
+    var endpoint = Self(
+      get: ["search", "repositories"],
+      query: parameters,
+      // GitHub does not document whether searches support conditional requests.
+      cachePolicy: .whenFresh,
+      authentication: .optional,
+      requestKind: .search,
+      operation: "search \(query.q)",
+      value: { (wire: SearchResponse) in wire.page }
+    )
+    if findsMatches { endpoint.accept = "application/vnd.github.text-match+json" }
+    return endpoint
+  }
+}
+
+/// The pages of a search, each requested when it is read.
+///
+/// A value: every copy, and so every loop, starts where the value is.
+package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  /// A page whose repositories are those that no earlier page had.
+  package typealias Element = APIResponse<RepositoryPage>
+  /// Why a page could not be read.
+  package typealias Failure = GitHubError
+
+  let client: GitHubAPIClient
+  let query: SearchQuery
+  let findsMatches: Bool
+  var paging: Paging
+  private var step = Step.first
+
+  /// Which page comes next.
+  private enum Step {
+    case first
+    case page(String)
+    case done
+  }
+
+  init(_ client: GitHubAPIClient, _ query: SearchQuery, _ paging: Paging, findsMatches: Bool) {
+    self.client = client
+    self.query = query
+    self.paging = paging
+    self.findsMatches = findsMatches
+  }
+
+  /// GitHub returns at most this many rows of a search (GitHub's REST documentation on search).
+  package static let reachable = 1000
+
+  package func makeAsyncIterator() -> Self { self }
+
+  /// Requests the next page; nil after the last one.
+  package mutating func next(
+    isolation actor: isolated (any Actor)? = #isolation
+  ) async throws(GitHubError) -> Element? {
+    guard var response = try await fetch() else { return nil }
+    response.value.repositories = paging.accept(response.value.repositories)
+    step = response.nextPage.flatMap { paging.wantsMore ? .page($0) : nil } ?? .done
+    return response
+  }
+
+  private func fetch() async throws(GitHubError) -> Element? {
+    let endpoint = Endpoint.searchRepositories(
+      query,
+      pageSize: paging.pageSize,
+      page: paging.firstPage,
+      findsMatches: findsMatches
+    )
+    return switch step {
+    case .first: try await client.send(endpoint)
+    case .page(let url): try await client.send(endpoint, toPage: url)
+    case .done: nil
+    }
+  }
+}
+
+extension GitHubAPIClient {
+  /// The pages of a search, in rank order and without duplicates.
+  ///
+  /// - Parameters:
+  ///   - query: What to search for.
+  ///   - limit: How many repositories, from 1 to 1,000, which is GitHub's limit; clamped.
+  ///   - skip: How many repositories to leave out at the start, from 0 to 999; clamped.
+  ///   - findsMatches: Whether pages say where the words of the query occur.
+  /// - Returns: The pages, which are requested as they are read.
+  package func search(
+    _ query: SearchQuery,
+    limit: Int,
+    skip: Int = 0,
+    findsMatches: Bool = false
+  ) -> SearchPages {
+    let skip = Swift.min(Swift.max(skip, 0), SearchPages.reachable - 1)
+    let limit = Swift.min(Swift.max(limit, 1), SearchPages.reachable - skip)
+    return SearchPages(self, query, Paging(limit: limit, skip: skip), findsMatches: findsMatches)
+  }
+
+  /// A page of a search by its number, which counts from 1.
+  ///
+  /// `size` is at most 100, and must be the same for all pages of a search.
+  package func searchPage(
+    _ number: Int,
+    of query: SearchQuery,
+    size: Int
+  ) async throws(GitHubError) -> APIResponse<RepositoryPage> {
+    try await send(.searchRepositories(query, pageSize: size, page: number))
+  }
+}
+
+/// How many rows of a search are still wanted, and which rows of the next page count.
+///
+/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub
+/// numbers pages by their size. What is too much of the last page is dropped instead.
+struct Paging {
+  /// The same on every page.
+  let pageSize: Int
+  private(set) var remaining: Int
+  private var pagesLeft: Int
+  /// The rows of the first page that come before the first one wanted.
+  private var surplus: Int
+  private var seen: Set<Repository.ID> = []
+  /// The number of the first page, from 1.
+  let firstPage: Int
+
+  /// Starts a search.
+  ///
+  /// - Parameters:
+  ///   - limit: How many repositories are wanted; at least 1.
+  ///   - skip: How many repositories come before the first one wanted.
+  init(limit: Int, skip: Int = 0) {
+    remaining = limit
+    // Pages of another size would begin elsewhere.
+    pageSize = skip > 0 ? Self.largestPage : min(limit, Self.largestPage)
+    firstPage = skip / Self.largestPage + 1
+    surplus = skip % Self.largestPage
+    pagesLeft = max(Self.mostPages - skip / Self.largestPage, 0)
+  }
+
+  /// Whether another page is wanted and GitHub has one.
+  var wantsMore: Bool { remaining > 0 && pagesLeft > 0 }
+
+  /// Records a page, and returns its new repositories, at most as many as are wanted.
+  mutating func accept(_ repositories: [Repository]) -> [Repository] {
+    pagesLeft -= 1
+    defer { surplus = 0 }
+    let wanted = repositories.dropFirst(surplus)
+    let fresh = wanted.filter { seen.insert($0.id).inserted }.prefix(remaining)
+    remaining -= fresh.count
+    return Array(fresh)
+  }
+
+  /// GitHub's own limit for `per_page`.
+  static let largestPage = 100
+  /// Ten pages of 100, which is as far as a search reaches.
+  private static let mostPages = 10
+}
+
+/// The body of `GET /search/repositories`.
+struct SearchResponse: JSONDecodable {
+  let totalCount: Int?
+  let incompleteResults: Bool?
+  let items: [Lossy<SearchItemResponse>]
+
+  /// Only the rows are required: they are worth showing without a valid total.
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    totalCount = members.count("total_count")
+    incompleteResults = members.lenient("incomplete_results")
+    items = try members.value("items")
+  }
+
+  var page: RepositoryPage {
+    let found = items.compactMap(\.element)
+    var page = RepositoryPage(
+      repositories: found.map(\.repository),
+      totalCount: totalCount.map { max($0, found.count) },
+      isIncomplete: incompleteResults ?? false,
+      skippedCount: items.count - found.count
+    )
+    for item in found where !item.matches.isEmpty {
+      page.matches[item.repository.id] = item.matches
+    }
+    return page
+  }
+}
+
+/// A repository in a search result, and where the words of the query occur in it.
+struct SearchItemResponse: JSONDecodable {
+  let repository: Repository
+  /// Empty unless the request asks for matches.
+  let matches: [TextMatch]
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    repository = try RepositoryResponse(&members).repository
+    let matches = members.lenient("text_matches", as: [Lossy<TextMatchResponse>].self)
+    self.matches = (matches ?? []).compactMap { $0.element?.match }
+  }
+}
+
+/// An item of `text_matches`, which the media type for text matches adds to a search result.
+struct TextMatchResponse: JSONDecodable {
+  let property: String
+  let fragment: String
+  let matches: [Lossy<Word>]
+
+  /// A word of the query in the fragment.
+  struct Word {
+    let text: String
+    let indices: [Int]
+  }
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    property = try members.value("property")
+    fragment = try members.value("fragment")
+    matches = try members.value("matches")
+  }
+
+  /// Nil for texts that this program does not show.
+  var match: TextMatch? {
+    let words = matches.compactMap(\.element)
+    return TextMatch.Property(rawValue: property).map { property in
+      TextMatch(
+        property: property,
+        fragment: fragment,
+        ranges: words.compactMap { $0.range(in: fragment) }
+      )
+    }
+  }
+}
+
+extension TextMatchResponse.Word: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    text = try members.value("text")
+    indices = try members.value("indices")
+  }
+
+  /// The bytes of the word in the fragment's UTF-8; nil if the word is not at its indices.
+  ///
+  /// GitHub does not document the unit of the indices. Ruby counts code points, so those are tried
+  /// first, then UTF-16 code units and characters.
+  func range(in fragment: String) -> Range<Int>? {
+    guard indices.count == 2, 0 <= indices[0], indices[0] < indices[1] else { return nil }
+    let bounds = indices[0]..<indices[1]
+    return bytes(bounds, of: fragment.unicodeScalars, in: fragment)
+      ?? bytes(bounds, of: fragment.utf16, in: fragment)
+      ?? bytes(bounds, of: fragment, in: fragment)
+  }
+
+  private func bytes<View: Collection>(
+    _ bounds: Range<Int>,
+    of view: View,
+    in fragment: String
+  ) -> Range<Int>? where View.Index == String.Index {
+    guard
+      let start = view.index(
+        view.startIndex,
+        offsetBy: bounds.lowerBound,
+        limitedBy: view.endIndex
+      ),
+      let end = view.index(start, offsetBy: bounds.count, limitedBy: view.endIndex),
+      String(fragment[start..<end]) == text
+    else { return nil }
+    let utf8 = fragment.utf8
+    let first = utf8.distance(from: utf8.startIndex, to: start)
+    return first..<first + text.utf8.count
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// One of a user's star lists on GitHub.
+package struct StarList: Sendable, Hashable, Identifiable {
+  /// GitHub's opaque identifier, as GraphQL takes it.
+  package let id: String
+  /// The name; make it safe before showing it.
+  package var name: String
+  /// The name in the address of the list.
+  package var slug: String
+  /// The description; make it safe before showing it.
+  package var description: String?
+  /// Whether only its owner can see it.
+  package var isPrivate: Bool
+  /// The number of repositories in it that the token gives access to.
+  package var repositoryCount: Int
+  /// When it was created.
+  package var createdAt: Date?
+  /// When it or its members last changed.
+  package var updatedAt: Date?
+
+  /// Creates a list without description or dates.
+  package init(id: String, name: String, slug: String, isPrivate: Bool, repositoryCount: Int) {
+    self.id = id
+    self.name = name
+    self.slug = slug
+    self.isPrivate = isPrivate
+    self.repositoryCount = repositoryCount
+  }
+}
+
+extension StarList {
+  /// A repository in a list.
+  package struct Member: Sendable, Hashable, Identifiable {
+    /// GitHub's number of the repository.
+    package let id: Int64
+    /// GitHub's opaque identifier, as GraphQL takes it.
+    package let nodeID: String
+    /// The name of the repository.
+    package let name: RepositoryName
+
+    /// Creates a member.
+    package init(id: Int64, nodeID: String, name: RepositoryName) {
+      (self.id, self.nodeID, self.name) = (id, nodeID, name)
+    }
+  }
+}
+
+extension StarList {
+  /// How many lists GitHub allows a user.
+  package static let maximumCount = 32
+  /// How many characters GitHub allows in a name.
+  package static let maximumNameLength = 32
+  /// How many characters GitHub allows in a description.
+  package static let maximumDescriptionLength = 160
+}

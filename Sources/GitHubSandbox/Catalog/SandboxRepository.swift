@@ -1,0 +1,146 @@
+/// A repository of the sandbox: the facts for its responses and its search.
+///
+/// The star count is the one at the start; changes while the sandbox runs are stored separately and added
+/// to responses.
+package struct SandboxRepository: Sendable {
+  /// What a repository is, by GitHub's names for these.
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let archived = Self(rawValue: 1)
+    package static let fork = Self(rawValue: 2)
+    package static let template = Self(rawValue: 4)
+    package static let mirror = Self(rawValue: 8)
+    package static let sponsorable = Self(rawValue: 16)
+    package static let disabled = Self(rawValue: 32)
+    /// Seen only with a classic token that has the scope `repo`.
+    package static let `private` = Self(rawValue: 64)
+  }
+
+  /// The number of the repository.
+  package let id: Int
+  /// The user or organization that owns it.
+  package let owner: SandboxOwner
+  /// The name without the owner.
+  package let name: String
+  /// The description; a repository without one has no README either.
+  package var description: String?
+  /// The primary language.
+  package var language: String?
+  /// The license.
+  package var license: SandboxLicense?
+  /// The topics in lower case.
+  package var topics: [String] = []
+  /// The stars at the start.
+  package var stars = 0
+  /// The forks.
+  package var forks = 0
+  /// The open issues and pull requests.
+  package var openIssues = 0
+  /// The size in kilobytes.
+  package var size = 0
+  /// The users who watch it, which GitHub calls `subscribers_count`.
+  package var subscribers = 0
+  /// When it was created.
+  package var created = UnixTime(year: 2020, month: 1, day: 1)
+  /// When it was last pushed to.
+  package var pushed = UnixTime(year: 2026, month: 1, day: 1)
+  /// The address that the owner entered.
+  package var homepage: String?
+  /// What the repository is.
+  package var flags: Flags = []
+  /// Former names as `owner/name`, which redirect to this repository with 301.
+  package var formerNames: [String] = []
+
+  /// Creates a repository without stars or forks.
+  package init(id: Int, owner: SandboxOwner, name: String) {
+    self.id = id
+    self.owner = owner
+    self.name = name
+  }
+
+  /// `owner/name`.
+  package var fullName: String { "\(owner.login)/\(name)" }
+
+  /// The full name in lower case, since GitHub ignores the case of names.
+  var key: String { fullName.lowercased() }
+
+  /// When anything of it last changed: some hours after the last push.
+  var updated: UnixTime { pushed.advanced(by: id % 20_000) }
+
+  var goodFirstIssues: Int { openIssues / 40 }
+  var helpWantedIssues: Int { openIssues / 25 }
+  var followers: Int { stars / 12 }
+
+  /// GitHub's global id in its old form, which still resolves.
+  var nodeID: String { base64(Array("010:Repository\(id)".utf8)) }
+}
+
+/// A user or an organization of the sandbox.
+package struct SandboxOwner: Sendable, Hashable {
+  /// The two kinds of owners, by GitHub's names.
+  package enum Kind: String, Sendable {
+    case user = "User"
+    case organization = "Organization"
+  }
+
+  /// The login.
+  package let login: String
+  /// The number of the owner.
+  package let id: Int
+  /// Whether it is a user or an organization.
+  package let kind: Kind
+
+  /// Creates an owner; without an `id`, it is a hash of the login between 1,000,000 and 200,999,999.
+  package init(login: String, kind: Kind = .user, id: Int? = nil) {
+    self.login = login
+    self.kind = kind
+    self.id = id ?? 1_000_000 + Int(stableHash(login.lowercased().utf8) % 200_000_000)
+  }
+}
+
+/// A license as in GitHub's repositories.
+package struct SandboxLicense: Sendable, Hashable {
+  /// The key in lower case that `license:` accepts, such as `mit`.
+  package let key: String
+  /// The full name.
+  package let name: String
+  /// The SPDX identifier.
+  package let spdxID: String
+
+  private init(_ spdxID: String, _ name: String) {
+    self.key = spdxID == "NOASSERTION" ? "other" : spdxID.lowercased()
+    self.name = name
+    self.spdxID = spdxID
+  }
+
+  /// Finds a license by its SPDX identifier or its key; nil for one that is not in the table.
+  package init?(_ text: String) {
+    let wanted = text.lowercased()
+    guard let found = Self.all.first(where: { $0.key == wanted }) else { return nil }
+    self = found
+  }
+
+  private static let all: [Self] = [
+    Self("MIT", "MIT License"),
+    Self("Apache-2.0", "Apache License 2.0"),
+    Self("GPL-2.0", "GNU General Public License v2.0"),
+    Self("GPL-3.0", "GNU General Public License v3.0"),
+    Self("AGPL-3.0", "GNU Affero General Public License v3.0"),
+    Self("LGPL-3.0", "GNU Lesser General Public License v3.0"),
+    Self("BSD-2-Clause", "BSD 2-Clause \"Simplified\" License"),
+    Self("BSD-3-Clause", "BSD 3-Clause \"New\" or \"Revised\" License"),
+    Self("MPL-2.0", "Mozilla Public License 2.0"),
+    Self("EPL-1.0", "Eclipse Public License 1.0"),
+    Self("CC0-1.0", "Creative Commons Zero v1.0 Universal"),
+    Self("CC-BY-4.0", "Creative Commons Attribution 4.0 International"),
+    Self("CC-BY-SA-4.0", "Creative Commons Attribution Share Alike 4.0 International"),
+    Self("Unlicense", "The Unlicense"),
+    Self("ISC", "ISC License"),
+    Self("OFL-1.1", "SIL Open Font License 1.1"),
+    Self("Vim", "Vim License"),
+    Self("Zlib", "zlib License"),
+    Self("NOASSERTION", "Other"),
+  ]
+}

@@ -1,0 +1,41 @@
+/// Which part of a list a request asks for, and the `Link` header that leads on.
+struct Pagination {
+  /// 1…100, 30 when absent or unreadable.
+  let pageSize: Int
+  /// From 1.
+  let page: Int
+
+  init(_ request: SandboxRequest) {
+    let size = request.parameter("per_page").flatMap { Int($0) } ?? 0
+    pageSize = size < 1 ? 30 : min(size, 100)
+    page = max(1, request.parameter("page").flatMap { Int($0) } ?? 1)
+  }
+
+  /// How many items come before the page; `Int.max` when there could not be so many.
+  var offset: Int {
+    let (product, isOverflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
+    return isOverflow ? .max : product
+  }
+
+  func slice<Element>(of items: [Element]) -> ArraySlice<Element> {
+    items.dropFirst(offset).prefix(pageSize)
+  }
+
+  /// The `Link` header (RFC 8288) of a list of `count` items; nil when it fits one page.
+  ///
+  /// The addresses repeat the request's other parameters as they came.
+  func link(count: Int, request: SandboxRequest, baseURL: String) -> String? {
+    let last = max(1, (count + pageSize - 1) / pageSize)
+    var links: [(relation: String, page: Int)] = []
+    if page > 1 { links.append(("prev", min(page - 1, last))) }
+    if page < last { links += [("next", page + 1), ("last", last)] }
+    if page > 1 { links.append(("first", 1)) }
+    guard !links.isEmpty else { return nil }
+    let kept = QueryParameters(request.query).values.filter { $0.name != "page" }.map(\.raw)
+    return links.map { link in
+      let query = (kept + ["page=\(link.page)"]).joined(separator: "&")
+      return "<\(baseURL)\(request.path)?\(query)>; rel=\"\(link.relation)\""
+    }
+    .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,155 @@
+import JSON
+
+extension Call {
+  /// `GET /repos/{owner}/{repo}`, also `/readme` and `/languages`; 301 for a name of the past.
+  ///
+  /// Reference: https://docs.github.com/rest/repos/repos#get-a-repository
+  func repository(_ part: Route.RepositoryPart, _ owner: String, _ name: String) -> SandboxResponse
+  {
+    if let found = visible(catalog.repository(owner: owner, name: name)) {
+      return respond(part, found)
+    }
+    guard let moved = catalog.repository(formerlyOwner: owner, name: name) else {
+      return .notFound(documentation: "/rest/repos/repos#get-a-repository")
+    }
+    let suffix = part == .facts ? "" : "/\(part.rawValue)"
+    return .movedPermanently(to: "\(state.baseURL)/repositories/\(moved.id)\(suffix)")
+  }
+
+  /// `GET /repositories/{id}`, where redirects of renamed repositories lead.
+  func repository(_ part: Route.RepositoryPart, id: Int) -> SandboxResponse {
+    guard let found = visible(catalog.repository(id: id)) else {
+      return .notFound(documentation: "/rest/repos/repos#get-a-repository")
+    }
+    return respond(part, found)
+  }
+
+  /// The repository, unless the token does not see it.
+  private func visible(_ repository: SandboxRepository?) -> SandboxRepository? {
+    guard let repository, repository.flags.contains(.private) else { return repository }
+    return token?.canSeePrivateRepositories == true ? repository : nil
+  }
+
+  private func respond(_ part: Route.RepositoryPart, _ found: SandboxRepository) -> SandboxResponse
+  {
+    switch part {
+    case .facts: .json(json(found).full)
+    case .readme: readme(of: found)
+    case .languages: languages(of: found)
+    }
+  }
+
+  /// `GET /repos/{owner}/{repo}/languages`: bytes by language, the main one first.
+  private func languages(of repository: SandboxRepository) -> SandboxResponse {
+    guard let language = repository.language else { return .json([:]) }
+    let bytes = max(1, repository.size) * 700
+    var shares: [(String, JSONValue)] = [(language, .number(bytes))]
+    for (index, other) in ["Shell", "Python", "Makefile"].enumerated() where other != language {
+      shares.append((other, .number(bytes / (9 + index * 31) + repository.id % 89)))
+    }
+    return .json(.object(shares))
+  }
+}
+
+extension Call {
+  /// `GET /repos/{owner}/{repo}/readme`: base 64 in JSON, or the file or HTML itself on request.
+  ///
+  /// A repository without a description has no README either, so that 404 can be met.
+  /// Reference: https://docs.github.com/rest/repos/contents#get-a-repository-readme
+  func readme(of repository: SandboxRepository) -> SandboxResponse {
+    guard let text = Readme(of: repository)?.markdown else {
+      return .notFound(documentation: "/rest/repos/contents#get-a-repository-readme")
+    }
+    if accepts("raw") { return plain(text, type: "application/vnd.github.raw; charset=utf-8") }
+    if accepts("html") {
+      return plain("<div><pre>\(text)</pre></div>", type: "text/html; charset=utf-8")
+    }
+    return .json(contentFile(text, of: repository))
+  }
+
+  private func plain(_ text: String, type: String) -> SandboxResponse {
+    SandboxResponse(status: 200, headers: ["Content-Type": type], body: Array(text.utf8))
+  }
+
+  private func contentFile(_ text: String, of repository: SandboxRepository) -> JSONValue {
+    let sha = madeUpSha(of: text)
+    let api = "\(state.baseURL)/repos/\(repository.fullName)"
+    let contents = "\(api)/contents/README.md?ref=main"
+    let web = "https://github.com/\(repository.fullName)/blob/main/README.md"
+    let git = "\(api)/git/blobs/\(sha)"
+    return [
+      "name": "README.md", "path": "README.md", "sha": .string(sha),
+      "size": .number(text.utf8.count), "url": .string(contents), "html_url": .string(web),
+      "git_url": .string(git),
+      "download_url":
+        "https://raw.githubusercontent.com/\(repository.fullName)/main/README.md",
+      "type": "file", "content": .string(wrapped(base64(Array(text.utf8)))), "encoding": "base64",
+      "_links": ["self": .string(contents), "git": .string(git), "html": .string(web)],
+    ]
+  }
+
+  /// GitHub breaks base 64 every 60 letters.
+  private func wrapped(_ text: String) -> String {
+    var lines = ""
+    var rest = text[...]
+    while !rest.isEmpty {
+      lines += rest.prefix(60) + "\n"
+      rest = rest.dropFirst(60)
+    }
+    return lines
+  }
+}
+
+/// The made-up README of a repository.
+struct Readme {
+  let markdown: String
+
+  init?(of repository: SandboxRepository) {
+    guard let description = repository.description else { return nil }
+    let topics = repository.topics.map { "- \($0)" }.joined(separator: "\n")
+    markdown = """
+      # \(repository.name)
+
+      \(description)
+
+      ## Topics
+
+      \(topics)
+
+      ## Install
+
+      ```sh
+      git clone https://github.com/\(repository.fullName).git
+      ```
+
+      | | |
+      |---|---|
+      | Language | \(repository.language ?? "none") |
+      | License | \(repository.license?.name ?? "none") |
+
+      """
+  }
+}
+
+extension Call {
+  /// `GET /u/{id}` of https://avatars.githubusercontent.com: the same picture for all owners.
+  func avatar(ofOwner id: Int) -> SandboxResponse {
+    guard catalog.owner(id: id) != nil else { return .notFound() }
+    return SandboxResponse(
+      status: 200,
+      headers: ["Content-Type": "image/png", "Cache-Control": "max-age=300"],
+      body: Self.picture
+    )
+  }
+
+  /// A PNG of five by five pixels in two colors.
+  private static let picture: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,
+    0x44, 0x52, 0x00, 0x00, 0x00, 0x05, 0x00, 0x00, 0x00, 0x05, 0x01, 0x03, 0x00, 0x00,
+    0x00, 0xB7, 0xA1, 0xB4, 0xA6, 0x00, 0x00, 0x00, 0x06, 0x50, 0x4C, 0x54, 0x45, 0xF0,
+    0xF0, 0xF0, 0x6E, 0x54, 0x94, 0x15, 0x5B, 0xCF, 0x0B, 0x00, 0x00, 0x00, 0x12, 0x49,
+    0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0x28, 0x60, 0xB8, 0xC1, 0x50, 0xC0, 0xA0, 0xC0,
+    0x70, 0x03, 0x00, 0x0D, 0x4A, 0x02, 0xB1, 0xC9, 0xE6, 0x44, 0xA6, 0x00, 0x00, 0x00,
+    0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+}

@@ -1,0 +1,94 @@
+import JSON
+
+extension Call {
+  /// Answers `GET /search/repositories`.
+  ///
+  /// Reference: https://docs.github.com/rest/search/search#search-repositories
+  func searchRepositories() -> SandboxResponse {
+    guard let query = request.parameter("q"), query.contains(where: { !$0.isWhitespace }) else {
+      return .invalidSearch()
+    }
+    let search = SearchParser.request(query, viewer: token?.login)
+    if let refusal = refusal(of: search) { return refusal }
+    let pagination = Pagination(request)
+    guard pagination.offset < Self.reachable else { return .beyondReachable }
+    return respond(to: search, pagination)
+  }
+
+  /// How many results can be reached, however many there are.
+  private static let reachable = 1_000
+
+  private func respond(to search: SearchRequest, _ pagination: Pagination) -> SandboxResponse {
+    let results = SearchResults(
+      of: search,
+      in: catalog,
+      sort: request.parameter("sort").flatMap(SearchResults.Sort.init),
+      isAscending: request.parameter("order") == "asc",
+      seesPrivate: token?.canSeePrivateRepositories == true,
+      stars: starCount
+    )
+    let reachable = Array(results.hits.prefix(Self.reachable))
+    let items = pagination.slice(of: reachable).map { item($0.repository, terms: search.terms) }
+    var response = SandboxResponse.json([
+      "total_count": .number(results.hits.count), "incomplete_results": false,
+      "items": .array(items),
+    ])
+    response.headers["Link"] = pagination.link(
+      count: reachable.count,
+      request: request,
+      baseURL: state.baseURL
+    )
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+  }
+
+  private func item(_ repository: SandboxRepository, terms: [SearchTerm]) -> JSONValue {
+    let item = json(repository).searchItem
+    guard accepts("text-match") else { return item }
+    let matches = TextMatches(repository: repository, terms: terms, baseURL: state.baseURL)
+    return item.adding([("text_matches", matches.json)])
+  }
+
+  private func refusal(of search: SearchRequest) -> SandboxResponse? {
+    if search.wordLength > 256 {
+      return .invalidSearch(message: "The search is longer than 256 characters.")
+    }
+    if search.operatorCount > 5 {
+      return .invalidSearch(message: "More than five AND / OR / NOT operators were used.")
+    }
+    guard search.scopes.isEmpty || search.scopes.contains(where: isVisible) else {
+      return .invalidSearch(
+        message: """
+          The listed users and repositories cannot be searched either because the resources do \
+          not exist or you do not have permission to view them.
+          """
+      )
+    }
+    return nil
+  }
+
+  private func isVisible(_ scope: SearchQualifier) -> Bool {
+    switch scope {
+    case .owner(let login): catalog.owner(login: login) != nil || isViewer(login)
+    case .repository(let name):
+      catalog.repository(
+        owner: String(name.prefix { $0 != "/" }),
+        name: String(name.drop { $0 != "/" }.dropFirst())
+      ) != nil
+    default: true
+    }
+  }
+
+  private func isViewer(_ login: String) -> Bool {
+    token?.login.lowercased() == login
+  }
+}
+
+extension SandboxResponse {
+  /// No `errors` here, unlike other 422s.
+  fileprivate static let beyondReachable = failure(
+    422,
+    "Only the first 1000 search results are available",
+    documentation: "/v3/search/"
+  )
+}

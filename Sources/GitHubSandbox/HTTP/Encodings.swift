@@ -1,0 +1,46 @@
+private import Foundation
+
+/// Undoes percent-encoding; nil when a `%` is not followed by two hexadecimal digits.
+///
+/// Bytes that are not UTF-8 become U+FFFD.
+func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    switch byte {
+    case UInt8(ascii: "%"):
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+    default: bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Percent-encodes all bytes but the unreserved characters of RFC 3986.
+func percentEncoded(_ text: String) -> String {
+  let unreserved = "-._~".utf8
+  return text.utf8.reduce(into: "") { encoded, byte in
+    let scalar = Unicode.Scalar(byte)
+    let isLetterOrDigit = byte < 0x80 && scalar.properties.isAlphabetic || 48...57 ~= byte
+    if isLetterOrDigit || unreserved.contains(byte) {
+      encoded.unicodeScalars.append(scalar)
+    } else {
+      encoded += "%" + hexadecimal(UInt64(byte), digits: 2).uppercased()
+    }
+  }
+}
+
+/// Encodes bytes in base 64 with padding (RFC 4648, 4).
+func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+/// `number` in lower-case hexadecimal, padded with zeros on the left.
+func hexadecimal(_ number: UInt64, digits: Int) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

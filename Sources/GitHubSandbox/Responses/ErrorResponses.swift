@@ -1,0 +1,84 @@
+import JSON
+
+/// GitHub's error bodies: `message`, sometimes `errors`, `documentation_url` and the status as text.
+extension SandboxResponse {
+  static func failure(
+    _ status: Int,
+    _ message: String,
+    errors: JSONValue? = nil,
+    documentation: String = "/rest"
+  ) -> Self {
+    var members: [(String, JSONValue)] = [("message", .string(message))]
+    if let errors { members.append(("errors", errors)) }
+    members.append(("documentation_url", "https://docs.github.com\(documentation)"))
+    members.append(("status", .string(String(status))))
+    return .json(.object(members), status: status)
+  }
+
+  static func notFound(documentation: String = "/rest") -> Self {
+    failure(404, "Not Found", documentation: documentation)
+  }
+
+  /// For a fine-grained token whose permissions, or whose repositories, do not include this one.
+  static func inaccessible(documentation: String) -> Self {
+    failure(403, "Resource not accessible by personal access token", documentation: documentation)
+  }
+
+  /// For calls that make no sense without a user.
+  static func requiresAuthentication(documentation: String) -> Self {
+    failure(401, "Requires authentication", documentation: documentation)
+  }
+
+  static let badCredentials = failure(401, "Bad credentials")
+
+  /// The response of GitHub's front end, which has none of the API's header fields.
+  static let missingUserAgent = SandboxResponse(
+    status: 403,
+    headers: ["Content-Type": "text/html; charset=utf-8"],
+    body: Array(
+      """
+      Request forbidden by administrative rules. Please make sure your request has a User-Agent \
+      header (https://docs.github.com/en/rest/overview/resources-in-the-rest-api\
+      #user-agent-required). Check https://developer.github.com for other possible causes.
+
+      """.utf8
+    )
+  )
+
+  /// `errors` is a string here, unlike everywhere else.
+  static func unknownVersion(_ version: String) -> Self {
+    failure(
+      400,
+      "Bad Request",
+      errors: .string("The API version \"\(version)\" is not supported."),
+      documentation: "/rest/about-the-rest-api/api-versions"
+    )
+  }
+
+  /// A refused search; `message` nil means that the field is missing.
+  static func invalidSearch(field: String = "q", message: String? = nil) -> Self {
+    var error: [(String, JSONValue)] = [("resource", "Search"), ("field", .string(field))]
+    error.append(("code", message == nil ? "missing" : "invalid"))
+    if let message { error.insert(("message", .string(message)), at: 0) }
+    return failure(
+      422,
+      "Validation Failed",
+      errors: [.object(error)],
+      documentation: "/v3/search/"
+    )
+  }
+
+  static func movedPermanently(to location: String, status: Int = 301) -> Self {
+    var response = json(
+      [
+        "message": "Moved Permanently",
+        "url": .string(location),
+        "documentation_url":
+          "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects",
+      ],
+      status: status
+    )
+    response.headers["Location"] = location
+    return response
+  }
+}

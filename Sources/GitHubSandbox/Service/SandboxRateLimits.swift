@@ -1,0 +1,145 @@
+import JSON
+
+/// How many requests the sandbox grants.
+package struct SandboxRateLimits: Sendable {
+  /// Searches a minute with a token.
+  package var search = 30
+  /// Searches a minute without a token.
+  package var anonymousSearch = 10
+  /// Other requests an hour with a token.
+  package var core = 5_000
+  /// Other requests an hour without a token.
+  package var anonymousCore = 60
+  /// GraphQL points an hour; a query costs one.
+  package var graphQL = 5_000
+  /// 403 or 429: GitHub documents both for a limit that is used up.
+  package var exceededStatus = 403
+
+  /// GitHub's documented limits.
+  package init() {}
+
+  func limit(of resource: RateLimitResource, hasToken: Bool) -> Int {
+    switch resource {
+    case .search: hasToken ? search : anonymousSearch
+    case .core: hasToken ? core : anonymousCore
+    case .graphQL: hasToken ? graphQL : 0
+    }
+  }
+}
+
+/// The resources whose rate limits GitHub counts separately.
+enum RateLimitResource: String {
+  case core
+  case search
+  case graphQL = "graphql"
+
+  /// In seconds.
+  var window: Int {
+    switch self {
+    case .search: 60
+    case .core, .graphQL: 3_600
+    }
+  }
+}
+
+/// The state of a rate limit.
+struct RateLimitStatus {
+  let resource: RateLimitResource
+  let limit: Int
+  let used: Int
+  let reset: UnixTime
+
+  var remaining: Int { max(0, limit - used) }
+
+  /// The `x-ratelimit-*` fields.
+  var headers: HeaderFields {
+    [
+      "X-RateLimit-Limit": String(limit),
+      "X-RateLimit-Remaining": String(remaining),
+      "X-RateLimit-Used": String(used),
+      "X-RateLimit-Reset": String(reset.seconds),
+      "X-RateLimit-Resource": resource.rawValue,
+    ]
+  }
+
+  var json: JSONValue {
+    [
+      "limit": .number(limit), "used": .number(used), "remaining": .number(remaining),
+      "reset": .number(reset.seconds),
+    ]
+  }
+}
+
+/// Counts requests in fixed windows, for each user and resource.
+///
+/// A window begins with the first request in it, as GitHub's do.
+struct RequestCounter {
+  private struct Key: Hashable {
+    let user: String
+    let resource: RateLimitResource
+  }
+
+  private struct Window {
+    var used = 0
+    let reset: UnixTime
+  }
+
+  private let limits: SandboxRateLimits
+  private var windows: [Key: Window] = [:]
+
+  init(limits: SandboxRateLimits) {
+    self.limits = limits
+  }
+
+  /// Counts a request; the flag is false if none was left.
+  mutating func charge(
+    _ user: String?,
+    _ resource: RateLimitResource,
+    at now: UnixTime
+  ) -> (isAdmitted: Bool, status: RateLimitStatus) {
+    var window = currentWindow(user, resource, at: now)
+    let isAdmitted = window.used < limits.limit(of: resource, hasToken: user != nil)
+    if isAdmitted { window.used += 1 }
+    windows[key(user, resource)] = window
+    return (isAdmitted, status(of: user, resource, at: now))
+  }
+
+  /// Uncounts a request whose response was 304.
+  mutating func refund(
+    _ user: String?,
+    _ resource: RateLimitResource,
+    at now: UnixTime
+  ) -> RateLimitStatus {
+    if let used = windows[key(user, resource)]?.used, used > 0 {
+      windows[key(user, resource)]?.used = used - 1
+    }
+    return status(of: user, resource, at: now)
+  }
+
+  func status(
+    of user: String?,
+    _ resource: RateLimitResource,
+    at now: UnixTime
+  ) -> RateLimitStatus {
+    let window = currentWindow(user, resource, at: now)
+    return RateLimitStatus(
+      resource: resource,
+      limit: limits.limit(of: resource, hasToken: user != nil),
+      used: window.used,
+      reset: window.reset
+    )
+  }
+
+  private func key(_ user: String?, _ resource: RateLimitResource) -> Key {
+    Key(user: user ?? "", resource: resource)
+  }
+
+  private func currentWindow(
+    _ user: String?,
+    _ resource: RateLimitResource,
+    at now: UnixTime
+  ) -> Window {
+    if let window = windows[key(user, resource)], now < window.reset { return window }
+    return Window(reset: now.advanced(by: resource.window))
+  }
+}

@@ -1,0 +1,487 @@
+/// What tells `zip` from `combineLatest`.
+public protocol CombiningRule: SendableMetatype {
+  /// The name of the operator, which is its subscription's description.
+  static var name: StaticString { get }
+
+  /// Whether a value stays until a newer one replaces it, or is used once.
+  static var keepsLatest: Bool { get }
+}
+
+extension Publishers {
+  /// A publisher of the values of two publishers together.
+  public struct Combined2<A: Publisher, B: Publisher, Rule: CombiningRule>: Publisher
+  where A.Failure == B.Failure {
+    /// One value of each.
+    public typealias Output = (A.Output, B.Output)
+
+    /// The kind of error that any of them can fail with.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let all = CombiningSubscription(subscriber, Slots2<A.Output, B.Output, Rule>())
+      all.attach(a, at: 0) { $0.a.put($1) }
+      all.attach(b, at: 1) { $0.b.put($1) }
+    }
+  }
+
+  /// A publisher of the values of three publishers together.
+  public struct Combined3<A: Publisher, B: Publisher, C: Publisher, Rule: CombiningRule>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    /// One value of each.
+    public typealias Output = (A.Output, B.Output, C.Output)
+
+    /// The kind of error that any of them can fail with.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let all = CombiningSubscription(subscriber, Slots3<A.Output, B.Output, C.Output, Rule>())
+      all.attach(a, at: 0) { $0.a.put($1) }
+      all.attach(b, at: 1) { $0.b.put($1) }
+      all.attach(c, at: 2) { $0.c.put($1) }
+    }
+  }
+
+  /// A publisher of the values of four publishers together.
+  public struct Combined4<
+    A: Publisher,
+    B: Publisher,
+    C: Publisher,
+    D: Publisher,
+    Rule: CombiningRule
+  >: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    /// One value of each.
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+    /// The kind of error that any of them can fail with.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// The fourth publisher.
+    public let d: D
+
+    /// Makes the publisher from its parts.
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    /// Attaches a subscriber.
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let all = CombiningSubscription(
+        subscriber,
+        Slots4<A.Output, B.Output, C.Output, D.Output, Rule>()
+      )
+      all.attach(a, at: 0) { $0.a.put($1) }
+      all.attach(b, at: 1) { $0.b.put($1) }
+      all.attach(c, at: 2) { $0.c.put($1) }
+      all.attach(d, at: 3) { $0.d.put($1) }
+    }
+  }
+}
+
+extension Publishers.Combined2: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Combined2: Sendable where A: Sendable, B: Sendable {}
+extension Publishers.Combined3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+extension Publishers.Combined3: Sendable where A: Sendable, B: Sendable, C: Sendable {}
+extension Publishers.Combined4: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+extension Publishers.Combined4: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable {}
+
+/// What one publisher has sent and may still be used.
+@usableFromInline @frozen struct Slot<Value, Rule: CombiningRule> {
+  @usableFromInline var waiting = Queue<Value>()
+  @usableFromInline var latest: Value?
+
+  @inlinable init() {}
+
+  @inlinable var isReady: Bool { Rule.keepsLatest ? latest != nil : !waiting.isEmpty }
+
+  @inlinable func ready(_ bit: UInt8) -> UInt8 { isReady ? bit : 0 }
+
+  /// Returns the value that is replaced, to be released outside the lock.
+  @inlinable mutating func put(_ value: Value) -> Value? {
+    guard Rule.keepsLatest else {
+      waiting.append(value)
+      return nil
+    }
+    let last = latest
+    latest = value
+    return last
+  }
+
+  @inlinable mutating func take() -> Value? {
+    Rule.keepsLatest ? latest : waiting.popFirst()
+  }
+}
+
+/// The slots of all publishers that are combined.
+@usableFromInline protocol Slots {
+  associatedtype Output
+  associatedtype Rule: CombiningRule
+
+  /// A bit for each publisher.
+  static var all: UInt8 { get }
+
+  /// The bits of the publishers of which there is a value.
+  var ready: UInt8 { get }
+
+  /// One value of each, if all are there.
+  mutating func next() -> Output?
+}
+
+@usableFromInline @frozen struct Slots2<A, B, Rule: CombiningRule>: Slots {
+  @usableFromInline var a = Slot<A, Rule>()
+  @usableFromInline var b = Slot<B, Rule>()
+
+  @inlinable init() {}
+
+  @inlinable static var all: UInt8 { 0b11 }
+  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) }
+
+  @inlinable mutating func next() -> (A, B)? {
+    guard a.isReady, b.isReady, let a = a.take(), let b = b.take() else { return nil }
+    return (a, b)
+  }
+}
+
+@usableFromInline @frozen struct Slots3<A, B, C, Rule: CombiningRule>: Slots {
+  @usableFromInline var a = Slot<A, Rule>()
+  @usableFromInline var b = Slot<B, Rule>()
+  @usableFromInline var c = Slot<C, Rule>()
+
+  @inlinable init() {}
+
+  @inlinable static var all: UInt8 { 0b111 }
+  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) | c.ready(4) }
+
+  @inlinable mutating func next() -> (A, B, C)? {
+    guard a.isReady, b.isReady, c.isReady else { return nil }
+    guard let a = a.take(), let b = b.take(), let c = c.take() else { return nil }
+    return (a, b, c)
+  }
+}
+
+@usableFromInline @frozen struct Slots4<A, B, C, D, Rule: CombiningRule>: Slots {
+  @usableFromInline var a = Slot<A, Rule>()
+  @usableFromInline var b = Slot<B, Rule>()
+  @usableFromInline var c = Slot<C, Rule>()
+  @usableFromInline var d = Slot<D, Rule>()
+
+  @inlinable init() {}
+
+  @inlinable static var all: UInt8 { 0b1111 }
+  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) | c.ready(4) | d.ready(8) }
+
+  @inlinable mutating func next() -> (A, B, C, D)? {
+    guard a.isReady, b.isReady, c.isReady, d.isReady else { return nil }
+    guard let a = a.take(), let b = b.take(), let c = c.take(), let d = d.take() else {
+      return nil
+    }
+    return (a, b, c, d)
+  }
+}
+
+/// Several upstreams of different kinds, seen by the subscriber as one: the engine of `zip` and
+/// `combineLatest`.
+///
+/// ```
+/// a ─▶ CombiningInlet ─┐
+/// b ─▶ CombiningInlet ─┼─▶ CombiningSubscription ─▶ subscriber
+/// c ─▶ CombiningInlet ─┘
+/// ```
+@usableFromInline
+final class CombiningSubscription<Downstream: Subscriber, Values: Slots>: Subscription,
+  CustomStringConvertible,
+  @unchecked Sendable
+where Values.Output == Downstream.Input {
+  // @unchecked Sendable because the machine is locked; values are handed over through it.
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Ending = Subscribers.Completion<Failure>
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let machine: Locked<Machine>
+
+  @inlinable init(_ downstream: Downstream, _ values: Values) {
+    self.downstream = downstream
+    machine = Locked(Machine(values))
+  }
+
+  @inlinable var description: String { "\(Values.Rule.name)" }
+
+  @inlinable func attach<P: Publisher>(
+    _ publisher: P,
+    at index: Int,
+    _ store: @escaping @Sendable (inout Values, P.Output) -> P.Output?
+  ) where P.Failure == Failure {
+    publisher.subscribe(CombiningInlet(all: self, index: index, store: store))
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    let (others, action) = machine.withLock { $0.request(demand) }
+    for other in others { other.request(demand) }
+    perform(action)
+  }
+
+  @inlinable func cancel() {
+    let last = machine.withLock { $0.cancel() }
+    for upstream in last.upstreams { upstream.cancel() }
+  }
+
+  @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
+    switch machine.withLock({ $0.connect(subscription, index) }) {
+    case .refuse:
+      subscription.cancel()
+    case .wait:
+      break
+    case .begin(let upstreams):
+      downstream.receive(subscription: self)
+      perform(machine.withLock { $0.begun() })
+      if Values.Rule.keepsLatest { for upstream in upstreams { upstream.request(.unlimited) } }
+    }
+  }
+
+  @inlinable func receive<Input>(
+    _ index: Int,
+    _ store: (inout Values) -> Input?
+  ) -> Subscribers.Demand {
+    let (action, _) = machine.withLock { $0.receive(index, store) }
+    return perform(action)
+  }
+
+  @inlinable func receive(_ completion: Ending, _ index: Int) {
+    perform(machine.withLock { $0.finish(completion, index) })
+  }
+
+  /// Delivers what is due; answers what the upstream that is sending may send more.
+  @discardableResult
+  @inlinable func perform(_ first: Action) -> Subscribers.Demand {
+    var action = first
+    var answer = Subscribers.Demand.none
+    while true {
+      switch action {
+      case .deliver(let value, let sender):
+        let more = downstream.receive(value)
+        let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
+        for other in others { other.request(more) }
+        if sender != nil { answer = more + asked }
+        action = next
+      case .end(let completion, let upstreams, _):
+        for upstream in upstreams { upstream.cancel() }
+        downstream.receive(completion: completion)
+        return answer
+      case .nothing:
+        return answer
+      }
+    }
+  }
+}
+
+extension CombiningSubscription {
+  @usableFromInline enum Action {
+    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
+    ///   `nil` if that one has been answered already.
+    case deliver(Downstream.Input, sender: Int?)
+    /// With what to cancel, and the values to release, outside the lock.
+    case end(Ending, cancel: [any Subscription], dropping: [Downstream.Input?])
+    case nothing
+  }
+
+  @usableFromInline enum Connection {
+    case refuse
+    case wait
+    case begin([any Subscription])
+  }
+
+  @usableFromInline @frozen struct Machine {
+    @usableFromInline var values: Values
+    @usableFromInline var upstreams: [(any Subscription)?]
+    @usableFromInline var connected: UInt8 = 0
+    @usableFromInline var finished: UInt8 = 0
+    @usableFromInline var delivery: DeliveryQueue<Downstream.Input, Failure>
+    @usableFromInline var sending: Int?
+    @usableFromInline var asked = Subscribers.Demand.none
+
+    @inlinable init(_ values: Values) {
+      self.values = values
+      upstreams = Array(repeating: nil, count: Values.all.nonzeroBitCount)
+      delivery = DeliveryQueue(demand: Values.Rule.keepsLatest ? .none : .unlimited)
+      // Until the subscriber has its subscription, whatever comes waits, the end included.
+      delivery.isDelivering = true
+    }
+
+    @inlinable mutating func connect(_ subscription: any Subscription, _ index: Int) -> Connection {
+      guard !delivery.isOver, connected & 1 << index == 0 else { return .refuse }
+      connected |= 1 << index
+      upstreams[index] = subscription
+      return connected == Values.all ? .begin(live) : .wait
+    }
+
+    /// The subscriber has its subscription.
+    @inlinable mutating func begun() -> Action {
+      lift(delivery.delivered(.none))
+    }
+
+    @inlinable mutating func receive<Input>(
+      _ index: Int,
+      _ store: (inout Values) -> Input?
+    ) -> (Action, replaced: Input?) {
+      guard !delivery.isOver else { return (.nothing, nil) }
+      let replaced = store(&values)
+      guard let value = values.next() else { return (endIfExhausted(), replaced) }
+      let action = lift(delivery.send(value), sender: index)
+      guard case .nothing = action else { return (action, replaced) }
+      return (endIfExhausted(), replaced)
+    }
+
+    @inlinable mutating func delivered(
+      _ more: Subscribers.Demand,
+      by sender: Int?
+    ) -> ([any Subscription], Action, asked: Subscribers.Demand) {
+      defer { asked = .none }
+      sending = nil
+      var action = lift(delivery.delivered(Values.Rule.keepsLatest ? more : .none))
+      if case .nothing = action { action = endIfExhausted() }
+      return (more == .none ? [] : others(than: sender), action, asked)
+    }
+
+    @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
+      guard !delivery.isOver else { return ([], .nothing) }
+      if Values.Rule.keepsLatest { return ([], lift(delivery.request(demand))) }
+      // The one that is sending is told by the answer to its value.
+      if sending != nil { asked += demand }
+      return (others(than: sending), .nothing)
+    }
+
+    @inlinable mutating func finish(_ completion: Ending, _ index: Int) -> Action {
+      guard finished & 1 << index == 0 else { return .nothing }
+      finished |= 1 << index
+      if case .failure = completion { return lift(delivery.end(completion)) }
+      upstreams[index] = nil
+      return endIfExhausted()
+    }
+
+    @inlinable
+    mutating func cancel() -> (upstreams: [any Subscription], dropped: [Downstream.Input?]) {
+      let dropped = delivery.cancel()
+      return (takeLive(), dropped)
+    }
+
+    @inlinable var live: [any Subscription] { upstreams.compactMap { $0 } }
+
+    @inlinable func others(than sender: Int?) -> [any Subscription] {
+      guard !Values.Rule.keepsLatest else { return [] }
+      return upstreams.indices.compactMap { $0 == sender ? nil : upstreams[$0] }
+    }
+
+    @inlinable mutating func takeLive() -> [any Subscription] {
+      let last = live
+      for index in upstreams.indices { upstreams[index] = nil }
+      return last
+    }
+
+    /// Ends the stream if no further value can come.
+    @inlinable mutating func endIfExhausted() -> Action {
+      guard finished != 0 else { return .nothing }
+      let isDone = Values.Rule.keepsLatest && finished == Values.all
+      return isDone || finished & ~values.ready != 0 ? lift(delivery.end(.finished)) : .nothing
+    }
+
+    @inlinable mutating func lift(
+      _ action: DeliveryQueue<Downstream.Input, Failure>.Action,
+      sender: Int? = nil
+    ) -> Action {
+      switch action {
+      case .deliver(let value):
+        sending = sender
+        return .deliver(value, sender: sender)
+      case .end(let completion, let dropped):
+        return .end(completion, cancel: takeLive(), dropping: dropped)
+      case .nothing:
+        return .nothing
+      }
+    }
+  }
+}
+
+@usableFromInline @frozen
+struct CombiningInlet<Downstream: Subscriber, Values: Slots, Input>: Subscriber,
+  CustomStringConvertible
+where Values.Output == Downstream.Input {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let all: CombiningSubscription<Downstream, Values>
+  @usableFromInline let index: Int
+  /// Returns the value that is replaced, to be released outside the lock.
+  @usableFromInline let store: @Sendable (inout Values, Input) -> Input?
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(
+    all: CombiningSubscription<Downstream, Values>,
+    index: Int,
+    store: @escaping @Sendable (inout Values, Input) -> Input?
+  ) {
+    self.all = all
+    self.index = index
+    self.store = store
+  }
+
+  @inlinable var description: String { all.description }
+
+  @inlinable func receive(subscription: any Subscription) {
+    all.connect(subscription, index)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    all.receive(index) { store(&$0, input) }
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    all.receive(completion, index)
+  }
+}

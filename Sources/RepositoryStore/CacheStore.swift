@@ -1,0 +1,114 @@
+import GRDB
+package import GitHubModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The file with what can be fetched again: repositories that were shown, searchable, and responses.
+///
+/// A damaged file is set aside and replaced silently. All calls block, usually for milliseconds and for
+/// at most five seconds while other processes write; like ``LibraryStore``, it stays with
+/// an actor on a ``StoreExecutor``.
+package struct CacheStore {
+  let file: StoreFile
+
+  /// Opens the file; creates it and its folder if needed.
+  package init(path: String, now: @escaping @Sendable () -> Date) throws(StoreError) {
+    file = try StoreFile(path: path, migrator: Schema.cache, recovery: .startOver, now: now)
+  }
+
+  /// Checks the file at `path` without changing anything.
+  package static func inspect(_ path: String) throws(StoreError) -> StoreCondition {
+    try StoreFile.inspect(path, Schema.cache)
+  }
+
+  /// Records repositories from a response, all or none of them.
+  package func record(_ repositories: [Repository]) throws(StoreError) {
+    guard !repositories.isEmpty else { return }
+    let now = file.now().wholeSeconds ?? 0
+    try file.write { database in
+      let table = RepositoryTable(database, now: now)
+      for repository in repositories { try table.record(repository) }
+    }
+  }
+
+  /// Repositories with words that begin with the words of the text; see ``RepositorySearch``.
+  ///
+  /// Empty for a text without a letter or digit.
+  package func matches(_ text: String, limit: Int) throws(StoreError) -> [Repository] {
+    try file.read { try RepositorySearch(database: $0).matches(text, limit: limit) }
+  }
+
+  /// The repository of that name, in any case.
+  package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
+    try file.read { try RepositoryTable($0).repository(named: name) }
+  }
+
+  /// How many repositories there are.
+  package func count() throws(StoreError) -> Int {
+    try file.read { try RepositoryTable($0).count() }
+  }
+}
+
+/// A cached response, in an encoding that only the caller knows.
+package struct StoredResponse: Sendable, Hashable {
+  /// In whole seconds.
+  package let storedAt: Date
+  /// The encoded response.
+  package let payload: Data
+}
+
+extension CacheStore {
+  /// The response cached under the key, regardless of its age.
+  package func response(_ key: String) throws(StoreError) -> StoredResponse? {
+    try file.read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT stored_at, payload FROM answer WHERE key = ?",
+        arguments: [key]
+      ).flatMap { row in
+        guard let seconds = row.value(0, Int64.self), let payload = row.value(1, Data.self) else {
+          return nil
+        }
+        return StoredResponse(storedAt: Date(wholeSeconds: seconds), payload: payload)
+      }
+    }
+  }
+
+  /// Caches a response, replacing the previous one.
+  ///
+  /// Responses older than 30 days are removed, and the oldest while all of them together exceed 64 MiB.
+  /// A response of more than 16 MiB is not cached.
+  package func cache(_ payload: Data, as key: String) throws(StoreError) {
+    let now = file.now().wholeSeconds ?? 0
+    try file.write { database in
+      try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key])
+      guard payload.count <= Self.largestResponse else { return }
+      try database.execute(
+        sql: "INSERT INTO answer (key, stored_at, size, payload) VALUES (?, ?, ?, ?)",
+        arguments: [key, now, payload.count, payload]
+      )
+      try trimResponses(database, now: now)
+    }
+  }
+
+  private static let largestResponse = 16 << 20
+  private static let mostBytes = 64 << 20
+  private static let longestAge: Int64 = 30 * 86_400
+
+  private func trimResponses(_ database: Database, now: Int64) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM answer WHERE stored_at < ? OR rowid IN (
+          SELECT rowid FROM (
+            SELECT rowid, sum(size) OVER (ORDER BY stored_at DESC, rowid DESC) AS bytes FROM answer
+          ) WHERE bytes > ?
+        )
+        """,
+      arguments: [now - Self.longestAge, Self.mostBytes]
+    )
+  }
+}

@@ -1,0 +1,222 @@
+import GRDB
+import GitHubModel
+
+/// Finds repositories by the words that their names, descriptions, topics or languages begin with.
+///
+/// First those with exactly that name, then those whose names have all the words, then the others; in
+/// each group, those with the most stars first.
+struct RepositorySearch {
+  let database: Database
+  /// Finds only stars of this account; nil for all repositories.
+  var account: AccountID?
+
+  func matches(_ text: String, limit: Int) throws -> [Repository] {
+    guard limit > 0, let query = try PrefixQuery(text, in: database) else { return [] }
+    var found = RankList(limit: limit)
+    found.add(try namesakes(text, limit: limit))
+    for index in [SearchIndex.names, SearchIndex.everything] where found.room > 0 {
+      found.add(try IndexScan(self, index, query).ranks(limit: limit))
+    }
+    return try found.ranks.compactMap(repository)
+  }
+
+  /// The repository with the row number.
+  func repository(_ rank: Int64) throws -> Repository? {
+    let statement = try database.cachedStatement(sql: Self.byRank)
+    return try Row.fetchOne(statement, arguments: [rank]).flatMap { RepositoryRow.repository($0) }
+  }
+
+  private static let byRank = "SELECT \(RepositoryRow.list) FROM repository WHERE rank = ?"
+
+  /// A condition on the column with a repository's row number.
+  func restriction(on rank: String) -> String {
+    guard let account else { return "" }
+    return """
+       AND EXISTS (
+        SELECT 1 FROM repository AS one JOIN star ON star.repository = one.id
+        WHERE one.rank = \(rank) AND star.account = \(account.rawValue)
+      )
+      """
+  }
+
+  /// The row numbers of the repositories with exactly that name, with or without its owner.
+  private func namesakes(_ text: String, limit: Int) throws -> [Int64] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    guard words.count == 1, let name = parts.last, parts.count <= 2 else { return [] }
+    let isFull = parts.count == 2
+    let condition = isFull ? "name = ? AND owner = ?" : "name = ?"
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT rank FROM repository WHERE \(condition)\(restriction(on: "repository.rank"))
+        ORDER BY rank LIMIT ?
+        """
+    )
+    let texts = [name] + parts.dropLast()
+    return try Int64.fetchAll(
+      statement,
+      arguments: StatementArguments(texts.map { String($0).storable }) + [limit]
+    )
+  }
+}
+
+/// Distinct row numbers, in the order in which they were found.
+private struct RankList {
+  let limit: Int
+  private(set) var ranks: [Int64] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  var room: Int { limit - ranks.count }
+
+  mutating func add(_ found: [Int64]) {
+    let known = Set(ranks)
+    ranks += found.filter { !known.contains($0) }.prefix(room)
+  }
+}
+
+/// A query of one full-text index, which yields the rows with most stars first.
+struct IndexScan {
+  private let search: RepositorySearch
+  private let index: String
+  private let query: PrefixQuery
+
+  init(_ search: RepositorySearch, _ index: String, _ query: PrefixQuery) {
+    (self.search, self.index, self.query) = (search, index, query)
+  }
+
+  /// The numbers of the best rows.
+  func ranks(limit: Int) throws -> [Int64] {
+    if query.longWords.isEmpty { return try all(limit: limit) }
+    let first = try sift(whole: [], limit: limit)
+    if first.isComplete { return first.ranks }
+    // Words that most rows lack are rare, so FTS5 collects their rows quickly; this is not so for others.
+    let second = try sift(whole: first.rareWords, limit: limit)
+    return try second.isComplete ? second.ranks : all(limit: limit)
+  }
+
+  private func all(limit: Int) throws -> [Int64] {
+    try Int64.fetchAll(statement(), arguments: [query.pattern, limit])
+  }
+
+  /// Checks the rows of a pattern that finds too many, until there are enough matches or too many rows.
+  private func sift(whole: Set<String>, limit: Int) throws -> Sifting {
+    let most = 2 * limit + Self.spareRows
+    let pattern = query.shortPattern(whole: whole)
+    let rows = try Int64.fetchCursor(statement(), arguments: [pattern, most])
+    var sifting = Sifting(limit: limit, most: most)
+    while sifting.ranks.count < limit, let rank = try rows.next() {
+      sifting.take(rank, lacking: try lacking(rank))
+    }
+    return sifting
+  }
+
+  private static let spareRows = 100
+
+  /// The long words that no word of the row begins with.
+  private func lacking(_ rank: Int64) throws -> [String] {
+    guard let repository = try search.repository(rank) else { return query.longWords }
+    let text = SearchText(repository)
+    let words = try PrefixQuery.tokens(
+      index == SearchIndex.names ? text.name : text.everything,
+      in: search.database
+    )
+    return query.longWords.filter { long in !words.contains { $0.hasPrefix(long) } }
+  }
+
+  private func statement() throws -> Statement {
+    try search.database.cachedStatement(
+      sql: """
+        SELECT rowid FROM \(index) WHERE \(index) MATCH ?\(search.restriction(on: "\(index).rowid"))
+        ORDER BY rowid LIMIT ?
+        """
+    )
+  }
+}
+
+/// The result of checking rows one by one.
+private struct Sifting {
+  let limit: Int
+  let most: Int
+  private(set) var ranks: [Int64] = []
+  private var seen = 0
+  private var lacked: [String: Int] = [:]
+
+  init(limit: Int, most: Int) { (self.limit, self.most) = (limit, most) }
+
+  /// Whether there are enough matches, or no further rows.
+  var isComplete: Bool { ranks.count == limit || seen < most }
+
+  /// The words that at least half of the rows lack.
+  var rareWords: Set<String> { Set(lacked.filter { 2 * $0.value >= seen }.keys) }
+
+  mutating func take(_ rank: Int64, lacking words: [String]) {
+    seen += 1
+    if words.isEmpty { ranks.append(rank) }
+    for word in words { lacked[word, default: 0] += 1 }
+  }
+}
+
+/// A text as the user types it, as a query of the full-text indexes.
+///
+/// The index's own tokenizer splits the text, so nothing in it is syntax. Each word is a prefix, and
+/// a row must match all of them.
+struct PrefixQuery {
+  let words: [String]
+
+  /// Nil for a text without a letter or digit.
+  init?(_ text: String, in database: Database) throws {
+    let typed = Self.cut(text.storable, to: Self.mostScalars)
+    words = Self.telling(try Self.tokens(typed, in: database))
+    if words.isEmpty { return nil }
+  }
+
+  /// The words of a text, as the indexes have them.
+  static func tokens(_ text: String, in database: Database) throws -> [String] {
+    if text.utf8.allSatisfy({ $0 < 128 }) { return plainTokens(text) }
+    return try database.makeTokenizer(Schema.tokenizer).tokenize(document: text).map(\.token)
+  }
+
+  /// What the tokenizer returns for ASCII, about ten times as fast.
+  private static func plainTokens(_ text: String) -> [String] {
+    text.lowercased().utf8
+      .split { !(97...122).contains($0) && !(48...57).contains($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The query in FTS5's syntax: `"swift"* "nio"*`.
+  var pattern: String { Self.pattern(words) }
+
+  /// The same query with long words, except those in `whole`, cut to the longest indexed prefix.
+  ///
+  /// For a longer prefix, FTS5 collects the rows of all words before it yields the first one. With this
+  /// pattern it yields the best rows at once, among them some that do not match.
+  func shortPattern(whole: Set<String>) -> String {
+    Self.pattern(words.map { whole.contains($0) ? $0 : Self.cut($0, to: Schema.longestPrefix) })
+  }
+
+  /// The words that ``shortPattern(whole:)`` cuts.
+  var longWords: [String] { words.filter { $0.unicodeScalars.count > Schema.longestPrefix } }
+
+  private static func cut(_ text: String, to count: Int) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+  }
+
+  private static func pattern(_ words: [String]) -> String {
+    words.map { "\"\($0)\"*" }.joined(separator: " ")
+  }
+
+  /// Longer queries find nothing, and FTS5 has a limit of 256 words.
+  private static let mostScalars = 256
+  private static let mostWords = 16
+
+  /// The words without those that another word begins with: what matches `swift` matches `s` too.
+  private static func telling(_ tokens: [String]) -> [String] {
+    var words: [String] = []
+    for token in tokens where !words.contains(where: { $0.hasPrefix(token) }) {
+      words.removeAll { token.hasPrefix($0) }
+      words.append(token)
+    }
+    return Array(words.prefix(mostWords))
+  }
+}

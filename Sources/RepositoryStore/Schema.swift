@@ -1,0 +1,249 @@
+import GRDB
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The schemas of the two files, as migrations that are never edited once they have been released.
+///
+/// Names in released migrations stay as they are, so some differ from those in the code: the table
+/// `favourite` and its migration are for favorites, `seen_at` is when a repository was last recorded.
+enum Schema {
+  /// Words are separated by everything that is neither a letter nor a digit.
+  static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
+
+  /// Prefixes of words up to this length are indexed.
+  static let longestPrefix = 8
+
+  /// The tables that both files have.
+  static func makeRepositories(_ database: Database) throws {
+    try database.execute(sql: repositories)
+    let lengths = (1...longestPrefix).map(String.init).joined(separator: " ")
+    for table in [SearchIndex.names, SearchIndex.everything] {
+      try database.execute(
+        sql: """
+          CREATE VIRTUAL TABLE \(table) USING fts5(
+            text, content='', columnsize=0, detail=none, prefix='\(lengths)',
+            tokenize="unicode61 remove_diacritics 2"
+          )
+          """
+      )
+    }
+  }
+
+  private static let repositories = """
+    CREATE TABLE repository (
+      rank INTEGER PRIMARY KEY,
+      seen_at INTEGER NOT NULL,
+      id INTEGER NOT NULL UNIQUE,
+      owner TEXT NOT NULL COLLATE NOCASE,
+      name TEXT NOT NULL COLLATE NOCASE,
+      url TEXT NOT NULL,
+      node_id TEXT,
+      description TEXT,
+      homepage TEXT,
+      language TEXT,
+      topics TEXT,
+      default_branch TEXT,
+      clone_url TEXT,
+      ssh_url TEXT,
+      visibility TEXT,
+      owner_id INTEGER,
+      owner_kind TEXT,
+      owner_url TEXT,
+      owner_avatar TEXT,
+      license TEXT,
+      license_name TEXT,
+      license_spdx TEXT,
+      license_url TEXT,
+      stars INTEGER,
+      forks INTEGER,
+      open_issues INTEGER,
+      watchers INTEGER,
+      subscribers INTEGER,
+      size INTEGER,
+      created INTEGER,
+      updated INTEGER,
+      pushed INTEGER,
+      flags INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX repository_name ON repository (name);
+    CREATE INDEX repository_owner_name ON repository (owner, name);
+    """
+}
+
+extension Schema {
+  /// The schema of the library; `key` makes the key of a new file's account digests.
+  static func library(key: @escaping @Sendable () -> AccountDigest) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("001 repositories") { try makeRepositories($0) }
+    migrator.registerMigration("002 favourites") { try $0.execute(sql: favorites) }
+    migrator.registerMigration("003 accounts") { database in
+      try database.execute(sql: accounts)
+      let text = String(decoding: try JSONEncoder().encode(key()), as: UTF8.self)
+      try database.execute(sql: "INSERT INTO digest_key (key) VALUES (?)", arguments: [text])
+    }
+    migrator.registerMigration("004 stars") { try $0.execute(sql: stars) }
+    migrator.registerMigration("005 intents and journal") { try $0.execute(sql: changes) }
+    migrator.registerMigration("006 journal of prunes alone") { try $0.execute(sql: prunesAlone) }
+    migrator.registerMigration("007 star lists") { try $0.execute(sql: starLists) }
+    migrator.registerMigration("008 lists of what was unstarred") { database in
+      try database.execute(sql: "ALTER TABLE journal ADD COLUMN lists TEXT")
+    }
+    return migrator
+  }
+
+  private static let favorites = """
+    CREATE TABLE favourite (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      repository INTEGER NOT NULL UNIQUE REFERENCES repository (id),
+      added_at INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  private static let accounts = """
+    CREATE TABLE digest_key (key TEXT NOT NULL) STRICT;
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER UNIQUE,
+      login TEXT,
+      merged_into INTEGER REFERENCES account (id)
+    ) STRICT;
+    CREATE TABLE token (
+      digest TEXT NOT NULL PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES account (id)
+    ) STRICT;
+    """
+
+  private static let stars = """
+    CREATE TABLE star (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      name TEXT NOT NULL COLLATE NOCASE,
+      repository INTEGER REFERENCES repository (id),
+      starred_at INTEGER NOT NULL,
+      generation INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX star_repository ON star (repository, account);
+    CREATE INDEX star_account ON star (account, starred_at);
+    CREATE TABLE unstarred (
+      account INTEGER NOT NULL REFERENCES account (id),
+      name TEXT NOT NULL COLLATE NOCASE,
+      repository INTEGER
+    ) STRICT;
+    CREATE INDEX unstarred_account ON unstarred (account);
+    CREATE TABLE sync (
+      account INTEGER PRIMARY KEY REFERENCES account (id),
+      generation INTEGER NOT NULL,
+      etag TEXT,
+      finished_at INTEGER,
+      next_page INTEGER,
+      page_etag TEXT,
+      started_at INTEGER,
+      added INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  private static let changes = """
+    CREATE TABLE prune (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      started_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE intent (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      name TEXT NOT NULL COLLATE NOCASE,
+      wish INTEGER NOT NULL,
+      began_at INTEGER NOT NULL,
+      is_doubted INTEGER NOT NULL DEFAULT 0,
+      prune INTEGER REFERENCES prune (id)
+    ) STRICT;
+    CREATE TABLE journal (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      name TEXT NOT NULL COLLATE NOCASE,
+      repository INTEGER,
+      wish INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL,
+      starred_at INTEGER,
+      prune INTEGER REFERENCES prune (id),
+      restored_at INTEGER
+    ) STRICT;
+    CREATE INDEX journal_prune ON journal (prune) WHERE prune IS NOT NULL;
+    """
+
+  /// Keeps the journal of prunes, and drops the changes that an older version was about to send.
+  ///
+  /// Those of a prune may have been sent, so they can be undone. The column `wish` is no longer used: it is 0.
+  private static let prunesAlone = """
+    INSERT INTO journal (account, name, wish, changed_at, prune)
+      SELECT account, name, 0, began_at, prune FROM intent WHERE prune IS NOT NULL AND wish = 0;
+    DROP TABLE intent;
+    DELETE FROM journal WHERE prune IS NULL OR wish <> 0;
+    """
+
+  private static let starLists = """
+    CREATE TABLE star_list (
+      account INTEGER NOT NULL REFERENCES account (id),
+      id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      slug TEXT NOT NULL,
+      description TEXT,
+      is_private INTEGER NOT NULL,
+      created INTEGER,
+      updated INTEGER,
+      PRIMARY KEY (account, id)
+    ) STRICT;
+    CREATE TABLE star_list_member (
+      account INTEGER NOT NULL,
+      list TEXT NOT NULL,
+      repository INTEGER NOT NULL,
+      node_id TEXT NOT NULL,
+      name TEXT NOT NULL COLLATE NOCASE,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (account, list, repository),
+      FOREIGN KEY (account, list) REFERENCES star_list (account, id) ON DELETE CASCADE
+    ) STRICT;
+    CREATE TABLE star_list_sync (
+      account INTEGER PRIMARY KEY REFERENCES account (id),
+      finished_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE star_list_change (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      began_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE star_list_step (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      change INTEGER NOT NULL REFERENCES star_list_change (id),
+      payload TEXT NOT NULL,
+      undone_at INTEGER
+    ) STRICT;
+    CREATE INDEX star_list_step_change ON star_list_step (change);
+    """
+}
+
+extension Schema {
+  /// The schema of the cache.
+  static var cache: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("001 repositories") { try makeRepositories($0) }
+    migrator.registerMigration("002 answers") { try $0.execute(sql: answers) }
+    return migrator
+  }
+
+  private static let answers = """
+    CREATE TABLE answer (
+      key TEXT NOT NULL UNIQUE,
+      stored_at INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      payload BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX answer_age ON answer (stored_at, size);
+    """
+}

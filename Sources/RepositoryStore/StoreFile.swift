@@ -1,0 +1,384 @@
+import GRDB
+import System
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One SQLite file: opened, migrated, read and written, and set aside when it is damaged.
+///
+/// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
+/// ``StoreExecutor``.
+final class StoreFile {
+  /// What happens when the file is damaged.
+  enum Recovery {
+    /// Start over silently, since the content can be fetched again.
+    case startOver
+    /// Report it, since the content cannot be replaced; the next process starts over.
+    case report
+  }
+
+  private struct Connection {
+    let queue: DatabaseQueue
+    let identity: FileIdentity
+  }
+
+  let path: String
+  let now: @Sendable () -> Date
+  private let migrator: DatabaseMigrator
+  private let recovery: Recovery
+  private var connection: Result<Connection, StoreError>
+
+  init(
+    path: String,
+    migrator: DatabaseMigrator,
+    recovery: Recovery,
+    now: @escaping @Sendable () -> Date
+  ) throws(StoreError) {
+    (self.path, self.migrator, self.recovery, self.now) = (path, migrator, recovery, now)
+    connection = .success(try Self.open(path, migrator, recovery, now))
+  }
+
+  /// Reads in one transaction.
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try perform { queue in try queue.read(body) }
+  }
+
+  /// Writes in one immediate transaction, which is on the disk when this returns.
+  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try perform { queue in try queue.write(body) }
+  }
+
+  private func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
+    let current = try connection.get()
+    do throws(StoreError) {
+      return try Self.translated(path) { try body(current.queue) }
+    } catch {
+      guard endsConnection(error) else { throw error }
+      let next = try replace(current)
+      return try Self.translated(path) { try body(next.queue) }
+    }
+  }
+
+  /// Whether the error ends the use of the open file: damage or, if the content can be fetched again, its
+  /// removal.
+  private func endsConnection(_ error: StoreError) -> Bool {
+    if case .corrupt = error { return true }
+    return recovery == .startOver && error == .moved(path)
+  }
+
+  /// Sets the damaged file aside and opens a new one; throws if the damage must be reported, then and on every
+  /// later use.
+  private func replace(_ damaged: Connection) throws(StoreError) -> Connection {
+    let aside = StorePlace(path: path).setAside(damaged.identity, at: now())
+    switch recovery {
+    case .report: connection = .failure(.corrupt(path, setAsideAs: aside))
+    case .startOver: connection = .success(try Self.open(path, migrator, recovery, now))
+    }
+    return try connection.get()
+  }
+}
+
+// MARK: - Opening
+
+extension StoreFile {
+  private static func open(
+    _ path: String,
+    _ migrator: DatabaseMigrator,
+    _ recovery: Recovery,
+    _ now: @Sendable () -> Date
+  ) throws(StoreError) -> Connection {
+    let place = StorePlace(path: path)
+    let identity = try place.prepare()
+    do throws(StoreError) {
+      return try connect(path, identity, migrator)
+    } catch .corrupt {
+      let aside = place.setAside(identity, at: now())
+      guard recovery == .startOver else { throw .corrupt(path, setAsideAs: aside) }
+      return try connect(path, place.prepare(), migrator)
+    }
+  }
+
+  private static func connect(
+    _ path: String,
+    _ identity: FileIdentity,
+    _ migrator: DatabaseMigrator
+  ) throws(StoreError) -> Connection {
+    try translated(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try Migrations(migrator: migrator, path: path).apply(to: queue)
+      return Connection(queue: queue, identity: identity)
+    }
+  }
+
+  /// See decision 0040.
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .callback { BusyWait.pause(afterTries: $0) }
+    configuration.foreignKeysEnabled = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return configuration
+  }
+
+  private static func translated<Value>(
+    _ path: String,
+    _ body: () throws -> Value
+  ) throws(StoreError) -> Value {
+    do { return try body() } catch { throw StoreError(error, path: path) }
+  }
+}
+
+/// The migration of a file to the schema of this version of the program.
+///
+/// Migrations are named and appended, never edited.
+private struct Migrations {
+  let migrator: DatabaseMigrator
+  let path: String
+
+  /// Migrates the file, unless a later version has changed it.
+  func apply(to queue: DatabaseQueue) throws {
+    guard try !isComplete(queue) else { return }
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try migrate(queue, attempts: migrator.migrations.count + 1)
+  }
+
+  func isComplete(_ queue: DatabaseQueue) throws -> Bool {
+    try queue.read { database in
+      // This read locks other processes out: GRDB asks twice about a table that they may be creating.
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+      if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path) }
+      return try migrator.hasCompletedMigrations(database)
+    }
+  }
+
+  // GRDB reads the list of completed migrations before the transaction that runs the others, so if several
+  // processes open a new file at once, one may find its tables there already. It then looks again.
+  private func migrate(_ queue: DatabaseQueue, attempts: Int) throws {
+    do {
+      try migrator.migrate(queue)
+    } catch {
+      if try isComplete(queue) { return }
+      guard attempts > 1, (error as? DatabaseError)?.resultCode != .SQLITE_FULL else { throw error }
+      try migrate(queue, attempts: attempts - 1)
+    }
+  }
+}
+
+// MARK: - Inspecting
+
+/// The result of inspecting a store's file.
+package enum StoreCondition: Sendable, Equatable {
+  case sound
+  /// Written by an older version; the next command that uses it migrates it.
+  case outdated
+  /// A process died while writing; the next command that uses it rolls that back.
+  case interrupted
+  /// SQLite's integrity check failed, for this reason.
+  case damaged(String)
+}
+
+extension StoreFile {
+  /// Checks an existing file without changing it or any other file.
+  static func inspect(
+    _ path: String,
+    _ migrator: DatabaseMigrator
+  ) throws(StoreError) -> StoreCondition {
+    guard FileStatus(of: path, followsLinks: false).isFile else {
+      throw .unavailable(path, reason: "it is not a regular file")
+    }
+    guard !usesWriteAheadLog(path) else {
+      // Reading such a file creates other files beside it. The program never makes one.
+      throw .unavailable(path, reason: "another program changed it to WAL mode")
+    }
+    do {
+      var readOnly = configuration
+      readOnly.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: readOnly)
+      let isCurrent = try Migrations(migrator: migrator, path: path).isComplete(queue)
+      if let flaw = try queue.read(flaw) { return .damaged(flaw) }
+      return isCurrent ? .sound : .outdated
+    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+      return .interrupted
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// The first error of SQLite's checks; nil if the file is intact.
+  private static func flaw(_ database: Database) throws -> String? {
+    let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+    if let flaw = found.first(where: { $0 != "ok" }) { return flaw }
+    let stray = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check")
+    return stray.map { "dangling reference in \($0.value(0, String.self) ?? "?")" }
+  }
+
+  /// Whether the header's "file format read version" is 2 (<https://www.sqlite.org/fileformat.html>).
+  private static func usesWriteAheadLog(_ path: String) -> Bool {
+    guard let file = try? FileDescriptor(path, .read) else { return false }
+    return file.byte(at: 19) == 2
+  }
+}
+
+/// The path of a store's file, which is made private before SQLite opens it.
+///
+/// It never opens a file that SQLite may have open: closing it would drop SQLite's locks
+/// (<https://www.sqlite.org/howtocorrupt.html>, 2.2).
+struct StorePlace: Sendable {
+  let path: String
+
+  /// Makes sure that the path is a regular file that only the user can read; creates it if needed.
+  func prepare() throws(StoreError) -> FileIdentity {
+    guard !path.utf8.contains(0) else { throw StoreError.unavailable("", reason: "no such path") }
+    if !status.exists { try create() }
+    let status = status
+    guard let identity = status.identity else { throw problem(.last) }
+    guard status.isFile else { throw .unavailable(path, reason: "it is not a regular file") }
+    if status.mode & 0o077 != 0 { FileSystem.makePrivate(path) }
+    return identity
+  }
+
+  private var status: FileStatus { FileStatus(of: path, followsLinks: false) }
+
+  private func create() throws(StoreError) {
+    PrivateFolder.make(for: path)
+    do throws(SystemError) { try FileSystem.create(path) } catch { throw problem(error) }
+  }
+
+  private func problem(_ error: SystemError) -> StoreError {
+    error.isDiskFull ? .diskFull(path) : .unavailable(path, reason: error.description)
+  }
+}
+
+extension StorePlace {
+  /// Renames a damaged file and its journal, and returns the new path; nil if that failed.
+  ///
+  /// Only the file that was found damaged is renamed: another process may have set it aside already and
+  /// created a new one. The folder is locked while this is checked.
+  func setAside(_ identity: FileIdentity, at time: Date) -> String? {
+    guard let lock = try? FileLock(folder: PrivateFolder.folder(of: path)),
+      status.identity == identity
+    else { return nil }
+    let aside = freeName("\(path).corrupt-\(Self.stamp(time.wholeSeconds ?? 0))")
+    // The journal first: left beside a new file, it would be rolled back into that.
+    FileSystem.move("\(path)-journal", to: "\(aside)-journal")
+    let isMoved = FileSystem.move(path, to: aside)
+    // Held until here, whatever the optimizer thinks of a value that is not read again.
+    _ = consume lock
+    return isMoved ? aside : nil
+  }
+
+  private func freeName(_ name: String) -> String {
+    let more = (2...99).map { "\(name)-\($0)" }
+    return ([name] + more).first { !FileStatus(of: $0, followsLinks: false).exists } ?? name
+  }
+
+  /// Such as `20261121T101329Z`.
+  private static func stamp(_ seconds: Int64) -> String {
+    guard let time = CalendarTime(utc: seconds) else { return "\(seconds)" }
+    return "\(time.date)T\(time.clock)Z".filter { $0 != "-" && $0 != ":" }
+  }
+}
+
+/// The pauses of a process that waits for another one to finish writing.
+///
+/// SQLite's own pauses grow up to 100 ms. Of eight processes that write continuously, one then has the
+/// file nearly always, and the others give up. Short pauses hit the gaps between its transactions, and
+/// pauses of different lengths do not synchronize with them.
+enum BusyWait {
+  /// Pauses, and returns whether to try again; false after five seconds in all.
+  static func pause(afterTries tries: Int) -> Bool {
+    guard let length = milliseconds(afterTries: tries) else { return false }
+    SystemClock.block(milliseconds: length)
+    return true
+  }
+
+  /// From 1 to 7; nil after too many tries.
+  static func milliseconds(afterTries tries: Int) -> Int? {
+    tries < mostTries ? 1 + tries * 3 % 7 : nil
+  }
+
+  /// Pauses of four milliseconds on average.
+  private static let mostTries = 1250
+}
+
+/// Why an operation of a store failed.
+///
+/// Errors name the file, but not its content: SQLite's own messages, which may quote it, are not used.
+package enum StoreError: Error, Sendable, Equatable {
+  /// A later version of the program has changed the file's schema; the file was not touched.
+  case newerSchema(_ path: String)
+  /// Other processes kept the file locked for too long.
+  case busy(_ path: String)
+  /// The disk is full, or the file may not grow.
+  case diskFull(_ path: String)
+  /// The file cannot be used: not a regular file, no permission, read-only, and so on.
+  case unavailable(_ path: String, reason: String)
+  /// SQLite found the file damaged, and it was renamed; the new name is nil if that failed.
+  case corrupt(_ path: String, setAsideAs: String?)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// The error in one line without a period.
+  package var description: String {
+    switch self {
+    case .newerSchema(let path): "\(path) was written by a newer version of this program"
+    case .busy(let path): "\(path) is in use by another process"
+    case .diskFull(let path): "\(path) cannot be written: the disk is full, or a limit is reached"
+    case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)"
+    case .corrupt(let path, nil): "\(path) is damaged"
+    case .corrupt(let path, let aside?): "\(path) is damaged; it was renamed to \(aside)"
+    }
+  }
+}
+
+extension StoreError {
+  /// Translates any error from using the file at `path`.
+  ///
+  /// Only SQLite's own "corrupt" and "not a database" are `corrupt`, for which a file is set aside. Any
+  /// other error says nothing about the file.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    default: self = .unavailable(path, reason: "unexpected \(type(of: error))")
+    }
+  }
+
+  // https://www.sqlite.org/rescode.html
+  private init(_ error: DatabaseError, path: String) {
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path)
+    case .SQLITE_FULL: self = .diskFull(path)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path, setAsideAs: nil)
+    case .SQLITE_IOERR where Self.limitedWrites.contains(error.extendedResultCode):
+      self = .diskFull(path)
+    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+      self = .moved(path)
+    default: self = .unavailable(path, reason: Self.reason(error))
+    }
+  }
+
+  /// The path now names another file, or none.
+  static func moved(_ path: String) -> Self {
+    .unavailable(path, reason: "it was moved or removed while in use")
+  }
+
+  /// A write that fails on a working disk has reached a limit: a quota, or `ulimit -f`.
+  private static let limitedWrites: [ResultCode] = [
+    .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_FSYNC,
+  ]
+
+  private static func reason(_ error: DatabaseError) -> String {
+    switch error.resultCode {
+    case .SQLITE_IOERR: "it could not be read or written"
+    case .SQLITE_CANTOPEN: "it could not be opened"
+    case .SQLITE_READONLY: "it is read-only"
+    case .SQLITE_PERM, .SQLITE_AUTH: "permission denied"
+    case .SQLITE_NOMEM: "out of memory"
+    case .SQLITE_TOOBIG: "a value is too large"
+    default: "SQLite error \(error.extendedResultCode.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Which texts the history takes, and in what order it has them.
+package enum HistoryRule {
+  /// How many texts are stored, the newest ones.
+  package static let maxTexts = 1_000
+
+  /// Whether a text may be written to a file.
+  ///
+  /// Refused are empty and overlong texts, those with control characters (a line break would forge
+  /// an entry), and all that have a word that looks like a token or another secret.
+  package static func mayStore(_ text: String) -> Bool {
+    guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= maxLength else { return false }
+    guard !text.unicodeScalars.contains(where: isForbidden) else { return false }
+    return !text.split(whereSeparator: { !isOfWord($0) }).contains(where: isSecret)
+  }
+
+  /// The texts with one more, newest first, each once.
+  package static func adding(_ text: String, to texts: [String]) -> [String] {
+    Array(([text] + texts.filter { $0 != text }).prefix(maxTexts))
+  }
+
+  /// Bytes: far more than GitHub takes.
+  private static let maxLength = 1_024
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    default: false
+    }
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "_-+=".contains(character))
+  }
+}
+
+// MARK: - Secrets
+
+extension HistoryRule {
+  /// What GitHub's tokens start with (GitHub's documentation on authentication), in any case.
+  private static let prefixes = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"]
+  private static let minTailLength = 8
+  /// Classic tokens are 40 hexadecimal digits, and so are hashes, which are not names either.
+  private static let minHashLength = 32
+  private static let minRandomLength = 32
+
+  private static func isSecret(_ word: Substring) -> Bool {
+    let lower = word.lowercased()
+    let isToken = prefixes.contains { prefix in
+      guard let range = lower.firstRange(of: prefix) else { return false }
+      return lower[range.upperBound...].utf8.count >= minTailLength
+    }
+    return isToken || isHash(word) || isRandom(word)
+  }
+
+  private static func isHash(_ word: Substring) -> Bool {
+    word.count >= minHashLength && word.allSatisfy(\.isHexDigit)
+  }
+
+  /// Long, with small and capital letters and digits: no one types such a word.
+  private static func isRandom(_ word: Substring) -> Bool {
+    word.count >= minRandomLength && word.contains(where: \.isLowercase)
+      && word.contains(where: \.isUppercase) && word.contains(where: \.isNumber)
+  }
+}

@@ -1,0 +1,158 @@
+package import GitHubModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The text of the query line, and how it got there.
+package struct QueryInput: Sendable, Hashable {
+  /// How the text got into the query line.
+  package enum Origin: Sendable, Hashable {
+    /// Key by key: more may follow.
+    case typed
+    /// In one piece (pasted, recalled, given at the start): complete, searched for at once.
+    case whole
+  }
+
+  package var text: String
+  package var origin: Origin
+
+  package init(_ text: String, _ origin: Origin = .typed) {
+    self.text = text
+    self.origin = origin
+  }
+
+  /// Whether the second says nothing new; a whole text asks for a new search of the same text.
+  static func isRepetition(_ first: Self, _ second: Self) -> Bool {
+    first.text == second.text && second.origin == .typed
+  }
+}
+
+/// What a user does besides editing the query.
+package enum SearchAction: Sendable, Hashable {
+  /// Search now; nothing when the rows are the response already.
+  case submit
+  /// Ask GitHub again, whatever is cached.
+  case refresh
+  case setSort(SearchQuery.Sort)
+  case cycleSort
+  case setOrder(SearchQuery.Order)
+  case toggleOrder
+
+  case select(Repository.ID)
+  /// That many rows down, or up when negative; stops at the ends.
+  case move(Int)
+  /// The rows on the screen, by index; sent with every frame that shows others.
+  case show(Range<Int>)
+  /// The next page, whether the end of the list is in view or not.
+  case loadMore
+
+  case toggleMark
+  case clearMarks
+  /// Stars the targets, or unstars them when all are starred; a pending one is left alone.
+  case toggleStar
+  case setStar(Bool, [Repository.ID])
+  /// Takes back a change of stars to that state, whether GitHub has acknowledged it or not.
+  case undoStar(Bool, [Repository.ID])
+  /// Adds the targets to the favorites, or removes them when all are favorites.
+  case toggleFavorite
+  case setFavorite(Bool, [Repository.ID])
+
+  /// Whether the detail of the selected row is on the screen; nothing is loaded while it is not.
+  case showDetail(Bool)
+  /// The row was used (opened, copied, chosen): its query is worth remembering.
+  case use
+
+  /// Tries again what the banner is about.
+  case retry
+  case dismissBanner
+}
+
+/// Everything that can change a ``SearchState``.
+package enum SearchEvent: Sendable, Equatable {
+  case started
+  case edited(QueryInput)
+  case action(SearchAction)
+  /// The time of the last ``SearchEffect/wake(_:)`` has come.
+  case tick
+
+  /// The debounce interval of a search is over: it begins.
+  case began(PendingSearch)
+  /// The rate limit allows the request, which is on its way; what is left after it.
+  case sent(BudgetReading)
+  /// The rate limit does not allow the request.
+  case postponed(BudgetReading)
+  case responded(SearchRequest, SearchResponse)
+  case budgetRead(BudgetReading)
+
+  case localMatches(text: String, [Repository])
+  case starsRead([Repository.ID], Result<[Repository.ID: Bool], SearchFailure>)
+  case starWritten(StarWrite, SearchFailure?)
+  case favoritesRead(Result<Set<Repository.ID>, SearchFailure>)
+  case favoriteWritten(FavoriteWrite, SearchFailure?)
+  /// The selection has stayed on a repository long enough: its detail is fetched now.
+  case detailBegan(Repository.ID)
+  case factsRead(Repository.ID, Result<Repository, SearchFailure>)
+  case readmeRead(Repository.ID, Result<String?, SearchFailure>)
+  case historyRead([String])
+}
+
+/// What the reducer wants done; the view model does it and sends the result back as an event.
+package enum SearchEffect: Sendable, Equatable {
+  /// Replaces the search before: one that still waits is dropped, a request under way is canceled
+  /// when the debounce interval is over.
+  case search(PendingSearch)
+  case findLocally(String)
+  case readBudget(SearchAccess)
+  case readStars([Repository])
+  /// One at a time: the next comes only after the result of this one.
+  case writeStar(StarWrite, after: Duration)
+  case readFavorites
+  case writeFavorite(FavoriteWrite)
+  /// Fetches the facts and the README of a repository after a pause; nil cancels.
+  case fetchDetail(Repository?)
+  case readHistory
+  case remember(String)
+  /// Sends a ``SearchEvent/tick`` then, and at no earlier time asked for; nil for none.
+  case wake(Date?)
+}
+
+/// A request, and how long to wait for something newer before it is made.
+package struct PendingSearch: Sendable, Hashable {
+  /// Two with the same number are the same search.
+  package var number: Int
+  /// Nil to search for nothing, which cancels.
+  package var request: SearchRequest?
+  /// The debounce interval.
+  package var interval: Duration
+
+  package init(number: Int, request: SearchRequest?, interval: Duration) {
+    self.number = number
+    self.request = request
+    self.interval = interval
+  }
+}
+
+/// A change of a star.
+package struct StarWrite: Sendable, Hashable {
+  package var repository: Repository
+  package var isStarred: Bool
+
+  package init(_ repository: Repository, isStarred: Bool) {
+    self.repository = repository
+    self.isStarred = isStarred
+  }
+}
+
+/// A change of the favorites.
+package struct FavoriteWrite: Sendable, Hashable {
+  package var repository: Repository
+  package var isFavorite: Bool
+
+  package init(_ repository: Repository, isFavorite: Bool) {
+    self.repository = repository
+    self.isFavorite = isFavorite
+  }
+}

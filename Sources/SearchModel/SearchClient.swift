@@ -1,0 +1,230 @@
+package import GitHubModel
+import Reactive
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Everything that the search asks of the world outside it: GitHub, the local store, the history.
+///
+/// Canceling the task of a call must end the call.
+package struct SearchClient: Sendable {
+  /// One page of a search.
+  package var search: @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage
+  /// What is left of the search rate limit, without using any of it.
+  package var budget: @Sendable (SearchAccess) async -> BudgetReading
+  /// Repositories seen before that match a text, best first; none when they cannot be read.
+  package var localMatches: @Sendable (String) async -> [Repository]
+  /// Which of these are starred, by id; what is missing from the result is not known.
+  ///
+  /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
+  package var stars: @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
+  /// Stars or unstars; succeeds when that is so already.
+  package var setStar: @Sendable (StarWrite) async throws(SearchFailure) -> Void
+  /// Which repositories are favorites.
+  package var favorites: @Sendable () async throws(SearchFailure) -> Set<Repository.ID>
+  /// Adds to or removes from the favorites; succeeds when that is so already.
+  package var setFavorite: @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void
+  /// Earlier queries, newest first, each once.
+  package var history: @Sendable () async -> [String]
+  /// Puts a query first in the history; ``HistoryRule`` was asked before.
+  package var remember: @Sendable (String) async -> Void
+  /// The repository with everything that GitHub says about it.
+  package var facts: @Sendable (RepositoryName) async throws(SearchFailure) -> Repository
+  /// Its README as Markdown, or nil when it has none.
+  package var readme: @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+
+  package init(
+    search: @escaping @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage,
+    budget: @escaping @Sendable (SearchAccess) async -> BudgetReading,
+    localMatches: @escaping @Sendable (String) async -> [Repository],
+    stars: @escaping @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool],
+    setStar: @escaping @Sendable (StarWrite) async throws(SearchFailure) -> Void,
+    favorites: @escaping @Sendable () async throws(SearchFailure) -> Set<Repository.ID>,
+    setFavorite: @escaping @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void,
+    history: @escaping @Sendable () async -> [String],
+    remember: @escaping @Sendable (String) async -> Void,
+    facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
+    readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+  ) {
+    self.search = search
+    self.budget = budget
+    self.localMatches = localMatches
+    self.stars = stars
+    self.setStar = setStar
+    self.favorites = favorites
+    self.setFavorite = setFavorite
+    self.history = history
+    self.remember = remember
+    self.facts = facts
+    self.readme = readme
+  }
+}
+
+/// One page of one search.
+package struct SearchRequest: Sendable, Hashable {
+  package var query: SearchQuery
+  /// From 1.
+  package var page: Int
+  package var access: SearchAccess
+
+  package init(query: SearchQuery, page: Int = 1, access: SearchAccess) {
+    self.query = query
+    self.page = page
+    self.access = access
+  }
+
+  /// The same on every page: a page number means nothing without it.
+  package static let pageSize = 50
+  /// GitHub's limit on the rows of a search that can be read.
+  package static let maxReachable = 1_000
+}
+
+/// Who searches.
+package enum SearchAccess: Sendable, Hashable {
+  /// With the token, if there is one.
+  case signedIn
+  /// Without a token, though there may be one.
+  case anonymous
+}
+
+/// What became of a ``SearchRequest``.
+package struct SearchResponse: Sendable, Equatable {
+  package var result: Result<RepositoryPage, SearchFailure>
+  /// What is left of the rate limit after it.
+  package var budget: BudgetReading
+
+  package init(_ result: Result<RepositoryPage, SearchFailure>, budget: BudgetReading) {
+    self.result = result
+    self.budget = budget
+  }
+}
+
+/// What is left of the search rate limit at a moment.
+package struct BudgetReading: Sendable, Hashable {
+  /// Searches a minute.
+  package var limit: Int
+  package var remaining: Int
+  /// When the next search may be sent; nil while some are left.
+  package var resumesAt: Date?
+  /// When the whole limit is available again; nil when it is.
+  package var isFullAt: Date?
+
+  package init(limit: Int, remaining: Int, resumesAt: Date? = nil, isFullAt: Date? = nil) {
+    self.limit = limit
+    self.remaining = remaining
+    self.resumesAt = resumesAt
+    self.isFullAt = isFullAt
+  }
+
+  /// The window of GitHub's search rate limit, in seconds.
+  static let window: TimeInterval = 60
+}
+
+extension BudgetReading {
+  /// What is left at a later time, if nothing else used any.
+  func remaining(at now: Date) -> Int {
+    if let isFullAt, isFullAt <= now { return limit }
+    if let resumesAt, resumesAt <= now { return max(remaining, 1) }
+    return remaining
+  }
+
+  /// How long until a search may be sent; zero when one may be now.
+  func wait(at now: Date) -> Duration {
+    guard remaining(at: now) == 0, let resumesAt else { return .zero }
+    return .wait(from: now, until: resumesAt)
+  }
+}
+
+extension Duration {
+  /// In milliseconds, rounded up except for less than a microsecond; at most a day.
+  static func wait(from now: Date, until date: Date) -> Duration {
+    let seconds = min(max(date.timeIntervalSince(now), 0), 86_400)
+    return .milliseconds(Int((seconds * 1_000 - 0.001).rounded(.up)))
+  }
+}
+
+/// Why a call of the ``SearchClient`` failed.
+///
+/// The texts come from outside: make them safe before showing them.
+package enum SearchFailure: Error, Sendable, Hashable {
+  /// No response was received: no network, no host, or a timeout.
+  case offline(String)
+  /// A rate limit is used up until then, by this machine's clock; nil where that is not known.
+  case rateLimited(until: Date?)
+  /// GitHub does not understand the query (422), in its own words.
+  case validation(String)
+  /// It needs a token, and there is none.
+  case tokenMissing
+  /// GitHub rejected the token (401).
+  case tokenRejected
+  /// The token may not do this (403).
+  case forbidden(String)
+  /// There is no such repository, or it may not be seen.
+  case notFound
+  /// A response that cannot be used.
+  case badResponse(String)
+  /// A file or the store of this machine.
+  case localStore(String)
+  /// The task was canceled: nothing waits for the result.
+  case cancelled
+}
+
+extension SearchFailure {
+  /// Trying the same again would fail the same way.
+  var isFinal: Bool {
+    switch self {
+    case .validation, .tokenMissing, .tokenRejected, .forbidden, .notFound: true
+    case .offline, .rateLimited, .badResponse, .localStore, .cancelled: false
+    }
+  }
+
+  /// Not about the one repository: a change of the next one would fail as well.
+  package var affectsAll: Bool {
+    switch self {
+    case .offline, .rateLimited, .tokenMissing, .tokenRejected, .localStore, .cancelled: true
+    case .validation, .forbidden, .notFound, .badResponse: false
+    }
+  }
+}
+
+// MARK: - Calls as publishers
+
+/// Turns calls of the client into publishers of one value; canceling one cancels its task.
+struct ClientCalls: Sendable {
+  /// Where the calls run; nil for Swift's own pool.
+  let executor: (any TaskExecutor)?
+
+  func value<Value: Sendable>(
+    _ call: @escaping @Sendable () async -> Value
+  ) -> AnyPublisher<Value, Never> {
+    Deferred { [executor] in
+      Future<Value, Never>(executorPreference: executor, operation: call)
+    }
+    .eraseToAnyPublisher()
+  }
+
+  func result<Value: Sendable>(
+    _ call: @escaping @Sendable () async throws(SearchFailure) -> Value
+  ) -> AnyPublisher<Result<Value, SearchFailure>, Never> {
+    value {
+      do throws(SearchFailure) {
+        return .success(try await call())
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// What the call throws, or nil.
+  func failure(
+    _ call: @escaping @Sendable () async throws(SearchFailure) -> Void
+  ) -> AnyPublisher<SearchFailure?, Never> {
+    result(call).map { result in
+      if case .failure(let failure) = result { failure } else { nil }
+    }
+    .eraseToAnyPublisher()
+  }
+}

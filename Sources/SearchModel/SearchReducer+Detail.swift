@@ -1,0 +1,81 @@
+package import GitHubModel
+
+/// The detail of the selected repository: fetched after a pause on its row, and cached.
+extension SearchReducer {
+  /// Shows the detail of the selected repository while there is room for it, without a request when
+  /// it is cached.
+  mutating func showDetailOfSelection() -> [SearchEffect] {
+    let repository = memory.isDetailShown ? state.selectedRow?.repository : nil
+    guard repository?.id != state.detail.repository?.id else { return [] }
+    if let index = memory.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
+      state.detail = memory.details.remove(at: index)
+      memory.details.append(state.detail)
+      return [.fetchDetail(nil)]
+    }
+    state.detail = DetailState(repository)
+    return [.fetchDetail(repository)]
+  }
+
+  mutating func beginDetail(of id: Repository.ID) {
+    updateDetail(of: id) { detail in
+      if detail.facts.value == nil { detail.facts = .loading }
+      if detail.readme.value == nil { detail.readme = .loading }
+    }
+  }
+
+  /// Changes the detail, unless another repository is shown by now.
+  mutating func updateDetail(of id: Repository.ID, _ change: (inout DetailState) -> Void) {
+    guard state.detail.repository?.id == id else { return }
+    change(&state.detail)
+    guard state.detail.facts.value != nil, state.detail.readme.value != nil else { return }
+    memory.details.removeAll { $0.repository?.id == id }
+    memory.details.append(state.detail)
+    while memory.details.count > Self.maxCachedDetails
+      || memory.details.reduce(0, { $0 + $1.size }) > Self.maxDetailCacheSize
+    {
+      memory.details.removeFirst()
+    }
+  }
+
+  private static var maxCachedDetails: Int { 32 }
+  /// Bytes: a README may be large.
+  private static var maxDetailCacheSize: Int { 4 << 20 }
+}
+
+/// The detail of a repository, as far as it is fetched.
+package struct DetailState: Sendable, Hashable {
+  /// The repository as the list has it, shown until the facts are there.
+  package internal(set) var repository: Repository?
+  /// The repository with everything that GitHub says about it.
+  package internal(set) var facts = Loadable<Repository>.absent
+  /// Markdown; nil inside when there is no README.
+  package internal(set) var readme = Loadable<String?>.absent
+
+  package init(_ repository: Repository? = nil) {
+    self.repository = repository
+  }
+
+  /// Bytes, roughly.
+  fileprivate var size: Int { readme.value??.utf8.count ?? 0 }
+}
+
+/// A value that is fetched when it is selected.
+package enum Loadable<Value: Sendable & Hashable>: Sendable, Hashable {
+  /// Not requested yet.
+  case absent
+  case loading
+  case loaded(Value)
+  case failed(SearchFailure)
+
+  init(_ result: Result<Value, SearchFailure>) {
+    switch result {
+    case .success(let value): self = .loaded(value)
+    case .failure(let failure): self = .failed(failure)
+    }
+  }
+
+  /// The value once it is loaded.
+  package var value: Value? {
+    if case .loaded(let value) = self { value } else { nil }
+  }
+}

@@ -1,0 +1,182 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Pages: which responses are shown, when the next page is asked for, and what failures do.
+extension SearchReducer {
+  /// Asks for the next page once the end of the list is in view.
+  mutating func loadMoreWhenVisible(now: Date) -> [SearchEffect] {
+    let threshold = state.rows.count - Self.prefetchThreshold
+    guard !memory.visible.isEmpty, memory.visible.upperBound > threshold else { return [] }
+    return loadMore(now: now)
+  }
+
+  /// The row that, counted from the end, asks for more when it comes into view.
+  private static var prefetchThreshold: Int { 5 }
+
+  /// Asks for the next page, if there is one and it is not on its way.
+  mutating func loadMore(now: Date) -> [SearchEffect] {
+    guard state.phase == .loaded, case .more(let page) = state.paging else { return [] }
+    return load(page, now: now)
+  }
+
+  private mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
+    guard let query = memory.query else { return [] }
+    state.paging = .loading(page)
+    let request = SearchRequest(query: query, page: page, access: state.access)
+    return send(request, interval: budgetWait(at: now), now: now)
+  }
+}
+
+// MARK: - Responses
+
+extension SearchReducer {
+  /// Every successful response is cached; only one to the current query is shown.
+  mutating func accept(
+    _ response: SearchResponse,
+    to request: SearchRequest,
+    now: Date
+  ) -> [SearchEffect] {
+    record(response.budget, now: now)
+    if memory.inFlight?.request == request { memory.inFlight = nil }
+    let isPending = memory.pending?.request == request
+    if isPending { memory.pending = nil }
+    switch response.result {
+    case .success(let page):
+      guard let entry = cache(page, of: request, isPending: isPending, now: now) else { return [] }
+      return isPending ? show(entry, now: now) : []
+    case .failure(let failure):
+      return isPending ? fail(failure, of: request, now: now) : []
+    }
+  }
+
+  /// Adds a page to the cached result of its query; nil when the pages before it are gone.
+  private mutating func cache(
+    _ page: RepositoryPage,
+    of request: SearchRequest,
+    isPending: Bool,
+    now: Date
+  ) -> ResultCache.Entry? {
+    let isFirst = request.page == 1
+    let cached = isFirst ? nil : memory.results.entry(for: request.query, at: now)
+    let shown = isFirst ? [] : isPending ? memory.responseRows : nil
+    guard let earlier = cached?.repositories ?? shown else { return nil }
+    let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
+    var seen = Set(earlier.map(\.id))
+    let repositories = earlier + page.repositories.filter { seen.insert($0.id).inserted }
+    let entry = ResultCache.Entry(
+      repositories: repositories,
+      total: ResultTotal(
+        count: page.totalCount ?? repositories.count,
+        isIncomplete: page.isIncomplete || wasIncomplete
+      ),
+      nextPage: Self.pageAfter(request.page, page),
+      requestedAt: cached?.requestedAt ?? now
+    )
+    memory.results.insert(entry, for: request.query)
+    return entry
+  }
+
+  /// By GitHub's own count: a page may be short and not the last, since results drop out.
+  private static func pageAfter(_ number: Int, _ page: RepositoryPage) -> Int? {
+    let reachable = min(page.totalCount ?? .max, SearchRequest.maxReachable)
+    let isEmpty = page.repositories.isEmpty && page.skippedCount == 0
+    return isEmpty || number * SearchRequest.pageSize >= reachable ? nil : number + 1
+  }
+
+  /// Shows a result, new or cached.
+  mutating func show(_ entry: ResultCache.Entry, now: Date) -> [SearchEffect] {
+    let dropping = dropPending()
+    stopRetrying()
+    memory.restedAt = entry.repositories.isEmpty ? nil : now + Self.restAfter
+    state.phase = .loaded
+    state.total = entry.total
+    state.paging = entry.nextPage.map { .more($0) } ?? .end
+    clearSearchBanner()
+    memory.responseRows = entry.repositories
+    memory.localMatches = []
+    learnStars(of: entry.repositories)
+    replaceRows(entry.repositories.map { RepositoryRow($0, origin: .github) })
+    return dropping + loadStars()
+  }
+}
+
+// MARK: - Failures
+
+extension SearchReducer {
+  /// Rows stay; the banner says why there are no others.
+  private mutating func fail(
+    _ failure: SearchFailure,
+    of request: SearchRequest,
+    now: Date
+  ) -> [SearchEffect] {
+    if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
+    switch failure {
+    case .tokenRejected where request.access == .signedIn:
+      return continueAnonymously(with: request, now: now)
+    case .rateLimited(let until):
+      return waitForBudget(until: until, with: request, now: now)
+    default:
+      let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search
+      state.banner = Banner(operation, failure, canRetry: !failure.isFinal)
+      return failure.isFinal ? [] : tryAgain(request, now: now) ?? []
+    }
+  }
+
+  /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
+  private mutating func continueAnonymously(
+    with request: SearchRequest,
+    now: Date
+  ) -> [SearchEffect] {
+    state.access = .anonymous
+    state.banner = Banner(.search, .tokenRejected, canRetry: false)
+    state.budget.reading = nil
+    return repeatRequest(request, now: now)
+  }
+
+  /// Until the time of the last reading, or of the refusal, or else for a minute.
+  private mutating func waitForBudget(
+    until date: Date?,
+    with request: SearchRequest,
+    now: Date
+  ) -> [SearchEffect] {
+    let resumesAt = state.budget.reading?.resumesAt ?? date ?? now + BudgetReading.window
+    state.budget.reading?.remaining = 0
+    state.budget.reading?.resumesAt = max(resumesAt, now + 1)
+    return repeatRequest(request, now: now)
+  }
+
+  /// Asks for the same page with the current access.
+  private mutating func repeatRequest(_ request: SearchRequest, now: Date) -> [SearchEffect] {
+    if request.page == 1 { return search(request.query, interval: .zero, now: now) }
+    return load(request.page, now: now)
+  }
+
+  /// Tries again what the banner is about, or else the detail.
+  mutating func retry(now: Date) -> [SearchEffect] {
+    guard let banner = state.banner, banner.canRetry else {
+      return memory.isDetailShown ? [.fetchDetail(state.detail.repository)] : []
+    }
+    state.banner = nil
+    switch banner.operation {
+    case .search: return considerText(interval: .zero, now: now)
+    case .nextPage(let page): return load(page, now: now)
+    case .star(_, let isStarred):
+      return setStars(isStarred, of: memory.failedStars.map(\.repository), now: now)
+    case .favorite(_, let isFavorite):
+      guard let write = memory.failedFavorite else { return [] }
+      return setFavorites(isFavorite, of: [write.repository])
+    case .listFavorites: return []
+    }
+  }
+
+  /// A response ends the failures before it; that the token was rejected stays with its query.
+  mutating func clearSearchBanner() {
+    guard let banner = state.banner, banner.failure != .tokenRejected else { return }
+    if banner.operation.isOfQuery { state.banner = nil }
+  }
+}

@@ -1,0 +1,157 @@
+package import GitHubModel
+
+/// Rows: results, previews, and which of them are selected and marked.
+extension SearchReducer {
+  /// Shows what is known and matches until GitHub responds; the previous rows when nothing does.
+  mutating func preview() {
+    let filter = LocalFilter(state.text)
+    var seen: Set<Repository.ID> = []
+    let known = (memory.responseRows + memory.localMatches).filter {
+      seen.insert($0.id).inserted && filter.matches($0)
+    }
+    if known.isEmpty {
+      for index in state.rows.indices { state.rows[index].origin = .previous }
+    } else {
+      replaceRows(known.map { RepositoryRow($0, origin: .local) })
+    }
+    if !memory.isSelectionChosen { state.selection = state.rows.first?.id }
+  }
+
+  /// Shows matches from the store, unless GitHub was faster or the text has changed.
+  mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
+    guard text == memory.query?.text, state.phase != .loaded else { return }
+    memory.localMatches = repositories
+    learnStars(of: repositories)
+    let shown = state.rows.filter { $0.origin == .local }
+    var ids = Set(shown.map(\.id))
+    let new = repositories.filter { ids.insert($0.id).inserted }
+    if shown.isEmpty && new.isEmpty { return }
+    replaceRows(shown + new.map { RepositoryRow($0, origin: .local) })
+  }
+
+  /// Replaces the rows; the selected repository stays selected if it is among them.
+  mutating func replaceRows(_ new: [RepositoryRow]) {
+    let wasPrevious = state.selectedRow?.origin == .previous && !memory.isSelectionChosen
+    state.rows = new
+    if wasPrevious || state.selectedIndex == nil {
+      state.selection = state.rows.first?.id
+      memory.isSelectionChosen = false
+    }
+  }
+}
+
+// MARK: - Selection and marks
+
+extension SearchReducer {
+  mutating func select(_ id: Repository.ID) {
+    guard state.rows.contains(where: { $0.id == id }) else { return }
+    state.selection = id
+    memory.isSelectionChosen = true
+  }
+
+  /// Down, or up when negative; stops at the ends.
+  mutating func moveSelection(by count: Int) {
+    guard let index = state.selectedIndex else { return }
+    let (sum, overflow) = index.addingReportingOverflow(count)
+    let last = state.rows.count - 1
+    let target = overflow ? (count > 0 ? last : 0) : min(max(sum, 0), last)
+    select(state.rows[target].id)
+  }
+
+  mutating func toggleMark() {
+    guard let repository = state.selectedRow?.repository else { return }
+    if state.isMarked(repository.id) {
+      state.marked.removeAll { $0.id == repository.id }
+    } else {
+      state.marked.append(repository)
+    }
+  }
+
+  /// The shown, marked or last changed repositories with these ids, in this order.
+  func find(_ ids: [Repository.ID]) -> [Repository] {
+    ids.compactMap { id in
+      state.rows.first { $0.id == id }?.repository
+        ?? (state.marked + memory.lastChanged).first { $0.id == id }
+    }
+  }
+}
+
+// MARK: - The local filter
+
+/// Whether a known repository matches a text, as far as that is known without GitHub.
+///
+/// Words must all occur in the name, the description, the topics or the language, whatever their
+/// case. Qualifiers that the repository itself can answer are applied, others ignored: what passes
+/// is a preview, and is marked as one.
+package struct LocalFilter: Sendable {
+  private var words: [[UInt8]] = []
+  private let conditions: RepositoryFilter
+
+  package init(_ text: String) {
+    let terms = QueryWords(text).terms
+    // Only GitHub knows what OR and NOT apply to.
+    let isPlain = !terms.contains { if case .logic = $0 { true } else { false } }
+    conditions = RepositoryFilter(terms.compactMap(Self.qualifier))
+    for case .text(let word) in terms where isPlain { words.append(Array(word.lowercased().utf8)) }
+  }
+
+  /// Whether a repository passes the filter.
+  package func matches(_ repository: Repository) -> Bool {
+    guard conditions.accepts(repository) else { return false }
+    guard !words.isEmpty else { return true }
+    let text = Self.searchable(repository)
+    return words.allSatisfy { Self.contains($0, in: text) }
+  }
+
+  private static func qualifier(_ term: QueryWords.Term) -> Qualifier? {
+    guard case .qualifier(let name, let value, let isNegated) = term else { return nil }
+    let known = name == "org" ? .user : Qualifier.Name(rawValue: name)
+    return known.flatMap { Qualifier($0, value, isNegated: isNegated) }
+  }
+
+  private static func searchable(_ repository: Repository) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(256)
+    append(repository.name.owner, to: &text)
+    append("/", to: &text)
+    append(repository.name.name, to: &text)
+    for part in (repository.topics ?? []) + [repository.language, repository.description] {
+      text.append(UInt8(ascii: "\n"))
+      append(part ?? "", to: &text)
+    }
+    return text
+  }
+}
+
+// Comparing bytes is much faster than comparing characters.
+
+extension LocalFilter {
+  /// Bytes: a description may have 65,000, and the first ones say what it is about.
+  private static let maxPartLength = 1_000
+
+  /// In lowercase; nearly all of it is ASCII, which needs no Unicode tables.
+  private static func append(_ part: String, to text: inout [UInt8]) {
+    let bytes = part.utf8.prefix(maxPartLength)
+    if bytes.allSatisfy({ $0 < 128 }) {
+      for byte in bytes { text.append((65...90).contains(byte) ? byte | 32 : byte) }
+    } else {
+      text.append(contentsOf: part.lowercased().utf8.prefix(maxPartLength))
+    }
+  }
+
+  private static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    var start = 0
+    while start + word.count <= text.count {
+      if text[start] == first, matches(word, at: start, in: text) { return true }
+      start += 1
+    }
+    return false
+  }
+
+  private static func matches(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
+    var offset = 1
+    while offset < word.count, text[start + offset] == word[offset] { offset += 1 }
+    return offset == word.count
+  }
+}

@@ -1,0 +1,258 @@
+package import GitHubModel
+
+/// Everything that a screen of the search shows, as one value.
+package struct SearchState: Sendable, Equatable {
+  /// The text in the query line, as typed.
+  package internal(set) var text = ""
+  package internal(set) var sort = SearchQuery.Sort.bestMatch
+  package internal(set) var order = SearchQuery.Order.descending
+  package internal(set) var phase = SearchPhase.idle
+  /// In rank order, each repository once.
+  package internal(set) var rows: [RepositoryRow] = []
+  /// How many GitHub has; nil while the rows are not a response to the query.
+  package internal(set) var total: ResultTotal?
+  package internal(set) var paging = PagingState.none
+  /// The repository that keys act on; nil only when there are no rows.
+  package internal(set) var selection: Repository.ID?
+  /// Marked rows in the order of marking; they outlive the query that found them.
+  package internal(set) var marked: [Repository] = []
+  package internal(set) var stars = StarStates()
+  /// True while GitHub is asked which of the rows are starred.
+  package internal(set) var isLoadingStars = false
+  /// Changes of stars that GitHub has not acknowledged, in order: leaving now would lose them.
+  package internal(set) var pendingStars: [StarWrite] = []
+  package internal(set) var favorites: Set<Repository.ID> = []
+  /// Changes of favorites that are not written yet; the same one may be there twice.
+  package internal(set) var pendingFavorites: [FavoriteWrite] = []
+  /// Who searches: anonymous, in spite of a token, after GitHub has rejected it.
+  package internal(set) var access: SearchAccess
+  package internal(set) var budget = BudgetState()
+  /// True while a response has not come for two seconds.
+  package internal(set) var isSlow = false
+  /// The attempt that follows by itself; nil while none is due.
+  package internal(set) var retry: RetryState?
+  /// The failure to show; nil for none.
+  package internal(set) var banner: Banner?
+  /// The detail of the selected row.
+  package internal(set) var detail = DetailState()
+  /// Earlier queries, newest first.
+  package internal(set) var history: [String] = []
+  /// How many actions this state includes, so that their sender can tell whether it is up to date.
+  package internal(set) var actionCount = 0
+
+  package init(access: SearchAccess = .signedIn) {
+    self.access = access
+  }
+}
+
+extension SearchState {
+  /// The index of the selected repository in the rows.
+  package var selectedIndex: Int? {
+    selection.flatMap { id in rows.firstIndex { $0.id == id } }
+  }
+
+  /// The row of ``selection``.
+  package var selectedRow: RepositoryRow? { selectedIndex.map { rows[$0] } }
+
+  /// Whether a repository is among ``marked``.
+  package func isMarked(_ id: Repository.ID) -> Bool {
+    marked.contains { $0.id == id }
+  }
+
+  /// What keys act on: the marked repositories, or the selected one when none is marked.
+  package var targets: [Repository] {
+    marked.isEmpty ? selectedRow.map { [$0.repository] } ?? [] : marked
+  }
+
+  /// What toggling the stars of the targets does: stars them, or unstars them when all are starred.
+  ///
+  /// A change that is pending is left alone.
+  package var starToggle: (isStarred: Bool, changed: [Repository]) {
+    let targets = targets
+    let isStarred = !targets.allSatisfy { stars[$0.id].isStarred == true }
+    return (isStarred, targets.filter { stars[$0.id].isChanged(to: isStarred) })
+  }
+
+  /// What toggling the favorites among the targets does: adds them, or removes them when all are.
+  package var favoriteToggle: (isFavorite: Bool, changed: [Repository]) {
+    let targets = targets
+    let isFavorite = !targets.allSatisfy { favorites.contains($0.id) }
+    return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
+  }
+
+  /// Whether GitHub has not acknowledged all changes of stars.
+  package var hasPendingStars: Bool { !pendingStars.isEmpty }
+
+  /// Whether some changes of favorites are not written yet.
+  package var hasPendingFavorites: Bool { !pendingFavorites.isEmpty }
+}
+
+/// A repository in a list, and where it comes from.
+package struct RepositoryRow: Sendable, Hashable, Identifiable {
+  /// Where a row comes from.
+  package enum Origin: Sendable, Hashable {
+    /// GitHub's response to the current query.
+    case github
+    /// Known from before; it matches as far as is known locally.
+    case local
+    /// Left over from the previous query: nothing known matches and no response is there yet.
+    case previous
+  }
+
+  package var repository: Repository
+  package var origin: Origin
+
+  package init(_ repository: Repository, origin: Origin) {
+    self.repository = repository
+    self.origin = origin
+  }
+
+  package var id: Repository.ID { repository.id }
+}
+
+/// How far the search for the text in the query line has come.
+package enum SearchPhase: Sendable, Hashable {
+  /// The text is empty.
+  case idle
+  /// The text cannot be searched for, and why.
+  case invalid(InvalidQuery)
+  /// The text is not searched for by itself, and why; Enter searches for it.
+  case held(HoldReason)
+  /// Waits for a pause in the typing.
+  case debouncing
+  /// Waits for the rate limit; ``SearchState/budget`` counts down.
+  case postponed
+  /// The request is under way; late after 200 ms, which is when a spinner may turn.
+  case searching(isLate: Bool)
+  /// The rows are GitHub's response.
+  case loaded
+  /// The attempt failed, and another one follows by itself; the banner says why.
+  case retrying
+  /// No usable response; the banner says why.
+  case failed
+}
+
+/// Why a typed text is not searched for by itself.
+package enum HoldReason: Sendable, Hashable {
+  /// It is too short, or a qualifier or a quote is not finished.
+  case unfinished
+  /// One search is left for now, and kept for Enter.
+  case lastSearch
+}
+
+/// How many repositories match.
+package struct ResultTotal: Sendable, Hashable {
+  package var count: Int
+  /// GitHub ran out of time: some matches are missing.
+  package var isIncomplete: Bool
+
+  package init(count: Int, isIncomplete: Bool = false) {
+    self.count = count
+    self.isIncomplete = isIncomplete
+  }
+
+  /// True when there are more than GitHub's limit on the rows of a search.
+  package var isCutOff: Bool { count > SearchRequest.maxReachable }
+}
+
+/// Whether the list has another page.
+package enum PagingState: Sendable, Hashable {
+  /// The rows are not a response that has pages.
+  case none
+  /// That page comes next.
+  case more(Int)
+  case loading(Int)
+  /// That page failed; the banner says why.
+  case failed(Int)
+  /// All matches are shown, or all within GitHub's limit.
+  case end
+}
+
+/// What is known of the search rate limit.
+package struct BudgetState: Sendable, Hashable {
+  package internal(set) var reading: BudgetReading?
+  /// Until the search resumes by itself; nil while it does not have to wait.
+  package internal(set) var secondsLeft: Int?
+
+  package init() {}
+}
+
+/// An attempt to search that follows a failed one by itself.
+package struct RetryState: Sendable, Hashable {
+  /// Counted from 1.
+  package internal(set) var number: Int
+  /// How many there are at most.
+  package internal(set) var count: Int
+  package internal(set) var secondsLeft: Int
+}
+
+/// Whether a repository is starred.
+package enum StarState: Sendable, Hashable {
+  /// Not known: never shown as "no".
+  case unknown
+  case known(Bool)
+  /// Requested, and not acknowledged yet.
+  case pending(Bool)
+
+  /// What to show; nil when not known.
+  package var isStarred: Bool? {
+    switch self {
+    case .unknown: nil
+    case .known(let isStarred), .pending(let isStarred): isStarred
+    }
+  }
+
+  package var isPending: Bool {
+    if case .pending = self { true } else { false }
+  }
+
+  /// Whether a change to that state does anything now.
+  func isChanged(to isStarred: Bool) -> Bool {
+    !isPending && self != .known(isStarred)
+  }
+}
+
+/// The star states of all repositories that were shown.
+package struct StarStates: Sendable, Hashable {
+  private var states: [Repository.ID: StarState] = [:]
+
+  package init() {}
+
+  /// The star state of a repository; unknown by default.
+  package internal(set) subscript(id: Repository.ID) -> StarState {
+    get { states[id] ?? .unknown }
+    set { states[id] = newValue == .unknown ? nil : newValue }
+  }
+}
+
+/// A failure, shown above rows that stay.
+package struct Banner: Sendable, Hashable {
+  /// The operation that failed.
+  package enum Operation: Sendable, Hashable {
+    case search
+    case nextPage(Int)
+    /// True for starring, false for unstarring.
+    case star(RepositoryName, Bool)
+    case favorite(RepositoryName, Bool)
+    case listFavorites
+
+    /// Whether it belongs to the query that is shown; the others are over once they were read.
+    package var isOfQuery: Bool {
+      switch self {
+      case .search, .nextPage: true
+      case .star, .favorite, .listFavorites: false
+      }
+    }
+  }
+
+  package var operation: Operation
+  package var failure: SearchFailure
+  /// True when ``SearchAction/retry`` would try it again.
+  package var canRetry: Bool
+
+  package init(_ operation: Operation, _ failure: SearchFailure, canRetry: Bool) {
+    self.operation = operation
+    self.failure = failure
+    self.canRetry = canRetry
+  }
+}

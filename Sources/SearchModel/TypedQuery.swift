@@ -1,0 +1,63 @@
+import GitHubModel
+
+/// How far a text that is being typed is from a query that is worth a search by itself.
+///
+/// Enter searches for any text; this is about what a pause in the typing means (decision 0141).
+enum TypedQuery: Equatable {
+  /// Too short, or its last qualifier has no value yet: a pause sends nothing.
+  case unfinished
+  /// Its last word may become a qualifier, as `lang` does: a long pause sends it.
+  case ambiguous
+  case ready
+
+  init(_ text: String) {
+    let words = Self.words(text)
+    let isTyping = text.last?.isWhitespace == false
+    if text.count(where: { $0 == "\"" }) % 2 == 1 || words.contains(where: Self.lacksValue) {
+      self = .unfinished
+    } else if !words.contains(where: Self.isQualifier), Self.isShort(words) {
+      self = .unfinished
+    } else if isTyping, words.count > 1, let last = words.last, Self.isStartOfName(last) {
+      self = .ambiguous
+    } else {
+      self = .ready
+    }
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isWhitespace)
+  }
+
+  /// One character says little, but for those that are words.
+  private static func isShort(_ words: [Substring]) -> Bool {
+    let characters = words.joined()
+    return characters.count < 2 && !characters.contains { $0.unicodeScalars.contains(where: isCJK) }
+  }
+
+  /// From the radicals of Chinese on, and before the presentation forms of Arabic.
+  private static func isCJK(_ scalar: Unicode.Scalar) -> Bool {
+    0x2E80..<0xD7B0 ~= scalar.value || 0xF900..<0xFB00 ~= scalar.value || scalar.value >= 0x20000
+  }
+
+  private static func parts(_ word: Substring) -> (name: Substring, value: Substring)? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let name = word[..<colon].drop { $0 == "-" }
+    guard Qualifier.names.contains(String(name)) else { return nil }
+    return (name, word[word.index(after: colon)...])
+  }
+
+  private static func isQualifier(_ word: Substring) -> Bool { parts(word) != nil }
+
+  /// As in `language:`, `stars:>` and `stars:10..`.
+  private static func lacksValue(_ word: Substring) -> Bool {
+    guard let value = parts(word)?.value else { return false }
+    return value.allSatisfy { "<>=.\"".contains($0) } || value.hasSuffix("..")
+  }
+
+  /// As `lang` is of `language`; a whole name is not.
+  private static func isStartOfName(_ word: Substring) -> Bool {
+    let word = word.drop { $0 == "-" }.lowercased()
+    return word.count >= 3
+      && Qualifier.names.contains { $0.hasPrefix(word) && $0.count > word.count }
+  }
+}

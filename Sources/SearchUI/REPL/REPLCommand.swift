@@ -1,0 +1,181 @@
+import GitHubModel
+import Terminal
+
+/// A command of the REPL: its help and its parsing both come from ``all``.
+struct REPLCommand: Sendable {
+  /// The argument after the name, and the request it makes.
+  enum Argument: Sendable {
+    case none(REPLRequest)
+    /// Numbers of rows, as in `1 3-5`.
+    case rows(@Sendable ([Int]) -> REPLRequest)
+    case number(ClosedRange<Int>, @Sendable (Int) -> REPLRequest)
+    /// One of some words.
+    case word([(word: String, request: REPLRequest)])
+  }
+
+  let name: String
+  let summary: String
+  let argument: Argument
+
+  static let all: [Self] = [
+    Self("more", "show the next rows", .none(.more)),
+    Self("star", "star rows", .rows { .star(true, $0) }),
+    Self("unstar", "unstar rows", .rows { .star(false, $0) }),
+    Self("fav", "add rows to favorites", .rows { .favorite(true, $0) }),
+    Self("unfav", "remove rows from favorites", .rows { .favorite(false, $0) }),
+    Self("view", "show details of rows", .rows { .view($0) }),
+    Self("open", "open rows in the browser", .rows { .open($0) }),
+    Self("sort", "change the sort", .word(words(SearchQuery.Sort.allCases) { .sort($0) })),
+    Self("order", "reverse the order", .word(words(SearchQuery.Order.allCases) { .order($0) })),
+    Self("limit", "set the number of rows", .number(1...maxRows) { .limit($0) }),
+    Self("history", "list recent searches, newest first", .none(.history)),
+    Self("help", "show this help", .none(.help)),
+    Self("quit", "quit (Ctrl-D)", .none(.quit)),
+  ]
+
+  static func named(_ name: String) -> Self? {
+    all.first { $0.name == name }
+  }
+
+  private init(_ name: String, _ summary: String, _ argument: Argument) {
+    (self.name, self.summary, self.argument) = (name, summary, argument)
+  }
+
+  private static func words<Value: RawRepresentable<String>>(
+    _ values: [Value],
+    _ request: (Value) -> REPLRequest
+  ) -> [(word: String, request: REPLRequest)] {
+    values.map { ($0.rawValue, request($0)) }
+  }
+
+  /// GitHub's limit on the rows of a search.
+  private static let maxRows = 1_000
+}
+
+// MARK: - Usage
+
+extension REPLCommand {
+  /// As in `:limit N`.
+  var usage: String {
+    switch argument {
+    case .none: ":\(name)"
+    case .rows: ":\(name) N…"
+    case .number: ":\(name) N"
+    case .word(let words): ":\(name) \(words.map(\.word).joined(separator: "|"))"
+    }
+  }
+
+  /// What the argument can be, as far as that can be listed.
+  var words: [String] {
+    if case .word(let words) = argument { words.map(\.word) } else { [] }
+  }
+
+  var takesArgument: Bool {
+    if case .none = argument { false } else { true }
+  }
+
+  /// The command whose name is nearest; nil when none is near.
+  static func nearest(to name: String) -> Self? {
+    NearestWord.to(name, among: all.map(\.name)).flatMap { near in all.first { $0.name == near } }
+  }
+}
+
+extension REPLCommand {
+  /// Reads the words after the name.
+  func request(_ words: [String]) throws(REPLFailure) -> REPLRequest {
+    switch argument {
+    case .none(let request):
+      guard words.isEmpty else { throw failure("takes no argument") }
+      return request
+    case .rows(let request): return request(try rows(words))
+    case .number(let range, let request):
+      guard words.count == 1, let number = Self.count(words[0]), range.contains(number) else {
+        throw failure("takes a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return request(number)
+    case .word(let choices):
+      guard words.count == 1, let choice = choices.first(where: { $0.word == words[0] }) else {
+        throw failure("takes one of \(choices.map(\.word).joined(separator: ", "))")
+      }
+      return choice.request
+    }
+  }
+
+  /// The numbers of rows in the order written, each once; commas are as good as spaces.
+  private func rows(_ words: [String]) throws(REPLFailure) -> [Int] {
+    var numbers: [Int] = []
+    for word in words.flatMap({ $0.split(separator: ",") }) {
+      guard let range = Self.range(word) else { throw failure("\"\(word)\" is not a row number") }
+      for number in range where !numbers.contains(number) { numbers.append(number) }
+    }
+    guard !numbers.isEmpty else { throw failure("takes row numbers") }
+    return numbers
+  }
+
+  private static func range(_ word: Substring) -> ClosedRange<Int>? {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { count($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+      1 <= first, first <= last, last <= maxRow
+    else { return nil }
+    return first...last
+  }
+
+  /// Digits alone, no sign.
+  private static func count(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { 48...57 ~= $0 } ? Int(text) : nil
+  }
+
+  /// More rows than can ever be shown.
+  private static let maxRow = 10_000
+
+  private func failure(_ why: String) -> REPLFailure {
+    let advice = takesRows ? "use \(usage), such as :\(name) 1 3-5" : "use \(usage)"
+    return REPLFailure(.usage, ":\(name)", why, advice: advice)
+  }
+
+  private var takesRows: Bool {
+    if case .rows = argument { true } else { false }
+  }
+}
+
+/// The request that a line makes.
+enum REPLRequest: Sendable, Equatable {
+  /// The line is blank.
+  case nothing
+  case query(String)
+  case more
+  /// True for starring, false for unstarring; rows by their numbers.
+  case star(Bool, [Int])
+  case favorite(Bool, [Int])
+  case view([Int])
+  case open([Int])
+  case sort(SearchQuery.Sort)
+  case order(SearchQuery.Order)
+  case limit(Int)
+  case history
+  case help
+  case quit
+}
+
+extension REPLRequest {
+  /// Reads a line: a command when it begins with a colon, a query otherwise.
+  init(_ line: String) throws(REPLFailure) {
+    let line = line.trimmingSpaces
+    guard line.hasPrefix(":") else {
+      self = line.isEmpty ? .nothing : .query(line)
+      return
+    }
+    let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first else { throw REPLFailure(unknown: "") }
+    guard let command = REPLCommand.named(name) else { throw REPLFailure(unknown: name) }
+    self = try command.request(Array(words.dropFirst()))
+  }
+}
+
+extension String {
+  /// Without the white space around it.
+  var trimmingSpaces: String {
+    let end = lastIndex { !$0.isWhitespace }
+    return end.map { String(self[...$0].drop(while: \.isWhitespace)) } ?? ""
+  }
+}

@@ -1,0 +1,167 @@
+import GitHubModel
+import Reactive
+import SearchModel
+
+/// Queries and their pages.
+extension REPLSession {
+  mutating func search(for text: String) async throws(REPLResult) {
+    // The same text again would be no news to the model.
+    if search.state.text == text { _ = try await send("") }
+    try await show(try await send(text))
+  }
+
+  /// Searches at once, and remembers the text.
+  private func send(_ text: String) async throws(REPLResult) -> SearchState {
+    try await awaitState(
+      where: { $0.text == text && $0.isDone },
+      after: {
+        search.query.send(QueryInput(text, .whole))
+        search.actions.send(.submit)
+      }
+    )
+  }
+
+  mutating func sort(by sort: SearchQuery.Sort) async throws(REPLResult) {
+    try await reorder(.setSort(sort)) { $0.sort == sort }
+  }
+
+  mutating func turn(_ order: SearchQuery.Order) async throws(REPLResult) {
+    try await reorder(.setOrder(order)) { $0.order == order }
+  }
+
+  private mutating func reorder(
+    _ action: SearchAction,
+    isDone: @escaping @Sendable (SearchState) -> Bool
+  ) async throws(REPLResult) {
+    let state = try await awaitState(
+      where: { isDone($0) && $0.isDone },
+      after: {
+        search.actions.send(action)
+        search.actions.send(.submit)
+      }
+    )
+    note(REPLText.sort(state.sort, state.order))
+    if state.phase != .idle { try await show(state) }
+  }
+
+  /// Shows a result from its first row.
+  private mutating func show(_ state: SearchState) async throws(REPLResult) {
+    (shown, table) = ([], RowTable(table.style))
+    warnOfToken(state)
+    switch state.phase {
+    case .invalid(let reason): throw .failed(REPLFailure(reason))
+    case .failed: try showKnown(state)
+    case .loaded: try await list(state, upTo: limit)
+    case .idle, .held, .debouncing, .postponed, .searching, .retrying: break
+    }
+  }
+
+  /// Prints local matches when GitHub does not respond.
+  private mutating func showKnown(_ state: SearchState) throws(REPLResult) {
+    if state.rows.first?.origin == .local {
+      try print(new: state, upTo: limit)
+      note(REPLText.known)
+    }
+    throw .failed(failure(of: state, operation: "search"))
+  }
+
+  /// Prints once that GitHub rejected the token; the search went on without it.
+  private func warnOfToken(_ state: SearchState) {
+    guard let banner = state.banner, banner.failure == .tokenRejected else { return }
+    search.actions.send(.dismissBanner)
+    note(ports.failureLine(REPLFailure(banner.failure, operation: "search")))
+  }
+}
+
+// MARK: - Pages
+
+extension REPLSession {
+  mutating func more() async throws(REPLResult) {
+    let state = search.state
+    guard state.phase == .loaded, !shown.isEmpty else {
+      throw .failed(
+        REPLFailure(.usage, ":more", "no list to continue", advice: "search first")
+      )
+    }
+    guard shown.count < state.rows.count || state.paging != .end else {
+      return note(REPLText.end(shown.count))
+    }
+    try await list(state, upTo: shown.count + limit)
+  }
+
+  /// Prints rows as their pages come.
+  private mutating func list(_ state: SearchState, upTo target: Int) async throws(REPLResult) {
+    var state = state
+    try print(new: state, upTo: target)
+    while shown.count < target, state.paging.hasMore {
+      state = try await nextPage(after: state)
+      try print(new: state, upTo: target)
+    }
+    note(REPLText.summary(state, shownCount: shown.count))
+  }
+
+  private func nextPage(after state: SearchState) async throws(REPLResult) -> SearchState {
+    try await beginPage(state)
+    let state = try await awaitState { !$0.paging.isLoading && !$0.isLoadingStars }
+    guard state.paging.isFailed else { return state }
+    throw .failed(failure(of: state, operation: "get the next rows"))
+  }
+
+  /// Asks for the next page, unless it is on its way; one that failed is asked for again.
+  private func beginPage(_ state: SearchState) async throws(REPLResult) {
+    guard !state.paging.isLoading else { return }
+    if state.paging.isFailed, !state.canRetryPage {
+      throw .failed(REPLFailure(.usage, ":more", "the last page failed", advice: "search again"))
+    }
+    let action = state.paging.isFailed ? SearchAction.retry : .loadMore
+    let begun = await firstState(
+      where: { $0.paging != state.paging },
+      after: { search.actions.send(action) }
+    )
+    if begun == nil { throw .cancelled }
+  }
+
+  private mutating func print(new state: SearchState, upTo target: Int) throws(REPLResult) {
+    let rows = state.rows.prefix(target).dropFirst(shown.count)
+    let first = shown.count + 1
+    shown += rows.map(\.repository)
+    try print(table.lines(of: Array(rows), from: first, in: state, now: ports.now()))
+  }
+
+  private func failure(of state: SearchState, operation: String) -> REPLFailure {
+    REPLFailure(state.banner?.failure ?? .badResponse(""), operation: operation)
+  }
+}
+
+extension SearchState {
+  /// Nothing about the current query is under way.
+  fileprivate var isDone: Bool {
+    switch phase {
+    case .idle, .invalid, .failed: true
+    case .loaded: !isLoadingStars
+    case .held, .debouncing, .postponed, .searching, .retrying: false
+    }
+  }
+
+  fileprivate var canRetryPage: Bool {
+    guard let banner, banner.canRetry, case .nextPage = banner.operation else { return false }
+    return true
+  }
+}
+
+extension PagingState {
+  fileprivate var hasMore: Bool {
+    switch self {
+    case .more, .loading, .failed: true
+    case .none, .end: false
+    }
+  }
+
+  fileprivate var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
+  fileprivate var isFailed: Bool {
+    if case .failed = self { true } else { false }
+  }
+}

@@ -1,0 +1,138 @@
+import GitHubModel
+import SearchModel
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The texts that the REPL prints, made from states and safe to print.
+enum REPLText {
+  /// As in `30 of 12,345 repositories (first 1,000 reachable) · 28/30 searches left`.
+  static func summary(_ state: SearchState, shownCount: Int) -> String {
+    guard let total = state.total, total.count > 0 || shownCount > 0 else {
+      return "no repositories match \(SafeText(state.text, longest: 200))"
+    }
+    let noun = total.count == 1 ? "repository" : "repositories"
+    var text =
+      "\(CompactNumber.grouped(shownCount)) of \(CompactNumber.grouped(total.count)) \(noun)"
+    if total.isCutOff {
+      text += " (first \(CompactNumber.grouped(SearchRequest.maxReachable)) reachable)"
+    }
+    if total.isIncomplete { text += ", incomplete: GitHub timed out" }
+    return ([text] + hints(state, shownCount)).joined(separator: " · ")
+  }
+
+  private static func hints(_ state: SearchState, _ shownCount: Int) -> [String] {
+    var hints: [String] = []
+    if let budget = state.budget.reading {
+      hints.append("\(budget.remaining)/\(budget.limit) searches left")
+    }
+    if state.access == .anonymous { hints.append("not signed in") }
+    if shownCount < state.rows.count || state.paging != .end {
+      hints.append(":more for the next rows")
+    }
+    return hints
+  }
+
+  static func end(_ count: Int) -> String {
+    "no more results (\(CompactNumber.grouped(count)) \(count == 1 ? "row" : "rows"))"
+  }
+
+  static let known = "cached results (~); GitHub did not respond"
+
+  static func sort(_ sort: SearchQuery.Sort, _ order: SearchQuery.Order) -> String {
+    if sort == .bestMatch { return "sorted by best match" }
+    return
+      "sorted by \(sort.rawValue), \(order == .descending ? "most or newest" : "least or oldest") first"
+  }
+
+  static func limit(_ limit: Int) -> String {
+    limit == 1 ? "1 row at a time" : "\(CompactNumber.grouped(limit)) rows at a time"
+  }
+
+  static func starred(_ repository: Repository, _ isStarred: Bool) -> String {
+    "\(isStarred ? "★" : "☆") \(repository.name) is \(isStarred ? "starred" : "not starred")"
+  }
+
+  static func favorite(_ repository: Repository, _ isFavorite: Bool) -> String {
+    "\(isFavorite ? "♥" : "♡") \(repository.name) is \(isFavorite ? "a favorite" : "not a favorite")"
+  }
+
+  static func history(_ texts: [String]) -> [String] {
+    texts.map { SafeText($0).description }
+  }
+
+  /// Made from the table of commands.
+  static let help: [String] = {
+    let rows =
+      [("QUERY", "search GitHub, such as: swift nio language:swift stars:>100")]
+      + REPLCommand.all.map { ($0.usage, $0.summary) }
+    let short = rows.map(\.0.count).filter { $0 <= maxUsageWidth }.max() ?? 0
+    return rows.flatMap { usage, summary in
+      guard usage.count > short else {
+        return [usage + String(repeating: " ", count: short - usage.count + 2) + summary]
+      }
+      return [usage, String(repeating: " ", count: short + 2) + summary]
+    } + ["N… are row numbers, such as 1 3-5."]
+  }()
+
+  /// What is longer has its summary on a line of its own.
+  private static let maxUsageWidth = 16
+}
+
+/// The details of a repository as lines: name, description, facts, and how its README begins.
+struct DetailLines {
+  let detail: DetailState
+  let star: StarState
+  let style: REPLStyle
+  let now: Date
+
+  var lines: [String] {
+    guard let repository = detail.facts.value ?? detail.repository else { return [] }
+    return title(repository) + facts(repository) + readme
+  }
+
+  private var width: Int { style.width ?? Self.maxTextWidth }
+
+  private func title(_ repository: Repository) -> [String] {
+    let name = style.styled(.bold, SafeText(repository.name.fullName).description)
+    let description = SafeText(repository.description ?? "").wrapped(toWidth: width)
+    return [name] + description.map(\.description)
+  }
+
+  private func facts(_ repository: Repository) -> [String] {
+    let starred = star.isStarred.map { [(label: "Starred", value: $0 ? "★ yes" : "no")] } ?? []
+    let facts = starred + RepositoryFacts.lines(of: repository, now: now)
+    let labelWidth = (facts.map(\.label.count).max() ?? 0) + 2
+    return facts.map { label, value in
+      let label = label + String(repeating: " ", count: labelWidth - label.count)
+      let value = SafeText(value)
+      let room = style.width.map { max($0 - labelWidth, 1) }
+      return style.styled(.dim, label)
+        + (room.map { value.truncated(toWidth: $0) } ?? value).description
+    }
+  }
+
+  private var readme: [String] {
+    guard let markdown = detail.readme.value ?? nil else { return [] }
+    let page = detail.repository?.url
+    let lines = ReadmeText.lines(markdown, ReadmeText.Options(width: width, page: page)).map(text)
+    let rest = lines.count - Self.maxReadmeLines
+    let more = rest > 0 ? ["… \(rest) more lines; :open opens the page"] : []
+    return lines.isEmpty ? [] : [""] + lines.prefix(Self.maxReadmeLines) + more
+  }
+
+  private func text(_ line: TextLine) -> String {
+    guard style.hasColor else { return line.plainText }
+    let text = StyledText.text([line], colors: .palette, hasHyperlinks: style.hasHyperlinks)
+    return String(text.dropLast())
+  }
+
+  /// About a screen.
+  private static let maxReadmeLines = 40
+  /// Columns: wider text is harder to read.
+  private static let maxTextWidth = 100
+}

@@ -1,0 +1,292 @@
+import Markdown
+import Terminal
+
+/// The inline content of a paragraph, as lines of spans with style and link.
+struct InlineFlow {
+  private let options: ReadmeText.Options
+  private var written: [[TextLine.Span]] = [[]]
+  /// HTML's own emphasis and links, which begin and end wherever they like.
+  private var tags: [OpenTag] = []
+
+  init(_ options: ReadmeText.Options) {
+    self.options = options
+  }
+
+  private struct OpenTag {
+    let name: String
+    let attributes: CellStyle.Attributes
+    let link: Link?
+  }
+
+  /// Wrapped to a width; blank lines at the ends are left out.
+  func lines(width: Int) -> [TextLine] {
+    written.flatMap { SpanWrap.lines($0, width: width) }
+  }
+
+  /// All of it on one line.
+  var spans: [TextLine.Span] { Array(written.joined(separator: [TextLine.Span(" ")])) }
+
+  mutating func add(_ nodes: [MarkdownNode], style: CellStyle = .plain, link: Link? = nil) {
+    for node in nodes { add(node, style, link) }
+  }
+
+  private mutating func add(_ node: MarkdownNode, _ style: CellStyle, _ link: Link?) {
+    switch node.kind {
+    case .text(let text): addText(text, style, link)
+    case .code(let text): append(text, style.colored(.cyan), link)
+    case .softBreak: append(" ", style, link)
+    case .lineBreak: breakLine()
+    case .html(let html): for token in HTMLToken.tokens(html) { add(token, style, link) }
+    case .emphasis: add(node.children, style: style.with(.italic), link: link)
+    case .strong: add(node.children, style: style.with(.bold), link: link)
+    case .strikethrough: add(node.children, style: style.with(.strikethrough), link: link)
+    case .link(let address): addLink(node, to: address, style)
+    case .image:
+      guard !node.children.isEmpty else { break }
+      append("[", style.with(.dim), link)
+      add(node.children, style: style.with(.dim), link: link)
+      append("]", style.with(.dim), link)
+    default: add(node.children, style: style, link: link)
+    }
+  }
+
+  /// Web addresses in text are links too.
+  private mutating func addText(_ text: String, _ style: CellStyle, _ link: Link?) {
+    let text = EmojiNames.replaced(in: text)
+    guard link == nil else { return append(text, style, link) }
+    for piece in Autolink.pieces(text) {
+      let text = String(piece.text)
+      append(text, piece.isAddress ? style.with(.underline) : style, Link(text, isAddress: piece))
+    }
+  }
+
+  private mutating func addLink(_ node: MarkdownNode, to address: String, _ style: CellStyle) {
+    let address = ReadmeAddress.resolve(address, page: options.page)
+    let link = address.flatMap(Link.init)
+    add(node.children, style: style.with(.underline), link: link)
+    guard options.showsAddresses, let address, node.isWorthAnAddress(address) else { return }
+    append(" <\(address)>", style.with(.dim), link)
+  }
+
+  // MARK: HTML
+
+  mutating func add(_ token: HTMLToken, _ style: CellStyle = .plain, _ link: Link? = nil) {
+    switch token {
+    case .text(let text): addText(text.replacing("\n", with: " "), style, link)
+    case .open(let tag): open(tag, style, link)
+    case .close(let name):
+      if let index = tags.lastIndex(where: { $0.name == name }) { tags.remove(at: index) }
+    }
+  }
+
+  private mutating func open(_ tag: HTMLTag, _ style: CellStyle, _ link: Link?) {
+    if tag.name == "br" { return breakLine() }
+    if tag.name == "img" {
+      let alt = tag.attributes["alt"] ?? ""
+      return append(alt.isEmpty ? "" : "[\(alt)]", style.with(.dim), link)
+    }
+    guard let attributes = Self.attributes[tag.name], tags.count < Self.maxTags else { return }
+    let address = tag.attributes["href"].flatMap { ReadmeAddress.resolve($0, page: options.page) }
+    tags.append(OpenTag(name: tag.name, attributes: attributes, link: address.flatMap(Link.init)))
+  }
+
+  private static let maxTags = 32
+  private static let attributes: [String: CellStyle.Attributes] = [
+    "b": .bold, "strong": .bold, "i": .italic, "em": .italic, "del": .strikethrough,
+    "s": .strikethrough, "u": .underline, "a": .underline, "kbd": .reverse, "h1": .bold,
+    "h2": .bold, "h3": .bold, "h4": .bold, "h5": .bold, "h6": .bold, "th": .bold, "summary": .bold,
+  ]
+
+  // MARK: Writing
+
+  mutating func breakLine() {
+    written.append([])
+  }
+
+  private mutating func append(_ text: String, _ style: CellStyle, _ link: Link?) {
+    guard !text.isEmpty else { return }
+    let style = style.with(tags.reduce(into: []) { $0.formUnion($1.attributes) })
+    let link = tags.last { $0.link != nil }?.link ?? link
+    written[written.count - 1].append(TextLine.Span(SafeText(text), style, link: link))
+  }
+}
+
+extension Link {
+  fileprivate init?(_ text: String, isAddress piece: Autolink.Piece) {
+    guard piece.isAddress else { return nil }
+    self.init(text)
+  }
+}
+
+extension MarkdownNode {
+  /// Not where the text is the address already, nor for a badge, nor within the page.
+  fileprivate func isWorthAnAddress(_ address: String) -> Bool {
+    if case .link(let written) = kind, written.hasPrefix("#") { return false }
+    return children.contains { child in
+      switch child.kind {
+      case .image, .html: false
+      case .text(let text): text != address && !text.allSatisfy(\.isWhitespace)
+      default: true
+      }
+    }
+  }
+}
+
+extension CellStyle {
+  fileprivate func colored(_ color: Color) -> Self {
+    CellStyle(attributes, foreground: color, background: background)
+  }
+}
+
+/// Breaks styled text into lines that fit a width: at blanks, and inside a word that is longer
+/// than a line.
+struct SpanWrap {
+  static func lines(_ spans: [TextLine.Span], width: Int) -> [TextLine] {
+    var wrap = Self(width: width)
+    for span in spans { wrap.take(span) }
+    wrap.endWord()
+    wrap.endLine()
+    return wrap.lines
+  }
+
+  private let width: Int
+  private var lines: [TextLine] = []
+  private var line: [TextLine.Span] = []
+  private var lineWidth = 0
+  private var word: [TextLine.Span] = []
+  private var wordWidth = 0
+  /// The blank before the word, in the style that it was written in.
+  private var gap: TextLine.Span?
+
+  private init(width: Int) {
+    self.width = max(width, 2)
+  }
+
+  private mutating func take(_ span: TextLine.Span) {
+    let parts = span.text.description.split(separator: " ", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index > 0 {
+        endWord()
+        gap = TextLine.Span(" ", span.style, link: span.link)
+      }
+      guard !part.isEmpty else { continue }
+      let text = SafeText(part)
+      word.append(TextLine.Span(text, span.style, link: span.link))
+      wordWidth += text.displayWidth
+    }
+  }
+
+  private mutating func endWord() {
+    guard !word.isEmpty else { return }
+    if lineWidth > 0, lineWidth + 1 + wordWidth > width { endLine() }
+    if lineWidth > 0 { append(gap ?? TextLine.Span(" "), width: 1) }
+    if wordWidth > width {
+      appendBroken()
+    } else {
+      for part in word { append(part, width: part.text.displayWidth) }
+    }
+    (word, wordWidth, gap) = ([], 0, nil)
+  }
+
+  private mutating func appendBroken() {
+    for part in word {
+      for piece in part.text.pieces(ofWidth: width) {
+        let pieceWidth = piece.displayWidth
+        if lineWidth > 0, lineWidth + pieceWidth > width { endLine() }
+        append(TextLine.Span(piece, part.style, link: part.link), width: pieceWidth)
+      }
+    }
+  }
+
+  private mutating func append(_ span: TextLine.Span, width: Int) {
+    lineWidth += width
+    if let last = line.last, last.style == span.style, last.link == span.link {
+      line[line.count - 1].text = last.text + span.text
+    } else {
+      line.append(span)
+    }
+  }
+
+  private mutating func endLine() {
+    if !line.isEmpty { lines.append(TextLine(line)) }
+    (line, lineWidth, gap) = ([], 0, nil)
+  }
+}
+
+/// Where the links of a README lead.
+enum ReadmeAddress {
+  /// The whole address, or nil for one that leads to no page: other schemes than `https`, `http` and
+  /// `mailto`, and relative ones without a page.
+  static func resolve(_ address: String, page: String?) -> String? {
+    let address = encoded(address)
+    if let scheme = scheme(of: address) {
+      return ["https", "http", "mailto"].contains(scheme) ? address : nil
+    }
+    if address.hasPrefix("//") { return "https:" + address }
+    guard let page, !address.isEmpty else { return nil }
+    if address.hasPrefix("#") || address.hasPrefix("?") { return page + address }
+    return page + "/blob/HEAD/" + withoutDots(address)
+  }
+
+  private static func scheme(of address: String) -> String? {
+    guard let end = address.firstIndex(where: { ":/?#".contains($0) }), address[end] == ":" else {
+      return nil
+    }
+    return address[..<end].lowercased()
+  }
+
+  /// Never above the repository, whatever the address says.
+  private static func withoutDots(_ address: String) -> String {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    var segments: [Substring] = []
+    for segment in path.split(separator: "/") {
+      switch segment {
+      case ".": break
+      case "..": segments = segments.dropLast()
+      default: segments.append(segment)
+      }
+    }
+    return segments.joined(separator: "/") + address[path.endIndex...]
+  }
+
+  /// Printable ASCII alone.
+  private static func encoded(_ address: String) -> String {
+    guard !address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return address }
+    return address.utf8.reduce(into: "") { text, byte in
+      if 0x21...0x7E ~= byte {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+  }
+}
+
+/// The text in a block of HTML, which READMEs use to center their badges.
+enum ReadmeHTML {
+  static func lines(_ html: String, _ options: ReadmeText.Options, width: Int) -> [TextLine] {
+    var flow = InlineFlow(options)
+    for token in HTMLToken.tokens(html) {
+      if breaksLine(token) { flow.breakLine() }
+      flow.add(token)
+      if case .open(let tag) = token, let mark = marks[tag.name] { flow.add(.text(mark)) }
+    }
+    return flow.lines(width: width)
+  }
+
+  private static func breaksLine(_ token: HTMLToken) -> Bool {
+    switch token {
+    case .text: false
+    case .open(let tag): blocks.contains(tag.name)
+    case .close(let name): blocks.contains(name)
+    }
+  }
+
+  private static let marks = ["li": "• ", "td": "  ", "th": "  "]
+
+  private static let blocks: Set<String> = [
+    "p", "div", "center", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd",
+    "table", "tr", "hr", "pre", "blockquote", "details", "summary", "section", "header", "footer",
+  ]
+}

@@ -1,0 +1,91 @@
+package import GitHubModel
+package import SearchModel
+import Terminal
+
+/// The detail as it is on the screen.
+///
+/// It follows the selection once that rests: while rows fly by it stays as it is, and a move costs
+/// the terminal two rows and no pane.
+package struct DetailPane: Sendable {
+  package private(set) var detail = DetailState()
+  /// The first line that is shown.
+  package var top = 0
+  /// The README in lines, wrapped once for each width and not for every frame.
+  private var readme = ReadmeLines()
+
+  package init() {}
+
+  /// The repository with everything that is known about it.
+  package var repository: Repository? { detail.facts.value ?? detail.repository }
+
+  var owner: Owner? { repository?.owner }
+
+  /// Shows a new detail: at once, or when its fetch has begun.
+  mutating func show(_ new: DetailState, atOnce: Bool) {
+    let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
+    guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
+    if new.repository?.id != detail.repository?.id { top = 0 }
+    detail = new
+  }
+
+  /// Wraps the README for a width, unless it is already.
+  mutating func wrap(width: Int) {
+    readme.update(detail, width: width)
+  }
+
+  func readmeLines(width: Int) -> [TextLine] {
+    var lines = readme
+    lines.update(detail, width: width)
+    return lines.lines
+  }
+}
+
+/// The lines of a README, with the text and width they were made for.
+private struct ReadmeLines: Sendable {
+  private(set) var lines: [TextLine] = []
+  private var text: String?
+  private var options = ReadmeText.Options(width: 0)
+
+  mutating func update(_ detail: DetailState, width: Int) {
+    let text = detail.readme.value.flatMap(\.self)
+    let options = ReadmeText.Options(width: width, page: detail.repository?.url)
+    guard text != self.text || options != self.options else { return }
+    (self.text, self.options) = (text, options)
+    lines = text.map { ReadmeText.lines($0, options) } ?? []
+  }
+}
+
+/// The pictures of owners fetched so far, and the one under way.
+struct OwnerPictures: Sendable {
+  /// The oldest first; nil for an owner who has none that could be shown.
+  private var known: [(owner: Int64, picture: Picture?)] = []
+  private var requested: Int64?
+
+  init() {}
+
+  func picture(of owner: Owner) -> Picture? {
+    known.first { $0.owner == owner.id }?.picture
+  }
+
+  /// Whether the owner's picture is to be fetched, which then takes the place of any other fetch.
+  mutating func request(_ owner: Owner) -> Bool {
+    guard let id = owner.id, owner.avatarURL != nil, id != requested,
+      !known.contains(where: { $0.owner == id })
+    else { return false }
+    requested = id
+    return true
+  }
+
+  mutating func take(_ picture: Picture?, of owner: Int64) {
+    if requested == owner { requested = nil }
+    known.removeAll { $0.owner == owner }
+    known.append((owner, picture))
+    while known.count > Self.maxCached || byteCount > Self.maxCacheSize { known.removeFirst() }
+  }
+
+  private static let maxCached = 256
+  /// Bytes: four of the largest.
+  private static let maxCacheSize = 4 * Picture.maxBytes
+
+  private var byteCount: Int { known.reduce(0) { $0 + ($1.picture?.bytes.count ?? 0) } }
+}

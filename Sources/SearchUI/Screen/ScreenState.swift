@@ -1,0 +1,211 @@
+package import GitHubModel
+package import SearchModel
+package import Terminal
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Everything the screen shows: the search, and what the user has opened, scrolled and typed.
+package struct ScreenState: Sendable {
+  package var options: ScreenOptions
+  package var size: ScreenSize
+  /// The time that ages are computed from.
+  package var now: Date
+  package var search = SearchState()
+
+  /// The query line.
+  package var editor = LineEditor()
+  /// What keys act on.
+  package var focus = Focus.list
+  /// The first row of the list that is shown.
+  package var listTop = 0
+  package var pane = DetailPane()
+  var pictures = OwnerPictures()
+  /// What the last action did.
+  package var toast: Toast?
+  /// Counts while an answer is late.
+  package var spinner = 0
+  /// Set when the user has left and stars are still on their way.
+  package var leaving: Outcome?
+
+  // What the reducer remembers and no screen shows.
+  var memory = ScreenMemory()
+
+  package init(options: ScreenOptions = ScreenOptions(), size: ScreenSize, now: Date) {
+    self.options = options
+    self.size = size
+    self.now = now
+  }
+}
+
+extension ScreenState {
+  /// What keys act on.
+  package enum Focus: Sendable, Equatable {
+    case list
+    case detail
+    /// The first line of the help that is shown.
+    case help(top: Int)
+    case history(HistorySearch)
+    /// Which choice of the sort menu is selected.
+    case sort(Int)
+  }
+
+  /// The layout for the size and for what is open.
+  package var layout: ScreenLayout {
+    ScreenLayout(
+      size,
+      hasDetail: !search.rows.isEmpty,
+      isDetailOpen: focus == .detail,
+      hasMessage: message != nil
+    )
+  }
+
+  /// The line above the status line: what was done, what failed, or what is marked.
+  package var message: Message? {
+    if leaving != nil {
+      let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
+      return Message("Saving stars… \(key) to quit without waiting.", .done)
+    }
+    if let toast { return Message(toast.text, .done) }
+    if let banner = search.banner {
+      return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
+    }
+    return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
+  }
+
+  /// The line above the status line.
+  package struct Message: Sendable, Equatable {
+    package enum Tone: Sendable, Equatable {
+      case done, failed, marked
+    }
+
+    package var text: SafeText
+    package var tone: Tone
+
+    init(_ text: SafeText, _ tone: Tone) {
+      (self.text, self.tone) = (text, tone)
+    }
+  }
+
+  /// True while an answer is late, which is when a spinner turns.
+  package var isLate: Bool { search.phase == .searching(isLate: true) }
+}
+
+/// What an action did, shown until the next key or for a few seconds.
+package struct Toast: Sendable, Equatable {
+  package var text: SafeText
+  /// What takes the action back; nil where nothing does.
+  package var undo: SearchAction?
+}
+
+/// What does not change while the screen is up.
+package struct ScreenOptions: Sendable, Equatable {
+  package var keymap: Keymap
+  /// Enter chooses and leaves instead of showing the detail.
+  package var isPicker: Bool
+  package var hasMouse: Bool
+  /// Whether owners' pictures are wanted.
+  package var hasPictures: Bool
+  /// Whether the locale has ASCII alone: no boxes, stars or arrows then.
+  package var isASCII: Bool
+
+  package init(
+    keymap: Keymap = Keymap(),
+    isPicker: Bool = false,
+    hasMouse: Bool = true,
+    hasPictures: Bool = false,
+    isASCII: Bool = false
+  ) {
+    self.keymap = keymap
+    self.isPicker = isPicker
+    self.hasMouse = hasMouse
+    self.hasPictures = hasPictures
+    self.isASCII = isASCII
+  }
+}
+
+/// What the screen's reducer remembers and the screen does not show.
+struct ScreenMemory: Sendable {
+  /// The query was edited since the last move, so Enter is meant for it.
+  var isQueryFresh = false
+  /// How far ↑ has gone back in the history; nil when the text is the user's own.
+  var recalled: Int?
+  var lastClick: Click?
+  /// What was copied last.
+  var copied = CopiedText.url
+  /// The selection that was asked for, until the search has it.
+  var awaitedSelection: Repository.ID?
+  /// What was last reported to the view model.
+  var shownRows = 0..<0
+  var isDetailShown = false
+
+  struct Click: Sendable {
+    var id: Repository.ID
+    var time: ContinuousClock.Instant
+  }
+}
+
+/// What the clipboard is given of a repository.
+enum CopiedText: Sendable {
+  case url
+  case cloneCommand
+
+  /// What was copied, in words.
+  func report(_ count: Int) -> SafeText {
+    switch self {
+    case .url: count == 1 ? "Copied the URL" : "Copied \(count) URLs"
+    case .cloneCommand:
+      count == 1 ? "Copied the clone command" : "Copied \(count) clone commands"
+    }
+  }
+}
+
+/// A search in the history of queries.
+package struct HistorySearch: Sendable, Equatable {
+  package var editor = LineEditor()
+  /// Which of the matches is selected.
+  package var selection = 0
+
+  package init() {}
+
+  /// The texts that contain what was typed, newest first.
+  package func matches(in texts: [String]) -> [String] {
+    let wanted = editor.text.lowercased()
+    guard !wanted.isEmpty else { return texts }
+    return texts.filter { $0.lowercased().contains(wanted) }
+  }
+}
+
+/// How the user left, and what was chosen.
+package struct Outcome: Sendable, Equatable {
+  /// The way in which the user left.
+  package enum Ending: Sendable, Equatable {
+    /// Esc.
+    case left
+    /// ^C.
+    case interrupted
+    /// A picker's answer, in the order of marking.
+    case chose([RepositoryName])
+    /// The terminal is gone, or a signal ended the session.
+    case ended
+  }
+
+  package var ending: Ending
+  /// Changes of stars that GitHub had not acknowledged when the user would wait no longer.
+  package var unacknowledgedStars: [RepositoryName]
+  /// A change that failed while leaving, too late to be read on the screen.
+  package var failure: Banner?
+
+  package init(
+    _ ending: Ending,
+    unacknowledgedStars: [RepositoryName] = [],
+    failure: Banner? = nil
+  ) {
+    self.ending = ending
+    self.unacknowledgedStars = unacknowledgedStars
+    self.failure = failure
+  }
+}

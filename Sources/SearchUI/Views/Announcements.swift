@@ -1,0 +1,190 @@
+import GitHubModel
+import SearchModel
+package import Terminal
+
+/// Describes changes in words, for screen readers.
+package enum Announcements {
+  /// The lines that describe what changed, or the whole state when there was none before.
+  package static func lines(from old: ScreenState?, to new: ScreenState) -> [SafeText] {
+    let answer = answer(old, new)
+    return message(old, new) + answer + sort(old, new) + stars(old, new)
+      + favorites(old, new) + marks(old, new) + selection(old, new, hasAnswer: !answer.isEmpty)
+      + opened(old, new)
+  }
+
+  private static func message(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let message = new.message, message.tone != .marked, message != old?.message,
+      new.search.retry == nil || old?.search.retry?.number != new.search.retry?.number
+    else { return [] }
+    return [message.text]
+  }
+
+  /// What became of the query.
+  private static func answer(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard
+      old?.search.phase != new.search.phase || old?.search.total != new.search.total
+        || old?.search.isSlow != new.search.isSlow
+    else { return pages(old, new) }
+    switch new.search.phase {
+    case .loaded: return [count(new.search)]
+    case .searching where !new.search.isSlow: return []
+    case .idle where old == nil, .invalid, .held(.lastSearch), .postponed, .searching:
+      return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
+    case .idle, .held, .debouncing, .retrying, .failed: return []
+    }
+  }
+
+  private static func pages(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard new.search.phase == .loaded, let before = old?.search.rows.count,
+      new.search.rows.count > before
+    else { return [] }
+    return ["\(new.search.rows.count) loaded."]
+  }
+
+  private static func count(_ search: SearchState) -> SafeText {
+    guard let total = search.total, total.count > 0 else { return "No repositories match." }
+    let incomplete = total.isIncomplete ? " Incomplete: GitHub timed out." : ""
+    return
+      "\(CompactNumber.grouped(total.count)) match, \(search.rows.count) loaded.\(incomplete)"
+  }
+
+  private static func sort(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old, old.search.sort != new.search.sort || old.search.order != new.search.order
+    else { return [] }
+    return ["Sorted by " + SortChoice(new.search).title + "."]
+  }
+
+  /// Changes that the user made; star states that were only read are not announced.
+  private static func stars(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old else { return [] }
+    return new.search.rows.map(\.repository).compactMap { repository in
+      let (before, after) = (old.search.stars[repository.id], new.search.stars[repository.id])
+      guard before != after, before.isPending || after.isPending else { return nil }
+      return "\(repository.name.fullName): \(after.words)."
+    }
+  }
+
+  private static func favorites(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old, old.search.favorites != new.search.favorites else { return [] }
+    let changed = old.search.favorites.symmetricDifference(new.search.favorites)
+    return new.search.rows.map(\.repository).filter { changed.contains($0.id) }.map { repository in
+      let word = new.search.favorites.contains(repository.id) ? "a favorite" : "not a favorite"
+      return "\(repository.name.fullName): \(word)."
+    }
+  }
+
+  private static func marks(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old, old.search.marked.count != new.search.marked.count else { return [] }
+    return ["\(new.search.marked.count) marked."]
+  }
+
+  private static func selection(
+    _ old: ScreenState?,
+    _ new: ScreenState,
+    hasAnswer: Bool
+  ) -> [SafeText] {
+    if case .history(let history) = new.focus { return earlier(history, old, new) }
+    guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
+    let isNew = old?.search.selection != new.search.selection || hasAnswer
+    let isSettled = new.search.phase == .loaded || !new.memory.isQueryFresh
+    guard isNew, isSettled else { return [] }
+    return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
+  }
+
+  private static func row(_ search: SearchState, _ index: Int) -> SafeText {
+    let row = search.rows[index]
+    let repository = row.repository
+    let parts: [String?] = [
+      repository.name.fullName,
+      repository.counts.stars.map { "\(CompactNumber.grouped($0)) stars" },
+      repository.language, row.origin == .github ? nil : "cached",
+      search.stars[row.id].words.description,
+      search.favorites.contains(row.id) ? "favorite" : nil,
+      search.isMarked(row.id) ? "marked" : nil, repository.description,
+    ]
+    let words = parts.compactMap(\.self).filter { !$0.isEmpty }
+    return SafeText(words.joined(separator: ", "), longest: 600)
+  }
+
+  private static func earlier(
+    _ history: HistorySearch,
+    _ old: ScreenState?,
+    _ new: ScreenState
+  ) -> [SafeText] {
+    guard old?.focus != new.focus else { return [] }
+    let matches = history.matches(in: new.search.history)
+    guard matches.indices.contains(history.selection) else {
+      return ["No matching searches in the history."]
+    }
+    return [SafeText(matches[history.selection], longest: 600)]
+  }
+
+  /// The detail or the help as a whole, once there is something to read.
+  private static func opened(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    switch new.focus {
+    case .help where old?.focus.isHelp != true:
+      return HelpText.lines(new.options, width: 49).map(\.text).filter { !$0.isEmpty }
+    case .detail where old?.focus != .detail || old?.pane.detail != new.pane.detail:
+      guard new.pane.detail.facts != .loading, new.pane.detail.readme != .loading else { return [] }
+      return DetailView(state: new).lines(width: 1_000).map(\.text).filter { !$0.isEmpty }
+    case .sort(let selection) where old?.focus != new.focus:
+      return [SortChoice.all[selection].title]
+    case .list, .detail, .help, .history, .sort: return []
+    }
+  }
+}
+
+extension TextLine {
+  /// Without its styles and the blanks around it.
+  fileprivate var text: SafeText {
+    let text = spans.map(\.text.description).joined()
+    let end = text.lastIndex { $0 != " " } ?? text.startIndex
+    return SafeText(text.isEmpty ? "" : text[...end].drop { $0 == " " })
+  }
+}
+
+extension ScreenState.Focus {
+  fileprivate var isHelp: Bool {
+    if case .help = self { true } else { false }
+  }
+}
+
+/// Shows a state as lines that a screen reader speaks, above the line that is typed into.
+///
+/// Each line is written once and stays; the hardware cursor is always at the insertion point.
+struct AnnouncingView: ScreenView {
+  private var shown: ScreenState?
+  private var prompt: [UInt8] = []
+
+  mutating func show(_ state: ScreenState, on device: some ScreenTerminal) {
+    let lines = Announcements.lines(from: shown, to: state)
+    let next = Self.prompt(state)
+    shown = state
+    guard !lines.isEmpty || next != prompt else { return }
+    prompt = next
+    let text = lines.map { "\r\u{1B}[K\($0)\r\n" }.joined()
+    device.write(Array(text.utf8) + next)
+  }
+
+  mutating func forget() {
+    prompt = []
+  }
+
+  /// What comes after begins on a new line.
+  func end(on device: some ScreenTerminal) {
+    device.write(Array("\r\n".utf8))
+  }
+
+  private static func prompt(_ state: ScreenState) -> [UInt8] {
+    let (prefix, editor) = line(state)
+    let start = prefix.displayWidth
+    let window = editor.window(width: max(state.size.columns - start - 1, 1))
+    let column = start + window.cursorColumn
+    return Array("\r\u{1B}[K\(prefix)\(window.text)\r\u{1B}[\(column)C".utf8)
+  }
+
+  private static func line(_ state: ScreenState) -> (SafeText, LineEditor) {
+    if case .history(let history) = state.focus { return ("history: ", history.editor) }
+    return ("search: ", state.editor)
+  }
+}

@@ -1,0 +1,110 @@
+package import Terminal
+
+/// Where the parts of the screen are, by its size.
+package struct ScreenLayout: Sendable, Equatable {
+  /// How list and detail share the screen.
+  package enum Kind: Sendable, Hashable {
+    /// Too small for rows: the query and what became of it, in one line.
+    case oneLine
+    /// The list alone; the detail takes its place when it is opened.
+    case single
+    /// The detail below the list; it takes its place when it is opened.
+    case stacked
+    /// The detail to the right of the list.
+    case sideBySide
+  }
+
+  package let kind: Kind
+  package private(set) var query: ScreenRegion
+  /// A line below the query, and one between list and detail; nil where there is no room.
+  package private(set) var rule: ScreenRegion?
+  package private(set) var divider: ScreenRegion?
+  /// Nil when the detail or the help is in its place.
+  package private(set) var list: ScreenRegion?
+  package private(set) var detail: ScreenRegion?
+  package private(set) var message: ScreenRegion?
+  package private(set) var status: ScreenRegion?
+  /// All between the query and the status, where the help goes.
+  package private(set) var body: ScreenRegion
+
+  /// Lays out a screen.
+  ///
+  /// - Parameters:
+  ///   - size: of the screen.
+  ///   - hasDetail: there is a repository whose detail could be shown.
+  ///   - isDetailOpen: the user looks at the detail, which therefore gets more room.
+  ///   - hasMessage: there is a banner or a notice to show.
+  package init(
+    _ size: ScreenSize,
+    hasDetail: Bool = true,
+    isDetailOpen: Bool = false,
+    hasMessage: Bool = false
+  ) {
+    kind = Self.kind(size)
+    query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
+    body = ScreenRegion(size)
+    guard kind != .oneLine else { return }
+    let hasRule = size.rows >= Self.minRowsForRule
+    if hasRule { rule = ScreenRegion(column: 0, row: 1, columns: size.columns, rows: 1) }
+    status = ScreenRegion(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+    if hasMessage {
+      message = ScreenRegion(column: 0, row: size.rows - 2, columns: size.columns, rows: 1)
+    }
+    let top = hasRule ? 2 : 1
+    body.row = top
+    body.rows = size.rows - top - (hasMessage ? 2 : 1)
+    list = body
+    if hasDetail { divide(isDetailOpen: isDetailOpen) }
+  }
+
+  private static func kind(_ size: ScreenSize) -> Kind {
+    if size.columns < 20 || size.rows < 4 { return .oneLine }
+    if size.columns >= 100 { return .sideBySide }
+    return size.columns >= 60 && size.rows >= minRowsForStack ? .stacked : .single
+  }
+
+  private static let minRowsForRule = 8
+  private static let minRowsForStack = 15
+
+  /// Details that are read need the whole of a narrower screen.
+  private static let minColumnsForBoth = 110
+
+  private mutating func divide(isDetailOpen: Bool) {
+    if isDetailOpen, body.columns < Self.minColumnsForBoth {
+      (list, detail) = (nil, body)
+      return
+    }
+    switch kind {
+    case .oneLine, .single: break
+    case .stacked: stack()
+    case .sideBySide: splitSideways(isDetailOpen: isDetailOpen)
+    }
+  }
+
+  /// Half each.
+  private mutating func stack() {
+    let listRows = (body.rows + 1) / 2
+    let split = body.row + listRows
+    list = ScreenRegion(column: 0, row: body.row, columns: body.columns, rows: listRows)
+    divider = ScreenRegion(column: 0, row: split, columns: body.columns, rows: 1)
+    detail = ScreenRegion(
+      column: 0,
+      row: split + 1,
+      columns: body.columns,
+      rows: body.rows - listRows - 1
+    )
+  }
+
+  /// About half each, and two thirds for the detail that is open.
+  private mutating func splitSideways(isDetailOpen: Bool) {
+    let listColumns = isDetailOpen ? body.columns / 3 : body.columns * 11 / 20
+    list = ScreenRegion(column: 0, row: body.row, columns: listColumns - 1, rows: body.rows)
+    divider = ScreenRegion(column: listColumns, row: body.row, columns: 1, rows: body.rows)
+    detail = ScreenRegion(
+      column: listColumns + 2,
+      row: body.row,
+      columns: body.columns - listColumns - 2,
+      rows: body.rows
+    )
+  }
+}

@@ -1,0 +1,176 @@
+import GitHubModel
+import SearchModel
+import Terminal
+
+/// The last row: where the list is, the keys that matter, and what is left of the budget.
+struct StatusBar {
+  let state: ScreenState
+  private var text: StatusText { StatusText(state: state) }
+
+  /// The position comes first, then the budget, in the longest words that fit, then the keys.
+  func draw(in region: ScreenRegion, on grid: inout Grid) {
+    let position = position(width: region.columns)
+    let wanted = position.displayWidth
+    var free = region.columns
+    for budget in text.budgets where free == region.columns {
+      free = grid.putTrailing(TextLine(budget, budgetStyle), in: region, leaving: wanted + 1)
+    }
+    let room = max(free, 0)
+    grid.put(TextLine(position), in: region)
+    var middle = region
+    middle.column += wanted + (wanted > 0 ? 2 : 0)
+    middle.columns = room - middle.column - 1
+    grid.put(TextLine(hints(width: middle.columns), .dim), in: middle)
+  }
+
+  /// The longest that leaves room for the shortest word on the budget.
+  private func position(width: Int) -> SafeText {
+    let budget = text.budgets.last.map { $0.displayWidth + 2 } ?? 0
+    let positions = text.positions
+    return positions.first { $0.displayWidth + budget <= width }
+      ?? positions.last?.truncated(toWidth: width) ?? .empty
+  }
+
+  private var budgetStyle: CellStyle { text.isBudgetLow ? Theme.warning : Theme.dim }
+
+  /// As many as fit; those that come first matter most.
+  private func hints(width: Int) -> SafeText {
+    var line = SafeText.empty
+    for (command, word) in commands {
+      guard let key = state.options.keymap.name(of: command) else { continue }
+      let hint: SafeText = "\(key) \(word)"
+      let next = line.isEmpty ? hint : line + "  " + hint
+      guard next.displayWidth <= width else { break }
+      line = next
+    }
+    return line
+  }
+
+  private var commands: [(KeyCommand, String)] {
+    switch state.focus {
+    case .list where state.search.rows.isEmpty: [(.help, "keys"), (.searchHistory, "history")]
+    case .list:
+      [
+        (.help, "keys"), (.accept, state.options.isPicker ? "choose" : "details"),
+        (.toggleStar, "star"), (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"),
+      ]
+    case .detail:
+      [
+        (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.openPage, "open"),
+        (.copyURL, "copy"),
+      ]
+    case .help: [(.moveDown, "scroll"), (.pageDown, "next page"), (.back, "close")]
+    case .sort: [(.accept, "use"), (.back, "close")]
+    case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
+    }
+  }
+}
+
+/// The texts of the status bar, in longer and shorter forms.
+struct StatusText {
+  let state: ScreenState
+  private var search: SearchState { state.search }
+
+  /// As in `1–20 of 12,345 (first 1,000 reachable)`, then what is going on; from long to short.
+  var positions: [SafeText] {
+    if let percent = state.detailPercent { return ["\(percent) %"] }
+    if case .help(let top) = state.focus { return [help(top)] }
+    return [
+      joined([rows(isLong: true), progress]), joined([rows(isLong: false), progress]),
+      rows(isLong: false),
+    ]
+  }
+
+  /// Which lines of the help are shown; nothing when it is shown whole.
+  private func help(_ top: Int) -> SafeText {
+    let region = state.layout.body
+    let count = HelpText.lines(state.options, width: region.columns).count
+    let end = min(top + region.rows, count)
+    return count > region.rows ? "lines \(top + 1)–\(end) of \(count)" : .empty
+  }
+
+  private func joined(_ parts: [SafeText]) -> SafeText {
+    let parts = parts.filter { !$0.isEmpty }
+    return parts.dropFirst().reduce(parts.first ?? .empty) { $0 + " · " + $1 }
+  }
+
+  /// For a screen of one line.
+  var shortest: SafeText {
+    switch search.phase {
+    case .idle: .empty
+    case .invalid: "?"
+    case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
+    case .held, .debouncing, .searching: "…"
+    case .retrying, .failed: "!"
+    case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
+    }
+  }
+
+  private func rows(isLong: Bool) -> SafeText {
+    guard !search.rows.isEmpty else { return search.phase == .loaded ? "0 of 0" : .empty }
+    guard let total = search.total else { return isLong ? known : "\(range)" }
+    let isCutOff = isLong && total.isCutOff
+    let reachable =
+      isCutOff ? " (first \(CompactNumber.grouped(SearchRequest.maxReachable)) reachable)" : ""
+    return "\(range) of \(CompactNumber.grouped(total.count))\(reachable)"
+  }
+
+  /// The rows on the screen, or the selected one while the detail covers them.
+  private var range: String {
+    let shown = state.visibleRows
+    guard !shown.isEmpty else { return CompactNumber.grouped((search.selectedIndex ?? 0) + 1) }
+    return
+      "\(CompactNumber.grouped(shown.lowerBound + 1))–\(CompactNumber.grouped(shown.upperBound))"
+  }
+
+  /// Rows that are not a response.
+  private var known: SafeText {
+    let count = search.rows.count
+    return switch search.rows.first?.origin {
+    case .local: "\(count) cached \(count == 1 ? "result" : "results")"
+    case .previous: "\(count) from the previous search"
+    case .github, nil: "\(range)"
+    }
+  }
+
+  private var progress: SafeText {
+    switch search.phase {
+    case .searching where search.isSlow: return "GitHub is slow to respond"
+    case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
+    case .held: return search.rows.isEmpty ? .empty : "Enter to search"
+    case .idle, .invalid, .postponed, .retrying, .failed: return .empty
+    case .loaded: break
+    }
+    if case .loading = search.paging { return "loading more…" }
+    if search.total?.isIncomplete == true { return "incomplete: GitHub timed out" }
+    let isLastShown = state.visibleRows.upperBound == search.rows.count
+    return search.paging == .end && isLastShown && !search.rows.isEmpty ? "end" : .empty
+  }
+}
+
+// MARK: - Budget
+
+extension StatusText {
+  /// As in `12/30 searches left`, from long to short; nothing while at least half is left.
+  var budgets: [SafeText] {
+    guard let reading = search.budget.reading,
+      search.budget.secondsLeft != nil || reading.remaining * 2 < reading.limit
+    else { return [] }
+    let count = "\(reading.remaining)"
+    let access = search.access == .anonymous ? " · not signed in" : ""
+    if let seconds = search.budget.secondsLeft {
+      return [
+        "limit reached; resumes in \(seconds) s\(access)", "resumes in \(seconds) s",
+        "\(seconds) s",
+      ]
+    }
+    return [
+      "\(count)/\(reading.limit) searches left\(access)",
+      "\(count)/\(reading.limit) left", "\(count)/\(reading.limit)",
+    ]
+  }
+
+  var isBudgetLow: Bool {
+    search.budget.reading.map { $0.remaining * 5 <= $0.limit } ?? false
+  }
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that this process has started.
+package final class ChildProcess: Sendable {
+  /// The environment variables of a program.
+  package enum Environment: Sendable {
+    /// Those of this process, byte for byte, without some names and with more entries such as
+    /// `LESS=FRX`.
+    case inherited(except: [String], adding: [String] = [])
+    case exactly([String: String])
+  }
+
+  /// The process ID; nil once the program has ended, since the system may use it again.
+  private let number: Guarded<pid_t?>
+
+  /// Starts a program, which is searched for in `PATH`; no shell reads the words.
+  ///
+  /// `streams` maps descriptors of this process to those of the program. A detached program has a
+  /// session of its own and none of our streams, so it outlives the terminal.
+  package init(
+    _ words: [String],
+    environment: Environment,
+    streams: [Int32: Int32] = [:],
+    isDetached: Bool = false
+  ) throws(SystemError) {
+    guard let name = words.first else { throw SystemError(ENOENT) }
+    #if canImport(Darwin)
+      var (attributes, actions): (posix_spawnattr_t?, posix_spawn_file_actions_t?)
+    #else
+      var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+    #endif
+    Self.configureSignals(&attributes, isDetached: isDetached)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in STDIN_FILENO...STDERR_FILENO where isDetached {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    for (ours, theirs) in streams {
+      posix_spawn_file_actions_adddup2(&actions, ours, theirs)
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let (inherited, added) = environment.entries
+    defer { for entry in added { free(entry) } }
+    var variables = inherited + added + [nil]
+    var number = pid_t()
+    let code = posix_spawnp(&number, name, &actions, &attributes, &arguments, &variables)
+    guard code == 0 else { throw SystemError(code) }
+    self.number = Guarded(number)
+  }
+
+  /// Unblocks all signals for the program, with default actions for those that we ignore ourselves.
+  private static func configureSignals(
+    _ attributes: UnsafeMutablePointer<Attributes>,
+    isDetached: Bool
+  ) {
+    posix_spawnattr_init(attributes)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(attributes, &none)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in CurrentProcess.configuredSignals { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(attributes, &defaults)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(attributes, flags | (isDetached ? newSession : 0))
+  }
+
+  #if canImport(Darwin)
+    private static let newSession = Int16(POSIX_SPAWN_SETSID)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    /// POSIX_SPAWN_SETSID of glibc and musl, which Swift does not import.
+    private static let newSession: Int16 = 0x80
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+}
+
+extension ChildProcess {
+  /// Sends the program SIGTERM, unless it has ended.
+  package func terminate() { send(SIGTERM) }
+
+  /// Sends the program a signal, unless it has ended.
+  package func send(_ signal: Int32) {
+    number.withLock { number in
+      if let number { kill(number, signal) }
+    }
+  }
+
+  /// Waits until the program has ended, on a thread of its own.
+  ///
+  /// - Returns: The exit status, or 128 plus the signal's number; nil if the system does not say.
+  package func wait() async -> Int32? {
+    await DedicatedThread.run { [self] in
+      guard let number = number.withLock(\.self) else { return nil }
+      // The number is released under the lock, so that no signal reaches another process.
+      var ending = siginfo_t()
+      while waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      return collect(options: 0)
+    }
+  }
+
+  /// Waits as ``wait()`` does, but returns nil if the program is still running after that time.
+  package func wait(atMost milliseconds: Int) async -> Int32? {
+    await DedicatedThread.run { [self] in
+      for _ in 0..<milliseconds / 20 {
+        if let status = collect(options: WNOHANG) { return status }
+        SystemClock.block(milliseconds: 20)
+      }
+      return nil
+    }
+  }
+
+  private func collect(options: Int32) -> Int32? {
+    number.withLock { number in
+      guard let child = number else { return nil }
+      var status: Int32 = 0
+      var ended: pid_t
+      repeat { ended = waitpid(child, &status, options) } while ended < 0 && errno == EINTR
+      if ended != 0 { number = nil }
+      guard ended == child else { return nil }
+      let signal = status & 0x7F
+      return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+  }
+}
+
+extension ChildProcess.Environment {
+  fileprivate typealias Entries = [UnsafeMutablePointer<CChar>?]
+
+  /// The entries of this process, and new ones, which the caller frees.
+  fileprivate var entries: (inherited: Entries, added: Entries) {
+    switch self {
+    case .exactly(let variables): ([], variables.map { strdup("\($0)=\($1)") })
+    case .inherited(let names, let added):
+      (Self.inherited(except: names.map { "\($0)=" }), added.map { strdup($0) })
+    }
+  }
+
+  private static func inherited(except prefixes: [String]) -> Entries {
+    sequence(state: environ) { entry in
+      defer { entry += 1 }
+      return entry.pointee
+    }
+    .filter { entry in !prefixes.contains { strncmp(entry, $0, $0.utf8.count) == 0 } }
+  }
+}

@@ -1,0 +1,254 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The configuration, arguments and end of this process.
+package enum CurrentProcess {
+  /// The limit for open files is too low for the process to run.
+  package struct TooFewDescriptors: Error {
+    /// The highest limit that the process may set.
+    package let limit: Int
+    /// The number of open files that the process needs.
+    package let needed: Int
+  }
+
+  /// Configures limits and signals; called once on the main thread, before any other thread starts.
+  package static func configure() throws(TooFewDescriptors) {
+    occupyStandardDescriptors()
+    try raiseDescriptorLimit()
+    forbidCoreFiles()
+    // Also if the parent ignores it, so that `… | head -1` ends the process silently.
+    signal(SIGPIPE, SIG_DFL)
+    // If it is ignored, as by some parents, the system does not store how child processes end.
+    signal(SIGCHLD, SIG_DFL)
+    // Exceeding the limit for the size of a file is an error of the write instead.
+    signal(SIGXFSZ, SIG_IGN)
+    Interruption.block()
+    // Swift's own handlers would print a backtrace with the content of memory.
+    for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+      signal(number, SIG_DFL)
+    }
+  }
+
+  /// Signals whose action ``configure()`` sets, which child processes get the default of.
+  static let configuredSignals = [SIGPIPE, SIGXFSZ, SIGCHLD]
+
+  /// Opens closed standard descriptors, which the system would otherwise use for the next socket.
+  ///
+  /// Reading or writing them is still an error.
+  private static func occupyStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Raises the limit for open files, since the runtime crashes if it cannot open one.
+  private static func raiseDescriptorLimit() throws(TooFewDescriptors) {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < fewestDescriptors else { return }
+    let found = limit.rlim_cur
+    limit.rlim_cur = min(fewestDescriptors, limit.rlim_max)
+    if setrlimit(resource, &limit) == 0, limit.rlim_cur == fewestDescriptors { return }
+    throw TooFewDescriptors(limit: Int(found), needed: Int(fewestDescriptors))
+  }
+
+  private static let fewestDescriptors: rlim_t = 32
+
+  /// A core file would contain the token.
+  private static func forbidCoreFiles() {
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_CORE, &limit)
+    #endif
+  }
+}
+
+extension CurrentProcess {
+  /// The arguments after the program's name; nil if one of them is not UTF-8.
+  ///
+  /// Also nil on Linux without /proc, from which Swift reads them.
+  package static func arguments() -> [String]? {
+    let raw = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    guard !raw.isEmpty else { return nil }
+    var arguments: [String] = []
+    for pointer in raw.dropFirst() {
+      guard let pointer, let text = String(validatingCString: pointer) else { return nil }
+      arguments.append(text)
+    }
+    return arguments
+  }
+
+  /// The working directory; `.` if it was removed.
+  package static func workingDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Ends the process (exit(3)).
+  package static func exit(_ status: Int32) -> Never { endProcess(status) }
+
+  /// A name for the terminal session (getsid(2)) of this process that no later session gets; empty
+  /// where the system does not say which session it is.
+  ///
+  /// A session's number is used again once it has ended, and after the next start of the machine: the
+  /// name has that start and the one of the session's leader as well.
+  package static func session() -> String {
+    let leader = getsid(0)
+    let boot = SystemClock.boot()
+    guard leader > 0, !boot.isEmpty else { return "" }
+    return "\(boot)-\(leader)-\(startTime(of: leader))"
+  }
+
+  /// In a unit of the system's; empty for a process that has ended or is not visible.
+  private static func startTime(of process: pid_t) -> String {
+    #if canImport(Darwin)
+      var info = kinfo_proc()
+      var size = MemoryLayout<kinfo_proc>.stride
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
+      guard sysctl(&name, u_int(name.count), &info, &size, nil, 0) == 0, size > 0 else { return "" }
+      let start = info.kp_proc.p_un.__p_starttime
+      return "\(start.tv_sec).\(start.tv_usec)"
+    #else
+      // Field 22 of proc_pid_stat(5); the second, in parentheses, may contain anything.
+      let fields = SystemClock.kernelText("/proc/\(process)/stat").split(separator: ")").last
+      let values = (fields ?? "").split(separator: " ")
+      return values.count > 19 ? String(values[19]) : ""
+    #endif
+  }
+}
+
+/// `exit(3)`, whose name ``CurrentProcess`` takes.
+private func endProcess(_ status: Int32) -> Never { exit(status) }
+
+/// Handles the signals with which a user ends the program.
+///
+/// The task is cancelled, and then the signal ends the process, so that a shell sees the signal.
+package enum Interruption {
+  /// Blocks SIGINT, SIGTERM and SIGHUP, except those that the parent ignores, and unblocks all others.
+  ///
+  /// Called before there is a second thread, so that only the waiting thread gets the signals.
+  package static func block() {
+    var set = handled()
+    pthread_sigmask(SIG_SETMASK, &set, nil)
+  }
+
+  /// Runs the body in a task while the calling thread waits for signals, and ends the process with it.
+  ///
+  /// Signals that arrive during `preparation`, which runs on the calling thread, are handled after it,
+  /// or at once within ``endAtOnce(_:)``. Must be called on the main thread, since libdispatch would
+  /// unblock every signal there.
+  package static func run(
+    _ body: @escaping @Sendable () async -> Int32,
+    meanwhile preparation: () -> Void = {}
+  ) -> Never {
+    let arrival = Guarded<Int32?>(nil)
+    let task = Task.detached {
+      let status = await body()
+      if let number = arrival.withLock({ $0 }) { end(by: number) }
+      // Not `exit`, whose handlers clean up OpenSSL while libcurl's thread may still use it. All output
+      // is written, since no stream of ours has a buffer.
+      _exit(status)
+    }
+    preparation()
+    let number = nextSignal()
+    arrival.withLock { $0 = number }
+    task.cancel()
+    // The body may be stuck in a call that nothing cancels, such as reading standard input.
+    usleep(grace)
+    end(by: number)
+  }
+
+  /// Runs the body on this thread with the default action for the signals, which ends the process.
+  package static func endAtOnce(_ body: () -> Void) {
+    var set = handled()
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    body()
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// The time in microseconds that a cancelled task has to finish its output.
+  private static let grace: useconds_t = 300_000
+
+  private static func nextSignal() -> Int32 {
+    var set = handled()
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    return number
+  }
+
+  private static func end(by number: Int32) -> Never {
+    // The action is not reset: a handler may still have to restore the terminal.
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), number)
+    _exit(128 + number)
+  }
+
+  private static func handled() -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    // Some may be ignored, as after `nohup` or in the background of a script.
+    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
+      sigaddset(&set, number)
+    }
+    return set
+  }
+}
+
+/// The action of a signal (sigaction(2)).
+package struct SignalAction: @unchecked Sendable {
+  // @unchecked Sendable because the function pointer in it is only handed to sigaction(2).
+  private var value = sigaction()
+
+  /// The current action of a signal.
+  package init(of number: Int32) {
+    sigaction(number, nil, &value)
+  }
+
+  /// An action that runs a handler with all other signals blocked.
+  ///
+  /// It runs on the thread's alternate stack if there is one, since the stack may be full.
+  package init(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    sigfillset(&value.sa_mask)
+    value.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
+    #if canImport(Darwin)
+      value.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      value.__sa_handler.sa_handler = handler
+    #else
+      value.__sigaction_handler.sa_handler = handler
+    #endif
+  }
+
+  /// Sets the action of a signal.
+  package func install(for number: Int32) {
+    var value = value
+    sigaction(number, &value, nil)
+  }
+
+  /// Whether the signal is ignored.
+  package var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = value.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = value.__sa_handler.sa_handler
+    #else
+      let handler = value.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,394 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file descriptor, which is closed at the end of the value.
+///
+/// The static functions are for descriptors with another owner, such as the standard ones.
+package struct FileDescriptor: ~Copyable, Sendable {
+  /// The number of the descriptor, which is valid as long as the value exists.
+  package let number: Int32
+
+  /// Takes over an open descriptor from the caller.
+  package init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit { closeDescriptor(number) }
+
+  /// Descriptor 0.
+  package static let standardInput = STDIN_FILENO
+  /// Descriptor 1.
+  package static let standardOutput = STDOUT_FILENO
+  /// Descriptor 2.
+  package static let standardError = STDERR_FILENO
+}
+
+// MARK: - Opening
+
+extension FileDescriptor {
+  /// How a file is opened.
+  package enum Mode: Sendable {
+    case read
+    /// Writes are appended; a missing file is created with permissions for the user only.
+    case append
+    /// A new file with permissions for the user only; an existing file is an error.
+    case create
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .read: O_RDONLY
+      case .append: O_RDWR | O_APPEND | O_CREAT
+      case .create: O_WRONLY | O_CREAT | O_EXCL
+      }
+    }
+  }
+
+  /// Opens a file without waiting, even if it is a named pipe; child processes do not inherit it.
+  package init(_ path: String, _ mode: Mode, followsLinks: Bool = false) throws(SystemError) {
+    let flags = mode.flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    let number = openPath(path, flags, 0o600)
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  /// Opens a folder, to lock it or to flush it to the disk.
+  package init(folder path: String) throws(SystemError) {
+    let number = openPath(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  /// A temporary file that has no name, holds the text, and is read from its start.
+  package static func unlinkedFile(with text: String) throws(SystemError) -> Self {
+    var template = Array("/tmp/ghsearch-XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw .last }
+    let file = Self(owning: number)
+    unlink(template)
+    try write(text, to: number)
+    guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
+    return file
+  }
+
+  /// Two connected sockets, which child processes do not inherit.
+  ///
+  /// Writing to one whose other end is closed is an error, and not a signal, with ``send(_:to:)``.
+  package static func socketPair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Darwin)
+      guard socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { throw .last }
+      var on: Int32 = 1
+      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      // In the same call: a program that is started meanwhile must not keep an end open.
+      #if canImport(Musl)
+        let kind = SOCK_STREAM | SOCK_CLOEXEC
+      #else
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+      #endif
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last }
+    #endif
+    return (ends[0], ends[1])
+  }
+}
+
+// MARK: - Using
+
+extension FileDescriptor {
+  /// The status of the open file, also if its path was removed or renamed.
+  package var status: FileStatus { FileStatus(of: number) }
+
+  /// The byte at an offset; nil beyond the end.
+  package func byte(at offset: Int) -> UInt8? {
+    var byte: UInt8 = 0
+    return pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
+  }
+
+  /// Writes all bytes; see ``write(_:to:)``.
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: number) }
+
+  /// Returns when all written bytes are on the disk.
+  package func flush() throws(SystemError) {
+    guard fsync(number) == 0 else { throw .last }
+  }
+
+  /// Closes it, for callers that need to know of a failure.
+  package consuming func close() throws(SystemError) {
+    let number = number
+    discard self
+    guard closeDescriptor(number) == 0 else { throw .last }
+  }
+
+  /// Passes the descriptor to the caller, which closes it.
+  package consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
+  /// Closes a descriptor; an error is ignored.
+  package static func close(_ number: Int32) { closeDescriptor(number) }
+
+  /// Whether a descriptor is a terminal.
+  package static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
+}
+
+// MARK: - Reading
+
+extension FileDescriptor {
+  /// Waits for the next bytes, at most 64 KiB; none at the end.
+  package static func read(
+    from number: Int32,
+    atMost capacity: Int = 65_536
+  ) throws(SystemError) -> [UInt8] {
+    // Without capacity, Swift would write the count into the one empty array that all threads share.
+    guard capacity > 0 else { return [] }
+    var problem: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      while true {
+        let received = readBytes(number, buffer.baseAddress, buffer.count)
+        if received >= 0 {
+          count = received
+          return
+        }
+        guard errno == EINTR || waitAfterRefusal(number, for: POLLIN) else {
+          problem = .last
+          return
+        }
+      }
+    }
+    if let problem { throw problem }
+    return bytes
+  }
+
+  /// Reads to the end; nil for more than so many bytes.
+  ///
+  /// The bytes may be a secret: this leaves no other copy of them in memory.
+  package static func readAll(
+    from number: Int32,
+    atMost limit: Int
+  ) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(limit, 65_536))
+    while bytes.count <= limit {
+      var next = try read(from: number)
+      if next.isEmpty { return bytes }
+      bytes += next
+      next.wipe()
+    }
+    bytes.wipe()
+    return nil
+  }
+}
+
+// MARK: - Writing
+
+extension FileDescriptor {
+  /// Writes all bytes; throws where `print` would ignore the error, as for a full disk.
+  package static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
+    let problem = bytes.withUnsafeBytes { transfer($0, to: number, by: writeBytes) }
+    if let problem { throw problem }
+  }
+
+  /// Writes a text in UTF-8, as ``write(_:to:)`` with bytes.
+  package static func write(_ text: String, to number: Int32) throws(SystemError) {
+    try transfer(text, to: number, by: writeBytes)
+  }
+
+  /// Writes to a socket of ``socketPair()``.
+  package static func send(_ text: String, to number: Int32) throws(SystemError) {
+    try transfer(text, to: number, by: sendBytes)
+  }
+
+  private typealias Call = (Int32, UnsafeRawPointer?, Int) -> Int
+
+  private static func transfer(
+    _ text: String,
+    to number: Int32,
+    by call: Call
+  ) throws(SystemError) {
+    var text = text
+    let problem = text.withUTF8 { transfer(UnsafeRawBufferPointer($0), to: number, by: call) }
+    if let problem { throw problem }
+  }
+
+  /// Nil, or what ended it.
+  private static func transfer(
+    _ bytes: UnsafeRawBufferPointer,
+    to number: Int32,
+    by call: Call
+  ) -> SystemError? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = UnsafeRawBufferPointer(rebasing: rest)
+      let count = call(number, chunk.baseAddress, chunk.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno != EINTR, !waitAfterRefusal(number, for: POLLOUT) {
+        return .last
+      }
+    }
+    return nil
+  }
+}
+
+/// Waits until a non-blocking descriptor is ready, and returns true; false after any other error.
+///
+/// Another process that shares the descriptor may have made it non-blocking.
+private func waitAfterRefusal(_ number: Int32, for event: some BinaryInteger) -> Bool {
+  guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+  var request = pollfd(fd: number, events: Int16(event), revents: 0)
+  _ = poll(&request, 1, -1)
+  return true
+}
+
+extension [UInt8] {
+  /// Overwrites every byte with a call that the optimizer does not remove.
+  ///
+  /// Does not reach copies of the array.
+  package mutating func wipe() {
+    withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      #if canImport(Darwin)
+        _ = memset_s(start, bytes.count, 0, bytes.count)
+      #else
+        explicit_bzero(start, bytes.count)
+      #endif
+    }
+  }
+}
+
+// The system's functions whose names FileDescriptor's own hide.
+
+private func openPath(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+@discardableResult
+private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
+
+private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, buffer, count)
+}
+
+private func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}
+
+private func sendBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Darwin)
+    send(number, bytes, count, 0)  // The socket has SO_NOSIGPIPE instead.
+  #else
+    send(number, bytes, count, Int32(MSG_NOSIGNAL))
+  #endif
+}
+
+/// The status of a file (stat(2)).
+package struct FileStatus: Sendable {
+  private let status: stat?
+  private let path: String?
+
+  /// The status of the file at a path.
+  package init(of path: String, followsLinks: Bool = true) {
+    var status = stat()
+    let code = followsLinks ? stat(path, &status) : lstat(path, &status)
+    self.status = code == 0 ? status : nil
+    self.path = path
+  }
+
+  /// The status of an open file.
+  package init(of descriptor: Int32) {
+    var status = stat()
+    self.status = fstat(descriptor, &status) == 0 ? status : nil
+    path = nil
+  }
+
+  /// Whether there is such a file.
+  package var exists: Bool { status != nil }
+  /// Whether it is a folder.
+  package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  /// Whether it is a regular file.
+  package var isFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+  /// Whether it belongs to the effective user of this process.
+  package var isOwnedByUser: Bool { status?.st_uid == geteuid() }
+  /// Whether it belongs to root.
+  package var isOwnedByRoot: Bool { status?.st_uid == 0 }
+  /// The permission bits, as in `0o755`.
+  package var mode: UInt32 { status.map { UInt32($0.st_mode & 0o777) } ?? 0 }
+  /// The size in bytes.
+  package var size: Int { status.map { Int($0.st_size) } ?? 0 }
+
+  /// When the file was last written, in seconds since 1970.
+  package var modifiedSeconds: Int {
+    #if canImport(Darwin)
+      status?.st_mtimespec.tv_sec ?? 0
+    #else
+      status?.st_mtim.tv_sec ?? 0
+    #endif
+  }
+
+  /// The identity of the file; nil if it does not exist.
+  package var identity: FileIdentity? {
+    status.map {
+      FileIdentity(
+        device: UInt64(truncatingIfNeeded: $0.st_dev),
+        number: UInt64(truncatingIfNeeded: $0.st_ino)
+      )
+    }
+  }
+
+  /// Whether this process may read the file at the path.
+  package var isReadable: Bool { path.map { access($0, R_OK) == 0 } ?? false }
+  /// Whether this process may write to the file at the path.
+  package var isWritable: Bool { path.map { access($0, W_OK) == 0 } ?? false }
+  /// Whether it is a regular file that this process may execute.
+  package var isExecutable: Bool { isFile && path.map { access($0, X_OK) == 0 } ?? false }
+}
+
+/// Identifies a file, so that another one that has its path later is not equal.
+package struct FileIdentity: Sendable, Equatable {
+  fileprivate let device: UInt64
+  fileprivate let number: UInt64
+}
+
+/// Why a system call failed.
+package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A value of `errno`.
+  package let code: Int32
+
+  /// Creates an error from a value of `errno`.
+  package init(_ code: Int32) {
+    self.code = code
+  }
+
+  /// The error of the last call of this thread.
+  package static var last: Self { Self(errno) }
+
+  /// The system's message, such as `No such file or directory`.
+  package var description: String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension SystemError {
+  /// The reader has closed its end.
+  package var isBrokenConnection: Bool { code == EPIPE || code == ECONNRESET }
+
+  /// The path is a symbolic link, which was not followed.
+  package var isLinkRefusal: Bool { code == ELOOP }
+
+  /// The file does not exist.
+  package var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The disk or the user's quota is full.
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// The reader has closed its end (EPIPE).
+  package static let brokenPipe = Self(EPIPE)
+}

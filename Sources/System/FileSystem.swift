@@ -1,0 +1,298 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Creates folders that only the user can read.
+package enum PrivateFolder {
+  /// Creates the folder and those above it; those that exist keep their mode.
+  package static func make(_ folder: String) {
+    guard mkdir(folder, 0o700) != 0, errno == ENOENT, let slash = folder.lastIndex(of: "/"),
+      slash != folder.startIndex
+    else { return }
+    make(String(folder[..<slash]))
+    mkdir(folder, 0o700)
+  }
+
+  /// Creates the folder of a file.
+  package static func make(for file: String) { make(folder(of: file)) }
+
+  /// The folder of a path; `.` for a path without a slash.
+  package static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+  }
+}
+
+/// Changes to the names of files.
+package enum FileSystem {
+  /// Removes a file's name; false where there was none.
+  @discardableResult
+  package static func remove(_ path: String) throws(SystemError) -> Bool {
+    guard unlink(path) != 0 else { return true }
+    let problem = SystemError.last
+    if problem.isMissingFile { return false }
+    throw problem
+  }
+
+  /// Renames a file, in place of one that has the name; false where that failed.
+  @discardableResult
+  package static func move(_ path: String, to name: String) -> Bool { rename(path, name) == 0 }
+
+  /// Creates an empty file that only the user can read; one that has the name already stays.
+  ///
+  /// Created under another name first, so that it is never seen with a wider mode.
+  package static func create(_ path: String) throws(SystemError) {
+    var name = Array("\(path).new-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw .last }
+    close(descriptor)
+    defer { unlink(name) }
+    guard link(name, path) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Removes the permissions of all other users.
+  package static func makePrivate(_ path: String) { chmod(path, 0o600) }
+}
+
+/// Finds programs in `PATH`.
+package enum ProgramPath {
+  /// The path of the first executable of that name in `PATH`; nil if there is none.
+  ///
+  /// Ignores relative folders, since others may have written to the working directory.
+  package static func find(_ name: String, in environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").lazy
+      .filter { $0.hasPrefix("/") }
+      .map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+}
+
+/// Replaces a small file atomically by one that only the user can read.
+package enum AtomicFile {
+  /// Writes a temporary file in the same folder and renames it; a failure leaves the old file.
+  ///
+  /// Of several processes that replace the file at the same time, the last one wins. With `isDurable`,
+  /// the bytes are on the disk when this returns; otherwise a crash of the machine may leave a broken
+  /// file.
+  package static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    isDurable: Bool = false
+  ) throws(SystemError) {
+    let draft = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    let file = try FileDescriptor(draft, .create)
+    do throws(SystemError) {
+      try file.write(bytes)
+      if isDurable { try file.flush() }
+      try file.close()
+      guard rename(draft, path) == 0 else { throw .last }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    // A folder that cannot be flushed is not an error, since the file is written.
+    if isDurable { try? FileDescriptor(folder: PrivateFolder.folder(of: path)).flush() }
+  }
+}
+
+/// A lock between processes, held until the value or its process ends (flock(2)).
+package struct FileLock: ~Copyable {
+  private let file: FileDescriptor
+
+  /// Why a lock could not be taken.
+  package enum Problem: Error {
+    /// Another process holds it.
+    case taken
+    /// The file cannot be opened or locked: no such folder, no permission, not a regular file, …
+    case impossible
+  }
+
+  /// Takes the lock without waiting; creates the file if it is missing.
+  package init(_ path: String) throws(Problem) {
+    guard let file = try? FileDescriptor(path, .append) else { throw .impossible }
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK || errno == EINTR ? .taken : .impossible
+    }
+    self.file = file
+  }
+
+  /// Takes the lock of a folder; blocks until its holder releases it.
+  package init(folder path: String) throws(Problem) {
+    guard let file = try? FileDescriptor(folder: path), flock(file.number, LOCK_EX) == 0 else {
+      throw .impossible
+    }
+    self.file = file
+  }
+
+  /// Takes the lock as soon as its holder releases it; creates its folder if it is missing.
+  ///
+  /// `retryDelay` waits some milliseconds between attempts. A holder needs a millisecond, so after
+  /// 200 attempts this throws ``Problem/taken``: a stopped process must not stop others.
+  package static func take(
+    _ path: String,
+    retryDelay: @Sendable () async throws -> Void
+  ) async throws(Problem) -> Self {
+    for attempt in 0..<mostAttempts {
+      do throws(Problem) {
+        return try Self(path)
+      } catch .impossible {
+        guard attempt == 0 else { throw .impossible }
+        PrivateFolder.make(for: path)
+      } catch {
+        do { try await retryDelay() } catch { throw .taken }
+      }
+    }
+    throw .taken
+  }
+
+  private static let mostAttempts = 200
+}
+
+/// Reads small files that may contain a secret, after checking their owner and permissions.
+package enum GuardedFile {
+  /// Which files are read.
+  package struct Policy: Sendable {
+    let followsLinks: Bool
+    let othersMayRead: Bool
+    /// Whether a folder of that name counts as a missing file.
+    let ignoresDirectories: Bool
+
+    /// A file of the user that others cannot read.
+    package static let secret = Self(
+      followsLinks: false,
+      othersMayRead: false,
+      ignoresDirectories: false
+    )
+    /// A file that other programs write and others may read; `.env` may also be a Python folder.
+    package static let sharedConfiguration = Self(
+      followsLinks: true,
+      othersMayRead: true,
+      ignoresDirectories: true
+    )
+  }
+
+  /// Why an existing file was not read.
+  package enum Problem: Error, Sendable, Equatable {
+    case unreadable(errno: Int32)
+    case symbolicLink
+    /// A directory, a pipe, a device, …
+    case notRegular
+    case otherOwner
+    /// The permission bits, as in `0o644`.
+    case readableByOthers(mode: UInt32)
+    /// More bytes than the limit.
+    case tooLarge
+    case notText
+  }
+
+  /// The content of a file, and when it was last written, in seconds since 1970.
+  package struct Content: Sendable {
+    /// The bytes of the file.
+    package let bytes: [UInt8]
+    /// When the file was last written, in seconds since 1970.
+    package let modifiedSeconds: Int
+  }
+
+  /// The default limit in bytes.
+  package static let largestSize = 64 * 1024
+
+  /// The text of the file without a byte order mark; nil if the file does not exist.
+  package static func text(at path: String, policy: Policy) throws(Problem) -> String? {
+    guard let content = try content(at: path, policy: policy) else { return nil }
+    return try decode(content.bytes)
+  }
+
+  /// The content of the file; nil if the file does not exist.
+  ///
+  /// Checks the open file rather than its path, so that it cannot be replaced in between. Opening never
+  /// waits, even for a pipe.
+  package static func content(
+    at path: String,
+    policy: Policy,
+    largest: Int = largestSize
+  ) throws(Problem) -> Content? {
+    guard let file = try open(path, policy) else { return nil }
+    let status = file.status
+    guard status.exists else { throw .unreadable(errno: SystemError.last.code) }
+    if status.isFolder, policy.ignoresDirectories { return nil }
+    try check(status, policy, largest)
+    do throws(SystemError) {
+      let bytes = try FileDescriptor.readAll(from: file.number, atMost: largest)
+      if let bytes { return Content(bytes: bytes, modifiedSeconds: status.modifiedSeconds) }
+    } catch {
+      throw .unreadable(errno: error.code)
+    }
+    throw .tooLarge
+  }
+
+  /// Nil when there is no such file.
+  private static func open(_ path: String, _ policy: Policy) throws(Problem) -> FileDescriptor? {
+    do throws(SystemError) {
+      return try FileDescriptor(path, .read, followsLinks: policy.followsLinks)
+    } catch {
+      if error.isMissingFile { return nil }
+      if error.isLinkRefusal, !policy.followsLinks { throw .symbolicLink }
+      throw .unreadable(errno: error.code)
+    }
+  }
+
+  private static func check(
+    _ status: FileStatus,
+    _ policy: Policy,
+    _ largest: Int
+  ) throws(Problem) {
+    guard status.isFile else { throw .notRegular }
+    guard status.isOwnedByUser || (policy.othersMayRead && status.isOwnedByRoot) else {
+      throw .otherOwner
+    }
+    guard policy.othersMayRead || status.mode & 0o077 == 0 else {
+      throw .readableByOthers(mode: status.mode)
+    }
+    guard status.size <= largest else { throw .tooLarge }
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws(Problem) -> String {
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    guard !content.contains(0), let text = String(validating: content, as: UTF8.self) else {
+      throw .notText
+    }
+    return text
+  }
+}
+
+/// The folders for a user's files (XDG Base Directory Specification).
+package struct UserFolders: Sendable {
+  private let environment: [String: String]
+
+  /// Creates the folders from environment variables.
+  package init(_ environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// `XDG_CONFIG_HOME`, or `~/.config`; nil where there is neither.
+  package var config: String? { folder(in: "XDG_CONFIG_HOME") ?? inHome(".config") }
+
+  /// `XDG_STATE_HOME`, or `~/.local/state`; nil where there is neither.
+  package var state: String? { folder(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
+
+  /// `XDG_DATA_HOME`, or `~/.local/share`; nil where there is neither.
+  package var data: String? { folder(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
+
+  /// `XDG_CACHE_HOME`, or `~/.cache`; nil where there is neither.
+  package var cache: String? { folder(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
+
+  /// The configuration folder of gh.
+  package var gh: String? { folder(in: "GH_CONFIG_DIR") ?? config.map { "\($0)/gh" } }
+
+  private func inHome(_ path: String) -> String? {
+    folder(in: "HOME").map { "\($0)/\(path)" }
+  }
+
+  /// Ignores relative paths, as the specification requires.
+  private func folder(in variable: String) -> String? {
+    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

@@ -1,0 +1,133 @@
+private import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads for work that blocks, since the threads of Swift's pool must not block.
+package enum DedicatedThread {
+  /// Runs the body on a new thread, and returns its result.
+  ///
+  /// If the system has no thread left, the body runs on the calling one.
+  package static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      do throws(SystemError) {
+        try start { continuation.resume(returning: body()) }
+      } catch {
+        continuation.resume(returning: body())
+      }
+    }
+  }
+
+  /// Runs the body on a new thread, which ends when the body returns.
+  ///
+  /// - Throws: ``SystemError`` when the system has no thread left; the body is not run then.
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let context = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(
+      &thread,
+      nil,
+      { context in
+        #if canImport(Darwin)
+          let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+        #else
+          guard let context else { return nil }
+          let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+        #endif
+        work.body()
+        return nil
+      },
+      context.toOpaque()
+    )
+    guard code == 0 else {
+      context.release()
+      throw SystemError(code)
+    }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}
+
+#if GHSEARCH_TSAN
+  /// A value that only one thread at a time can touch.
+  ///
+  /// This implementation is for ThreadSanitizer, which does not see the futex of
+  /// `Synchronization.Mutex` on Linux and reports false races. It is built with `-DGHSEARCH_TSAN`; every
+  /// other build uses the `Mutex` below. Not recursive.
+  package final class Guarded<Value>: @unchecked Sendable {
+    // @unchecked Sendable because `value` is only reached between lock and unlock.
+    private var value: Value
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    /// Creates a value and its lock.
+    package init(_ value: sending Value) {
+      self.value = value
+      mutex = .allocate(capacity: 1)
+      pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+    }
+
+    /// Calls the closure with exclusive access to the value; blocks while another thread has it.
+    package func withLock<Result, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value)
+    }
+  }
+#else
+  /// A value that only one thread at a time can touch.
+  ///
+  /// Not recursive: `withLock` inside `withLock` on the same object traps, so the closure must not call
+  /// code of others.
+  package final class Guarded<Value>: Sendable {
+    private let mutex: Mutex<Value>
+
+    /// Creates a value and its lock.
+    package init(_ value: consuming sending Value) {
+      mutex = Mutex(value)
+    }
+
+    /// Calls the closure with exclusive access to the value; blocks while another thread has it.
+    package func withLock<Result, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      try mutex.withLock(body)
+    }
+  }
+#endif
+
+extension Guarded<Bool> {
+  /// Sets the flag; true for the one caller that finds it unset.
+  package func claim() -> Bool {
+    withLock { isClaimed in
+      defer { isClaimed = true }
+      return !isClaimed
+    }
+  }
+}

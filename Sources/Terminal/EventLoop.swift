@@ -1,0 +1,250 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits for keys, signals, other threads and deadlines, and sleeps in between.
+///
+/// It runs on the thread that calls `run`, and draws nothing by itself.
+package struct EventLoop {
+  /// An event of the terminal or of the process.
+  package enum Event: Sendable, Hashable {
+    case input(InputEvent)
+    /// The terminal has a new size.
+    case resized(ScreenSize)
+    /// The process was stopped and goes on: the next frame is written in full, at this size.
+    case resumed(ScreenSize)
+    /// The terminal went away; nothing more will come and nothing can be drawn.
+    case lost
+  }
+
+  /// What to do after a batch.
+  package enum Next: Sendable {
+    /// Wait for events, but not beyond the deadline if there is one.
+    case wait(until: ContinuousClock.Instant?)
+    /// Give the terminal back and stop the process, as ^Z does; a `resumed` follows.
+    case suspend
+    case leave
+  }
+
+  private let session: TerminalSession
+  private let idleSignal: Int32?
+  private var reader: InputReader
+  private var deadline: ContinuousClock.Instant?
+  /// Whether something has been delivered since the last byte to `idleSignal`.
+  private var isBusy = false
+
+  /// - Parameters:
+  ///   - session: whose terminal is read.
+  ///   - idleSignal: a descriptor that gets a byte whenever all events have been
+  ///     delivered and the loop goes to sleep. For tests, which wait for it instead of sleeping.
+  package init(_ session: TerminalSession, idleSignal: Int32? = nil) {
+    self.session = session
+    self.idleSignal = idleSignal
+    reader = InputReader(session.tty.input, escapeDelay: session.capabilities.escapeDelay)
+  }
+
+  /// Delivers batches of events until `step` leaves or the terminal is lost.
+  ///
+  /// A batch is one burst, or empty after a `wake` or a deadline. The first one is empty and comes at
+  /// once, before anything is read: time for the first frame.
+  package mutating func run(_ step: ([Event], _ now: ContinuousClock.Instant) -> Next) {
+    let stack = SignalStack()
+    defer { stack.remove() }
+    var next = step([], .now)
+    isBusy = true
+    while true {
+      switch next {
+      case .leave: return
+      case .suspend: next = step(resumed(after: session.suspend), .now)
+      case .wait(let deadline):
+        self.deadline = deadline
+        let events = nextEvents()
+        next = step(events, .now)
+        if events.contains(.lost) { return }
+      }
+      isBusy = true
+    }
+  }
+
+  /// The event after the terminal was taken again.
+  private func resumed(after retake: () throws(TerminalError) -> Void) -> [Event] {
+    do throws(TerminalError) {
+      try retake()
+      return [.resumed(session.size)]
+    } catch {
+      return [.lost]
+    }
+  }
+
+  // MARK: Waiting
+
+  /// The events of one burst; none after a `wake` or when the deadline has come.
+  private mutating func nextEvents() -> [Event] {
+    while true {
+      if session.isLost { return [.lost] }
+      let ready = wait()
+      var events = signals(isReady: ready.signals)
+      if ready.input {
+        events += reader.read().map(Event.input)
+        if reader.isAtEnd { events.append(.lost) }
+      } else {
+        events += reader.expire().map(Event.input)
+      }
+      if ready.wakes { _ = session.wakes.drain() }
+      if !events.isEmpty || ready.wakes || isPast(deadline) { return events }
+    }
+  }
+
+  private func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {
+    deadline.map { $0 <= .now } ?? false
+  }
+
+  private struct Ready {
+    var input = false
+    var wakes = false
+    var signals = false
+    var isNone: Bool { !input && !wakes && !signals }
+  }
+
+  private mutating func wait() -> Ready {
+    if isBusy, reader.deadline == nil {
+      let ready = poll(upTo: 0)
+      guard ready.isNone else { return ready }
+      isBusy = false
+      signalIdle()
+    }
+    return poll(upTo: timeout)
+  }
+
+  /// Milliseconds until the next deadline, rounded up so that it has passed then; -1 without one.
+  private var timeout: Int32 {
+    guard let next = [deadline, reader.deadline].compactMap({ $0 }).min() else { return -1 }
+    let (seconds, attoseconds) = ContinuousClock.now.duration(to: next).components
+    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    if milliseconds.overflow { return .max }
+    return Int32(clamping: milliseconds.partialValue + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
+  private func poll(upTo milliseconds: Int32) -> Ready {
+    var requests = [session.tty.input, session.wakes.reader, session.signals.reader].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard systemPoll(&requests, milliseconds) > 0 else { return Ready() }
+    return Ready(
+      input: requests[0].revents != 0,
+      wakes: requests[1].revents != 0,
+      signals: requests[2].revents != 0
+    )
+  }
+
+  private func signalIdle() {
+    guard let idleSignal else { return }
+    var byte: UInt8 = 0
+    _ = systemWrite(idleSignal, &byte, 1)
+  }
+
+  // MARK: Signals
+
+  private func signals(isReady: Bool) -> [Event] {
+    guard isReady else { return [] }
+    let numbers = session.signals.drain().map(Int32.init)
+    if numbers.contains(SIGTSTP) { return resumed(after: session.suspend) }
+    if numbers.contains(SIGCONT) { return resumed(after: session.recover) }
+    session.forgetScreen()
+    return [.resized(session.size)]
+  }
+}
+
+/// `poll(2)`, whose name is taken inside types that poll.
+private func systemPoll(_ requests: inout [pollfd], _ milliseconds: Int32) -> Int32 {
+  poll(&requests, nfds_t(requests.count), milliseconds)
+}
+
+/// Reads and decodes what a terminal sends.
+struct InputReader {
+  /// One burst; a paste of more comes in several.
+  private static let maxBytes = 64 * 1024
+
+  /// True when nothing more can come.
+  private(set) var isAtEnd = false
+  private let descriptor: Int32
+  private var decoder: KeyDecoder
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+
+  init(_ descriptor: Int32, escapeDelay: Duration) {
+    self.descriptor = descriptor
+    decoder = KeyDecoder(escapeDelay: escapeDelay)
+  }
+
+  var deadline: ContinuousClock.Instant? { decoder.deadline }
+
+  mutating func expire() -> [InputEvent] {
+    decoder.deadline == nil ? [] : decoder.expire(at: .now)
+  }
+
+  /// The events of all that can be read at once.
+  mutating func read() -> [InputEvent] {
+    var bytes: [UInt8] = []
+    repeat {
+      bytes += readOnce()
+    } while !isAtEnd && bytes.count < Self.maxBytes && isReady
+    return decoder.decode(bytes, at: .now)
+  }
+
+  private mutating func readOnce() -> ArraySlice<UInt8> {
+    let count = systemRead(descriptor, &buffer)
+    if count > 0 { return buffer[..<count] }
+    // A terminal at its end reads as nothing, or as an error when it was hung up.
+    if count == 0 || errno != EINTR && errno != EAGAIN { isAtEnd = true }
+    return []
+  }
+
+  private var isReady: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+}
+
+/// `read(2)`, whose name is taken inside types that read.
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}
+
+/// A pipe that wakes a poll; several bytes count as one.
+struct WakePipe: ~Copyable, Sendable {
+  let reader: Int32
+  let writer: Int32
+
+  init() throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .lastCall("open a pipe") }
+    (reader, writer) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  /// From any thread; a pipe that is full wakes the poll just as well.
+  func wake() {
+    var byte: UInt8 = 0
+    _ = write(writer, &byte, 1)
+  }
+
+  /// The bytes that have come.
+  func drain() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(reader, &bytes, bytes.count)
+    return Array(bytes.prefix(max(count, 0)))
+  }
+}

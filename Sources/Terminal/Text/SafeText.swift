@@ -1,0 +1,178 @@
+/// Text from outside, made safe for a terminal: one line, without control or hidden characters.
+///
+/// Controls, bidirectional marks, zero-width and other invisible characters appear as `\u{…}`, so
+/// two names that differ in them look different. Tabs and line breaks become spaces. Marks piled on
+/// one letter appear as such from the fifth on. What a reader sees is what the text holds.
+package struct SafeText: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// `longest` bounds the work where only the start is shown: no more scalars than that are looked
+  /// at, and the rest is left out.
+  package init(_ text: String, longest: Int = .max) {
+    let isWhole = text.utf8.count <= longest
+    let text =
+      isWhole ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+    description = text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : Self.makeSafe(text)
+  }
+
+  package init(_ text: Substring, longest: Int = .max) {
+    self.init(String(text), longest: longest)
+  }
+
+  /// Pieces of safe text, which are safe together.
+  ///
+  /// A piece never begins with a mark or a selector, and a joiner is never at an end.
+  init(joining pieces: String) {
+    description = pieces
+  }
+
+  /// More marks than this on one letter hide what is around it; no script in use needs them.
+  private static let maxMarks = 4
+
+  private static func makeSafe(_ text: String) -> String {
+    var safe = ""
+    let scalars = Array(text.unicodeScalars)
+    var marks = maxMarks
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar.role {
+      case .plain:
+        marks = 0
+        safe.unicodeScalars.append(scalar)
+      case .lineBreakOrTab:
+        marks = maxMarks
+        if !(scalar == "\n" && index > 0 && scalars[index - 1] == "\r") { safe += " " }
+      case .mark where marks < maxMarks:
+        marks += 1
+        safe.unicodeScalars.append(scalar)
+      case .emojiSelector where index > 0 && scalars[index - 1].properties.isEmoji:
+        safe.unicodeScalars.append(scalar)
+      case .joiner where Self.joinsEmoji(scalars, at: index):
+        safe.unicodeScalars.append(scalar)
+      case .mark, .emojiSelector, .joiner, .hidden:
+        marks = maxMarks
+        safe += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return safe
+  }
+
+  /// A joiner is legitimate between two pictures, as in a family; between letters it is invisible.
+  private static func joinsEmoji(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    guard index > 0, index + 1 < scalars.count else { return false }
+    var before = index - 1
+    if scalars[before].value == 0xFE0F, before > 0 { before -= 1 }
+    return scalars[before].isPicture && scalars[index + 1].isPicture
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate enum Role {
+    case plain
+    case lineBreakOrTab
+    case mark
+    /// U+FE0F and U+FE0E, which choose between a picture and a letter.
+    case emojiSelector
+    /// U+200D.
+    case joiner
+    case hidden
+  }
+
+  fileprivate var role: Role {
+    switch value {
+    case 0x20...0x7E: return .plain
+    case 0x09, 0x0A, 0x0D: return .lineBreakOrTab
+    case 0x200D: return .joiner
+    case 0xFE0E, 0xFE0F: return .emojiSelector
+    // Blank by their glyph, whatever their category: braille blank, Khmer inherent vowels.
+    case 0x2800, 0x17B4, 0x17B5: return .hidden
+    default: break
+    }
+    if properties.isDefaultIgnorableCodePoint { return .hidden }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned:
+      return .hidden
+    case .nonspacingMark, .enclosingMark: return .mark
+    default: return .plain
+    }
+  }
+
+  fileprivate var isPicture: Bool {
+    value > 0xFF && properties.isEmoji
+  }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  /// Literals, and what is put into them, are made safe like all other text.
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension SafeText {
+  package static let empty: SafeText = ""
+
+  package var isEmpty: Bool { description.isEmpty }
+
+  package var displayWidth: Int { description.displayWidth }
+
+  package static func + (left: Self, right: Self) -> Self {
+    Self(joining: left.description + right.description)
+  }
+
+  /// The longest start of the text that fits, with `…` for what was cut off.
+  package func truncated(toWidth width: Int) -> Self {
+    Self(joining: description.truncated(toWidth: width))
+  }
+
+  /// The text in pieces that fit, cut between characters; none of an empty text.
+  package func pieces(ofWidth width: Int) -> [Self] {
+    isEmpty ? [] : TextWrap.pieces(of: description[...], width: width).map(Self.init(joining:))
+  }
+
+  /// Lines of at most that width; see `TextWrap`.
+  package func wrapped(toWidth width: Int) -> [Self] {
+    TextWrap.lines(description, width: width).map(Self.init(joining:))
+  }
+}
+
+/// Breaks text into lines that fit a width.
+package enum TextWrap {
+  /// At spaces where there are some, and inside a word that is longer than a line.
+  package static func lines(_ text: String, width: Int) -> [String] {
+    let width = max(width, 2)
+    var lines: [String] = []
+    var line = ""
+    var lineWidth = 0
+    for word in text.split(separator: " ") {
+      for piece in pieces(of: word, width: width) {
+        let pieceWidth = piece.displayWidth
+        if lineWidth > 0, lineWidth + 1 + pieceWidth > width {
+          lines.append(line)
+          (line, lineWidth) = ("", 0)
+        }
+        line += lineWidth > 0 ? " " + piece : piece
+        lineWidth += pieceWidth + (lineWidth > 0 ? 1 : 0)
+      }
+    }
+    return lineWidth > 0 ? lines + [line] : lines
+  }
+
+  /// The text in pieces that fit, cut between characters.
+  static func pieces(of word: Substring, width: Int) -> [String] {
+    guard word.displayWidth > width else { return [String(word)] }
+    var pieces: [String] = []
+    var piece = ""
+    var pieceWidth = 0
+    for character in word {
+      let characterWidth = character.displayWidth
+      if pieceWidth + characterWidth > width, !piece.isEmpty {
+        pieces.append(piece)
+        (piece, pieceWidth) = ("", 0)
+      }
+      piece.append(character)
+      pieceWidth += characterWidth
+    }
+    return pieces + [piece]
+  }
+}

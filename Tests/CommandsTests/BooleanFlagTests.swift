@@ -1,0 +1,81 @@
+import ArgumentParser
+import GitHubModel
+import Testing
+
+@testable import Commands
+
+/// Flags that may stand alone, and the word after them.
+@Suite struct BooleanFlagTests {
+  private static let flags = [
+    "--archived", "--is-template", "--mirror", "--not-archived", "--not-is-template",
+    "--not-mirror",
+  ]
+
+  /// The commands that take the flags, with what else they need; the first is not named.
+  private static let commands = [
+    [], ["search"], ["stars"], ["stars", "list"], ["stars", "export", "--json"],
+    ["stars", "prune", "--dry-run"],
+  ]
+
+  private static let values = ["true", "false", "TRUE", "False", "tRuE"]
+
+  /// What else may stand around the flag; the last of them leave a search to the argument parser.
+  private static let surroundings: [(before: [String], after: [String])] = [
+    ([], []), (["tui"], []), (["tui", "--language", "go"], ["cli"]), ([], ["--limit", "5"]),
+    (["tui"], ["--verbose"]), (["--wait", "tui"], ["--", "-x"]),
+  ]
+
+  @Test func `these are the flags that take true or false`() {
+    let declared = QualifierFlag.wanted.filter(\.isBoolean)
+
+    #expect(declared.map(\.flag) + declared.map(\.negated.flag) == Self.flags)
+  }
+
+  @Test(arguments: flags, commands)
+  func `a separate true or false is refused with a hint, and never searched for`(
+    _ flag: String,
+    _ command: [String]
+  ) async {
+    for (index, value) in Self.values.enumerated() {
+      let (before, after) = Self.surroundings[index % Self.surroundings.count]
+      let arguments = command + before + [flag, value] + after
+
+      let outcome = await Harness().run(arguments)
+
+      #expect(outcome.status == .usage, "\(arguments)")
+      #expect(outcome.output == "")
+      let hint = flag.hasPrefix("--not-") ? "\(flag) without" : "\(flag)=\(value.lowercased())"
+      #expect(outcome.errors.contains("use \(hint)"), "\(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: flags, ["yes", "no", "1", "0", "truth"])
+  func `any other word is query text, on both ways to a search`(
+    _ flag: String,
+    _ word: String
+  ) async throws {
+    let arguments = try QualifierFlag.completed(["tui", flag, word])
+    let parsed = try #require(try GHSearchCommand.parseAsRoot(arguments) as? SearchCommand)
+
+    let outcome = await Harness().run("tui", flag, word, "--web")
+
+    let search = try #require(FastPath.search(arguments))
+    #expect(Plain(search) == (try Plain(parsed)))
+    #expect(parsed.query == ["tui", word])
+    #expect(outcome.output.contains("tui%20\(word.percentEncoded)%20"))
+  }
+
+  @Test(arguments: flags, ["true", "FALSE"])
+  func `true and false after two dashes, and after a flag with a value, are query text`(
+    _ flag: String,
+    _ value: String
+  ) async throws {
+    let behind = await Harness().run("--web", flag, "--", "tui", flag, value)
+    let alone = await Harness().run("--web", "--", flag, value)
+    let joined = await Harness().run("--web", "--archived=false", value)
+
+    #expect(behind.output.contains("q=tui%20\(flag)%20\(value)%20"))
+    #expect(alone.output.contains("q=\(flag)%20\(value)&"))
+    #expect(joined.output.contains("q=\(value)%20archived%3Afalse&"))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+import GitHubModel
+import GitHubSandbox
+import RepositoryStore
+import TestTraits
+import Testing
+
+@testable import Commands
+
+/// Calls of a store block their thread, which must be none that tasks run on.
+@Suite(.ownThread) struct StoreThreadTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  /// As many libraries wait for one lock as could block every thread of the pool.
+  @Test func `other tasks go on while calls wait for a locked library`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = Harness.signedIn(to: sandbox).atHome(home)
+    _ = await harness.run("favorites", "add", "vapor/vapor")
+    let path = home.path + "/.local/share/ghsearch/library-loopback.db"
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let lock = try DatabaseQueue(path: path, configuration: configuration)
+    try await lock.writeWithoutTransaction { try $0.beginTransaction(.exclusive) }
+    let (begun, begins) = AsyncStream.makeStream(of: Void.self)
+
+    let callers = try (0..<4 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      let library = try Session(harness.context()).library
+      return Task {
+        begins.yield()
+        return await library.ifPresent { (store) throws(StoreError) in try store.favoriteIDs() }
+      }
+    }
+    var arrivals = begun.makeAsyncIterator()
+    for _ in callers { await arrivals.next() }
+    // A call waits for five seconds at most: other tasks must go on well within that.
+    for _ in 0..<4 { await Task.detached {}.value }
+    try await lock.writeWithoutTransaction { try $0.commit() }
+
+    for caller in callers { #expect(await caller.value?.count == 1) }
+    await sandbox.stop()
+  }
+}

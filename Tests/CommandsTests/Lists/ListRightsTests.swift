@@ -1,0 +1,171 @@
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+/// What tokens may do with lists, and GitHub's limits.
+@Suite struct ListRightsTests {
+  private static func token(_ scopes: String...) -> SandboxToken {
+    SandboxToken("ghp_lists", kind: .classic(scopes: scopes))
+  }
+
+  private static let fineGrained = SandboxToken("github_pat_lists")
+
+  private static let secret: SandboxRepository = {
+    var repository = SandboxRepository(
+      id: 990_000_002,
+      owner: SandboxOwner(login: "octocat"),
+      name: "secret"
+    )
+    repository.flags = .private
+    return repository
+  }()
+
+  @Test func `stars are synced with a token that may not read lists`() async throws {
+    let user = try await ListsHarness.start(
+      [("Web", [])],
+      stars: ["vapor/vapor"],
+      tokens: [Self.token("public_repo")]
+    )
+
+    let synced = await user.run("stars", "sync")
+
+    #expect(synced.status == .success)
+    #expect(synced.output == "1 star: 1 added, 0 removed\n")
+    #expect(synced.errors.hasPrefix("ghsearch: star lists were not synced: "))
+    #expect(synced.errors.contains("`gh auth refresh -s read:user`"))
+    #expect(synced.errors.filter { $0 == "\n" }.count == 1)
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [["lists"], ["lists", "show", "Web"], ["stars", "list", "--list", "Web"]])
+  func `a token that may not read lists is told the scope`(_ command: [String]) async throws {
+    let user = try await ListsHarness.start(
+      [("Web", [])],
+      stars: ["vapor/vapor"],
+      tokens: [Self.token("public_repo")]
+    )
+
+    let outcome = await user.run(command)
+
+    #expect(outcome.status == .permission && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("`gh auth refresh -s read:user`"))
+    #expect(outcome.errors.contains("tick \"read:user\""))
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["add", "Web", "vapor/vapor", "--star"], ["remove", "Web", "iina/iina"], ["create", "New"],
+    ["rename", "Web", "Net"], ["delete", "Web", "--yes"],
+  ])
+  func `a token that may only read lists changes nothing`(_ command: [String]) async throws {
+    let user = try await ListsHarness.start(
+      [("Web", ["iina/iina"])],
+      tokens: [Self.token("public_repo", "read:user")]
+    )
+    #expect(await user.run("lists").output == "Web\t1\tno\t\n")
+
+    let outcome = await user.run(["lists"] + command)
+
+    #expect(outcome.status == .permission && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("`gh auth refresh -s user`"))
+    #expect(user.lists == ["Web": ["iina/iina"]])
+    #expect(user.sandbox.starredNames().isEmpty)
+    #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a fine-grained token is told which token can`() async throws {
+    let user = try await ListsHarness.start([("Web", [])], tokens: [Self.fineGrained])
+
+    let outcome = await user.run("lists")
+
+    #expect(outcome.status == .permission)
+    #expect(outcome.errors.contains("lists need a classic token with the scope \"user\""))
+    await user.sandbox.stop()
+  }
+
+  @Test func `without a token nothing is sent`() async throws {
+    let user = try await ListsHarness.start()
+
+    let outcome = await Harness.anonymous(to: user.sandbox).atHome(user.home).run("lists")
+
+    #expect(outcome.status == .authentication)
+    #expect(user.sandbox.requests.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `a private repository needs a token that sees all members`() async throws {
+    let all = Self.token("repo", "user")
+    let some = SandboxToken("ghp_some", kind: .classic(scopes: ["public_repo", "user"]))
+    var user = try await ListsHarness.start(
+      [("Web", ["octocat/secret", "vapor/vapor"]), ("Later", [])],
+      tokens: [all, some],
+      repositories: [Self.secret]
+    )
+    user.token = some
+    // As GitHub would show it to a token with access to this one repository alone.
+    user.sandbox.script(
+      .replaceBody(
+        """
+        {"data": {"r0": {"id": "R_1", "databaseId": 990000002, "isPrivate": true, \
+        "nameWithOwner": "octocat/secret", "viewerHasStarred": true}}}
+        """
+      ),
+      on: .graphQL("r0: repository")
+    )
+
+    let shown = await user.run("lists", "add", "Later", "octocat/secret", "vapor/vapor")
+    let unseen = await user.run("lists", "add", "Later", "octocat/secret")
+    let open = await user.run("lists", "add", "Later", "vapor/vapor")
+
+    #expect(shown.status == .permission)
+    #expect(shown.errors.contains("octocat/secret is private"))
+    #expect(shown.errors.contains("`gh auth refresh -s repo`"))
+    #expect(unseen.status == .notFound && unseen.errors.contains("scope \"repo\""))
+    #expect(open.output == "vapor/vapor\tadded\n")
+    #expect(user.lists["Web"] == ["octocat/secret", "vapor/vapor"])
+
+    user.token = all
+    user.wait(seconds: 20)
+    #expect(await user.run("lists", "add", "Later", "octocat/secret").status == .success)
+    #expect(user.lists["Web"] == ["octocat/secret", "vapor/vapor"])
+    #expect(user.lists["Later"] == ["octocat/secret", "vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `texts that are too long are refused before any request`() async throws {
+    let user = try await ListsHarness.start()
+    let (name, text) = (String(repeating: "ä", count: 33), String(repeating: "x", count: 161))
+
+    for command in [
+      ["create", name], ["create", "Web", "--description", text], ["rename", "Web", name],
+      ["create", "  "],
+    ] {
+      #expect(await user.run(["lists"] + command).status == .usage)
+    }
+    #expect(user.sandbox.requests.isEmpty)
+
+    let longest = String(repeating: "ä", count: 32)
+    let most = String(repeating: "x", count: 160)
+    let created = await user.run("lists", "create", longest, "--description", most)
+    #expect(created.output == "\(longest)\tcreated\n")
+    await user.sandbox.stop()
+  }
+
+  @Test func `a name that is taken and a 33rd list are refused before a change is sent`()
+    async throws
+  {
+    let user = try await ListsHarness.start((1...32).map { ("List \($0)", []) })
+
+    let full = await user.run("lists", "create", "One more")
+    let taken = await user.run("lists", "create", "list 1")
+    let renamed = await user.run("lists", "rename", "List 2", "LIST 1")
+
+    #expect(full.status == .usage && full.errors.contains("GitHub allows 32"))
+    #expect(taken.status == .usage && taken.errors.contains("there is a list \"List 1\" already"))
+    #expect(renamed.status == .usage)
+    #expect(user.mutations.isEmpty)
+    await user.sandbox.stop()
+  }
+}

@@ -1,0 +1,168 @@
+import GitHubSandbox
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// `lists undo` and the journal, and `stars undo` where it restores lists.
+@Suite struct ListUndoTests {
+  @Test func `undo takes back only the difference, whatever others did since`() async throws {
+    let user = try await ListsHarness.start([
+      ("Web", ["iina/iina"]), ("Later", ["vapor/vapor"]), ("Mac", []),
+    ])
+    let arguments = ["lists", "move", "--from", "Later", "--to", "Web", "vapor/vapor"]
+    _ = await user.run(arguments)
+    user.sandbox.service.setLists(["Web", "Mac"], of: "vapor/vapor")
+    user.wait(seconds: 20)
+
+    let undone = await user.run("lists", "undo")
+
+    #expect(undone.output == "vapor/vapor\tundone\n")
+    #expect(
+      user.lists == ["Web": ["iina/iina"], "Later": ["vapor/vapor"], "Mac": ["vapor/vapor"]]
+    )
+    await user.sandbox.stop()
+  }
+
+  @Test func `what others took back already is unchanged`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    _ = await user.run("lists", "add", "Web", "vapor/vapor")
+    user.sandbox.service.setLists([], of: "vapor/vapor")
+    user.sandbox.forgetRequests()
+    user.wait(seconds: 20)
+
+    #expect(await user.run("lists", "undo").output == "vapor/vapor\tunchanged\n")
+    #expect(user.mutations.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `changes are undone one after the other, the last one first`() async throws {
+    let user = try await ListsHarness.start()
+    _ = await user.run("lists", "create", "Web", "--description", "Servers", "--private")
+    _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina")
+    _ = await user.run("lists", "rename", "Web", "Net")
+    _ = await user.run("lists", "delete", "Net", "--yes")
+    #expect(user.lists.isEmpty)
+
+    #expect(await user.run("lists", "undo", "--dry-run").output == "Net\twould undo\n")
+    #expect(await user.run("lists", "undo").output == "Net\tundone\n")
+    #expect(user.lists == ["Net": ["iina/iina", "vapor/vapor"]])
+    let list = await user.run("lists", "--csv", "name,description,isPrivate").lines.last
+    #expect(list == "Net,Servers,true")
+    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(user.lists.keys.sorted() == ["Web"])
+    #expect(await user.run("lists", "undo").output == "iina/iina\tundone\nvapor/vapor\tundone\n")
+    #expect(user.lists == ["Web": []])
+    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(user.lists.isEmpty)
+    #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a list that others filled is not deleted without a question`() async throws {
+    let user = try await ListsHarness.start()
+    _ = await user.run("lists", "create", "Web")
+    user.sandbox.service.setLists(["Web"], of: "vapor/vapor")
+    user.wait(seconds: 20)
+
+    let refused = await user.run("lists", "undo")
+
+    #expect(refused.status == .usage && refused.errors.contains("vapor/vapor"))
+    #expect(user.lists == ["Web": ["vapor/vapor"]])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a name that another list has by now is not taken from it`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    _ = await user.run("lists", "rename", "Web", "Net")
+    user.sandbox.service.makeList("Web")
+    user.wait(seconds: 20)
+
+    let refused = await user.run("lists", "undo")
+
+    #expect(refused.status == .usage && refused.errors.contains("there is a list \"Web\" already"))
+    #expect(user.lists.keys.sorted() == ["Net", "Web"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a write without a response is in the journal`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    // libcurl itself repeats a request on a new connection if an old one ends without a response.
+    user.sandbox.script(.dropResponse, on: .listWrite, times: 2)
+
+    let failed = await user.run("lists", "add", "Web", "vapor/vapor")
+    #expect(failed.status == .network)
+    #expect(user.lists == ["Web": ["vapor/vapor"]])
+    user.wait(seconds: 20)
+
+    #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")
+    #expect(user.lists == ["Web": []])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a write that GitHub refused is not a step of undo`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    user.sandbox.script(
+      .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "No."}]}"#),
+      on: .listWrite
+    )
+
+    let refused = await user.run("lists", "add", "Web", "vapor/vapor")
+    let undone = await user.run("lists", "undo")
+
+    #expect(refused.status == .permission)
+    #expect(undone.errors.contains("nothing to undo"))
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [["unstar", "vapor/vapor"], ["stars", "prune", "--topic", "http", "--yes"]])
+  func `stars undo restores the lists of what was unstarred`(_ removal: [String]) async throws {
+    let user = try await ListsHarness.start(
+      [("Web", ["vapor/vapor"]), ("Later", ["vapor/vapor", "iina/iina"])],
+      stars: ["vapor/vapor", "iina/iina"]
+    )
+    _ = await user.run("stars", "sync")
+    let removed = await user.run(removal)
+    #expect(removed.output.contains("vapor/vapor\tunstarred\n"))
+    // GitHub may take an unstarred repository out of its lists.
+    user.sandbox.service.setLists(["Mac"], of: "vapor/vapor")
+    user.wait(seconds: 20)
+
+    let undone = await user.run("stars", "undo")
+
+    #expect(undone.output.contains("vapor/vapor\tstarred\n") && undone.status == .success)
+    #expect(user.sandbox.starredNames().contains("vapor/vapor"))
+    #expect(user.lists["Web"] == ["vapor/vapor"])
+    #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "iina/iina"])
+    #expect(user.lists["Mac"] == ["vapor/vapor"])
+    #expect(await user.run("stars", "undo").errors.contains("nothing to undo"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `stars undo gives no star that the copy did not have`() async throws {
+    let user = try await ListsHarness.start(stars: ["iina/iina"])
+    _ = await user.run("stars", "sync")
+    _ = await user.run("unstar", "vapor/vapor")
+
+    #expect(await user.run("stars", "undo").output == "")
+    #expect(user.sandbox.starredNames() == ["iina/iina"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `lists that cannot be restored are tried again by the next undo`() async throws {
+    let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
+    _ = await user.run("stars", "sync")
+    _ = await user.run("unstar", "iina/iina")
+    user.sandbox.service.setLists([], of: "iina/iina")
+    user.wait(seconds: 20)
+    user.sandbox.script(.failure(status: 400, message: "Oops"), on: .listWrite)
+
+    let first = await user.run("stars", "undo")
+    let second = await user.run("stars", "undo")
+
+    #expect(first.status == .partial && first.output == "iina/iina\tstarred\n")
+    #expect(second.status == .success)
+    #expect(user.lists == ["Web": ["iina/iina"]])
+    await user.sandbox.stop()
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import GitHubSandbox
+import System
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Writes of lists, where GitHub can only replace all lists of a repository.
+@Suite struct ListWriteTests {
+  @Test func `add and remove keep the other lists of a repository`() async throws {
+    let user = try await ListsHarness.start([
+      ("Web", ["vapor/vapor", "iina/iina"]), ("Later", ["iina/iina"]),
+    ])
+
+    let added = await user.run("lists", "add", "later", "vapor/vapor")
+    let removed = await user.run("lists", "remove", "web", "https://github.com/iina/iina")
+
+    #expect(added.output == "vapor/vapor\tadded\n" && added.status == .success)
+    #expect(removed.output == "iina/iina\tremoved\n" && removed.status == .success)
+    #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor", "iina/iina"]])
+    await user.sandbox.stop()
+  }
+
+  @Test func `lists are read again before a write, since others change them`() async throws {
+    let user = try await ListsHarness.start([("Web", []), ("Later", []), ("Mac", [])])
+    _ = await user.run("lists")
+    user.sandbox.service.setLists(["Later"], of: "vapor/vapor")
+    user.wait(seconds: 10)
+
+    _ = await user.run("lists", "add", "Web", "vapor/vapor")
+
+    #expect(user.lists["Later"] == ["vapor/vapor"])
+    #expect(user.lists["Web"] == ["vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a run reads the lists once within ten seconds`() async throws {
+    let user = try await ListsHarness.start([("Web", []), ("Later", [])])
+    _ = await user.run("lists")
+    user.sandbox.forgetRequests()
+
+    _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "atom/atom")
+    #expect(user.listReads == 1)
+
+    user.sandbox.service.setLists(["Web", "Later"], of: "vapor/vapor")
+    _ = await user.run("lists", "remove", "Web", "vapor/vapor")
+    #expect(user.listReads == 2)
+    #expect(user.lists["Later"] == ["vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a long run reads the lists again every ten seconds`() async throws {
+    var user = try await ListsHarness.start([("Web", [])])
+    let found = await user.run("stars:>0", "--limit", "30").lines
+    user.input = found.joined(separator: "\n")
+    user.sandbox.forgetRequests()
+
+    let outcome = await user.run("lists", "add", "Web", "-", "--yes")
+
+    #expect(outcome.status == .success && outcome.errors.isEmpty)
+    #expect(user.lists["Web"]?.count == 30)
+    // Thirty changes take half a minute.
+    #expect((3...5).contains(user.listReads))
+    await user.sandbox.stop()
+  }
+
+  @Test func `writes are a second apart`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    let harness = user.harness()
+
+    _ = await harness.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "atom/atom")
+
+    #expect(user.mutations.count == 3)
+    #expect(harness.clock.elapsed >= .seconds(3))
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [1, 5, 8]) func `reads that lag behind lose no list`(_ lag: Int) async throws {
+    let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: lag)
+
+    let first = await user.run("lists", "add", "Web", "vapor/vapor")
+    user.wait(seconds: 10)
+    let second = await user.run("lists", "add", "Later", "vapor/vapor")
+
+    #expect(first.status == .success && second.status == .success)
+    #expect(first.errors.isEmpty && second.errors.isEmpty)
+    #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a change that GitHub never shows is an error after ten seconds a try`() async throws {
+    let user = try await ListsHarness.start([("Web", [])], readLag: 100_000)
+    let harness = user.harness()
+
+    let outcome = await harness.run("lists", "add", "Web", "vapor/vapor")
+
+    #expect(outcome.status == .badResponse)
+    #expect(outcome.errors.contains("does not show"))
+    #expect(harness.clock.elapsed >= .seconds(30) && harness.clock.elapsed < .seconds(60))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a change that another program overwrites is made again`() async throws {
+    var user = try await ListsHarness.start([("Web", []), ("Later", [])])
+    let service = user.sandbox.service
+    let hasWritten = Guarded(false)
+    user.onSecond = {
+      if hasWritten.claim() { service.setLists(["Later"], of: "vapor/vapor") }
+    }
+
+    let outcome = await user.run("lists", "add", "Web", "vapor/vapor")
+
+    #expect(outcome.output == "vapor/vapor\tadded\n" && outcome.errors.isEmpty)
+    #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
+    await user.sandbox.stop()
+  }
+
+  @Test func `three processes at once lose no list`() async throws {
+    let user = try await ListsHarness.start([("Web", []), ("Later", []), ("Mac", [])])
+    let lists = ["Web", "Later", "Mac"]
+    let programs = lists.map {
+      LaunchedProgram(user.sandbox, ["lists", "add", $0, "vapor/vapor"], home: user.home)
+    }
+
+    for program in programs { try program.process.run() }
+    for program in programs { await program.end() }
+
+    for program in programs { #expect(try program.said() == "") }
+    for list in lists { #expect(user.lists[list] == ["vapor/vapor"]) }
+    await user.sandbox.stop()
+  }
+
+  @Test func `what changes nothing sends nothing and is not a step of undo`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("Later", [])])
+
+    let added = await user.run("lists", "add", "Web", "vapor/vapor")
+    let removed = await user.run("lists", "remove", "Later", "vapor/vapor")
+    let renamed = await user.run("lists", "rename", "Web", "Web")
+    let undone = await user.run("lists", "undo")
+
+    #expect(added.output == "vapor/vapor\tunchanged\n")
+    #expect(removed.output == "vapor/vapor\tunchanged\n")
+    #expect(renamed.output == "Web\tunchanged\n")
+    #expect(undone.output == "" && undone.errors.contains("nothing to undo"))
+    #expect(user.mutations.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `a move is one change`() async throws {
+    let user = try await ListsHarness.start([
+      ("Web", ["vapor/vapor"]), ("Later", ["iina/iina"]), ("Mac", ["vapor/vapor"]),
+    ])
+
+    let arguments = ["lists", "move", "--from", "Web", "--to", "Later"]
+    let outcome = await user.run(arguments + ["vapor/vapor", "iina/iina", "atom/atom"])
+
+    #expect(outcome.status == .partial)
+    #expect(
+      outcome.output == "vapor/vapor\tmoved\niina/iina\tunchanged\natom/atom\tfailed\n"
+    )
+    #expect(outcome.errors.contains("atom/atom is not in the list \"Web\""))
+    #expect(user.mutations == ["updateUserListsForItem"])
+    #expect(
+      user.lists
+        == ["Web": [], "Later": ["vapor/vapor", "iina/iina"], "Mac": ["vapor/vapor"]]
+    )
+    #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")
+    #expect(user.lists["Web"] == ["vapor/vapor"] && user.lists["Later"] == ["iina/iina"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a dry run shows the plan and changes nothing`() async throws {
+    let user = try await ListsHarness.start([("Web", ["iina/iina"])])
+
+    let added = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "--dry-run")
+    let created = await user.run("lists", "create", "New", "--dry-run")
+    let renamed = await user.run("lists", "rename", "Web", "Servers", "--dry-run")
+    let deleted = await user.run("lists", "delete", "Web", "--dry-run")
+
+    #expect(added.output == "vapor/vapor\twould add\niina/iina\tunchanged\n")
+    #expect(added.errors == "ghsearch: dry run: would make 1 change\n")
+    #expect(created.output == "New\twould create\n")
+    #expect(renamed.output == "Web\twould rename to Servers\n")
+    #expect(deleted.output == "Web\twould delete\n")
+    #expect(deleted.errors == "Web: 1 repository\n  iina/iina\n")
+    #expect(user.mutations.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `never stars by itself, and first with the flag`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+
+    _ = await user.run("lists", "add", "Web", "vapor/vapor")
+    #expect(user.sandbox.starredNames() == [])
+    user.sandbox.forgetRequests()
+    let starred = await user.run("lists", "add", "Web", "iina/iina", "vapor/vapor", "--star")
+
+    #expect(starred.output == "iina/iina\tadded\nvapor/vapor\tadded\n")
+    #expect(Set(user.sandbox.starredNames()) == ["iina/iina", "vapor/vapor"])
+    let changes = user.sandbox.requests.filter { $0.method != "GET" }.map(\.path)
+    let star = try #require(changes.firstIndex(of: "/user/starred/iina/iina"))
+    #expect(changes[star + 1] == "/graphql" && user.mutations.count == 1)
+    await user.sandbox.stop()
+  }
+
+  @Test func `names come from a pipe, and more than ten need a yes`() async throws {
+    var user = try await ListsHarness.start([("Web", [])])
+    user.input = await user.run("stars:>0", "--limit", "11").output
+    user.sandbox.forgetRequests()
+
+    let unasked = await user.run("lists", "add", "Web", "-")
+    #expect(unasked.status == .usage && unasked.errors.contains("--yes"))
+    #expect(user.mutations.isEmpty)
+
+    let confirmed = await user.run("lists", "add", "Web", "-", "--yes")
+    #expect(confirmed.lines.count == 11 && confirmed.lines.allSatisfy { $0.hasSuffix("\tadded") })
+    #expect(user.lists["Web"]?.count == 11)
+    #expect(await user.run("lists", "undo").status == .usage)
+    #expect(await user.run("lists", "undo", "--yes").status == .success)
+    #expect(user.lists["Web"] == [])
+    await user.sandbox.stop()
+  }
+
+  @Test func `asks on a terminal, and a no changes nothing`() async throws {
+    var user = try await ListsHarness.start([("Web", ["vapor/vapor"])])
+    user.hasInputTerminal = true
+    user.input = "n\n"
+
+    let refused = await user.run("lists", "delete", "Web")
+    #expect(refused.status == .no)
+    #expect(refused.errors.hasPrefix("Web: 1 repository\n  vapor/vapor\n"))
+    #expect(user.lists["Web"] != nil)
+
+    user.input = "yes\n"
+    #expect(await user.run("lists", "delete", "Web").output == "Web\tdeleted\n")
+    #expect(user.lists.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `Ctrl-C between two repositories says what is done, and the rest is done later`()
+    async throws
+  {
+    let user = try await ListsHarness.start([("Web", [])])
+    let names = ["vapor/vapor", "iina/iina", "atom/atom"]
+    let gate = SandboxGate()
+    let writes = Guarded(0)
+    let isSecond = RequestMatcher { request in
+      guard String(decoding: request.body, as: UTF8.self).contains("updateUserListsForItem(")
+      else { return false }
+      return writes.withLock { count in
+        count += 1
+        return count == 2
+      }
+    }
+    user.sandbox.script(.hold(gate), on: isSecond)
+    let run = Task { await user.run(["lists", "add", "Web"] + names) }
+    try await gate.arrivals(1)
+    run.cancel()
+    let outcome = await run.value
+
+    #expect(outcome.status == .interrupted)
+    #expect(outcome.output == "vapor/vapor\tadded\n")
+    #expect(
+      outcome.errors == "ghsearch: change the lists of iina/iina: cancelled; "
+        + "1 of 3 done; the same command again does the rest\n"
+    )
+
+    user.sandbox.forgetRequests()
+    let again = await user.run(["lists", "add", "Web"] + names)
+    #expect(again.output == "vapor/vapor\tunchanged\niina/iina\tadded\natom/atom\tadded\n")
+    #expect(user.mutations.count == 2)
+    #expect(Set(user.lists["Web"] ?? []) == Set(names))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a repository that is not there fails alone`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+
+    let outcome = await user.run("lists", "add", "Web", "no/such-thing", "vapor/vapor")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output == "no/such-thing\tfailed\nvapor/vapor\tadded\n")
+    #expect(outcome.errors.contains("no/such-thing was not found"))
+    await user.sandbox.stop()
+  }
+}

@@ -1,0 +1,235 @@
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+/// What shows lists, and what selects stars by them.
+@Suite struct ListsCommandTests {
+  private static func user() async throws -> ListsHarness {
+    try await ListsHarness.start(
+      [("Web servers", ["vapor/vapor"]), ("Later", ["iina/iina", "vapor/vapor", "atom/atom"])],
+      stars: ["vapor/vapor", "iina/iina", "junegunn/fzf"]
+    )
+  }
+
+  private static func names(_ outcome: Outcome) -> [String] {
+    outcome.lines.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test func `the first lists makes the copy and says so, the next needs no network`() async throws
+  {
+    let user = try await Self.user()
+
+    let first = await user.run("lists")
+    await user.sandbox.stop()
+    let second = await user.run("lists")
+
+    #expect(first.output == "Web servers\t1\tno\t\nLater\t3\tno\t\n")
+    #expect(
+      first.errors
+        == "ghsearch: no local copy of your lists yet; read 2 lists from GitHub\n"
+    )
+    #expect(second.output == first.output && second.errors.isEmpty)
+  }
+
+  @Test func `a sync brings the lists up to date`() async throws {
+    let user = try await Self.user()
+
+    let synced = await user.run("stars", "sync")
+    user.sandbox.service.deleteList("Later")
+    user.sandbox.service.setLists(["Mac"], of: "iina/iina")
+    let again = await user.run("stars", "sync")
+
+    #expect(synced.output == "3 stars: 3 added, 0 removed\n2 lists: 4 repositories\n")
+    #expect(again.output == "3 stars: nothing changed\n2 lists: 2 repositories\n")
+    #expect(await user.run("lists").output == "Web servers\t1\tno\t\nMac\t1\tno\t\n")
+    await user.sandbox.stop()
+  }
+
+  @Test func `a sync whose lists cannot be read is partial, and keeps the old lists`() async throws
+  {
+    let user = try await Self.user()
+    _ = await user.run("lists")
+    user.sandbox.script(.failure(status: 400, message: "Oops"), on: .graphQL)
+
+    let synced = await user.run("stars", "sync")
+
+    #expect(synced.status == .partial && synced.output == "3 stars: 3 added, 0 removed\n")
+    #expect(synced.errors.hasPrefix("ghsearch: sync your star lists: "))
+    #expect(await user.run("lists").output == "Web servers\t1\tno\t\nLater\t3\tno\t\n")
+    await user.sandbox.stop()
+  }
+
+  @Test func `lists come in the formats of repositories`() async throws {
+    let user = try await Self.user()
+    _ = await user.run("lists", "create", "Read, later", "--description", "Soon", "--private")
+
+    let json = await user.run("lists", "--json", "name,slug,description,isPrivate,repositoryCount")
+    #expect(
+      json.lines.dropFirst(3).first == #"{"name":"Read, later","slug":"read-later","#
+        + #""description":"Soon","isPrivate":true,"repositoryCount":0}"#
+    )
+    let all = await user.run("lists", "--jsonl", "all", "-L", "1").output
+    #expect(all.contains(#""createdAt":"20"#) && all.contains(#""updatedAt":"20"#))
+    #expect(
+      await user.run("lists", "--csv", "name,repositoryCount").output
+        == "name,repositoryCount\r\nWeb servers,1\r\nLater,3\r\n\"Read, later\",0\r\n"
+    )
+    #expect(
+      await user.run("lists", "--template", "{{name}}: {{repositoryCount}}", "-L", "2").output
+        == "Web servers: 1\nLater: 3\n"
+    )
+    let unknown = await user.run("lists", "--json", "nmae")
+    #expect(unknown.status == .usage && unknown.errors.contains("did you mean name?"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `rows of lists are numbered on the terminal they were shown on`() async throws {
+    var user = try await Self.user()
+    #expect(await user.run("lists", "show", "2").status == .notFound)
+    user.terminal = TerminalSize(columns: 60, rows: 24)
+
+    let table = await user.run("lists")
+    #expect(table.output == "1  Web servers  1\n2  Later        3\n")
+    #expect(table.errors.hasSuffix("2 lists\n"))
+
+    user.terminal = nil
+    for row in ["2", "#2"] {
+      let shown = await user.run("lists", "show", row)
+      #expect(Self.names(shown) == ["iina/iina", "vapor/vapor", "atom/atom"])
+    }
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: ["Web servers", "web SERVERS", "web-servers"])
+  func `a list is named by its name in any case or by its slug`(_ name: String) async throws {
+    let user = try await Self.user()
+
+    #expect(Self.names(await user.run("lists", "show", name)) == ["vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `the case of a name counts where several lists have it otherwise`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("WEB", ["iina/iina"])])
+
+    #expect(Self.names(await user.run("lists", "show", "WEB")) == ["iina/iina"])
+    let ambiguous = await user.run("lists", "show", "web")
+    #expect(ambiguous.status == .usage)
+    #expect(ambiguous.errors.contains("may be any of \"Web\", \"WEB\""))
+    await user.sandbox.stop()
+  }
+
+  @Test func `an unknown list is not found, with the nearest name`() async throws {
+    let user = try await Self.user()
+
+    for command in [["show", "Latr"], ["add", "Latr", "vapor/vapor"], ["delete", "Latr"]] {
+      let outcome = await user.run(["lists"] + command)
+      #expect(outcome.status == .notFound)
+      #expect(outcome.errors.contains("no list \"Latr\", did you mean \"Later\"?"))
+    }
+    #expect(user.mutations.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `a list is shown as stars are, with lists and times`() async throws {
+    let user = try await Self.user()
+    _ = await user.run("stars", "sync")
+
+    let shown = await user.run(
+      "lists",
+      "show",
+      "Later",
+      "--jsonl",
+      "fullName,isStarred,lists",
+      "-L",
+      "3"
+    )
+    #expect(
+      shown.lines == [
+        #"{"fullName":"iina/iina","isStarred":true,"lists":["Later"]}"#,
+        #"{"fullName":"vapor/vapor","isStarred":true,"lists":["Web servers","Later"]}"#,
+        #"{"fullName":"atom/atom","isStarred":false,"lists":["Later"]}"#,
+      ]
+    )
+    let times = await user.run("lists", "show", "Later", "--csv", "starredAt").lines
+    #expect(times.count == 3 && times[1].hasPrefix("20"))
+    #expect(Self.names(await user.run("lists", "show", "Later", "--language", "swift")).count == 2)
+
+    await user.sandbox.stop()
+    let again = await user.run("lists", "show", "Later")
+    #expect(again.lines.count == 3 && again.errors.isEmpty)
+  }
+
+  @Test func `stars are selected by any of several lists, or by none`() async throws {
+    let user = try await Self.user()
+    _ = await user.run("stars", "sync")
+
+    let union = await user.run("stars", "list", "--list", "later", "--list", "web-servers")
+    #expect(Set(Self.names(union)) == ["vapor/vapor", "iina/iina"])
+    let web = await user.run("stars", "search", "web", "--list", "Web servers")
+    #expect(Self.names(web) == ["vapor/vapor"])
+    let none = await user.run("stars", "list", "--unlisted")
+    #expect(Self.names(none) == ["junegunn/fzf"])
+    let export = await user.run("stars", "export", "--csv", "--unlisted").lines
+    #expect(export.count == 2)
+    let prune = await user.run("stars", "prune", "--list", "Web servers", "--dry-run")
+    #expect(Self.names(prune) == ["vapor/vapor"])
+    let both = await user.run("stars", "list", "--list", "Later", "--unlisted")
+    #expect(both.status == .usage)
+    let unknown = await user.run("stars", "list", "--list", "Nowhere")
+    #expect(unknown.status == .notFound)
+    await user.sandbox.stop()
+  }
+
+  @Test func `stars have the fields lists and starredAt`() async throws {
+    let user = try await Self.user()
+    let before = await user.run("stars", "list", "--jsonl", "lists", "-L", "1").output
+    #expect(before == "{\"lists\":null}\n")
+    _ = await user.run("stars", "sync")
+
+    let stars = await user.run("stars", "list", "--sort", "name", "--jsonl", "fullName,lists")
+    #expect(
+      stars.lines == [
+        #"{"fullName":"iina/iina","lists":["Later"]}"#,
+        #"{"fullName":"junegunn/fzf","lists":[]}"#,
+        #"{"fullName":"vapor/vapor","lists":["Web servers","Later"]}"#,
+      ]
+    )
+    let times = await user.run("stars", "list", "--jsonl", "starredAt").lines
+    #expect(times.allSatisfy { $0.hasPrefix(#"{"starredAt":"20"#) })
+    let export = await user.run("stars", "export", "--json").output
+    #expect(export.contains(#""lists":["Web servers","Later"]"#))
+    await user.sandbox.stop()
+  }
+
+  @Test func `an export by list ends with what is in no list`() async throws {
+    let user = try await Self.user()
+    _ = await user.run("stars", "sync")
+
+    let export = await user.run("stars", "export", "--markdown", "--by-list").lines
+    #expect(
+      export.filter { !$0.isEmpty }.map { $0.prefix { $0 != "]" } } == [
+        "# Stars", "## Web servers", "- [vapor/vapor", "## Later", "- [iina/iina",
+        "- [vapor/vapor", "## In no list", "- [junegunn/fzf",
+      ]
+    )
+    #expect(await user.run("stars", "export", "--json", "--by-list").status == .usage)
+    await user.sandbox.stop()
+  }
+
+  @Test func `view names the lists of a repository`() async throws {
+    var user = try await Self.user()
+    _ = await user.run("stars", "sync")
+
+    let lines = await user.run("view", "vapor/vapor").lines
+    #expect(lines.last == "lists\tWeb servers, Later")
+    let json = await user.run("view", "iina/iina", "--json", "lists").output
+    #expect(json == "{\"lists\":[\"Later\"]}\n")
+    let unlisted = await user.run("view", "junegunn/fzf").output
+    #expect(!unlisted.contains("\nlists\t"))
+    user.terminal = TerminalSize(columns: 80, rows: 200)
+    let screen = await user.run("view", "vapor/vapor", "--no-readme").output
+    #expect(screen.contains("\nLists         Web servers, Later\n"))
+    await user.sandbox.stop()
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import GitHubModel
+import GitHubSandbox
+import System
+import Testing
+import TokenStore
+
+@testable import Commands
+@testable import GitHubAPI
+
+@Suite struct RateLimitFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("ghsearch-limits-\(UUID().uuidString)")
+  private var path: String { folder.appendingPathComponent("state/ghsearch").path }
+  private var file: String { path + "/rate-limits.json" }
+
+  private func store(boot: String = "boot") -> RateLimitStore {
+    RateLimitFile.store(folder: path, boot: boot, lockRetryDelay: lockRetryDelay)
+  }
+
+  private func harness(_ sandbox: Sandbox, _ store: RateLimitStore) -> Harness {
+    var harness = Harness.anonymous(to: sandbox)
+    harness.rateLimits = store
+    return harness
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// A search each, every one with a store of its own, as separate processes have.
+  private func search(_ count: Int, _ sandbox: Sandbox) async -> [Outcome] {
+    var outcomes: [Outcome] = []
+    for _ in 0..<count {
+      outcomes.append(await harness(sandbox, store()).run("swift", "--limit", "1", "--no-wait"))
+    }
+    return outcomes
+  }
+
+  @Test func `processes share one limiter, and none sends an early request`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcomes = await search(13, sandbox)
+
+    #expect(
+      outcomes.map(\.status) == Array(repeating: .success, count: 10) + [
+        .rateLimited, .rateLimited, .rateLimited,
+      ]
+    )
+    #expect(sandbox.requests.count == 10)
+    #expect(try mode(file) == 0o600)
+    #expect(try mode(path) == 0o700)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
+        "rate-limits.json", "rate-limits.lock",
+      ]
+    )
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test(arguments: [
+    "", "{", "null", "[]", "\u{0}", #"{"version":1}"#, #"{"version":1,"boot":"boot","ledger":{}}"#,
+    #"{"version":1,"boot":"boot","first":1,"second":2,"accounts":{"x":7}}"#,
+    #"{"version":"x"}"#, String(repeating: "[", count: 60_000),
+    String(repeating: " ", count: 70_000),
+  ])
+  func `a file that is of no use is replaced`(_ content: String) async throws {
+    let sandbox = try await Sandbox.start()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try content.write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+
+    let outcomes = await search(2, sandbox)
+
+    #expect(outcomes.allSatisfy { $0.status == .success && $0.errors == "" })
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains(#""remaining":8"#))
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a file of a later version is left as it is`() async throws {
+    let sandbox = try await Sandbox.start()
+    let content = #"{"version":2,"news":true}"#
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try content.write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+
+    #expect(await search(1, sandbox).map(\.status) == [.success])
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `what another run of the machine wrote is forgotten`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.secondaryRateLimit(retryAfter: 600))
+
+    let first = await harness(sandbox, store(boot: "one")).run("x")
+    let second = await harness(sandbox, store(boot: "one")).run("x")
+    let third = await harness(sandbox, store(boot: "two")).run("x")
+
+    #expect([first.status, second.status, third.status] == [.rateLimited, .rateLimited, .success])
+    #expect(sandbox.requests.count == 2)
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `counts by itself if there is no folder for the file`() async throws {
+    let sandbox = try await Sandbox.start()
+    let plain = folder.path
+    try "a file".write(toFile: plain, atomically: false, encoding: .utf8)
+    for folder in [nil, plain, plain + "/below", "/proc/ghsearch", "/dev/null/x"] {
+      let store = RateLimitFile.store(folder: folder, boot: "boot", lockRetryDelay: {})
+      let outcome = await harness(sandbox, store).run("swift", "--limit", "1")
+      #expect(outcome.status == .success, "\(folder ?? "nowhere")")
+      #expect(outcome.errors == "")
+    }
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `counts by itself once the file cannot be written`() async throws {
+    let sandbox = try await Sandbox.start()
+    try FileManager.default.createDirectory(
+      atPath: file + "/in the way",
+      withIntermediateDirectories: true
+    )
+    let store = store()
+    var statuses: [Commands.ExitStatus] = []
+    for _ in 0..<11 {
+      statuses.append(await harness(sandbox, store).run("x", "--no-wait").status)
+    }
+
+    #expect(statuses.filter { $0 == .success }.count == 10)
+    #expect(sandbox.requests.count == 10)
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `does not wait forever for a lock that is not released`() async throws {
+    let sandbox = try await Sandbox.start()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let lock = try FileLock(path + "/rate-limits.lock")
+
+    let outcomes = await search(1, sandbox)
+
+    #expect(outcomes.map(\.status) == [.success])
+    _ = consume lock
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `eight at once lose nothing`() async throws {
+    let path = path
+    let origin = try #require(Origin("https://api.github.com"))
+    let token = AccessToken("one")
+    let request = RateLimiter.Request(
+      origin: origin,
+      token: token,
+      resource: .core,
+      isWrite: false
+    )
+    let now = Moment(milliseconds: 1_000_000)
+    let window = RateLimitReport.Window(
+      resource: .core,
+      limit: 500,
+      remaining: 500,
+      resetsIn: .seconds(600)
+    )
+    await store().update {
+      $0.record(RateLimitReport(window: window), for: request, sent: now, at: now)
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let store = RateLimitFile.store(
+            folder: path,
+            boot: "boot",
+            lockRetryDelay: lockRetryDelay
+          )
+          for _ in 0..<25 { _ = await store.update { $0.reserve(request, at: now) } }
+        }
+      }
+    }
+
+    let status = await store().update {
+      $0.status(of: .core, at: origin, token: token, now: now)
+    }
+    #expect(status.remaining == 300)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a file of the version before does not matter`() async throws {
+    let sandbox = try await Sandbox.start()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let old = #"{"version":1,"boot":"boot","ledger":{}}"#
+    try old.write(toFile: path + "/budget.json", atomically: false, encoding: .utf8)
+
+    #expect(await search(1, sandbox).map(\.status) == [.success])
+    #expect(try String(contentsOfFile: path + "/budget.json", encoding: .utf8) == old)
+    await sandbox.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a call that was cancelled is recorded while the file is locked`() async throws {
+    let path = path
+    let origin = try #require(Origin("https://api.github.com"))
+    let request = RateLimiter.Request(origin: origin, token: nil, resource: .core, isWrite: false)
+    let now = Moment(milliseconds: 1_000_000)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let lock = open(path + "/rate-limits.lock", O_RDWR | O_CREAT, 0o600)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let store = RateLimitFile.store(folder: path, boot: "boot") {
+      // Another process lets go once this one waits; a cancelled task would not wait at all.
+      try Task.checkCancellation()
+      flock(lock, LOCK_UN)
+    }
+    let recorded = Task {
+      await store.update {
+        $0.record(RateLimitReport(refusal: .unspecified), for: request, sent: now, at: now)
+      }
+    }
+    recorded.cancel()
+    await recorded.value
+
+    let other = await self.store().update {
+      $0.status(of: .core, at: origin, token: nil, now: now)
+    }
+    #expect(other.blockedFor == .seconds(60))
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `looks where the XDG specification says`() {
+    #expect(UserFolders(["XDG_STATE_HOME": "/s", "HOME": "/h"]).state == "/s")
+    #expect(UserFolders(["XDG_STATE_HOME": "s", "HOME": "/h"]).state == "/h/.local/state")
+    #expect(UserFolders(["XDG_STATE_HOME": "", "HOME": "h"]).state == nil)
+    #expect(UserFolders([:]).state == nil)
+  }
+
+  @Test func `the machine's own time goes forward and has a name`() {
+    let first = SystemClock.milliseconds()
+
+    #expect(first > 0)
+    #expect(SystemClock.milliseconds() >= first)
+    #expect(!SystemClock.boot().isEmpty)
+  }
+}

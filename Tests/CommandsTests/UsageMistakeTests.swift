@@ -1,0 +1,128 @@
+import GitHubSandbox
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// What mistakes in the arguments are answered with.
+@Suite struct UsageMistakeTests {
+  @Test(
+    arguments: [
+      (
+        ["x", "--lang", "go"],
+        "unknown option --lang; did you mean --language? See `ghsearch search"
+      ),
+      (["x", "--topics", "go"], "did you mean --topic?"),
+      (
+        ["stars", "list", "--order", "x"],
+        "unknown option --order; see `ghsearch stars list --help`"
+      ),
+      (["view", "a/b", "--jsno", "x"], "did you mean --json? See `ghsearch view --help`"),
+      (["view", "a/b", "-x"], "unknown option -x; see `ghsearch view --help`"),
+      (["repl", "-x"], "unknown option -x; see `ghsearch repl --help`"),
+      (["x", "-language:go"], "put query text that starts with a dash after --"),
+      (["stars", "search", "json", "-x"], "put query text that starts with a dash after --"),
+      (["x", "--json"], "--json: missing value; fields: cloneUrl createdAt"),
+      (["view", "a/b", "--csv"], "--csv: missing value; fields: cloneUrl"),
+      (["x", "--limit", "abc"], "--limit: invalid value \"abc\"; use 1 to 1000"),
+      (["favorites", "--limit", "0"], "--limit: invalid value \"0\"; use 1 or more"),
+      (["x", "--cache", "10"], "--cache: invalid value \"10\"; use 30s, 10m, 1h, 7d, 3mo or 2y"),
+      (["stars", "prune", "--not-pushed-for", "3m"], "use days or longer: 90d, 26w, 24mo or 2y"),
+      (["x", "--wait", "--no-wait"], "--wait and --no-wait cannot be used together"),
+      (["x", "--starred", "--not-starred"], "--starred and --not-starred cannot be used together"),
+      (["view", "a/b", "--readme", "--no-readme"], "cannot be used together"),
+      (["x", "--web", "--json", "id"], "--web and --json cannot be used together"),
+      (["view", "a/b", "-w", "-q", "."], "--web and --jq cannot be used together"),
+      (["stars", "-w", "-t", "x"], "--web and --template cannot be used together"),
+      (["star"], "a bare #2 is a comment to the shell"),
+      (["stars", "prnue"], "unknown command \"prnue\"; did you mean prune? Use list, sync"),
+      (["auth", "singin"], "unknown command \"singin\"; use status, login, logout"),
+      (["completion", "zhs"], "invalid value \"zhs\"; did you mean zsh? Use bash, zsh, fish"),
+      (["help", "bogus"], "help: \"bogus\" is not a command; commands: search, view"),
+      (["help", "veiw"], "did you mean view?"),
+      (["help", "stars", "bogus"], "help: \"bogus\" is not a command; commands: list, sync"),
+      (["help", "me"], "help: \"me\" is not a command"),
+    ] as [([String], String)]
+  )
+  func `a mistake is answered with what is valid, or the help of the command`(
+    _ arguments: [String],
+    _ message: String
+  ) async {
+    let outcome = await Harness().run(arguments)
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.output == "")
+  }
+
+  @Test(arguments: [["help"], ["help", "stars"], ["help", "stars", "list"], ["help", "view"]])
+  func `help of a command that exists is printed`(_ arguments: [String]) async {
+    let outcome = await Harness().run(arguments)
+
+    #expect(outcome.status == .success)
+    #expect(outcome.output.contains("\n\nEXAMPLES:\n"))
+  }
+
+  @Test(arguments: ["login", "version", "list", "sync"])
+  func `a word that other programs have as a command gets a hint`(_ word: String) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.errorTerminal = TerminalSize(columns: 80, rows: 24)
+
+    let hinted = await harness.run(word)
+    let two = await harness.run(word, "server")
+
+    #expect(hinted.status == .success)
+    #expect(hinted.errors.contains("run `ghsearch "), "\(hinted.errors)")
+    #expect(!two.errors.contains("run `ghsearch "), "\(two.errors)")
+    await sandbox.stop()
+  }
+
+  @Test func `a qualifier with a typing mistake gets a hint`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run("langauge:go")
+
+    #expect(outcome.errors.contains("did you mean language:?"), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
+  @Test func `the flags of searches have the same letters in other commands`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = { Harness.signedIn(to: sandbox) }
+
+    let template = await harness().run("view", "vapor/vapor", "-t", #"{{name}}\t{{owner.login}}\n"#)
+    let csv = await harness().run("view", "vapor/vapor", "--csv", "fullName,isStarred")
+    let page = await harness().run("view", "vapor/vapor", "-w", "--hostname", "github.com")
+    let stars = await harness().run("stars", "-w", "--hostname", "github.com")
+
+    #expect(template.output == "vapor\tvapor\n")
+    #expect(csv.lines == ["fullName,isStarred", "vapor/vapor,false"])
+    #expect(page.output == "https://github.com/vapor/vapor\n")
+    #expect(stars.output == "https://github.com/stars\n")
+    await sandbox.stop()
+  }
+}
+
+@Suite struct TimeSpanTests {
+  @Test(
+    arguments: [
+      ("30s", 30), ("10m", 600), ("1h", 3600), ("7d", 604_800), ("2w", 1_209_600),
+      ("3mo", 7_776_000), ("2y", 63_072_000), ("90days", 7_776_000), ("24months", 62_208_000),
+      ("1day", 86_400), ("0s", 0),
+    ] as [(String, Double)]
+  )
+  func `a length of time is a number and a unit`(_ text: String, _ seconds: Double) throws {
+    #expect(try TimeSpan(text).seconds == seconds)
+  }
+
+  @Test(arguments: ["", "10", "m", "-1d", "1.5h", "10x", "1 d", "99999y", "٣d"])
+  func `anything else is refused`(_ text: String) {
+    #expect(throws: (any Error).self) { try TimeSpan(text) }
+  }
+
+  @Test(arguments: ["1s", "3m", "48h", "0d"])
+  func `an age has at least a day`(_ text: String) {
+    #expect(throws: (any Error).self) { try TimeSpan(days: text) }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+@testable import JSON
+
+/// Any JSON value; numbers by what they are worth.
+private indirect enum Anything: Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([Anything])
+  case object([String: Anything])
+}
+
+/// As ours reads it.
+extension Anything: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    switch json.text.kind(json.node) {
+    case .null: self = .null
+    case .yes, .no: self = .bool(try Bool(json))
+    case .number: self = try Self(number: json)
+    case .string, .escapedString: self = .text(try String(json))
+    case .array: self = .list(try [Anything](json))
+    case .object: self = .object(try [String: Anything](json))
+    }
+  }
+
+  private init(number json: JSONElement) throws(JSONTypeError) {
+    if let value = try? Int(json), value.magnitude < 1 << 53 {
+      self = .integer(value)
+    } else if let value = json.text.double(json.node) {
+      self = .number(value)
+    } else {
+      throw json.unreadable
+    }
+  }
+}
+
+/// As Foundation's decoder reads it.
+extension Anything: Decodable {
+  init(from decoder: any Decoder) throws {
+    if let fields = try? decoder.container(keyedBy: AnyKey.self) {
+      let pairs = try fields.allKeys.map {
+        ($0.stringValue, try fields.decode(Anything.self, forKey: $0))
+      }
+      self = .object(Dictionary(pairs) { first, _ in first })
+    } else if var list = try? decoder.unkeyedContainer() {
+      var values: [Anything] = []
+      while !list.isAtEnd { values.append(try list.decode(Anything.self)) }
+      self = .list(values)
+    } else {
+      self = try Self(scalar: decoder.singleValueContainer())
+    }
+  }
+
+  private init(scalar: any SingleValueDecodingContainer) throws {
+    if scalar.decodeNil() {
+      self = .null
+    } else if let value = try? scalar.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? scalar.decode(Int.self), value.magnitude < 1 << 53 {
+      self = .integer(value)
+    } else if let value = try? scalar.decode(Double.self) {
+      self = .number(value)
+    } else {
+      self = .text(try scalar.decode(String.self))
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+@Suite struct JSONReadingTests {
+  private static let limits = JSONLimits(depth: 8, values: 50, string: 40)
+
+  private func decode(_ bytes: some Sequence<UInt8>) throws -> Anything {
+    let text = try JSONDocument(Array(bytes), limits: Self.limits)
+    return try Anything(JSONElement(text))
+  }
+
+  private func problem(_ json: String) -> JSONSyntaxError? {
+    do throws(JSONSyntaxError) {
+      _ = try JSONDocument(Array(json.utf8), limits: Self.limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("null", Anything.null), (" true ", .bool(true)), ("false", .bool(false)), ("\"\"", .text("")),
+    ("0", .integer(0)), ("-0", .integer(0)), ("-12", .integer(-12)), ("1e2", .integer(100)),
+    ("7.0", .integer(7)), ("0.5", .number(0.5)), ("-1E-2", .number(-0.01)), ("[]", .list([])),
+    ("9007199254740991", .integer(9_007_199_254_740_991)), ("1e30", .number(1e30)),
+    ("{}", .object([:])),
+    ("[1, [2 ]\n,{ }]", .list([.integer(1), .list([.integer(2)]), .object([:])])),
+    (#"{"a":{"b":[null]},"":1}"#, .object(["a": .object(["b": .list([.null])]), "": .integer(1)])),
+    (#"{"\u0061":1}"#, .object(["a": .integer(1)])), (#""\u00e9\ud83d\uDE00""#, .text("é😀")),
+    (#""\"\\\/\b\f\n\r\t""#, .text("\"\\/\u{8}\u{C}\n\r\t")), ("\u{FEFF}1", .integer(1)),
+  ])
+  private func `reads what RFC 8259 allows`(_ json: String, _ value: Anything) throws {
+    #expect(try decode(json.utf8) == value)
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "truee", "1 2", "01", "+1", "1.", ".5", "1e", "-", "0x1", "NaN", "Infinity",
+    "[1,]", "[,]", "[1 2]", "[", "]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "{\"a\" 1}", "{", "'a'",
+    "\"a", "\"\\\"", "\"a\nb\"", "// 1", "1 // one", "/**/1", "[1}", #""\x""#, #""\u12g4""#,
+    #""\u123""#, #"{"\x":1}"#, "{\"a\":1]", "\u{FEFF}",
+  ])
+  func `rejects what RFC 8259 does not allow`(_ json: String) {
+    #expect(problem(json) == .malformed)
+  }
+
+  @Test(arguments: [
+    #""\ud83d""#, #""\ude00x""#, #""\ud83d\u0041""#,
+  ])
+  func `an invalid escape is not a string`(_ json: String) {
+    #expect(throws: JSONTypeError.self) { try decode(json.utf8) }
+  }
+
+  @Test func `invalid UTF-8 is not a string`() {
+    #expect(throws: JSONTypeError.self) { try decode([34, 0xC3, 34]) }
+    #expect(throws: JSONSyntaxError.notText) { try decode("[1]".utf16.flatMap { [UInt8($0), 0] }) }
+  }
+
+  /// Whatever ends a text ends it at every distance from the eight bytes that are looked at together.
+  @Test func `finds the end of a string of any length`() throws {
+    for count in 0..<35 {
+      let plain =
+        String(repeating: "é", count: count / 2) + String(repeating: "~", count: count % 2)
+      #expect(try decode("\"\(plain)\"".utf8) == .text(plain))
+      #expect(try decode("\"\(plain)\\n!\"".utf8) == .text(plain + "\n!"))
+      for byte in 0..<0x20 as Range<UInt8> {
+        let json = Array("\"\(plain)".utf8) + [byte] + Array("12345678\"".utf8)
+        #expect(throws: JSONSyntaxError.self) { try decode(json) }
+      }
+    }
+  }
+
+  @Test func `counts levels, values and bytes`() {
+    #expect(problem(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)) == nil)
+    #expect(problem(String(repeating: "[", count: 9)) == .tooDeep)
+    #expect(problem("[" + Array(repeating: "1", count: 49).joined(separator: ",") + "]") == nil)
+    #expect(
+      problem("[" + Array(repeating: "1", count: 50).joined(separator: ",")) == .tooManyValues
+    )
+    #expect(problem("\"" + String(repeating: "x", count: 40) + "\"") == nil)
+    #expect(problem("\"" + String(repeating: "x", count: 41)) == .tooLongString)
+  }
+
+  @Test(arguments: [
+    (#"{"a":[1,"x"]}"#, ["a", "[1]"]), (#"{"a":[1],"b":[[],2]}"#, ["b", "[0]"]), ("7", []),
+    (#"{"x":{},"y":[0,{"z":[]}]}"#, ["x"]),
+  ])
+  func `reports where the type differs`(_ json: String, _ path: [String]) throws {
+    let text = try JSONDocument(Array(json.utf8), limits: Self.limits)
+
+    let error = #expect(throws: JSONTypeError.self) {
+      try [String: [Int]](JSONElement(text))
+    }
+
+    #expect(error.map { text.path(to: $0.node) } == path)
+  }
+
+  @Test func `finds members in any order, and repeatedly`() throws {
+    let json = #"{"a":1,"\u0062":2,"c":{"a":[9,{"b":8}]},"d":null,"e":5}"#
+    let text = try JSONDocument(Array(json.utf8), limits: Self.limits)
+    var members = try JSONElement(text).members()
+    let keys: [StaticString] = ["e", "a", "b", "d", "x", "b", "e", "a"]
+
+    let values = keys.map { members.lenient($0, as: Int.self) }
+
+    #expect(values == [5, 1, 2, nil, nil, 2, 5, 1])
+    #expect(throws: JSONTypeError.self) { try members.value("x", as: Int.self) }
+    #expect(throws: JSONTypeError.self) { try members.value("d", as: Int.self) }
+    #expect(throws: JSONTypeError.self) { try members.optional("c", as: Int.self) }
+  }
+
+  /// Foundation's takes more than this one; what both take must mean the same.
+  @Test func `reads the same as Foundation`() throws {
+    let seeds = [
+      #"{"id":1,"name":"a\u00e9\n","list":[1,2.5,-3e2,null,true],"more":{"x":[],"y":{}}}"#,
+      #"[{"a":"b"},{"a":"\ud83d\ude00"},[[["deep"]]], 0.0, 12345678901234567890]"#,
+    ].map { Array($0.utf8) }
+    var random = SplitMix(state: 1)
+    var readCount = 0
+    for round in 0..<2_000 {
+      let bytes = mutated(seeds[round % seeds.count], &random)
+      guard let ours = try? decode(bytes) else { continue }
+      readCount += 1
+      let theirs = try? JSONDecoder().decode(Anything.self, from: Data(bytes))
+      guard theirs != ours else { continue }
+      Issue.record("\(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(readCount > 200)
+  }
+
+  private func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    var bytes = bytes
+    let marks = Array(#"{}[]",:\u09-.eE tn"#.utf8)
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes[place] = marks[Int.random(in: 0..<marks.count, using: &random)]
+      case 1: bytes.remove(at: place)
+      default: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
+      }
+    }
+    return bytes
+  }
+}
+
+/// The same numbers in each run (Steele, Lea, Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

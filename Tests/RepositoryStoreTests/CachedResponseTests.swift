@@ -1,0 +1,61 @@
+import Foundation
+import RepositoryStore
+import Testing
+
+@Suite struct CachedResponseTests {
+  private let folder = Folder()
+
+  @Test func `returns the response that was cached last for a key`() throws {
+    let store = try folder.cache()
+
+    try store.cache(Data("one".utf8), as: "key")
+    folder.advance(5)
+    try store.cache(Data([0, 255]), as: "key")
+
+    #expect(try store.response("key")?.payload == Data([0, 255]))
+    #expect(try store.response("key")?.storedAt == folder.date)
+    #expect(try store.response("other") == nil)
+  }
+
+  @Test func `caches no response with a date in the future`() throws {
+    folder.advance(0.7)
+    let store = try folder.cache()
+
+    try store.cache(Data("one".utf8), as: "key")
+
+    #expect(try #require(try store.response("key")).storedAt <= folder.date)
+  }
+
+  @Test func `removes responses after a month`() throws {
+    let store = try folder.cache()
+    try store.cache(Data("old".utf8), as: "old")
+    folder.advance(31 * 86_400)
+
+    try store.cache(Data("new".utf8), as: "new")
+
+    #expect(try store.response("old") == nil)
+    #expect(try store.response("new") != nil)
+  }
+
+  @Test func `removes the oldest responses when all together are too large`() throws {
+    let store = try folder.cache()
+    let large = Data(count: 16 << 20)
+
+    for number in 1...5 {
+      try store.cache(large, as: "\(number)")
+      folder.advance(1)
+    }
+
+    #expect(try store.response("1") == nil)
+    #expect(try store.response("2")?.payload.count == large.count)
+  }
+
+  @Test func `does not cache a response that is too large`() throws {
+    let store = try folder.cache()
+    try store.cache(Data("small".utf8), as: "key")
+
+    try store.cache(Data(count: 16 << 20 + 1), as: "key")
+
+    #expect(try store.response("key") == nil)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import GitHubModel
+import Testing
+
+@testable import RepositoryStore
+
+/// Files of released versions.
+@Suite struct MigrationTests {
+  private let folder = Folder()
+
+  /// A library as 0.1 left it: killed over a star, over an unstar, and over one of a prune.
+  private func makeOldLibrary() throws {
+    let store = try folder.library()
+    let account = try store.account(for: try #require(AccessToken("token")))
+    for id in 1...4 as ClosedRange<Int64> {
+      let facts = Sample.repository(id, "a/r\(id)")
+      try store.record(isStarred: true, facts.name, facts, of: account)
+    }
+    let prune = try store.beginPrune(of: account)
+    try store.journal(Sample.name("a/r3"), of: prune, by: account)
+    try store.file.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM grdb_migrations WHERE identifier LIKE '006%';
+          CREATE TABLE intent (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            account INTEGER NOT NULL REFERENCES account (id),
+            name TEXT NOT NULL COLLATE NOCASE,
+            wish INTEGER NOT NULL,
+            began_at INTEGER NOT NULL,
+            is_doubted INTEGER NOT NULL DEFAULT 0,
+            prune INTEGER REFERENCES prune (id)
+          ) STRICT;
+          INSERT INTO intent (account, name, wish, began_at, prune) VALUES
+            (1, 'a/new', 1, 1, NULL), (1, 'a/r1', 0, 1, NULL), (1, 'a/r4', 0, 1, 1);
+          INSERT INTO journal (account, name, wish, changed_at) VALUES (1, 'a/r1', 1, 1);
+          """
+      )
+    }
+    try Data().write(to: URL(fileURLWithPath: folder.libraryPath + ".intents"))
+  }
+
+  @Test func `drops the pending changes of an older version, and can still undo its prune`() throws
+  {
+    try makeOldLibrary()
+
+    let store = try folder.library()
+
+    let account = try #require(try store.accounts().first?.0)
+    #expect(try store.stars(of: account).count == 4)
+    #expect(Set(try store.lastPrune(of: account)?.names.map(\.name) ?? []) == ["r3", "r4"])
+    let tables = try store.file.read { database in
+      try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+    #expect(!tables.contains("intent"))
+    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
+    #expect(!FileManager.default.fileExists(atPath: folder.libraryPath + ".intents"))
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GitHubModel
+import RepositoryStore
+import Testing
+
+@Suite struct StarListTests {
+  private let folder = Folder()
+
+  private func library() throws -> (LibraryStore, AccountID) {
+    let store = try folder.library()
+    return (store, try store.account(for: try #require(AccessToken("token"))))
+  }
+
+  private static func list(_ id: String, _ name: String) -> StarList {
+    StarList(id: id, name: name, slug: name.lowercased(), isPrivate: false, repositoryCount: 0)
+  }
+
+  private static func member(_ id: Int64) -> StarList.Member {
+    StarList.Member(id: id, nodeID: "R_\(id)", name: Sample.name("a/r\(id)"))
+  }
+
+  /// Web has 1 and 2, Later has 2.
+  private static let two = [
+    StarListContents(list: list("L1", "Web"), members: [member(2), member(1)]),
+    StarListContents(list: list("L2", "Later"), members: [member(2)]),
+  ]
+
+  @Test func `a copy has what was put into it, in that order, and a new one replaces it`() throws {
+    let (store, account) = try library()
+    var full = Self.two
+    full[0].list.description = "To try"
+    full[0].list.isPrivate = true
+    full[0].list.repositoryCount = 2
+    full[0].list.createdAt = Date(timeIntervalSince1970: 1_700_000_000)
+    full[1].list.repositoryCount = 1
+
+    #expect(try store.starLists(of: account) == nil)
+    try store.replaceStarLists(full, of: account)
+
+    #expect(try folder.library().starLists(of: account) == full)
+    #expect(try store.starListsDate(of: account) == folder.date)
+    #expect(try store.starListNames(of: account) == [1: ["Web"], 2: ["Web", "Later"]])
+
+    try store.replaceStarLists([], of: account)
+    #expect(try store.starLists(of: account) == [])
+    #expect(try store.starListNames(of: account) == [:])
+  }
+
+  @Test func `a member has the name that the repository has by now`() throws {
+    let (store, account) = try library()
+    let facts = Sample.repository(2, "a/r2")
+    try store.record(isStarred: true, facts.name, facts, of: account)
+    try store.replaceStarLists(Self.two, of: account)
+
+    try store.refresh([Sample.repository(2, "b/renamed")])
+
+    let members = try store.starLists(of: account)?.map { $0.members.map(\.name.fullName) }
+    #expect(members == [["b/renamed", "a/r1"], ["b/renamed"]])
+  }
+
+  @Test func `follows what GitHub has changed`() throws {
+    let (store, account) = try library()
+    try store.replaceStarLists(Self.two, of: account)
+
+    try store.record(Self.list("L3", "New"), of: account)
+    try store.record(Self.list("L1", "Servers"), of: account)
+    try store.record(Self.member(1), in: ["L2", "L3"], of: account)
+    try store.record(Self.member(2), in: [], of: account)
+    try store.record(Self.member(2), in: ["unknown"], of: account)
+
+    let lists = try store.starLists(of: account) ?? []
+    #expect(lists.map(\.list.name) == ["Servers", "Later", "New"])
+    #expect(lists.map { $0.members.map(\.id) } == [[], [1], [1]])
+
+    try store.removeStarList("L2", of: account)
+    #expect(try store.starLists(of: account)?.map(\.list.id) == ["L1", "L3"])
+    #expect(try store.starListNames(of: account) == [1: ["New"]])
+  }
+
+  @Test func `undoes the last change step by step, the last one first`() throws {
+    let (store, account) = try library()
+    let actions: [StarListChange.Action] = [
+      .created(Self.list("L1", "Web")), .updated(Self.list("L1", "Web"), to: Self.list("L1", "W")),
+      .moved(Self.member(1), added: ["L1"], removed: ["L2"]), .deleted(Self.two[0]),
+    ]
+    let first = try store.beginStarListChange(of: account)
+    _ = try store.journal(actions[0], of: first)
+    let second = try store.beginStarListChange(of: account)
+    for action in actions { _ = try store.journal(action, of: second) }
+    let refused = try store.journal(actions[0], of: second)
+    try store.unjournal(refused)
+    _ = try store.beginStarListChange(of: account)
+
+    let change = try #require(try folder.library().lastStarListChange(of: account))
+    #expect(change.id == second)
+    #expect(change.steps.map(\.action) == actions.reversed())
+
+    try store.markUndone(change.steps[0].id)
+    #expect(try store.lastStarListChange(of: account)?.steps == Array(change.steps.dropFirst()))
+    for step in change.steps { try store.markUndone(step.id) }
+    #expect(try store.lastStarListChange(of: account)?.id == first)
+  }
+
+  @Test func `a list that is created anew has its new identifier in the journal`() throws {
+    let (store, account) = try library()
+    try store.replaceStarLists(Self.two, of: account)
+    let change = try store.beginStarListChange(of: account)
+    let member = Self.member(1)
+    _ = try store.journal(.moved(member, added: ["L1"], removed: ["L2"]), of: change)
+    _ = try store.journal(.deleted(Self.two[0]), of: change)
+    let prune = try store.beginPrune(of: account)
+    try store.journal(Sample.name("A/R2"), of: prune, by: account)
+
+    try store.replaceStarList("L1", with: "L9", of: account)
+
+    let actions = try store.lastStarListChange(of: account)?.steps.map(\.action)
+    let list = Self.list("L9", "Web")
+    #expect(
+      actions == [
+        .deleted(StarListContents(list: list, members: Self.two[0].members)),
+        .moved(member, added: ["L9"], removed: ["L2"]),
+      ]
+    )
+    let undo = try #require(try store.lastPrune(of: account))
+    #expect(undo.lists == [Sample.name("A/R2"): ["L9", "L2"]])
+  }
+
+  @Test func `two tokens of one user share lists and changes`() throws {
+    let (store, account) = try library()
+    let other = try store.account(for: try #require(AccessToken("other")))
+    try store.replaceStarLists(Self.two, of: other)
+    let change = try store.beginStarListChange(of: other)
+    _ = try store.journal(.created(Self.list("L1", "Web")), of: change)
+
+    for token in [account, other] {
+      _ = try store.identify(token, as: User(login: "octocat", id: 1))
+    }
+
+    #expect(try store.lastStarListChange(of: account)?.id == change)
+    #expect(try store.starLists(of: account) == nil)
+    try store.replaceStarLists(Self.two, of: other)
+    #expect(try store.starLists(of: account)?.count == 2)
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import GitHubModel
+import Reactive
+import ReactiveTesting
+import SearchModel
+import System
+import TestSupport
+
+/// A search on a virtual clock, with a client that the test answers by hand.
+final class SearchHarness: Sendable {
+  let clock: VirtualTimeScheduler
+  let searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>
+  let local = Calls<String, [Repository]>()
+  let starReads = Calls<[Repository], Result<[Repository.ID: Bool], SearchFailure>>()
+  let starWrites = Calls<StarWrite, SearchFailure?>()
+  let favoriteReads = Calls<Void, Result<Set<Repository.ID>, SearchFailure>>()
+  let favoriteWrites = Calls<FavoriteWrite, SearchFailure?>()
+  let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
+  let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
+  let remembered = Calls<String, Void>()
+  let budgetReads = Guarded(0)
+  /// When each search was made.
+  let searchTimes = Guarded<[Date]>([])
+  /// How many searches were made although none was left.
+  let excessSearches = Guarded(0)
+  let rateLimit: Guarded<FakeRateLimit>
+  let model: SearchViewModel
+
+  var state: SearchState { model.state }
+  var now: Date { Self.date(clock) }
+
+  convenience init(
+    _ rateLimit: FakeRateLimit = FakeRateLimit(),
+    access: SearchAccess = .signedIn,
+    history: [String] = [],
+    retryDelays: [Duration] = []
+  ) {
+    self.init(
+      sharing: Guarded(rateLimit),
+      on: VirtualTimeScheduler(),
+      access: access,
+      history: history,
+      retryDelays: retryDelays
+    )
+  }
+
+  /// A search that shares its rate limit, as processes do, and the time with others.
+  init(
+    sharing rateLimit: Guarded<FakeRateLimit>,
+    on clock: VirtualTimeScheduler,
+    answering searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>> = Calls(),
+    access: SearchAccess = .signedIn,
+    history: [String] = [],
+    retryDelays: [Duration] = []
+  ) {
+    self.clock = clock
+    self.searches = searches
+    self.rateLimit = rateLimit
+    let now = { @Sendable [clock] in Self.date(clock) }
+    let client = SearchClient(
+      search: { [searches, searchTimes, excessSearches] (request) async throws(SearchFailure) in
+        searchTimes.withLock { $0.append(now()) }
+        if !rateLimit.withLock({ $0.send(at: now()) }) { excessSearches.withLock { $0 += 1 } }
+        return try await searches(request).get()
+      },
+      budget: { [budgetReads] _ in
+        budgetReads.withLock { $0 += 1 }
+        return rateLimit.withLock { $0.reading(at: now()) }
+      },
+      localMatches: { [local] in await local($0) },
+      stars: { [starReads] (repositories) async throws(SearchFailure) in
+        try await starReads(repositories).get()
+      },
+      setStar: { [starWrites] (write) async throws(SearchFailure) in
+        if let failure = await starWrites(write) { throw failure }
+      },
+      favorites: { [favoriteReads] () async throws(SearchFailure) in
+        try await favoriteReads().get()
+      },
+      setFavorite: { [favoriteWrites] (write) async throws(SearchFailure) in
+        if let failure = await favoriteWrites(write) { throw failure }
+      },
+      history: { history },
+      remember: { [remembered] in await remembered($0) },
+      facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
+      readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() }
+    )
+    model = SearchViewModel(
+      client: client,
+      scheduler: clock,
+      access: access,
+      retryDelays: retryDelays,
+      executor: InlineExecutor(),
+      now: now
+    )
+  }
+
+  private static func date(_ clock: VirtualTimeScheduler) -> Date {
+    epoch + TimeInterval(clock.now.nanoseconds) / 1e9
+  }
+}
+
+// MARK: - What a user does
+
+extension SearchHarness {
+  /// Types a text key by key, with an interval in milliseconds, after the present text.
+  func type(_ text: String, every milliseconds: Int = 50) {
+    var typed = state.text
+    for character in text {
+      typed.append(character)
+      model.query.send(QueryInput(typed))
+      clock.advance(by: .milliseconds(milliseconds))
+    }
+  }
+
+  /// Replaces the text in one piece that may go on.
+  func edit(_ text: String) {
+    model.query.send(QueryInput(text))
+  }
+
+  func paste(_ text: String) {
+    model.query.send(QueryInput(text, .whole))
+    clock.run()
+  }
+
+  func act(_ action: SearchAction) {
+    model.actions.send(action)
+    clock.run()
+  }
+
+  func wait(_ milliseconds: Int) {
+    clock.advance(by: .milliseconds(milliseconds))
+  }
+}
+
+// MARK: - What GitHub does
+
+extension SearchHarness {
+  /// Answers a search, the last one by default; a refusal closes the rate limit.
+  func answer(_ result: Result<RepositoryPage, SearchFailure>, at index: Int? = nil) {
+    if case .failure(.rateLimited(let until?)) = result {
+      rateLimit.withLock { $0.refuse(until: until) }
+    }
+    searches.answer(result, at: index)
+    clock.run()
+  }
+
+  func answer(_ repositories: [Repository], total: Int? = nil, at index: Int? = nil) {
+    answer(.success(page(repositories, total: total)), at: index)
+  }
+
+  /// Pastes a query and answers it.
+  func load(_ text: String, _ repositories: [Repository], total: Int? = nil) {
+    paste(text)
+    answer(repositories, total: total)
+  }
+}

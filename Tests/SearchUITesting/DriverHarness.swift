@@ -1,0 +1,137 @@
+import Foundation
+package import GitHubModel
+package import Reactive
+package import ReactiveTesting
+package import SearchModel
+package import SearchUI
+package import System
+package import Terminal
+import TestSupport
+
+/// The driver on virtual time: the test is the event loop.
+package final class DriverHarness {
+  package let clock = VirtualTimeScheduler()
+  package let terminal = RecordingTerminal()
+  package let search: SearchViewModel
+  private let answers = Answers<Result<RepositoryPage, SearchFailure>>()
+  package let stars = Answers<SearchFailure?>()
+  package let opened = Guarded<[String]>([])
+  package let driver: ScreenDriver<RecordingTerminal>
+  package private(set) var time = ContinuousClock.now
+  package private(set) var next = EventLoop.Next.leave
+
+  package init(
+    options: ScreenOptions = ScreenOptions(),
+    isAccessible: Bool = false,
+    text: String = "",
+    size: ScreenSize = .fallback,
+    fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
+  ) {
+    let clock = clock
+    let now = { @Sendable in epoch + TimeInterval(clock.now.nanoseconds) / 1e9 }
+    let reading = BudgetReading(limit: 30, remaining: 29)
+    let (answers, stars) = (answers, stars)
+    let client = SearchClient(
+      search: { _ async throws(SearchFailure) in try await answers.next().get() },
+      budget: { _ in reading },
+      localMatches: { _ in [] },
+      stars: { _ in [1: false] },
+      setStar: { _ async throws(SearchFailure) in
+        if let failure = await stars.next() { throw failure }
+      },
+      favorites: { [] },
+      setFavorite: { _ in },
+      history: { [] },
+      remember: { _ in },
+      facts: { _ async throws(SearchFailure) in throw .notFound },
+      readme: { _ in nil }
+    )
+    search = SearchViewModel(
+      client: client,
+      scheduler: clock,
+      executor: InlineExecutor(),
+      now: now
+    )
+    let configuration = InteractiveSearch.Configuration(
+      options: options,
+      initialText: text,
+      isAccessible: isAccessible,
+      now: now,
+      openPage: { [opened] url in
+        opened.withLock { $0.append(url) }
+        return nil
+      },
+      fetchPicture: fetchPicture
+    )
+    driver = ScreenDriver(configuration, search: search, device: terminal, size: size)
+  }
+
+  package var frames: [Frame] { terminal.recorded.frames }
+  package var lastLines: [String] { frames.last?.grid.lines ?? [] }
+
+  /// One turn of the loop.
+  package func turn(_ events: [EventLoop.Event] = []) {
+    next = driver.step(events, at: time)
+  }
+
+  /// A burst of keys in one read.
+  package func press(_ keys: [Key]) { turn(keys.map { .input(.key($0)) }) }
+
+  package func type(_ text: String) {
+    press(text.unicodeScalars.map { .character(Character($0)) })
+  }
+
+  /// Lets time pass, with the turns that the driver asked for and those that others woke it for.
+  package func wait(_ milliseconds: Int) {
+    for _ in 0..<milliseconds {
+      let wakes = terminal.recorded.wakes
+      time += .milliseconds(1)
+      clock.advance(by: .milliseconds(1))
+      if terminal.recorded.wakes > wakes { turn() }
+      if let deadline, deadline <= time { turn() }
+    }
+  }
+
+  package var deadline: ContinuousClock.Instant? {
+    if case .wait(let until) = next { until } else { nil }
+  }
+
+  package func answer(_ repositories: [Repository], total: Int = 12_345) {
+    let page = RepositoryPage(repositories: repositories, totalCount: total)
+    meanwhile { answers.send(.success(page)) }
+  }
+
+  /// Calls back for every state, on the thread that published it.
+  package func watch(_ body: @escaping @Sendable (SearchState) -> Void) -> AnyCancellable {
+    search.states.sink { state in body(state) }
+  }
+
+  package func acknowledgeStar() {
+    meanwhile { stars.send(nil) }
+  }
+
+  /// What another thread does, and the turn of the loop that it asks for.
+  private func meanwhile(_ body: () -> Void) {
+    let wakes = terminal.recorded.wakes
+    body()
+    if terminal.recorded.wakes > wakes { turn() }
+  }
+}
+
+/// What a test answers the calls that wait.
+package final class Answers<Value: Sendable>: Sendable {
+  private let waiting = Guarded<[UnsafeContinuation<Value, Never>]>([])
+
+  /// The next answer.
+  package func next() async -> Value {
+    await withUnsafeContinuation { continuation in waiting.withLock { $0.append(continuation) } }
+  }
+
+  package func send(_ value: Value) {
+    let continuations = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for continuation in continuations { continuation.resume(returning: value) }
+  }
+}

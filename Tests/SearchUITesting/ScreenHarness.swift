@@ -1,0 +1,161 @@
+package import Foundation
+package import GitHubModel
+package import SearchModel
+package import SearchUI
+package import Terminal
+
+/// What a test relies on is not there.
+package enum HarnessError: Error {
+  case noKey(String)
+  case noSearch
+  case noRow
+}
+
+/// A screen and its search, with both reducers and no threads: what a user does and GitHub answers.
+package struct ScreenHarness {
+  package private(set) var screen: ScreenState
+  private var reducer = SearchReducer()
+  package var search: SearchState { reducer.state }
+  /// What the screen asked of the program, in order.
+  package private(set) var effects: [ScreenEffect] = []
+  /// What the search asked of its services, in order.
+  package private(set) var requests: [SearchEffect] = []
+  package var time = ContinuousClock.now
+  package var now = epoch
+
+  package init(
+    _ columns: Int,
+    _ rows: Int,
+    options: ScreenOptions = ScreenOptions(),
+    history: [String] = []
+  ) {
+    let size = ScreenSize(columns: columns, rows: rows)
+    screen = ScreenState(options: options, size: size, now: epoch)
+    receive(.historyRead(history))
+    receive(.budgetRead(BudgetReading(limit: 30, remaining: 29)))
+  }
+
+  package var frame: Frame { SearchScreen.frame(screen) }
+  package var lines: [String] { frame.grid.lines }
+  package var text: String { lines.joined(separator: "\n") }
+
+  // MARK: The user
+
+  package mutating func send(_ event: ScreenEvent) {
+    screen.now = now
+    for effect in screen.reduce(event, at: time) {
+      switch effect {
+      case .query(let input): receive(.edited(input))
+      case .act(let action): receive(.action(action))
+      // The test is the clock.
+      case .toast: break
+      default: effects.append(effect)
+      }
+    }
+  }
+
+  /// Keys by their names, as in `^S` or `Enter`.
+  package mutating func press(_ names: String...) throws {
+    for name in names {
+      guard let key = KeyName.key(name) else { throw HarnessError.noKey(name) }
+      send(.input(.key(key)))
+    }
+  }
+
+  package mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { send(.input(.key(.character(Character(scalar))))) }
+  }
+
+  package mutating func paste(_ text: String) { send(.input(.paste(text))) }
+
+  package mutating func mouse(_ action: MouseEvent.Action, column: Int, row: Int) {
+    send(.input(.mouse(MouseEvent(action, at: ScreenPosition(column: column, row: row)))))
+  }
+
+  package mutating func resize(_ columns: Int, _ rows: Int) {
+    send(.resized(ScreenSize(columns: columns, rows: rows)))
+  }
+
+  // MARK: GitHub
+
+  package mutating func receive(_ event: SearchEvent) {
+    let effects = reducer.reduce(event, now: now)
+    requests += effects
+    send(.search(search))
+  }
+
+  /// The search that was asked for last.
+  package var pending: PendingSearch? {
+    for case .search(let search) in requests.reversed() { return search }
+    return nil
+  }
+
+  /// The pages that were asked for.
+  package var pages: [Int] {
+    requests.compactMap { if case .search(let search) = $0 { search.request?.page } else { nil } }
+  }
+
+  /// Lets the last search begin.
+  package mutating func leave(remaining: Int = 28) throws -> SearchRequest {
+    guard let pending, let request = pending.request else { throw HarnessError.noSearch }
+    receive(.began(pending))
+    receive(.sent(BudgetReading(limit: 30, remaining: remaining)))
+    return request
+  }
+
+  /// Answers the last search.
+  package mutating func answer(
+    _ repositories: some Sequence<Repository>,
+    total: Int? = nil,
+    isIncomplete: Bool = false,
+    remaining: Int = 28
+  ) throws {
+    let repositories = Array(repositories)
+    let page = RepositoryPage(
+      repositories: repositories,
+      totalCount: total ?? repositories.count,
+      isIncomplete: isIncomplete
+    )
+    try answer(.success(page), remaining: remaining)
+  }
+
+  package mutating func answer(
+    _ result: Result<RepositoryPage, SearchFailure>,
+    remaining: Int = 28
+  ) throws {
+    let request = try leave(remaining: remaining)
+    let reading = BudgetReading(limit: 30, remaining: remaining)
+    receive(.responded(request, SearchResponse(result, budget: reading)))
+  }
+
+  /// Types a query and answers it.
+  package mutating func load(_ text: String, _ repositories: [Repository], total: Int? = nil) throws
+  {
+    paste(text)
+    try answer(repositories, total: total)
+  }
+
+  package mutating func receiveStars(_ stars: [Repository.ID: Bool]) {
+    receive(.starsRead(Array(stars.keys), .success(stars)))
+  }
+
+  /// Loads the detail of the selected row.
+  package mutating func loadDetail(readme: String? = Catalog.readme) throws {
+    guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
+    let facts = Catalog.facts(of: repository)
+    receive(.factsRead(repository.id, .success(facts)))
+    receive(.readmeRead(repository.id, .success(readme)))
+  }
+
+  package mutating func failDetail(_ failure: SearchFailure) throws {
+    guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
+    receive(.factsRead(repository.id, .failure(failure)))
+  }
+
+  /// Until the search may go on.
+  package mutating func useUpBudget(seconds: TimeInterval) throws {
+    guard let pending else { throw HarnessError.noSearch }
+    receive(.began(pending))
+    receive(.postponed(BudgetReading(limit: 30, remaining: 0, resumesAt: now + seconds)))
+  }
+}

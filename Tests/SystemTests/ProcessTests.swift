@@ -1,0 +1,162 @@
+import Foundation
+import System
+import Testing
+
+@Suite struct ProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func shell(
+    _ script: String,
+    _ environment: ChildProcess.Environment = .inherited(except: []),
+    isDetached: Bool = false
+  ) throws -> ChildProcess {
+    try ChildProcess(["sh", "-c", script], environment: environment, isDetached: isDetached)
+  }
+
+  @Test func `returns the exit status, or 128 and the number of the signal`() async throws {
+    #expect(try await shell("exit 3").wait() == 3)
+    #expect(try await shell("kill -TERM $$").wait() == 128 + SIGTERM)
+  }
+
+  @Test func `a program that does not exist is an error of the start`() {
+    #expect(throws: SystemError(ENOENT)) {
+      _ = try ChildProcess(["ghsearch-no-such-program"], environment: .exactly([:]))
+    }
+    #expect(throws: SystemError(ENOENT)) { _ = try ChildProcess([], environment: .exactly([:])) }
+  }
+
+  @Test func `hands words over as they are, and the variables that are named`() async throws {
+    let script = "test \"$1\" = 'a b;$HOME' && test \"$A$B\" = 12 && test -z \"$HOME\""
+    let words = ["/bin/sh", "-c", script, "name", "a b;$HOME"]
+
+    let child = try ChildProcess(words, environment: .exactly(["A": "1", "B": "2"]))
+
+    #expect(await child.wait() == 0)
+  }
+
+  @Test func `leaves out and adds variables`() async throws {
+    let script = "test -z \"$HOME\" && test -n \"$PATH\" && test \"$ADDED\" = yes"
+
+    let child = try shell(script, .inherited(except: ["HOME"], adding: ["ADDED=yes"]))
+
+    #expect(await child.wait() == 0)
+  }
+
+  @Test func `a signal ends a program, and means nothing after its end`() async throws {
+    let ends = try FileDescriptor.socketPair()
+    defer { for end in [ends.ours, ends.theirs] { FileDescriptor.close(end) } }
+    let child = try ChildProcess(
+      ["cat"],
+      environment: .inherited(except: []),
+      streams: [ends.theirs: FileDescriptor.standardInput]
+    )
+
+    child.terminate()
+    #expect(await child.wait() == 128 + SIGTERM)
+
+    child.terminate()
+    #expect(await child.wait() == nil)
+  }
+
+  @Test func `a detached program has a session of its own`() async throws {
+    let (out, hold) = (folder.path + "/out", folder.path + "/hold")
+    mkfifo(out, 0o600)
+    mkfifo(hold, 0o600)
+
+    let child = try shell("echo $$ > \(out); read line < \(hold)", isDetached: true)
+    let text = try await DedicatedThread.run {
+      Result { try FileHandle(forReadingFrom: URL(filePath: out)).readToEnd() ?? Data() }
+    }.get()
+    let number = try #require(pid_t(String(decoding: text, as: UTF8.self).dropLast()))
+
+    #expect(getsid(number) == number)
+    child.terminate()
+    #expect(await child.wait() == 128 + SIGTERM)
+  }
+
+  @Test func `returns nil for a program that runs on, and its status once it has ended`()
+    async throws
+  {
+    let pipe = folder.path + "/pipe"
+    mkfifo(pipe, 0o600)
+    let child = try shell("read line < \(pipe); exit 7", isDetached: true)
+
+    #expect(await child.wait(atMost: 40) == nil)
+    try await release(pipe)
+
+    #expect(await child.wait(atMost: 60_000) == 7)
+  }
+
+  /// More programs than the pool has threads, none of which ends before a task of the pool has run.
+  @Test(.timeLimit(.minutes(1)))
+  func `waiting for programs leaves the threads of Swift's pool to others`() async throws {
+    let pipe = folder.path + "/pipe"
+    mkfifo(pipe, 0o600)
+    let count = ProcessInfo.processInfo.activeProcessorCount + 2
+    let children = try (0..<count).map { _ in try shell("read line < \(pipe); exit 7") }
+    let waiting = Guarded(0)
+
+    let statuses = try await withThrowingTaskGroup(of: Int32?.self) { group in
+      for child in children {
+        group.addTask {
+          waiting.withLock { $0 += 1 }
+          return await child.wait(atMost: 50_000)
+        }
+      }
+      group.addTask {
+        while waiting.withLock({ $0 }) < count { await Task.yield() }
+        for child in children { child.terminate() }
+        return nil
+      }
+      return try await group.reduce(into: [Int32?]()) { $0.append($1) }
+    }
+
+    #expect(statuses.filter { $0 == 128 + SIGTERM }.count == count)
+  }
+
+  /// Writes a line to a named pipe once it has a reader.
+  private func release(_ pipe: String) async throws {
+    try await DedicatedThread.run {
+      Result { try Data("line\n".utf8).write(to: URL(filePath: pipe)) }
+    }.get()
+  }
+
+  // MARK: Where things are
+
+  @Test func `finds a program in absolute folders of PATH alone`() throws {
+    let tool = try folder.write("", to: "tool", mode: 0o700)
+    try folder.write("", to: "text")
+
+    #expect(ProgramPath.find("tool", in: ["PATH": "relative:/none:\(folder.path)"]) == tool)
+    #expect(ProgramPath.find("tool", in: ["PATH": "."]) == nil)
+    #expect(ProgramPath.find("text", in: ["PATH": folder.path]) == nil)
+    #expect(ProgramPath.find("tool", in: [:]) == nil)
+  }
+
+  @Test func `user folders follow the XDG variables, or are in the home folder`() {
+    let home = UserFolders(["HOME": "/h", "XDG_DATA_HOME": "relative"])
+    #expect(home.config == "/h/.config")
+    #expect(home.state == "/h/.local/state")
+    #expect(home.data == "/h/.local/share")
+    #expect(home.cache == "/h/.cache")
+    #expect(home.gh == "/h/.config/gh")
+
+    let set = UserFolders([
+      "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/d",
+      "XDG_CACHE_HOME": "/k", "GH_CONFIG_DIR": "/g",
+    ])
+    let folders = [set.config, set.state, set.data, set.cache, set.gh]
+    #expect(folders == ["/c", "/s", "/d", "/k", "/g"])
+    #expect(UserFolders([:]).config == nil)
+  }
+
+  @Test func `writes a time in UTC as a date and a clock`() throws {
+    let time = try #require(CalendarTime(utc: 1_795_000_000))
+
+    #expect(time.date == "2026-11-18")
+    #expect(time.clock == "11:06:40")
+    #expect(CalendarTime(utc: .max) == nil)
+  }
+}
