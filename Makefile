@@ -82,7 +82,8 @@ WIDTH = --experimental-maximum-parallelization-width 8
 
 # Of the fault bench the quick half, and the short forms of the kill and full-disk tests.
 unit: ## Run the tests, the longest of them in a short form
-	GHSEARCH_WARNINGS=error $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
+	@GHSEARCH_WARNINGS=error sh Tests/run.sh \
+	  $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
 
 # The whole bench, against the program as users get it; `make test` runs the quick half of it.
 FAULTS = $(CURDIR)/.build/faults.tsv
@@ -133,8 +134,8 @@ tsan-threads: deps ## Run the tests that use threads under ThreadSanitizer
 	  grep -rqE "(struct|class|enum) $${suite#*.}\b" "Tests/$${suite%.*}" || \
 	    { echo "make: there is no suite $$suite" >&2; exit 1; }; \
 	done
-	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread \
-	  --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN $(WIDTH) \
+	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" sh Tests/run.sh \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN $(WIDTH) \
 	  --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
 
 # A program that ends does not take its objects down first, and XCTest itself leaves some behind.
