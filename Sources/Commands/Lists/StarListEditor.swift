@@ -37,8 +37,10 @@ struct StarListEditor {
   var isJournaled = true
   /// The change that `lists undo` takes back; begun with the first step.
   private var change: StarListChange.ID?
-  /// When this run began to read the lists that the copy has.
+  /// When this run began to read the lists that the copy has, if no other process has changed lists since.
   private var lastRead: Moment?
+  /// Names this run in the file that says who had the lock last.
+  private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
   private var session: Session { copy.session }
   private var context: Context { copy.session.context }
@@ -49,8 +51,13 @@ struct StarListEditor {
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.
   ///
-  /// What an earlier run has read is not used: another machine may have changed lists since.
+  /// What an earlier run has read is not used: another machine may have changed lists since. Nor is what
+  /// this run has read if another process has changed lists since, or was about to.
   mutating func current() async throws(CommandFailure) -> [StarListContents] {
+    try await alone { (editor) throws(CommandFailure) in try await editor.currentAlone() }
+  }
+
+  private mutating func currentAlone() async throws(CommandFailure) -> [StarListContents] {
     if let lastRead, context.clock.now() - lastRead < Self.longestUse {
       let known = try await copy.perform { [account] (store) throws(StoreError) in
         try store.starLists(of: account)
@@ -96,16 +103,7 @@ struct StarListEditor {
 
   /// Makes the change, and returns whether there was anything to change.
   mutating func apply(_ wanted: MembershipChange) async throws(CommandFailure) -> Bool {
-    let lock = try await lock()
-    let result: Result<Bool, CommandFailure>
-    do throws(CommandFailure) {
-      result = .success(try await applyAlone(wanted))
-    } catch {
-      result = .failure(error)
-    }
-    // Without this use, the optimizer could release the lock earlier.
-    _ = consume lock
-    return try result.get()
+    try await alone { (editor) throws(CommandFailure) in try await editor.applyAlone(wanted) }
   }
 
   private mutating func applyAlone(
@@ -113,7 +111,7 @@ struct StarListEditor {
   ) async throws(CommandFailure) -> Bool {
     var isChanged = false
     for _ in 0..<Self.mostAttempts {
-      let lists = try await current()
+      let lists = try await currentAlone()
       let known = Set(lists.map(\.list.id))
       guard wanted.adding.isSubset(of: known) else {
         throw CommandFailure(
@@ -140,15 +138,35 @@ struct StarListEditor {
 
   private static let mostAttempts = 3
 
-  /// Waits until no other process changes lists; nil where there is no folder for the lock.
-  private func lock() async throws(CommandFailure) -> FileLock? {
-    guard let folder = UserFolders(context.environment).state else { return nil }
-    let path = "\(folder)/ghsearch/lists.lock"
+  /// Runs `body` while no other process of this machine reads lists for a change, or changes them.
+  private mutating func alone<Value: Sendable>(
+    _ body: (inout Self) async throws(CommandFailure) -> Value
+  ) async throws(CommandFailure) -> Value {
+    let lock = try await lock()
+    let result: Result<Value, CommandFailure>
+    do throws(CommandFailure) {
+      result = .success(try await body(&self))
+    } catch {
+      result = .failure(error)
+    }
+    // Without this use, the optimizer could release the lock earlier.
+    _ = consume lock
+    return try result.get()
+  }
+
+  /// Waits until no other process has the lock; nil where there is no folder for it.
+  private mutating func lock() async throws(CommandFailure) -> FileLock? {
+    guard let folder = UserFolders(context.environment).state.map({ "\($0)/ghsearch" }) else {
+      return nil
+    }
+    let path = "\(folder)/lists.lock"
     // Without its folder there would be no lock, in the very first run.
-    PrivateFolder.make(for: path)
+    PrivateFolder.make(folder)
     for _ in 0..<Self.mostTurns {
       do throws(FileLock.Problem) {
-        return try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
+        let lock = try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
+        try forgetChangedLists(lastHolder: "\(folder)/lists.holder")
+        return lock
       } catch .impossible {
         return nil
       } catch {
@@ -165,6 +183,18 @@ struct StarListEditor {
 
   /// How often the lock is waited for, a second each.
   private static let mostTurns = 45
+
+  /// Records that this run has the lock; if another had it in between, what was read is not used again.
+  private mutating func forgetChangedLists(lastHolder path: String) throws(FileLock.Problem) {
+    let last = try? GuardedFile.text(at: path, policy: .secret)
+    if last == holder { return }
+    lastRead = nil
+    do throws(SystemError) {
+      try AtomicFile.replace(path, with: Array(holder.utf8))
+    } catch {
+      throw .impossible
+    }
+  }
 }
 
 // MARK: One write

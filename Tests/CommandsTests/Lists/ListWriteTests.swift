@@ -1,5 +1,8 @@
 import Foundation
+import GitHubAPI
+import GitHubModel
 import GitHubSandbox
+import RepositoryStore
 import System
 import TestSupport
 import Testing
@@ -126,8 +129,39 @@ import Testing
     for program in programs { try program.process.run() }
     for program in programs { await program.end() }
 
-    for program in programs { #expect(try program.said() == "") }
+    for program in programs {
+      let said = try program.said()
+      #expect(said == "")
+    }
     for list in lists { #expect(user.lists[list] == ["vapor/vapor"]) }
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [0, 2])
+  func `a run that read while another wrote does not overwrite its change`(
+    _ lag: Int
+  ) async throws {
+    let user = try await ListsHarness.start([("Web", []), ("Later", [])], readLag: lag)
+    let name = try #require(RepositoryName("vapor/vapor"))
+    let copy = StarListCopy(for: "change lists", try Session(user.harness().context()))
+    let account = try await copy.account()
+    var first = StarListEditor(copy, of: account)
+    var second = StarListEditor(copy, of: account)
+    let repository = try #require(try await first.repositories([name]).first ?? nil)
+    func change(_ lists: [StarListContents], _ list: String) throws -> MembershipChange {
+      let id = try #require(lists.first { $0.list.name == list }?.list.id)
+      return MembershipChange(member: repository.member, adding: [id])
+    }
+    let lists = try await second.current()
+
+    #expect(try await first.apply(try change(lists, "Web")))
+    // What the second run has read reaches the copy late.
+    try await copy.perform { (store) throws(StoreError) in
+      try store.replaceStarLists(lists, of: account)
+    }
+    #expect(try await second.apply(try change(lists, "Later")))
+
+    #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
     await user.sandbox.stop()
   }
 
