@@ -49,7 +49,7 @@ extension ExitStatus {
     case .cancelled: self = .interrupted
     case .tokenMissing, .tokenRejected: self = .authentication
     case .forbidden: self = .permission
-    case .notFound: self = .notFound
+    case .notFound, .notSynced: self = .notFound
     case .validation: self = .usage
     case .rateLimited: self = .rateLimited
     case .offline: self = .network

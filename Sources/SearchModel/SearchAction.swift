@@ -23,11 +23,6 @@ package struct QueryInput: Sendable, Hashable {
     self.text = text
     self.origin = origin
   }
-
-  /// Whether the second says nothing new; a whole text asks for a new search of the same text.
-  static func isRepetition(_ first: Self, _ second: Self) -> Bool {
-    first.text == second.text && second.origin == .typed
-  }
 }
 
 /// What a user does besides editing the query.
@@ -41,7 +36,17 @@ package enum SearchAction: Sendable, Hashable {
   case setOrder(SearchQuery.Order)
   case toggleOrder
 
+  case openTab(Tab)
+  case openList(StarList.ID)
+  /// From the repositories of a star list back to the star lists.
+  case closeList
+  /// Reads the star lists, for their choice.
+  case readLists
+  /// Changes the star lists that repositories are in.
+  case changeLists(ListsChange)
+
   case select(Repository.ID)
+  case selectList(StarList.ID)
   /// That many rows down, or up when negative; stops at the ends.
   case move(Int)
   /// The rows on the screen, by index; sent with every frame that shows others.
@@ -97,6 +102,10 @@ package enum SearchEvent: Sendable, Equatable {
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<String?, SearchFailure>)
   case historyRead([String])
+  case countsRead(ListCounts)
+  case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
+  case listsRead(Result<[ListMembers], SearchFailure>)
+  case listsWritten(ListsChange, SearchFailure?)
 }
 
 /// What the reducer wants done; the view model does it and sends the result back as an event.
@@ -115,6 +124,12 @@ package enum SearchEffect: Sendable, Equatable {
   case fetchDetail(Repository?)
   case readHistory
   case remember(String)
+  case readCounts
+  /// The newest wins.
+  case readRows(ListRequest)
+  case readLists
+  /// One after another.
+  case writeLists(ListsChange)
   /// Sends a ``SearchEvent/tick`` then, and at no earlier time asked for; nil for none.
   case wake(Date?)
 }

@@ -35,6 +35,17 @@ package struct SearchClient: Sendable {
   package var facts: @Sendable (RepositoryName) async throws(SearchFailure) -> Repository
   /// Its README as Markdown, or nil when it has none.
   package var readme: @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+  /// How many rows the local lists have.
+  package var counts: @Sendable () async -> ListCounts
+  /// Rows of a list in the local store.
+  ///
+  /// Throws ``SearchFailure/notSynced`` where there is no copy of the list, and
+  /// ``SearchFailure/tokenMissing`` where there cannot be one.
+  package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
+  /// The copy of the star lists, in GitHub's order; throws as ``rows``.
+  package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
+  /// Changes star lists; what is so already stays.
+  package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
 
   package init(
     search: @escaping @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage,
@@ -47,7 +58,11 @@ package struct SearchClient: Sendable {
     history: @escaping @Sendable () async -> [String],
     remember: @escaping @Sendable (String) async -> Void,
     facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
-    readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+    readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?,
+    counts: @escaping @Sendable () async -> ListCounts,
+    rows: @escaping @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage,
+    lists: @escaping @Sendable () async throws(SearchFailure) -> [ListMembers],
+    changeLists: @escaping @Sendable (ListsChange) async throws(SearchFailure) -> Void
   ) {
     self.search = search
     self.budget = budget
@@ -60,6 +75,10 @@ package struct SearchClient: Sendable {
     self.remember = remember
     self.facts = facts
     self.readme = readme
+    self.counts = counts
+    self.rows = rows
+    self.lists = lists
+    self.changeLists = changeLists
   }
 }
 
@@ -77,7 +96,9 @@ package struct SearchRequest: Sendable, Hashable {
   }
 
   /// The same on every page: a page number means nothing without it.
-  package static let pageSize = 50
+  ///
+  /// Without a token searches are few, so that each brings as many rows as GitHub allows.
+  package var pageSize: Int { access == .anonymous ? 100 : 50 }
   /// GitHub's limit on the rows of a search that can be read.
   package static let maxReachable = 1_000
 }
@@ -158,6 +179,8 @@ package enum SearchFailure: Error, Sendable, Hashable {
   case validation(String)
   /// It needs a token, and there is none.
   case tokenMissing
+  /// There is no copy of the stars or the star lists on this machine yet.
+  case notSynced
   /// GitHub rejected the token (401).
   case tokenRejected
   /// The token may not do this (403).
@@ -176,7 +199,7 @@ extension SearchFailure {
   /// Trying the same again would fail the same way.
   var isFinal: Bool {
     switch self {
-    case .validation, .tokenMissing, .tokenRejected, .forbidden, .notFound: true
+    case .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden, .notFound: true
     case .offline, .rateLimited, .badResponse, .localStore, .cancelled: false
     }
   }
@@ -184,7 +207,8 @@ extension SearchFailure {
   /// Not about the one repository: a change of the next one would fail as well.
   package var affectsAll: Bool {
     switch self {
-    case .offline, .rateLimited, .tokenMissing, .tokenRejected, .localStore, .cancelled: true
+    case .offline, .rateLimited, .tokenMissing, .notSynced, .tokenRejected, .localStore, .cancelled:
+      true
     case .validation, .forbidden, .notFound, .badResponse: false
     }
   }

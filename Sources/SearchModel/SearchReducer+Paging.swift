@@ -25,6 +25,10 @@ extension SearchReducer {
   }
 
   private mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
+    guard state.source == .search else {
+      state.paging = .loading(page)
+      return read(from: memory.responseRows.count, now: now)
+    }
     guard let query = memory.query else { return [] }
     state.paging = .loading(page)
     let request = SearchRequest(query: query, page: page, access: state.access)
@@ -74,7 +78,7 @@ extension SearchReducer {
         count: page.totalCount ?? repositories.count,
         isIncomplete: page.isIncomplete || wasIncomplete
       ),
-      nextPage: Self.pageAfter(request.page, page),
+      nextPage: Self.pageAfter(request, page),
       requestedAt: cached?.requestedAt ?? now
     )
     memory.results.insert(entry, for: request.query)
@@ -82,10 +86,10 @@ extension SearchReducer {
   }
 
   /// By GitHub's own count: a page may be short and not the last, since results drop out.
-  private static func pageAfter(_ number: Int, _ page: RepositoryPage) -> Int? {
+  private static func pageAfter(_ request: SearchRequest, _ page: RepositoryPage) -> Int? {
     let reachable = min(page.totalCount ?? .max, SearchRequest.maxReachable)
     let isEmpty = page.repositories.isEmpty && page.skippedCount == 0
-    return isEmpty || number * SearchRequest.pageSize >= reachable ? nil : number + 1
+    return isEmpty || request.page * request.pageSize >= reachable ? nil : request.page + 1
   }
 
   /// Shows a result, new or cached.
@@ -100,7 +104,10 @@ extension SearchReducer {
     memory.responseRows = entry.repositories
     memory.localMatches = []
     learnStars(of: entry.repositories)
-    replaceRows(entry.repositories.map { RepositoryRow($0, origin: .github) })
+    replaceRows(
+      entry.repositories.map { RepositoryRow($0, origin: .response) },
+      isResponse: true
+    )
     return dropping + loadStars()
   }
 }
@@ -128,6 +135,8 @@ extension SearchReducer {
   }
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
+  ///
+  /// The search begins anew, since its pages have another size now.
   private mutating func continueAnonymously(
     with request: SearchRequest,
     now: Date
@@ -135,7 +144,8 @@ extension SearchReducer {
     state.access = .anonymous
     state.banner = Banner(.search, .tokenRejected, canRetry: false)
     state.budget.reading = nil
-    return repeatRequest(request, now: now)
+    memory.results = ResultCache()
+    return search(request.query, interval: .zero, now: now)
   }
 
   /// Until the time of the last reading, or of the refusal, or else for a minute.
@@ -170,6 +180,7 @@ extension SearchReducer {
     case .favorite(_, let isFavorite):
       guard let write = memory.failedFavorite else { return [] }
       return setFavorites(isFavorite, of: [write.repository])
+    case .lists: return memory.failedLists.map { changeLists($0) } ?? []
     case .listFavorites: return []
     }
   }

@@ -2,24 +2,21 @@ package import GitHubModel
 
 /// Rows: results, previews, and which of them are selected and marked.
 extension SearchReducer {
-  /// Shows what is known and matches until GitHub responds; the previous rows when nothing does.
-  mutating func preview() {
+  /// Shows what is known and matches until GitHub responds: another sort keeps all rows of its text.
+  mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text)
     var seen: Set<Repository.ID> = []
     let known = (memory.responseRows + memory.localMatches).filter {
-      seen.insert($0.id).inserted && filter.matches($0)
+      seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
     }
-    if known.isEmpty {
-      for index in state.rows.indices { state.rows[index].origin = .previous }
-    } else {
-      replaceRows(known.map { RepositoryRow($0, origin: .local) })
-    }
-    if !memory.isSelectionChosen { state.selection = state.rows.first?.id }
+    replaceRows(known.map { RepositoryRow($0, origin: .local) })
+    selectFirstUnlessChosen()
   }
 
   /// Shows matches from the store, unless GitHub was faster or the text has changed.
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
-    guard text == memory.query?.text, state.phase != .loaded else { return }
+    guard state.source == .search, text == memory.query?.text, state.phase != .loaded
+    else { return }
     memory.localMatches = repositories
     learnStars(of: repositories)
     let shown = state.rows.filter { $0.origin == .local }
@@ -30,13 +27,21 @@ extension SearchReducer {
   }
 
   /// Replaces the rows; the selected repository stays selected if it is among them.
-  mutating func replaceRows(_ new: [RepositoryRow]) {
-    let wasPrevious = state.selectedRow?.origin == .previous && !memory.isSelectionChosen
+  ///
+  /// What the user chose is forgotten only when a response does not have it.
+  mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     state.rows = new
-    if wasPrevious || state.selectedIndex == nil {
-      state.selection = state.rows.first?.id
-      memory.isSelectionChosen = false
+    if new.contains(where: { $0.id == memory.chosenRow }) {
+      state.selection = memory.chosenRow
+    } else if isResponse {
+      memory.chosenRow = nil
     }
+    if state.selectedIndex == nil { state.selection = new.first?.id }
+  }
+
+  mutating func selectFirstUnlessChosen() {
+    let isChosen = memory.chosenRow != nil && state.selection == memory.chosenRow
+    if !isChosen { state.selection = state.rows.first?.id }
   }
 }
 
@@ -46,11 +51,12 @@ extension SearchReducer {
   mutating func select(_ id: Repository.ID) {
     guard state.rows.contains(where: { $0.id == id }) else { return }
     state.selection = id
-    memory.isSelectionChosen = true
+    memory.chosenRow = id
   }
 
   /// Down, or up when negative; stops at the ends.
   mutating func moveSelection(by count: Int) {
+    if state.source == .lists { return moveListSelection(by: count) }
     guard let index = state.selectedIndex else { return }
     let (sum, overflow) = index.addingReportingOverflow(count)
     let last = state.rows.count - 1

@@ -124,7 +124,8 @@ extension SearchReducer {
       memory.starsBefore[id] = nil
       state.stars[id] = .known(write.isStarred)
     }
-    return writeNextStar(now: now)
+    outdateLists()
+    return [.readCounts] + writeNextStar(now: now)
   }
 
   /// A failure that would meet every change stops those that wait.
@@ -229,6 +230,7 @@ extension SearchReducer {
     if let index = state.pendingFavorites.firstIndex(of: write) {
       state.pendingFavorites.remove(at: index)
     }
+    outdateLists()
     guard let failure else { return }
     memory.earlyFavorites?[write.repository.id] = nil
     mark(write.repository.id, asFavorite: !write.isFavorite)

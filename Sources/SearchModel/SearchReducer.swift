@@ -33,7 +33,7 @@ package struct SearchReducer: Sendable {
 
   private mutating func handle(_ event: SearchEvent, now: Date) -> [SearchEffect] {
     switch event {
-    case .started: return [.readBudget(state.access), .readFavorites, .readHistory]
+    case .started: return [.readBudget(state.access), .readFavorites, .readHistory, .readCounts]
     case .edited(let input): return edit(input, now: now)
     case .action(let action): return perform(action, now: now)
     case .tick: return tick(now: now)
@@ -49,6 +49,10 @@ package struct SearchReducer: Sendable {
     case .starWritten(let write, let failure): return finishStar(write, failure, now: now)
     case .favoritesRead(let result): acceptFavorites(result)
     case .favoriteWritten(let write, let failure): finishFavorite(write, failure)
+    case .countsRead(let counts): state.counts = counts
+    case .rowsRead(let request, let result): return acceptRows(result, to: request, now: now)
+    case .listsRead(let result): acceptLists(result)
+    case .listsWritten(let change, let failure): return finishLists(change, failure)
     case .detailBegan(let id): beginDetail(of: id)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
@@ -63,11 +67,17 @@ package struct SearchReducer: Sendable {
     case .submit: return submit(now: now)
     case .refresh: return refresh(now: now)
     case .setSort(let sort): return setSort(sort, now: now)
-    case .cycleSort: return setSort(state.sort.next, now: now)
+    case .cycleSort: return cycleSort(now: now)
     case .setOrder(let order): return setOrder(order, now: now)
     case .toggleOrder:
       return setOrder(state.order == .descending ? .ascending : .descending, now: now)
+    case .openTab(let tab): return openTab(tab, now: now)
+    case .openList(let id): return open(.list(id), now: now)
+    case .closeList: return open(.lists, now: now)
+    case .readLists: return readLists(now: now)
+    case .changeLists(let change): return changeLists(change)
     case .select(let id): select(id)
+    case .selectList(let id): selectList(id)
     case .move(let count): moveSelection(by: count)
     case .show(let visible): memory.visible = visible
     case .loadMore: return loadMore(now: now)
@@ -108,12 +118,20 @@ struct SearchMemory: Sendable {
   /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
   var wakeAt: Date?
 
+  /// The lists that are not shown, and what each tab showed last.
+  var parked: [ListSource: ParkedList] = [:]
+  var lastSources: [Tab: ListSource] = [:]
+  /// The rows that are being read from the store.
+  var reading: ListRequest?
+  /// The store has other rows by now.
+  var isOutdated = false
+
   /// The rows of the last response, which previews are filtered from.
   var responseRows: [Repository] = []
   var localMatches: [Repository] = []
 
-  /// The user put the selection where it is.
-  var isSelectionChosen = false
+  /// The row that the user moved to, which is selected again when a response has it.
+  var chosenRow: Repository.ID?
   var visible = 0..<0
   var isDetailShown = false
   /// Complete details, the least recently used first.
@@ -128,6 +146,7 @@ struct SearchMemory: Sendable {
   /// What a retry writes again.
   var failedStars: [StarWrite] = []
   var failedFavorite: FavoriteWrite?
+  var failedLists: ListsChange?
   /// Changes made before the favorites were read; nil once they are read.
   var earlyFavorites: [Repository.ID: Bool]? = [:]
 }
@@ -150,19 +169,12 @@ extension SearchQuery {
   }
 }
 
-extension SearchQuery.Sort {
-  /// The one after this, the first after the last.
-  fileprivate var next: Self {
-    let all = Self.allCases
-    guard let index = all.firstIndex(of: self) else { return self }
-    return all[(index + 1) % all.count]
-  }
-}
-
 // MARK: - From the text to a query
 
 extension SearchReducer {
+  /// A whole text asks for a new search of the same text.
   private mutating func edit(_ input: QueryInput, now: Date) -> [SearchEffect] {
+    guard input.text != state.text || input.origin == .whole else { return [] }
     state.text = input.text
     return considerText(interval: input.origin == .whole ? .zero : nil, isTyped: true, now: now)
   }
@@ -172,6 +184,13 @@ extension SearchReducer {
     state.sort = sort
     sortLocally(now: now)
     return considerText(interval: nil, now: now)
+  }
+
+  /// The sort after this, the first after the last.
+  private mutating func cycleSort(now: Date) -> [SearchEffect] {
+    let sorts = state.source.sorts
+    guard let index = sorts.firstIndex(of: state.sort) else { return [] }
+    return setSort(sorts[(index + 1) % sorts.count], now: now)
   }
 
   private mutating func setOrder(_ order: SearchQuery.Order, now: Date) -> [SearchEffect] {
@@ -184,7 +203,8 @@ extension SearchReducer {
   /// Sorts a complete result here, which then counts as GitHub's response: asking costs a search and
   /// brings the same rows.
   private mutating func sortLocally(now: Date) {
-    guard let shown = memory.query, let query = try? currentQuery(), query.text == shown.text,
+    guard state.source == .search, let shown = memory.query, let query = try? currentQuery(),
+      query.text == shown.text,
       let areInOrder = query.areInOrder,
       memory.results.entry(for: query, at: now) == nil,
       var entry = memory.results.entry(for: shown, at: now), entry.isComplete
@@ -203,11 +223,16 @@ extension SearchReducer {
     switch state.phase {
     case .held, .debouncing, .retrying, .failed:
       return remembering + considerText(interval: .zero, now: now)
-    case .idle, .invalid, .postponed, .searching, .loaded: return remembering
+    case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: return remembering
     }
   }
 
   private mutating func refresh(now: Date) -> [SearchEffect] {
+    switch state.source {
+    case .search: break
+    case .lists: return readLists(now: now)
+    case .stars, .list, .favorites: return refreshRows(now: now)
+    }
     guard let query = memory.query else { return [] }
     memory.results.remove(query)
     (memory.pending, memory.inFlight) = (nil, nil)
@@ -224,6 +249,7 @@ extension SearchReducer {
     isTyped: Bool = false,
     now: Date
   ) -> [SearchEffect] {
+    guard state.source == .search else { return filter(now: now) }
     do throws(InvalidQuery) {
       let isHeld = isTyped && interval == nil
       return pursue(try currentQuery(), interval: interval, mayHold: isHeld, now: now)
@@ -252,7 +278,7 @@ extension SearchReducer {
     let isNewText = memory.query?.text != query.text
     memory.query = query
     if let entry = memory.results.entry(for: query, at: now) { return show(entry, now: now) }
-    if !isShown { preview() }
+    if !isShown { preview(isNewText: isNewText) }
     let finding = isNewText ? [SearchEffect.findLocally(query.text)] : []
     if mayHold, let reason = holdReason(at: now) { return finding + hold(reason) }
     return finding + search(query, interval: interval ?? debounceInterval(at: now), now: now)
@@ -284,7 +310,7 @@ extension SearchReducer {
   }
 
   /// Forgets what belongs to the previous query; the list starts at its top again.
-  private mutating func leaveQuery() {
+  mutating func leaveQuery() {
     if state.banner?.operation.isOfQuery == true { state.banner = nil }
     memory.visible = 0..<memory.visible.count
     memory.restedAt = nil
@@ -298,17 +324,19 @@ extension SearchReducer {
     (state.total, state.paging, state.budget.secondsLeft) = (nil, .none, nil)
     if reason == .empty {
       state.phase = .idle
-      replaceRows([])
+      replaceRows([], isResponse: true)
     } else {
       state.phase = .invalid(reason)
-      preview()
+      preview(isNewText: true)
     }
     return cancelSearch()
   }
 
   /// Puts the current text first in the history, if it may be stored.
   mutating func remember() -> [SearchEffect] {
-    guard HistoryRule.mayStore(state.text), state.history.first != state.text else { return [] }
+    guard state.source == .search, HistoryRule.mayStore(state.text),
+      state.history.first != state.text
+    else { return [] }
     state.history = HistoryRule.adding(state.text, to: state.history)
     return [.remember(state.text)]
   }

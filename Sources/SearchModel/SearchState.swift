@@ -2,6 +2,18 @@ package import GitHubModel
 
 /// Everything that a screen of the search shows, as one value.
 package struct SearchState: Sendable, Equatable {
+  /// What the list shows: the text, the sort, the rows and the selection are its own.
+  package internal(set) var source = ListSource.search
+  /// How many rows the lists of the other tabs have.
+  package internal(set) var counts = ListCounts()
+  /// The user's star lists, and which repositories are in them.
+  package internal(set) var lists = Loadable<[ListMembers]>.absent
+  /// The star list that Enter opens.
+  package internal(set) var selectedList: StarList.ID?
+  /// Changes of star lists that GitHub has not made yet, in order.
+  package internal(set) var pendingLists: [ListsChange] = []
+  /// The number of the last change of star lists.
+  package internal(set) var listsChangeCount = 0
   /// The text in the query line, as typed.
   package internal(set) var text = ""
   package internal(set) var sort = SearchQuery.Sort.bestMatch
@@ -80,23 +92,57 @@ extension SearchState {
     return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
   }
 
-  /// Whether GitHub has not acknowledged all changes of stars.
-  package var hasPendingStars: Bool { !pendingStars.isEmpty }
+  /// Whether GitHub has not acknowledged all changes of stars and star lists.
+  package var hasPendingChanges: Bool { !pendingStars.isEmpty || !pendingLists.isEmpty }
 
   /// Whether some changes of favorites are not written yet.
   package var hasPendingFavorites: Bool { !pendingFavorites.isEmpty }
+}
+
+extension SearchState {
+  /// The star lists whose names have the words of the text; none while another list is shown.
+  package var shownLists: [ListMembers] {
+    guard source == .lists, case .loaded(let lists) = lists else { return [] }
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    return lists.filter { list in
+      let name = list.list.name.lowercased()
+      return words.allSatisfy { name.contains($0) }
+    }
+  }
+
+  /// The star list with the identifier, if it is known.
+  package func list(_ id: StarList.ID) -> StarList? {
+    lists.value?.first { $0.id == id }?.list
+  }
+
+  /// How many rows there are, repositories or star lists.
+  package var rowCount: Int { source == .lists ? shownLists.count : rows.count }
+
+  /// The index of the row that keys act on.
+  package var selectedRowIndex: Int? {
+    guard source == .lists else { return selectedIndex }
+    return shownLists.firstIndex { $0.id == selectedList }
+  }
+
+  /// How many rows a tab has; nil where that is not known, or says nothing.
+  package func count(of tab: Tab) -> Int? {
+    switch tab {
+    case .search: nil
+    case .stars: counts.stars
+    case .lists: counts.lists
+    case .favorites: favorites.isEmpty ? nil : favorites.count
+    }
+  }
 }
 
 /// A repository in a list, and where it comes from.
 package struct RepositoryRow: Sendable, Hashable, Identifiable {
   /// Where a row comes from.
   package enum Origin: Sendable, Hashable {
-    /// GitHub's response to the current query.
-    case github
+    /// The response to the current query, by GitHub or by the store that has the list.
+    case response
     /// Known from before; it matches as far as is known locally.
     case local
-    /// Left over from the previous query: nothing known matches and no response is there yet.
-    case previous
   }
 
   package var repository: Repository
@@ -130,6 +176,8 @@ package enum SearchPhase: Sendable, Hashable {
   case retrying
   /// No usable response; the banner says why.
   case failed
+  /// The list is not on this machine: the user is not signed in, or there is no copy yet.
+  case unavailable(SearchFailure)
 }
 
 /// Why a typed text is not searched for by itself.
@@ -235,12 +283,14 @@ package struct Banner: Sendable, Hashable {
     case star(RepositoryName, Bool)
     case favorite(RepositoryName, Bool)
     case listFavorites
+    /// Changing the star lists of these.
+    case lists([RepositoryName])
 
     /// Whether it belongs to the query that is shown; the others are over once they were read.
     package var isOfQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .star, .favorite, .listFavorites: false
+      case .star, .favorite, .listFavorites, .lists: false
       }
     }
   }

@@ -68,11 +68,7 @@ package final class SearchViewModel: Sendable {
           for effect in step { effects.send(effect) }
         },
       // From the text to the response: the reducer makes a PendingSearch of an edited text.
-      feed(
-        query
-          .removeDuplicates(by: QueryInput.isRepetition)
-          .map(SearchEvent.edited)
-      ),
+      feed(query.map(SearchEvent.edited)),
       feed(
         effects
           .compactMap(\.pendingSearch)
@@ -88,6 +84,16 @@ package final class SearchViewModel: Sendable {
           .map { text in
             calls.value { await client.localMatches(text) }
               .map { SearchEvent.localMatches(text: text, $0) }
+          }
+          .switchToLatest()
+      ),
+      // Rows of a list in the store: the newest request wins.
+      feed(
+        effects
+          .compactMap(\.rowsRequest)
+          .map { request in
+            calls.result { () async throws(SearchFailure) in try await client.rows(request) }
+              .map { SearchEvent.rowsRead(request, $0) }
           }
           .switchToLatest()
       ),
@@ -107,6 +113,16 @@ package final class SearchViewModel: Sendable {
           .flatMap(maxPublishers: .max(1)) { write in
             calls.failure { () async throws(SearchFailure) in try await client.setFavorite(write) }
               .map { SearchEvent.favoriteWritten(write, $0) }
+          }
+      ),
+      // Star lists are changed one after another: GitHub replaces all lists of a repository.
+      feed(
+        effects
+          .compactMap(\.listsChange)
+          .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+          .flatMap(maxPublishers: .max(1)) { change in
+            calls.failure { () async throws(SearchFailure) in try await client.changeLists(change) }
+              .map { SearchEvent.listsWritten(change, $0) }
           }
       ),
       // One timer for everything that changes by itself; none while nothing does.
@@ -195,7 +211,11 @@ extension SearchViewModel {
     case .remember(let text):
       calls.value { await client.remember(text) }
         .flatMap { Empty<SearchEvent, Never>() }.eraseToAnyPublisher()
-    case .search, .findLocally, .fetchDetail, .writeFavorite, .wake: nil
+    case .readCounts:
+      calls.value { .countsRead(await client.counts()) }
+    case .readLists:
+      calls.result(client.lists).map(SearchEvent.listsRead).eraseToAnyPublisher()
+    case .search, .findLocally, .fetchDetail, .writeFavorite, .readRows, .writeLists, .wake: nil
     }
   }
 
@@ -237,6 +257,14 @@ extension SearchEffect {
 
   fileprivate var favoriteWrite: FavoriteWrite? {
     if case .writeFavorite(let write) = self { write } else { nil }
+  }
+
+  fileprivate var rowsRequest: ListRequest? {
+    if case .readRows(let request) = self { request } else { nil }
+  }
+
+  fileprivate var listsChange: ListsChange? {
+    if case .writeLists(let change) = self { change } else { nil }
   }
 
   fileprivate var wakeTime: WakeTime? {

@@ -71,6 +71,56 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `the stars and a star list, filtered, opened and changed`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]]
+    let sandbox = try await Sandbox.start(configuration)
+    sandbox.service.makeList("Web")
+
+    let journey = await Journey.run(against: sandbox, after: [["stars", "sync"]]) { terminal in
+      guard terminal.shows("Stars 3") else { return "the number of stars" }
+      terminal.type(Self.nextTab)
+      guard terminal.shows("★ iina/iina") else { return "the stars" }
+      terminal.type("alam")
+      guard terminal.shows("1–1 of 1") else { return "the filtered stars" }
+      terminal.type("\u{18}")
+      guard terminal.shows("[ ] Web") else { return "the choice of lists" }
+      terminal.type(" \r")
+      guard terminal.shows("Added Alamofire/Alamofire to Web") else {
+        return "the change of a list"
+      }
+      guard terminal.read(until: { _ in Self.isInWeb(sandbox) }) else {
+        return "the list on GitHub"
+      }
+      terminal.type(Self.nextTab)
+      guard terminal.shows("▌Web  1") else { return "the star lists" }
+      terminal.type("\r")
+      guard terminal.shows("Lists: Web") else { return "the star list" }
+      terminal.type("\u{1B}")
+      guard terminal.shows("▌Web  1") else { return "the way back" }
+      terminal.type(Self.nextTab)
+      guard terminal.shows("No favorites yet") else { return "the favorites" }
+      terminal.type(Self.previousTab + Self.previousTab)
+      guard terminal.shows("❯ alam") else { return "the filter of before" }
+      terminal.type("\u{3}")
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .exit(130))
+    #expect(journey.isTerminalRestored)
+    #expect(Self.isInWeb(sandbox))
+    #expect(!sandbox.requests.contains { $0.path == "/search/repositories" })
+    await sandbox.stop()
+  }
+
+  private static let nextTab = "\u{1B}OR"
+  private static let previousTab = "\u{1B}OQ"
+
+  private static func isInWeb(_ sandbox: Sandbox) -> Bool {
+    sandbox.service.listMembers().contains { $0.members == ["Alamofire/Alamofire"] }
+  }
+
   @Test func `a limit that is hit while typing is said, and the rows stay`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.search = 1
@@ -101,17 +151,21 @@ private struct Journey: Sendable {
   var isTerminalRestored = false
 
   /// Runs `ghsearch` in a home of its own; `steps` says what it waited for in vain, or nil.
+  ///
+  /// `commands` are run before.
   static func run(
     against sandbox: Sandbox,
+    after commands: [[String]] = [],
     _ steps: @escaping @Sendable (PseudoTerminal) -> String?
   ) async -> Self {
     let url = sandbox.baseURL
     // The steps wait for the terminal, which no thread of a task should.
-    return await DedicatedThread.run { sit(against: url, steps) }
+    return await DedicatedThread.run { sit(against: url, after: commands, steps) }
   }
 
   private static func sit(
     against url: String,
+    after commands: [[String]],
     _ steps: @Sendable (PseudoTerminal) -> String?
   ) -> Self {
     let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -119,6 +173,11 @@ private struct Journey: Sendable {
     do {
       let terminal = try PseudoTerminal(size: .fallback)
       let settings = terminal.settings
+      for command in commands {
+        let other = try PseudoTerminal(size: .fallback)
+        try other.run(program, command, environment: environment(url, home))
+        guard other.ending() == .exit(0) else { return Self(missing: "\(command)") }
+      }
       try terminal.run(program, environment: environment(url, home))
       var journey = Self(missing: steps(terminal))
       if journey.missing != nil { return journey }

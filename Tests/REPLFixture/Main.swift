@@ -77,7 +77,11 @@ enum World {
       }
       return repository
     },
-    readme: { name in "# \(name)" }
+    readme: { name in "# \(name)" },
+    counts: { ListCounts() },
+    rows: { _ throws(SearchFailure) in throw .tokenMissing },
+    lists: { () throws(SearchFailure) in throw .tokenMissing },
+    changeLists: { _ in }
   )
 
   private static let repositories = ["apple/swift-nio", "vapor/vapor"].enumerated().compactMap {

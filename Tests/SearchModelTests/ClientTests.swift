@@ -56,7 +56,11 @@ import Testing
         history: { [] },
         remember: { _ in },
         facts: { _ in repository },
-        readme: { _ in nil }
+        readme: { _ in nil },
+        counts: { ListCounts() },
+        rows: { _ throws(SearchFailure) in throw .tokenMissing },
+        lists: { () throws(SearchFailure) in throw .tokenMissing },
+        changeLists: { _ in }
       )
     }
   }

@@ -8,12 +8,12 @@ import Testing
     (SearchFailure.offline("no route"), true), (.badResponse("502"), true), (.cancelled, true),
     (.validation("no such user"), false), (.forbidden("policy"), false),
   ])
-  func `old rows stay, and the banner says what can be retried`(
+  func `rows that match stay, and the banner says what can be retried`(
     failure: SearchFailure,
     canRetry: Bool
   ) throws {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...3))
+    harness.load("swift", try (1...3).map { try repository($0, "owner/kotlin-\($0)") })
     harness.paste("kotlin")
 
     harness.answer(.failure(failure))
@@ -156,15 +156,21 @@ import Testing
     #expect(harness.searches.count == 2)
   }
 
-  @Test func `a page goes on without a token as well`() throws {
+  @Test func `a page that needs another token begins anew, since pages are larger without one`()
+    throws
+  {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...50), total: 100)
+    harness.load("swift", try repositories(1...50), total: 150)
     harness.act(.loadMore)
 
     harness.answer(.failure(.tokenRejected))
-    harness.answer(try repositories(51...100), total: 100)
+    harness.answer(try repositories(1...100), total: 150)
 
     #expect(harness.state.rows.count == 100)
-    #expect(harness.searches.inputs.map(\.page) == [1, 2, 2])
+    #expect(harness.searches.inputs.map(\.page) == [1, 2, 1])
+    #expect(harness.searches.inputs.map(\.pageSize) == [50, 50, 100])
+    harness.act(.loadMore)
+    harness.answer(try repositories(101...150), total: 150)
+    #expect(harness.state.paging == .end)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     harness.answer(try repositories([7, 8, 2, 9]))
 
     #expect(harness.state.rows.map(\.id) == [7, 8, 2, 9])
-    #expect(harness.state.rows.allSatisfy { $0.origin == .github })
+    #expect(harness.state.rows.allSatisfy { $0.origin == .response })
     #expect(harness.state.selection == 2)
     #expect(harness.state.selectedIndex == 2)
   }
@@ -52,17 +52,28 @@ import Testing
     #expect(harness.state.rows.map(\.id) == [2, 3])
   }
 
-  @Test func `previous rows stay, marked, while nothing known matches`() throws {
+  @Test func `rows of the previous query are shown only if they match the text`() throws {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...3))
+    harness.load("swift", [try repository(1, "a/swift"), try repository(2, "b/swift-kotlin")])
 
     harness.paste("kotlin")
-    #expect(harness.state.rows.map(\.origin) == [.previous, .previous, .previous])
+    #expect(harness.state.rows.map(\.id) == [2])
+    #expect(harness.state.rows.map(\.origin) == [.local])
 
     harness.answer([])
     #expect(harness.state.rows.isEmpty)
     #expect(harness.state.selection == nil)
     #expect(harness.state.phase == .loaded)
+  }
+
+  @Test func `another sort keeps all rows of the text until GitHub answers`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3), total: 120)
+
+    harness.act(.setSort(.stars))
+
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+    #expect(harness.state.rows.allSatisfy { $0.origin == .local })
   }
 
   @Test func `the first row is selected when the selected one is gone`() throws {

@@ -42,7 +42,7 @@ import Testing
     #expect(harness.state.rows.map(\.id) == [2])
     #expect(harness.state.rows.map(\.origin) == [.local])
     harness.edit("parser")
-    #expect(harness.state.rows.map(\.origin) == [.github, .github])
+    #expect(harness.state.rows.map(\.origin) == [.response, .response])
   }
 
   @Test func `another process may use the search that was waited for`() {
@@ -78,9 +78,9 @@ import Testing
     #expect(harnesses.map(\.searches.inputs.last?.query.text) == ["query 98", "query 99"])
   }
 
-  @Test func `a refused search waits for the rate limit, and rows stay`() throws {
+  @Test func `a refused search waits for the rate limit, and rows that match stay`() throws {
     let harness = SearchHarness()
-    harness.load("swift", try repositories(1...3))
+    harness.load("swift", try (1...3).map { try repository($0, "owner/swiftui-\($0)") })
     harness.paste("swiftui")
 
     harness.answer(.failure(.rateLimited(until: harness.now + 42)))

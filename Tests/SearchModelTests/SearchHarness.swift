@@ -18,6 +18,9 @@ final class SearchHarness: Sendable {
   let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
   let remembered = Calls<String, Void>()
+  let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
+  let lists = Calls<Void, Result<[ListMembers], SearchFailure>>()
+  let listChanges = Calls<ListsChange, SearchFailure?>()
   let budgetReads = Guarded(0)
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
@@ -83,7 +86,13 @@ final class SearchHarness: Sendable {
       history: { history },
       remember: { [remembered] in await remembered($0) },
       facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
-      readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() }
+      readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() },
+      counts: { ListCounts() },
+      rows: { [rows] (request) async throws(SearchFailure) in try await rows(request).get() },
+      lists: { [lists] () async throws(SearchFailure) in try await lists().get() },
+      changeLists: { [listChanges] (change) async throws(SearchFailure) in
+        if let failure = await listChanges(change) { throw failure }
+      }
     )
     model = SearchViewModel(
       client: client,

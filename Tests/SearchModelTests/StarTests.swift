@@ -46,11 +46,11 @@ import Testing
 
     harness.act(.toggleStar)
     #expect(harness.state.stars[1] == .pending(true))
-    #expect(harness.state.hasPendingStars)
+    #expect(harness.state.hasPendingChanges)
 
     harness.starWrites.answer(nil)
     #expect(harness.state.stars[1] == .known(true))
-    #expect(!harness.state.hasPendingStars)
+    #expect(!harness.state.hasPendingChanges)
   }
 
   @Test func `a double press is one change`() throws {
@@ -127,7 +127,7 @@ import Testing
 
     harness.starWrites.answer(.offline("no route"))
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .known(false), count: 3))
-    #expect(!harness.state.hasPendingStars)
+    #expect(!harness.state.hasPendingChanges)
 
     harness.act(.retry)
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .pending(true), count: 3))

@@ -1,5 +1,6 @@
 package import Foundation
 package import GitHubModel
+package import SearchModel
 
 /// The time of day in all tests.
 package let epoch = Date(timeIntervalSince1970: 1_800_000_000)
@@ -26,6 +27,44 @@ package enum Catalog {
       pictured.owner.avatarURL = "https://avatars.githubusercontent.com/u/\(100 + repository.id)"
       return pictured
     }
+  }
+
+  /// The first few, starred.
+  package static func stars(_ count: Int) -> [Repository] {
+    repositories(count).map { repository in
+      var star = repository
+      star.isStarred = true
+      return star
+    }
+  }
+
+  /// Three star lists, the first of them with the first four repositories.
+  package static let lists: [ListMembers] = [
+    list(1, "Networking", "Clients and servers", [1, 2, 3, 4]), list(2, "Read later", nil, [1]),
+    list(
+      3,
+      "日本語 and a name of 32 letters",
+      "A description that is longer than most screens are wide, so that its end is not shown on "
+        + "any but the widest of them",
+      []
+    ),
+  ]
+
+  private static func list(
+    _ number: Int,
+    _ name: String,
+    _ description: String?,
+    _ members: Set<Repository.ID>
+  ) -> ListMembers {
+    var list = StarList(
+      id: "UL_\(number)",
+      name: name,
+      slug: "list-\(number)",
+      isPrivate: number == 2,
+      repositoryCount: members.count
+    )
+    list.description = description
+    return ListMembers(list, members)
   }
 
   /// Another answer, with no repository in common.

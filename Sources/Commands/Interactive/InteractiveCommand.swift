@@ -125,13 +125,21 @@ extension InteractiveCommand {
         advice: "check with `ghsearch starred \(name)`"
       )
     }
+    for name in outcome.unacknowledgedLists {
+      context.warn(
+        "change the lists of \(name)",
+        "no response from GitHub yet",
+        advice: "check with `ghsearch view \(name)`"
+      )
+    }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
     if let failure = outcome.failure {
       context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
     }
-    if !outcome.unacknowledgedStars.isEmpty || outcome.failure != nil { return .partial }
+    let isUnfinished = !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
+    if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted

@@ -46,7 +46,11 @@ extension SearchClient {
       history: { await history?.texts() ?? [] },
       remember: { text in await history?.add(text) },
       facts: { (name) async throws(SearchFailure) in try await live.value(.repository(name)) },
-      readme: { (name) async throws(SearchFailure) in try await live.value(.readme(name)) }
+      readme: { (name) async throws(SearchFailure) in try await live.value(.readme(name)) },
+      counts: live.lists.counts,
+      rows: live.lists.rows,
+      lists: live.lists.all,
+      changeLists: live.lists.change
     )
   }
 }
@@ -60,7 +64,8 @@ private struct LiveSearch: Sendable {
   private let hasToken: Bool
   private let library: Library
   private let localStars: LocalStars
-  private let changes: StarChanges
+  private let changes: ScreenStarChanges
+  let lists: ScreenLists
   private let now: @Sendable () -> Date
 
   init(_ session: Session, searching: Session) {
@@ -70,7 +75,8 @@ private struct LiveSearch: Sendable {
     hasToken = session.hasToken
     library = session.library
     localStars = LocalStars(session)
-    changes = StarChanges(session)
+    changes = ScreenStarChanges(session)
+    lists = ScreenLists(session)
     now = session.context.now
   }
 
@@ -105,7 +111,7 @@ extension LiveSearch {
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     let page = try await calling { () async throws(GitHubError) in
       try await client(for: request.access)
-        .searchPage(request.page, of: request.query, size: SearchRequest.pageSize).value
+        .searchPage(request.page, of: request.query, size: request.pageSize).value
     }
     await library.record(page.repositories)
     return page
@@ -178,12 +184,28 @@ extension LiveSearch {
     do throws(CommandFailure) {
       return try await library.perform("change the favorites", body)
     } catch {
-      throw SearchFailure.localStore(error.why)
+      throw SearchFailure(error)
     }
   }
 }
 
 extension SearchFailure {
+  /// A failure of a change that commands make as well.
+  init(_ failure: CommandFailure) {
+    self =
+      switch failure.status {
+      case .authentication: .tokenMissing
+      case .permission:
+        .forbidden([failure.why, failure.advice].filter { !$0.isEmpty }.joined(separator: "; "))
+      case .notFound: .notFound
+      case .rateLimited: .rateLimited(until: nil)
+      case .network: .offline(failure.why)
+      case .interrupted: .cancelled
+      case .localFile: .localStore(failure.why)
+      default: .badResponse(failure.why)
+      }
+  }
+
   init(_ error: GitHubError) {
     let message = error.message ?? "no reason given"
     self =

@@ -638,7 +638,7 @@ extension StarListChange.Action {
 
 extension StarListEditor {
   /// Takes back the difference that a step made; false if nothing of it is left.
-  fileprivate mutating func undo(
+  mutating func undo(
     _ step: StarListChange.Step
   ) async throws(CommandFailure) -> Bool {
     let isChanged =

@@ -51,6 +51,8 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case moveToLast = "move-to-last"
   case previewUp = "preview-up"
   case previewDown = "preview-down"
+  case previousTab = "previous-tab"
+  case nextTab = "next-tab"
 
   case accept
   case toggleStar = "toggle-star"
@@ -60,6 +62,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case copyClone = "copy-clone"
   case toggleMark = "toggle-mark"
   case clearMarks = "clear-marks"
+  case chooseLists = "choose-lists"
 
   case chooseSort = "choose-sort"
   case cycleSort = "cycle-sort"
@@ -116,6 +119,8 @@ extension KeyCommand {
     case .moveToLast: (.list, "last row", [.alt(">")])
     case .previewUp: (.list, "scroll the details up", [Key(.up, .shift)])
     case .previewDown: (.list, "scroll the details down", [Key(.down, .shift)])
+    case .previousTab: (.list, "previous tab", [Key(.function(2)), Key(.pageUp, .control)])
+    case .nextTab: (.list, "next tab", [Key(.function(3)), Key(.pageDown, .control)])
     case .accept: (.repository, "details (when piped: print and exit)", [Key(.enter)])
     case .toggleStar: (.repository, "star or unstar", [.control("s")])
     case .toggleFavorite: (.repository, "add to or remove from favorites", [.control("f")])
@@ -124,6 +129,7 @@ extension KeyCommand {
     case .copyClone: (.repository, "copy the clone command", [.alt("g")])
     case .toggleMark: (.repository, "complete a qualifier, or mark a row", [Key(.tab)])
     case .clearMarks: (.repository, "clear marks", [Key(.tab, .shift)])
+    case .chooseLists: (.repository, "choose star lists", [.control("x")])
     case .chooseSort: (.search, "choose the sort", [Key(.function(4)), .control("t")])
     case .cycleSort: (.search, "next sort", [.alt("s")])
     case .toggleOrder: (.search, "reverse order", [.alt("o")])

@@ -224,7 +224,8 @@ extension REPLFailure {
     case .offline: "check the network and try again"
     case .badResponse: "try again later"
     case .rateLimited: "try again in a minute"
-    case .validation, .tokenMissing, .tokenRejected, .forbidden, .notFound, .localStore, .cancelled:
+    case .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden, .notFound,
+      .localStore, .cancelled:
       ""
     }
   }

@@ -50,7 +50,7 @@ extension REPLSession {
     warnOfToken(state)
     switch state.phase {
     case .invalid(let reason): throw .failed(REPLFailure(reason))
-    case .failed: try showKnown(state)
+    case .failed, .unavailable: try showKnown(state)
     case .loaded: try await list(state, upTo: limit)
     case .idle, .held, .debouncing, .postponed, .searching, .retrying: break
     }
@@ -137,7 +137,7 @@ extension SearchState {
   /// Nothing about the current query is under way.
   fileprivate var isDone: Bool {
     switch phase {
-    case .idle, .invalid, .failed: true
+    case .idle, .invalid, .failed, .unavailable: true
     case .loaded: !isLoadingStars
     case .held, .debouncing, .postponed, .searching, .retrying: false
     }

@@ -50,7 +50,7 @@ struct REPLSession: Sendable {
 
   /// Waits until every change is acknowledged or written.
   func finish() async {
-    _ = await firstState { !$0.hasPendingStars && !$0.hasPendingFavorites }
+    _ = await firstState { !$0.hasPendingChanges && !$0.hasPendingFavorites }
   }
 
   private mutating func perform(_ request: REPLRequest) async -> REPLResult {

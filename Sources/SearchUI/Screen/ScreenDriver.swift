@@ -223,7 +223,7 @@ private struct DriverMail: MailboxContents {
 private struct DriverTimers: Sendable {
   /// How long a toast is shown at most.
   static let toastDuration = Duration.seconds(4)
-  /// How long leaving waits for the acknowledgment of stars.
+  /// How long leaving waits for the acknowledgment of changes.
   static let starTimeout = Duration.seconds(10)
 
   private var spin: ContinuousClock.Instant?

@@ -22,6 +22,7 @@ extension ScreenState {
     switch focus {
     case .help(let top): focus = .help(top: max(top + distance, 0))
     case .sort: break
+    case .lists(let picker): return perform(distance < 0 ? .moveUp : .moveDown, in: picker)
     case .history(let history): return perform(distance < 0 ? .moveUp : .moveDown, in: history)
     case .list, .detail:
       if layout.detail?.contains(position) == true { pane.top = max(pane.top + distance, 0) }
@@ -32,6 +33,7 @@ extension ScreenState {
 
   /// Scrolls the rows; the selection stays where it is, as long as that is on the screen.
   private mutating func scrollList(_ distance: Int) -> [ScreenEffect] {
+    if search.source == .lists { return [.act(.move(distance))] }
     guard let list = layout.list, let selection = search.selectedIndex else { return [] }
     listTop = min(max(listTop + distance, 0), max(search.rows.count - list.rows, 0))
     let wanted = min(max(selection, listTop), listTop + max(list.rows, 1) - 1)
@@ -45,16 +47,25 @@ extension ScreenState {
   /// A click on the control opens the menu, one in the menu chooses, any other closes it.
   private mutating func clickSort(_ position: ScreenPosition) -> [ScreenEffect]? {
     if case .sort(let selection) = focus {
-      let menu = SortMenu.region(in: size)
+      let menu = SortMenu(selection: selection, search: search)
+      let region = menu.region(in: size)
       focus = .list
-      guard menu.contains(position) else { return [] }
-      return choose(SortMenu.top(selection, rows: menu.rows) + position.row - menu.row)
+      guard region.contains(position) else { return [] }
+      return choose(menu.top(rows: region.rows) + position.row - region.row)
     }
-    let control = QueryLine.control(self).displayWidth
-    guard focus == .list || focus == .detail, layout.kind != .oneLine, position.row == 0,
-      position.column >= size.columns - control
+    guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
+      TabLine(state: self).isSort(at: position.column)
     else { return nil }
     return openSortMenu()
+  }
+
+  private mutating func clickTab(_ position: ScreenPosition) -> [ScreenEffect]? {
+    guard layout.tabs?.contains(position) == true,
+      let tab = TabLine(state: self).tab(at: position.column)
+    else { return nil }
+    // The tab of an open star list leads back to the lists.
+    if case .list = search.source, tab == .lists { return [.act(.closeList)] }
+    return open(tab)
   }
 
   /// Whether a click is on the sign of a star.
@@ -67,21 +78,29 @@ extension ScreenState {
     _ position: ScreenPosition,
     at time: ContinuousClock.Instant
   ) -> [ScreenEffect] {
-    if let effects = clickSort(position) { return effects }
+    if let effects = clickSort(position) ?? clickTab(position) { return effects }
     guard focus == .list || focus == .detail, let list = layout.list, list.contains(position)
     else { return [] }
     let index = listTop + position.row - list.row
-    guard search.rows.indices.contains(index) else { return [] }
-    let id = search.rows[index].id
-    if isStar(position, in: list) { return toggleStar(of: search.rows[index].repository) }
-    let last = memory.lastClick
-    memory.lastClick = ScreenMemory.Click(id: id, time: time)
-    memory.isQueryFresh = false
-    guard let last, last.id == id, time - last.time <= Self.doubleClick else {
-      return [.act(.select(id))]
+    guard 0..<search.rowCount ~= index else { return [] }
+    if search.source != .lists, isStar(position, in: list) {
+      return toggleStar(of: search.rows[index].repository)
     }
-    memory.lastClick = nil
+    let last = memory.lastClick
+    memory.lastClick = ScreenMemory.Click(source: search.source, row: index, time: time)
+    memory.isQueryFresh = false
+    let isDouble =
+      last.map {
+        $0.source == search.source && $0.row == index && time - $0.time <= Self.doubleClick
+      } ?? false
+    if isDouble { memory.lastClick = nil }
+    if search.source == .lists {
+      let id = search.shownLists[index].id
+      return [.act(isDouble ? .openList(id) : .selectList(id))]
+    }
+    let select = ScreenEffect.act(.select(search.rows[index].id))
+    guard isDouble else { return [select] }
     focus = .detail
-    return [.act(.select(id)), .act(.use)]
+    return [select, .act(.use)]
   }
 }

@@ -56,11 +56,12 @@ extension ScreenState {
   private mutating func take(_ new: SearchState) -> [ScreenEffect] {
     let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
     if isNewFailure { toast = nil }
+    if new.source != search.source { turn(to: new) }
     search = new
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
-    guard let outcome = leaving, !search.hasPendingStars else {
-      return isNewFailure ? [.toast] : []
+    guard let outcome = leaving, !search.hasPendingChanges else {
+      return (isNewFailure ? [.toast] : []) + closeEmptyListPicker()
     }
     return [.leave(finished(outcome))]
   }
@@ -69,6 +70,15 @@ extension ScreenState {
 // MARK: - Keys
 
 extension ScreenState {
+  /// Another list comes with the text and the place that it was left with.
+  private mutating func turn(to new: SearchState) {
+    memory.tops[search.source] = listTop
+    listTop = memory.tops[new.source] ?? 0
+    editor.replace(with: new.text)
+    focus = .list
+    (memory.isQueryFresh, memory.recalled, memory.shownRows) = (false, nil, 0..<0)
+  }
+
   private mutating func press(_ key: Key) -> [ScreenEffect] {
     let isHelp = key.text == "?" && editor.isEmpty && !isSearchingHistory
     let command = options.keymap.command(for: key) ?? (isHelp ? .help : nil)
@@ -79,9 +89,19 @@ extension ScreenState {
     }
     // What failed is retried, not dismissed.
     let dismissal = command == .retry && search.banner != nil ? [] : dismissToast()
-    if let command { return dismissal + perform(command) }
+    if let command = tabCommand(key) ?? command { return dismissal + perform(command) }
     if focus == .detail { return dismissal + page(key) }
+    if case .lists(let picker) = focus {
+      return dismissal + (key.text == " " ? toggle(in: picker) : [])
+    }
     return dismissal + (key.text.map { edit(.insert(String($0)), as: .typed) } ?? [])
+  }
+
+  /// Ctrl with an arrow changes the tab while there are no words for it to move by.
+  private func tabCommand(_ key: Key) -> KeyCommand? {
+    guard focus == .list, editor.isEmpty else { return nil }
+    return key == Key(.left, .control)
+      ? .previousTab : key == Key(.right, .control) ? .nextTab : nil
   }
 
   /// The keys of a pager; no others, so that nothing is typed into a query that is out of sight.
@@ -111,8 +131,11 @@ extension ScreenState {
     case .redraw: return [.redraw]
     case .back: return back()
     case .help: return toggleHelp()
+    case .previousTab: return open(search.source.tab.neighbor(-1))
+    case .nextTab: return open(search.source.tab.neighbor(1))
     default: break
     }
+    if case .lists(let picker) = focus { return perform(command, in: picker) }
     if case .history(let history) = focus { return perform(command, in: history) }
     if case .sort(let selection) = focus { return perform(command, inSortMenu: selection) }
     if let edit = command.edit { return self.edit(edit, as: .typed) }
@@ -129,6 +152,7 @@ extension ScreenState {
     case .toggleFavorite: toggleFavorites()
     case .toggleMark: complete() ?? [.act(.toggleMark), .act(.move(1))]
     case .clearMarks: [.act(.clearMarks)]
+    case .chooseLists: openListPicker()
     case .openPage: openPages()
     case .copyURL: copy(.url) { $0.url }
     case .copyClone: copy(.cloneCommand) { "git clone \($0.cloneURL ?? "\($0.url).git")" }
@@ -148,10 +172,18 @@ extension ScreenState {
     return false
   }
 
+  mutating func open(_ tab: Tab) -> [ScreenEffect] {
+    focus = .list
+    return [.act(.openTab(tab))]
+  }
+
   // MARK: The sort
 
+  private var sortChoices: [SortChoice] { SortChoice.all(of: search.source) }
+
   mutating func openSortMenu() -> [ScreenEffect] {
-    focus = .sort(SortChoice.all.firstIndex(of: SortChoice(search)) ?? 0)
+    guard !sortChoices.isEmpty else { return [] }
+    focus = .sort(sortChoices.firstIndex(of: SortChoice(search)) ?? 0)
     return []
   }
 
@@ -164,7 +196,7 @@ extension ScreenState {
     case .chooseSort: return perform(.moveDown, inSortMenu: selection)
     default:
       guard let distance = distance(of: command) else { return [] }
-      let count = SortChoice.all.count
+      let count = sortChoices.count
       // Around the end, so that the key that opened the menu goes through it.
       let next = abs(distance) == 1 ? (selection + distance + count) % count : selection + distance
       focus = .sort(min(max(next, 0), count - 1))
@@ -174,8 +206,8 @@ extension ScreenState {
 
   mutating func choose(_ selection: Int) -> [ScreenEffect] {
     focus = .list
-    guard SortChoice.all.indices.contains(selection) else { return [] }
-    return SortChoice.all[selection].actions.map(ScreenEffect.act)
+    guard sortChoices.indices.contains(selection) else { return [] }
+    return sortChoices[selection].actions.map(ScreenEffect.act)
   }
 
   private mutating func toggleHelp() -> [ScreenEffect] {
@@ -186,10 +218,15 @@ extension ScreenState {
   /// What is open is closed, then the query is cleared, then the search is left.
   private mutating func back() -> [ScreenEffect] {
     if focus != .list {
-      focus = .list
+      if case .lists(let picker) = focus, picker.isInDetail {
+        focus = .detail
+      } else {
+        focus = .list
+      }
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
+    if case .list = search.source { return [.act(.closeList)] }
     // Nothing was chosen: a script must not go on.
     return leave(options.isPicker ? .interrupted : .left)
   }
@@ -229,7 +266,7 @@ extension ScreenState {
   }
 
   /// What was done to which, or to how many, and how many of them are not in the list.
-  private func report(_ done: SafeText, _ repositories: [Repository]) -> SafeText {
+  func report(_ done: SafeText, _ repositories: [Repository]) -> SafeText {
     let shown = Set(search.rows.map(\.id))
     let hidden = repositories.count { !shown.contains($0.id) }
     let note: SafeText = hidden == 0 ? .empty : " (\(hidden) not in this list)"
@@ -239,7 +276,7 @@ extension ScreenState {
     return done + " \(repositories.count) repositories" + note
   }
 
-  private mutating func show(_ toast: Toast, hasUndo: Bool) -> [ScreenEffect] {
+  mutating func show(_ toast: Toast, hasUndo: Bool) -> [ScreenEffect] {
     var toast = toast
     if hasUndo, let key = options.keymap.name(of: .suspend) {
       toast.text = toast.text + " · \(key) to undo"
@@ -283,17 +320,15 @@ extension ScreenState {
     return show(Toast(text: memory.copied.report(count)))
   }
 
-  /// What was just typed is searched for when there is no response to act on; rows of the previous
-  /// query are not one, unless the user moves to one of them.
+  /// What was just typed is searched for when there is no response to act on.
   private mutating func submission() -> [ScreenEffect]? {
-    let isOutdated = search.selectedRow?.origin == .previous
     let isWaiting =
       switch search.phase {
       case .held, .debouncing, .retrying, .failed: true
-      case .idle, .invalid, .postponed, .searching, .loaded: false
+      case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
       }
-    guard isWaiting || isOutdated || search.rows.isEmpty else { return nil }
-    memory.isQueryFresh = isOutdated
+    guard isWaiting || search.rows.isEmpty else { return nil }
+    memory.isQueryFresh = false
     return [.act(.submit)]
   }
 
@@ -302,6 +337,9 @@ extension ScreenState {
     if case .help = focus {
       focus = .list
       return []
+    }
+    if search.source == .lists {
+      return search.selectedList.map { [.act(.openList($0))] } ?? []
     }
     if memory.isQueryFresh, let submission = submission() { return submission }
     guard !search.targets.isEmpty else { return [.act(.submit)] }
@@ -380,7 +418,8 @@ extension ScreenState {
   ///
   /// More keys may follow, so it is debounced as typed text is. Nil when ↑ is for the list.
   mutating func recallEarlier() -> [ScreenEffect]? {
-    guard focus == .list, editor.isEmpty || memory.recalled != nil else { return nil }
+    guard focus == .list, search.source == .search, editor.isEmpty || memory.recalled != nil
+    else { return nil }
     let index = editor.isEmpty ? 0 : (memory.recalled ?? -1) + 1
     guard search.history.indices.contains(index) else { return editor.isEmpty ? [] : nil }
     memory.recalled = index
@@ -418,24 +457,28 @@ extension ScreenState {
 }
 
 extension ScreenState {
-  /// Leaves at once, or when GitHub has acknowledged the stars; asking twice leaves at once too.
+  /// Leaves at once, or when GitHub has acknowledged all changes; asking twice leaves at once too.
   mutating func leave(_ ending: Outcome.Ending) -> [ScreenEffect] {
     if let leaving { return [.leave(unfinished(leaving))] }
     let outcome = Outcome(ending)
-    guard search.hasPendingStars else { return [.leave(outcome)] }
+    guard search.hasPendingChanges else { return [.leave(outcome)] }
     leaving = outcome
     return [.awaitStars]
   }
 
   func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
-    if case .star = search.banner?.operation { outcome.failure = search.banner }
+    switch search.banner?.operation {
+    case .star, .lists: outcome.failure = search.banner
+    case .search, .nextPage, .favorite, .listFavorites, nil: break
+    }
     return outcome
   }
 
   func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
     outcome.unacknowledgedStars = search.pendingStars.map(\.repository.name)
+    outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
     return outcome
   }
 }
@@ -462,7 +505,7 @@ extension ScreenState {
     let layout = layout
     let region: ScreenRegion? =
       switch focus {
-      case .list, .history, .sort: layout.list
+      case .list, .history, .sort, .lists: layout.list
       case .detail: layout.detail
       case .help: layout.body
       }
@@ -484,7 +527,7 @@ extension ScreenState {
     case .detail: pane.top = max(pane.top + distance, 0)
     case .help(let top): focus = .help(top: max(top + distance, 0))
     case .list: return moveSelection(distance)
-    case .history, .sort: break
+    case .history, .sort, .lists: break
     }
     return []
   }
@@ -500,7 +543,7 @@ extension ScreenState {
 
   /// The rows of the list that are on the screen, by index.
   package var visibleRows: Range<Int> {
-    let count = search.rows.count
+    let count = search.rowCount
     let rows = max(layout.list?.rows ?? 0, 0)
     let top = min(max(listTop, 0), count)
     return top..<min(top + rows, count)
@@ -510,7 +553,7 @@ extension ScreenState {
   mutating func updateLayout() -> [ScreenEffect] {
     let layout = layout
     if let list = layout.list { clampList(rows: max(list.rows, 1)) }
-    pane.show(search.detail, atOnce: focus == .detail)
+    pane.show(search.detail, atOnce: isDetailOpen)
     if let detail = layout.detail { clampDetail(detail) }
     if case .help(let top) = focus { clampHelp(top, layout.body) }
     return reportVisible(isDetailShown: layout.detail != nil) + requestPicture(layout)
@@ -519,8 +562,8 @@ extension ScreenState {
   /// Keeps the selected row on the screen, and the screen full.
   private mutating func clampList(rows: Int) {
     let requested = memory.awaitedSelection.flatMap { id in search.rows.firstIndex { $0.id == id } }
-    let selection = requested ?? search.selectedIndex ?? 0
-    listTop = min(listTop, selection, max(search.rows.count - rows, 0))
+    let selection = requested ?? search.selectedRowIndex ?? 0
+    listTop = min(listTop, selection, max(search.rowCount - rows, 0))
     listTop = max(listTop, selection - rows + 1, 0)
   }
 

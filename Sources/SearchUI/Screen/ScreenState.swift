@@ -28,7 +28,7 @@ package struct ScreenState: Sendable {
   package var toast: Toast?
   /// Counts while an answer is late.
   package var spinner = 0
-  /// Set when the user has left and stars are still on their way.
+  /// Set when the user has left and changes are still on their way.
   package var leaving: Outcome?
 
   // What the reducer remembers and no screen shows.
@@ -51,6 +51,12 @@ extension ScreenState {
     case history(HistorySearch)
     /// Which choice of the sort menu is selected.
     case sort(Int)
+    case lists(ListPicker)
+  }
+
+  /// Whether the user looks at the details.
+  var isDetailOpen: Bool {
+    if case .lists(let picker) = focus { picker.isInDetail } else { focus == .detail }
   }
 
   /// The layout for the size and for what is open.
@@ -58,7 +64,7 @@ extension ScreenState {
     ScreenLayout(
       size,
       hasDetail: !search.rows.isEmpty,
-      isDetailOpen: focus == .detail,
+      isDetailOpen: isDetailOpen,
       hasMessage: message != nil
     )
   }
@@ -67,7 +73,8 @@ extension ScreenState {
   package var message: Message? {
     if leaving != nil {
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
-      return Message("Saving stars… \(key) to quit without waiting.", .done)
+      let what = search.pendingLists.isEmpty ? "stars" : "lists"
+      return Message("Saving \(what)… \(key) to quit without waiting.", .done)
     }
     if let toast { return Message(toast.text, .done) }
     if let banner = search.banner {
@@ -142,8 +149,13 @@ struct ScreenMemory: Sendable {
   var shownRows = 0..<0
   var isDetailShown = false
 
+  /// The first rows of the lists that are not shown.
+  var tops: [ListSource: Int] = [:]
+
   struct Click: Sendable {
-    var id: Repository.ID
+    /// The list and the index of the row.
+    var source: ListSource
+    var row: Int
     var time: ContinuousClock.Instant
   }
 }
@@ -196,6 +208,8 @@ package struct Outcome: Sendable, Equatable {
   package var ending: Ending
   /// Changes of stars that GitHub had not acknowledged when the user would wait no longer.
   package var unacknowledgedStars: [RepositoryName]
+  /// The same of star lists.
+  package var unacknowledgedLists: [RepositoryName] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: Banner?
 

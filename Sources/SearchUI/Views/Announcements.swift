@@ -7,9 +7,29 @@ package enum Announcements {
   /// The lines that describe what changed, or the whole state when there was none before.
   package static func lines(from old: ScreenState?, to new: ScreenState) -> [SafeText] {
     let answer = answer(old, new)
-    return message(old, new) + answer + sort(old, new) + stars(old, new)
+    return tab(old, new) + message(old, new) + answer + sort(old, new) + stars(old, new)
       + favorites(old, new) + marks(old, new) + selection(old, new, hasAnswer: !answer.isEmpty)
       + opened(old, new)
+  }
+
+  private static func tab(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    guard let old, old.search.source != new.search.source else { return [] }
+    if case .list(let id) = new.search.source, let list = new.search.list(id) {
+      return ["List " + SafeText(list.name, longest: 100) + "."]
+    }
+    return [new.search.source.tab.title + "."]
+  }
+
+  private static func choice(_ picker: ListPicker, _ search: SearchState) -> [SafeText] {
+    let lists = search.lists.value ?? []
+    guard lists.indices.contains(picker.selection) else { return [] }
+    let words: SafeText =
+      switch picker.mark(lists[picker.selection]) {
+      case .all: ", in the list"
+      case .some: ", some in the list"
+      case .none: ", not in the list"
+      }
+    return [SafeText(lists[picker.selection].list.name, longest: 100) + words + "."]
   }
 
   private static func message(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
@@ -26,9 +46,9 @@ package enum Announcements {
         || old?.search.isSlow != new.search.isSlow
     else { return pages(old, new) }
     switch new.search.phase {
-    case .loaded: return [count(new.search)]
+    case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .held(.lastSearch), .postponed, .searching:
+    case .idle where old == nil, .invalid, .held(.lastSearch), .postponed, .searching, .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
     case .idle, .held, .debouncing, .retrying, .failed: return []
     }
@@ -51,7 +71,7 @@ package enum Announcements {
   private static func sort(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
     guard let old, old.search.sort != new.search.sort || old.search.order != new.search.order
     else { return [] }
-    return ["Sorted by " + SortChoice(new.search).title + "."]
+    return ["Sorted by " + SortChoice(new.search).title(in: new.search) + "."]
   }
 
   /// Changes that the user made; star states that were only read are not announced.
@@ -84,11 +104,22 @@ package enum Announcements {
     hasAnswer: Bool
   ) -> [SafeText] {
     if case .history(let history) = new.focus { return earlier(history, old, new) }
+    if new.search.source == .lists { return list(old, new) }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
     let isSettled = new.search.phase == .loaded || !new.memory.isQueryFresh
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
+  }
+
+  private static func list(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+    let lists = new.search.shownLists
+    guard let index = new.search.selectedRowIndex,
+      old?.search.selectedList != lists[index].id || old?.search.source != .lists
+    else { return [] }
+    let list = lists[index].list
+    let name = SafeText(list.name, longest: 100)
+    return ["\(index + 1) of \(lists.count): " + name + ", \(list.repositoryCount) repositories"]
   }
 
   private static func row(_ search: SearchState, _ index: Int) -> SafeText {
@@ -97,7 +128,7 @@ package enum Announcements {
     let parts: [String?] = [
       repository.name.fullName,
       repository.counts.stars.map { "\(CompactNumber.grouped($0)) stars" },
-      repository.language, row.origin == .github ? nil : "cached",
+      repository.language, row.origin == .response ? nil : "cached",
       search.stars[row.id].words.description,
       search.favorites.contains(row.id) ? "favorite" : nil,
       search.isMarked(row.id) ? "marked" : nil, repository.description,
@@ -128,8 +159,10 @@ package enum Announcements {
       guard new.pane.detail.facts != .loading, new.pane.detail.readme != .loading else { return [] }
       return DetailView(state: new).lines(width: 1_000).map(\.text).filter { !$0.isEmpty }
     case .sort(let selection) where old?.focus != new.focus:
-      return [SortChoice.all[selection].title]
-    case .list, .detail, .help, .history, .sort: return []
+      let choices = SortChoice.all(of: new.search.source)
+      return choices.indices.contains(selection) ? [choices[selection].title(in: new.search)] : []
+    case .lists(let picker) where old?.focus != new.focus: return choice(picker, new.search)
+    case .list, .detail, .help, .history, .sort, .lists: return []
     }
   }
 }

@@ -20,6 +20,9 @@ package enum BannerText {
     if case .offline(let reason) = banner.failure, banner.operation == .search {
       return unreachable(reason, keymap)
     }
+    if case .lists = banner.operation, case .forbidden(let reason) = banner.failure {
+      return operation(banner.operation) + ": " + SafeText(reason, longest: 300)
+    }
     let text = operation(banner.operation) + ": " + cause(banner.failure)
     if banner.canRetry, let key = keymap.name(of: .retry) {
       return text + " · \(key) to retry"
@@ -61,6 +64,10 @@ package enum BannerText {
     case .favorite(let name, true): "Couldn't add \(name.fullName) to favorites"
     case .favorite(let name, false): "Couldn't remove \(name.fullName) from favorites"
     case .listFavorites: "Couldn't load favorites"
+    case .lists(let names):
+      names.count == 1
+        ? "Couldn't change the lists of \(names[0].fullName)"
+        : "Couldn't change the lists of \(names.count) repositories"
     }
   }
 
@@ -70,6 +77,7 @@ package enum BannerText {
     case .rateLimited: "rate limit reached"
     case .validation(let reason): "GitHub rejected the query" + reasonText(reason)
     case .tokenMissing: "not signed in"
+    case .notSynced: "no local copy yet"
     case .tokenRejected: "GitHub rejected the token; searching without it"
     case .forbidden(let reason): "the token does not allow this" + reasonText(reason)
     case .notFound: "not found, or private"
@@ -82,6 +90,7 @@ package enum BannerText {
   static func advice(_ failure: SearchFailure) -> SafeText? {
     switch failure {
     case .tokenMissing, .tokenRejected: "run ghsearch auth login"
+    case .notSynced: "run ghsearch stars sync"
     case .forbidden: "the token needs the scope public_repo"
     case .validation: "change the query"
     case .offline, .rateLimited, .notFound, .badResponse, .localStore, .cancelled: nil

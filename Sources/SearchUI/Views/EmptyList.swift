@@ -19,6 +19,7 @@ enum EmptyList {
   /// Leaves out what the message above the status line says.
   private static func text(_ state: ScreenState) -> (title: SafeText, advice: [SafeText]) {
     let keymap = state.options.keymap
+    if state.search.source != .search { return local(state, keymap) }
     switch state.search.phase {
     case .idle: return ("Type to search GitHub repositories.", start(state))
     case .invalid(let reason): return (title(reason), advice(reason))
@@ -33,7 +34,45 @@ enum EmptyList {
       let known =
         SpellingHint.text(state.search).map { ["Did you mean \($0)?"] as [SafeText] } ?? []
       return ("No repositories match.", known + nothing(state.search))
-    case .retrying, .failed: return failed(state.search, keymap)
+    case .retrying, .failed, .unavailable: return failed(state.search, keymap)
+    }
+  }
+
+  /// Of a list that is on this machine.
+  private static func local(
+    _ state: ScreenState,
+    _ keymap: Keymap
+  ) -> (title: SafeText, advice: [SafeText]) {
+    let search = state.search
+    switch search.phase {
+    case .unavailable(let failure):
+      return (UnavailableText.text(failure, search.source), [])
+    // A list is there within a few milliseconds; the word for a wait would only flicker.
+    case .searching(isLate: false): return (.empty, [])
+    case .searching: return ("Loading…", [])
+    case .failed:
+      let (_, advice) = failed(search, keymap)
+      return ("Couldn't read the local data.", advice)
+    case .loaded where !search.text.isEmpty:
+      return ("Nothing here matches.", ["Esc clears the filter."])
+    case .loaded, .idle, .invalid, .held, .debouncing, .postponed, .retrying:
+      return nothing(in: search.source, keymap)
+    }
+  }
+
+  private static func nothing(
+    in source: ListSource,
+    _ keymap: Keymap
+  ) -> (title: SafeText, advice: [SafeText]) {
+    func advice(_ command: KeyCommand, _ text: SafeText) -> [SafeText] {
+      keymap.name(of: command).map { [SafeText($0) + text] } ?? []
+    }
+    return switch source {
+    case .search, .stars: ("No stars yet.", advice(.toggleStar, " stars a repository."))
+    case .favorites:
+      ("No favorites yet.", advice(.toggleFavorite, " adds a repository, without signing in."))
+    case .lists: ("No lists yet.", ["Create one: ghsearch lists create NAME"])
+    case .list: ("This list is empty.", advice(.chooseLists, " adds repositories to lists."))
     }
   }
 
@@ -100,5 +139,22 @@ enum EmptyList {
     return search.text.contains(":")
       ? ["Each qualifier narrows the search. Try without the last one."]
       : ["Try fewer words or check the spelling."]
+  }
+}
+
+/// Why a list is not on this machine, and what to run, in one line.
+enum UnavailableText {
+  static func text(_ failure: SearchFailure, _ source: ListSource) -> SafeText {
+    source.tab == .lists ? lists(failure) : text(failure, "your stars")
+  }
+
+  static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "your lists") }
+
+  private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
+    switch failure {
+    case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"
+    case .notSynced: "No copy of " + what + " yet: ghsearch stars sync"
+    default: "Couldn't read " + what + ": " + BannerText.cause(failure)
+    }
   }
 }

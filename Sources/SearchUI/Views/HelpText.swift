@@ -25,7 +25,8 @@ enum HelpText {
     + [
       ("★ ☆", "starred, not starred"), ("✦ ✧", "being starred, being unstarred"),
       ("✓", "marked"), ("♥", "favorite"), ("●", "language"), ("3mo", "last pushed 3 months ago"),
-      ("dim rows", "cached, or of the previous search"),
+      ("dim rows", "cached; GitHub is being asked"),
+      ("[✓] [•] [ ]", "in the list: all, some, none"),
       ("⑂ ◉ ⊙", "forks, watchers, open issues"),
     ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }
     + [TextLine("In the details", .bold)]

@@ -69,7 +69,7 @@ struct ListCells {
     let date = repository.dates.pushed ?? repository.dates.updated
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     description = SafeText(repository.description ?? "", longest: Self.maxLength)
-    isPreview = row.origin != .github
+    isPreview = row.origin != .response
   }
 
   /// Columns.
@@ -257,9 +257,8 @@ struct RowMarks {
 
   private static func text(_ origin: RepositoryRow.Origin) -> SafeText {
     switch origin {
-    case .github: Symbol.none
+    case .response: Symbol.none
     case .local: Symbol.local
-    case .previous: Symbol.previous
     }
   }
 }
@@ -275,7 +274,6 @@ enum Symbol {
   static let beingUnstarred: SafeText = "✧"
   static let favorite: SafeText = "♥"
   static let local: SafeText = "~"
-  static let previous: SafeText = "·"
   static let dot: SafeText = "●"
 }
 

@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The first row: what is typed, with the hardware cursor in it, and how the answer is sorted.
+/// What is typed, with the hardware cursor in it.
 struct QueryLine {
   let state: ScreenState
 
@@ -33,27 +33,38 @@ struct QueryLine {
 
   private var prompt: SafeText {
     if case .history = state.focus { return "history ❯ " }
-    return state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ "
+    return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
+  }
+
+  /// Named here where there is no room for the tabs.
+  private var tab: SafeText {
+    guard state.layout.tabs == nil else { return .empty }
+    return switch state.search.source.tab {
+    case .search: .empty
+    case .stars: "stars "
+    case .lists: "lists "
+    case .favorites: "favorites "
+    }
   }
 
   private var placeholder: SafeText {
     if case .history = state.focus { return "type to filter" }
-    return "search GitHub repositories"
+    return switch state.search.source {
+    case .search: "search GitHub repositories"
+    case .stars: "filter your stars"
+    case .lists: "filter your lists"
+    case .list: "filter the list"
+    case .favorites: "filter your favorites"
+    }
   }
 
-  /// The sort; on a screen of one line, what became of the query.
+  /// On a screen of one line, what became of the query; the sort where there is no line of tabs.
   private var trailing: SafeText {
-    state.layout.kind == .oneLine ? StatusText(state: state).shortest : Self.control(state)
+    if state.layout.kind == .oneLine { return StatusText(state: state).shortest }
+    return state.layout.tabs == nil ? TabLine.sort(state.search) : .empty
   }
 
-  private var trailingStyle: CellStyle {
-    if case .sort = state.focus { .reverse } else { .dim }
-  }
-
-  /// The sort, which F4 or a click changes.
-  static func control(_ state: ScreenState) -> SafeText {
-    "sort: " + SortChoice(state.search).title + " ▾"
-  }
+  private var trailingStyle: CellStyle { TabLine.sortStyle(state) }
 }
 
 /// The spinner that turns while a response is late.

@@ -16,8 +16,8 @@ package struct ScreenLayout: Sendable, Equatable {
 
   package let kind: Kind
   package private(set) var query: ScreenRegion
-  /// A line below the query, and one between list and detail; nil where there is no room.
-  package private(set) var rule: ScreenRegion?
+  /// The tabs above the query, and a line between list and detail; nil where there is no room.
+  package private(set) var tabs: ScreenRegion?
   package private(set) var divider: ScreenRegion?
   /// Nil when the detail or the help is in its place.
   package private(set) var list: ScreenRegion?
@@ -44,13 +44,15 @@ package struct ScreenLayout: Sendable, Equatable {
     query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
     body = ScreenRegion(size)
     guard kind != .oneLine else { return }
-    let hasRule = size.rows >= Self.minRowsForRule
-    if hasRule { rule = ScreenRegion(column: 0, row: 1, columns: size.columns, rows: 1) }
+    if size.rows >= Self.minRowsForTabs {
+      tabs = query
+      query.row = 1
+    }
     status = ScreenRegion(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
     if hasMessage {
       message = ScreenRegion(column: 0, row: size.rows - 2, columns: size.columns, rows: 1)
     }
-    let top = hasRule ? 2 : 1
+    let top = query.row + 1
     body.row = top
     body.rows = size.rows - top - (hasMessage ? 2 : 1)
     list = body
@@ -63,7 +65,7 @@ package struct ScreenLayout: Sendable, Equatable {
     return size.columns >= 60 && size.rows >= minRowsForStack ? .stacked : .single
   }
 
-  private static let minRowsForRule = 8
+  private static let minRowsForTabs = 8
   private static let minRowsForStack = 15
 
   /// Details that are read need the whole of a narrower screen.

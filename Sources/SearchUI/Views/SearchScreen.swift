@@ -8,6 +8,7 @@ package enum SearchScreen {
   package static func frame(_ state: ScreenState) -> Frame {
     let layout = state.layout
     var grid = Grid(state.size)
+    if let region = layout.tabs { TabLine(state: state).draw(in: region, on: &grid) }
     let cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
@@ -32,8 +33,12 @@ package enum SearchScreen {
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
     drawLines(layout, on: &grid)
     defer {
-      if case .sort(let selection) = state.focus {
-        SortMenu(selection: selection, current: SortChoice(state.search)).draw(on: &grid)
+      switch state.focus {
+      case .sort(let selection):
+        SortMenu(selection: selection, search: state.search).draw(on: &grid)
+      case .lists(let picker):
+        ListPickerView(picker: picker, search: state.search).draw(in: layout.body, on: &grid)
+      case .list, .detail, .help, .history: break
       }
     }
     if case .help(let top) = state.focus {
@@ -47,8 +52,10 @@ package enum SearchScreen {
     guard let region = layout.list else { return }
     if case .history(let search) = state.focus {
       HistoryView(search, texts: state.search.history).draw(in: region, on: &grid)
-    } else {
+    } else if state.search.shownLists.isEmpty {
       ListView(state: state).draw(in: region, on: &grid)
+    } else {
+      StarListsView(state: state).draw(in: region, on: &grid)
     }
   }
 
@@ -66,10 +73,8 @@ package enum SearchScreen {
   private static let vertical: SafeText = "│"
 
   private static func drawLines(_ layout: ScreenLayout, on grid: inout Grid) {
-    for case let line? in [layout.rule, layout.kind == .stacked ? layout.divider : nil] {
-      grid.put(horizontal, in: line)
-    }
-    guard layout.kind == .sideBySide, let line = layout.divider else { return }
+    guard let line = layout.divider else { return }
+    guard layout.kind == .sideBySide else { return grid.put(horizontal, in: line) }
     for row in line.row..<line.row + line.rows {
       grid.put(vertical, at: ScreenPosition(column: line.column, row: row), style: .dim)
     }

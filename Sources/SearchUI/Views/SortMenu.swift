@@ -7,9 +7,12 @@ struct SortChoice: Equatable {
   let sort: SearchQuery.Sort
   let order: SearchQuery.Order
 
-  static let all: [Self] = SearchQuery.Sort.allCases.flatMap { sort in
-    sort == .bestMatch
-      ? [Self(sort, .descending)] : [Self(sort, .descending), Self(sort, .ascending)]
+  /// The choices for a list.
+  static func all(of source: ListSource) -> [Self] {
+    source.sorts.flatMap { sort in
+      sort == .bestMatch
+        ? [Self(sort, .descending)] : [Self(sort, .descending), Self(sort, .ascending)]
+    }
   }
 
   init(_ sort: SearchQuery.Sort, _ order: SearchQuery.Order) {
@@ -21,9 +24,10 @@ struct SortChoice: Equatable {
     self.init(search.sort, search.sort == .bestMatch ? .descending : search.order)
   }
 
-  var title: SafeText {
+  /// Best matches are the list's own order where there is nothing to match.
+  func title(in search: SearchState) -> SafeText {
     switch (sort, order) {
-    case (.bestMatch, _): "best match"
+    case (.bestMatch, _): Self.ownOrder(of: search)
     case (.stars, .descending): "most stars"
     case (.stars, .ascending): "fewest stars"
     case (.forks, .descending): "most forks"
@@ -35,43 +39,51 @@ struct SortChoice: Equatable {
     }
   }
 
+  private static func ownOrder(of search: SearchState) -> SafeText {
+    switch search.source {
+    case .search: "best match"
+    case .stars: search.text.isEmpty ? "recently starred" : "best match"
+    case .lists, .list: "list order"
+    case .favorites: "recently added"
+    }
+  }
+
   var actions: [SearchAction] { [.setOrder(order), .setSort(sort)] }
 }
 
 /// The menu of sorts, below the control at the top right.
 struct SortMenu {
-  /// Which of ``SortChoice/all`` is selected.
+  /// Which of the choices is selected.
   let selection: Int
-  let current: SortChoice
+  let search: SearchState
 
-  private static let width = SortChoice.all.map(\.title.displayWidth).max().map { $0 + 6 } ?? 0
+  private var choices: [SortChoice] { SortChoice.all(of: search.source) }
 
-  /// Where it is: as many rows as fit below the query line.
-  static func region(in size: ScreenSize) -> ScreenRegion {
+  /// Where it is: as many rows as fit below the top line.
+  func region(in size: ScreenSize) -> ScreenRegion {
+    let width = choices.map { $0.title(in: search).displayWidth + 6 }.max() ?? 0
     let columns = min(width, size.columns)
     return ScreenRegion(
       column: size.columns - columns,
       row: 1,
       columns: columns,
-      rows: min(SortChoice.all.count, max(size.rows - 2, 0))
+      rows: min(choices.count, max(size.rows - 2, 0))
     )
   }
 
   func draw(on grid: inout Grid) {
-    let region = Self.region(in: grid.size)
+    let region = region(in: grid.size)
     grid.fill(region)
-    let top = Self.top(selection, rows: region.rows)
-    let lines = SortChoice.all.enumerated().dropFirst(top).map { index, choice in
+    let current = SortChoice(search)
+    let lines = choices.enumerated().dropFirst(top(rows: region.rows)).map { index, choice in
       let mark: SafeText = choice == current ? " ● " : "   "
-      let gap = String(
-        repeating: " ",
-        count: max(region.columns - choice.title.displayWidth - 3, 0)
-      )
-      return TextLine(mark + choice.title + SafeText(gap), index == selection ? .reverse : .plain)
+      let title = choice.title(in: search)
+      let gap = String(repeating: " ", count: max(region.columns - title.displayWidth - 3, 0))
+      return TextLine(mark + title + SafeText(gap), index == selection ? .reverse : .plain)
     }
     grid.put(lines, in: region)
   }
 
   /// The first choice that is shown.
-  static func top(_ selection: Int, rows: Int) -> Int { max(selection - rows + 1, 0) }
+  func top(rows: Int) -> Int { max(selection - rows + 1, 0) }
 }

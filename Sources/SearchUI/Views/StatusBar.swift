@@ -48,11 +48,16 @@ struct StatusBar {
 
   private var commands: [(KeyCommand, String)] {
     switch state.focus {
-    case .list where state.search.rows.isEmpty: [(.help, "keys"), (.searchHistory, "history")]
+    case .list where !state.search.shownLists.isEmpty:
+      [(.help, "keys"), (.accept, "open"), (.nextTab, "next tab")]
+    case .list where state.search.rows.isEmpty && state.search.source == .search:
+      [(.help, "keys"), (.nextTab, "next tab"), (.searchHistory, "history")]
+    case .list where state.search.rows.isEmpty: [(.help, "keys"), (.nextTab, "next tab")]
     case .list:
       [
         (.help, "keys"), (.accept, state.options.isPicker ? "choose" : "details"),
         (.toggleStar, "star"), (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"),
+        (.chooseLists, "lists"), (.nextTab, "next tab"),
       ]
     case .detail:
       [
@@ -61,6 +66,7 @@ struct StatusBar {
       ]
     case .help: [(.moveDown, "scroll"), (.pageDown, "next page"), (.back, "close")]
     case .sort: [(.accept, "use"), (.back, "close")]
+    case .lists: [(.toggleMark, "toggle"), (.accept, "apply"), (.back, "cancel")]
     case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
     }
   }
@@ -98,7 +104,7 @@ struct StatusText {
   var shortest: SafeText {
     switch search.phase {
     case .idle: .empty
-    case .invalid: "?"
+    case .invalid, .unavailable: "?"
     case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
     case .held, .debouncing, .searching: "…"
     case .retrying, .failed: "!"
@@ -107,9 +113,10 @@ struct StatusText {
   }
 
   private func rows(isLong: Bool) -> SafeText {
+    if !search.shownLists.isEmpty { return "\(range) of \(search.rowCount)" }
     guard !search.rows.isEmpty else { return search.phase == .loaded ? "0 of 0" : .empty }
     guard let total = search.total else { return isLong ? known : "\(range)" }
-    let isCutOff = isLong && total.isCutOff
+    let isCutOff = isLong && search.source == .search && total.isCutOff
     let reachable =
       isCutOff ? " (first \(CompactNumber.grouped(SearchRequest.maxReachable)) reachable)" : ""
     return "\(range) of \(CompactNumber.grouped(total.count))\(reachable)"
@@ -118,7 +125,7 @@ struct StatusText {
   /// The rows on the screen, or the selected one while the detail covers them.
   private var range: String {
     let shown = state.visibleRows
-    guard !shown.isEmpty else { return CompactNumber.grouped((search.selectedIndex ?? 0) + 1) }
+    guard !shown.isEmpty else { return CompactNumber.grouped((search.selectedRowIndex ?? 0) + 1) }
     return
       "\(CompactNumber.grouped(shown.lowerBound + 1))–\(CompactNumber.grouped(shown.upperBound))"
   }
@@ -128,22 +135,22 @@ struct StatusText {
     let count = search.rows.count
     return switch search.rows.first?.origin {
     case .local: "\(count) cached \(count == 1 ? "result" : "results")"
-    case .previous: "\(count) from the previous search"
-    case .github, nil: "\(range)"
+    case .response, nil: "\(range)"
     }
   }
 
   private var progress: SafeText {
     switch search.phase {
+    case .searching where search.source != .search: return .empty
     case .searching where search.isSlow: return "GitHub is slow to respond"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
     case .held: return search.rows.isEmpty ? .empty : "Enter to search"
-    case .idle, .invalid, .postponed, .retrying, .failed: return .empty
+    case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
     case .loaded: break
     }
     if case .loading = search.paging { return "loading more…" }
     if search.total?.isIncomplete == true { return "incomplete: GitHub timed out" }
-    let isLastShown = state.visibleRows.upperBound == search.rows.count
+    let isLastShown = state.visibleRows.upperBound == search.rowCount
     return search.paging == .end && isLastShown && !search.rows.isEmpty ? "end" : .empty
   }
 }

@@ -125,6 +125,11 @@ extension SafeText {
     Self(joining: description.truncated(toWidth: width))
   }
 
+  /// The text with spaces after it, up to that width.
+  package func padded(toWidth width: Int) -> Self {
+    Self(joining: description.padded(toWidth: width))
+  }
+
   /// The text in pieces that fit, cut between characters; none of an empty text.
   package func pieces(ofWidth width: Int) -> [Self] {
     isEmpty ? [] : TextWrap.pieces(of: description[...], width: width).map(Self.init(joining:))

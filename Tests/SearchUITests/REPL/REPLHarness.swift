@@ -79,7 +79,11 @@ final class REPLHarness: Sendable {
       history: { script.withLock { $0.history } },
       remember: { text in log.withLock { $0.remembered.append(text) } },
       facts: { _ async throws(SearchFailure) in try script.withLock { $0.facts }.get() },
-      readme: { _ async throws(SearchFailure) in try script.withLock { $0.readme }.get() }
+      readme: { _ async throws(SearchFailure) in try script.withLock { $0.readme }.get() },
+      counts: { ListCounts() },
+      rows: { _ throws(SearchFailure) in throw .tokenMissing },
+      lists: { () throws(SearchFailure) in throw .tokenMissing },
+      changeLists: { _ in }
     )
   }
 
@@ -199,8 +203,8 @@ extension REPLHarness.Script {
     _ repositories: [Repository],
     total: Int? = nil
   ) -> RepositoryPage {
-    let start = (request.page - 1) * SearchRequest.pageSize
-    let rows = repositories.dropFirst(start).prefix(SearchRequest.pageSize)
+    let start = (request.page - 1) * request.pageSize
+    let rows = repositories.dropFirst(start).prefix(request.pageSize)
     return RepositoryPage(repositories: Array(rows), totalCount: total ?? repositories.count)
   }
 }

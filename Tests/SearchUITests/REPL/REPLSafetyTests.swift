@@ -52,7 +52,7 @@ import Testing
   func `no row is wider than the width, whatever it is`(width: Int?) async {
     let repositories = Self.repositories() + Catalog.repositories(40)
     var table = RowTable(REPLStyle(width: width))
-    let rows = repositories.map { RepositoryRow($0, origin: .github) }
+    let rows = repositories.map { RepositoryRow($0, origin: .response) }
 
     let lines = table.lines(of: rows, from: 995, in: SearchState(), now: epoch)
 

@@ -1,0 +1,249 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import SearchModel
+import System
+
+/// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
+struct ScreenLists: Sendable {
+  private let session: Session
+  private let localStars: LocalStars
+  private let changes: ListChanges
+
+  init(_ session: Session) {
+    self.session = session
+    localStars = LocalStars(session)
+    changes = ListChanges(session)
+  }
+
+  func counts() async -> ListCounts {
+    let counts = await session.library.ifPresent { [localStars] (store) throws(StoreError) in
+      try localStars.account(in: store).map { (account) throws(StoreError) in
+        ListCounts(
+          stars: try store.starCount(of: account),
+          lists: try store.starListCount(of: account)
+        )
+      }
+    }
+    return counts ?? ListCounts()
+  }
+
+  func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
+    let (query, localStars) = (LocalListQuery(request), localStars)
+    let found = try await read { (store) throws(StoreError) -> RepositoryPage? in
+      guard let list = try list(request.source, in: store) else { return nil }
+      return try page(of: list, query, in: store)
+    }
+    guard var page = found else { throw absence }
+    page.repositories = await localStars.marked(page.repositories)
+    return page
+  }
+
+  func all() async throws(SearchFailure) -> [ListMembers] {
+    let lists = try await read { [localStars] (store) throws(StoreError) -> [StarListContents]? in
+      guard let account = try localStars.account(in: store) else { return nil }
+      return try store.starLists(of: account)
+    }
+    guard let lists else { throw absence }
+    return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
+  }
+
+  func change(_ change: ListsChange) async throws(SearchFailure) {
+    do throws(CommandFailure) {
+      if change.isUndo {
+        try await changes.undo(change.number)
+      } else {
+        try await changes.make(change)
+      }
+    } catch {
+      throw SearchFailure(error)
+    }
+  }
+
+  /// What is missing where there is no copy.
+  private var absence: SearchFailure { session.hasToken ? .notSynced : .tokenMissing }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+  ) async throws(SearchFailure) -> Value {
+    do throws(CommandFailure) {
+      return try await session.library.perform("read the local data", body)
+    } catch {
+      throw SearchFailure(error)
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension ScreenLists {
+  /// Nil if there is no copy of the list.
+  private func list(
+    _ source: ListSource,
+    in store: LibraryStore
+  ) throws(StoreError) -> LocalList? {
+    if source == .favorites { return .favorites }
+    guard let account = try localStars.account(in: store) else { return nil }
+    if case .list(let id) = source { return .list(id, account) }
+    return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
+  }
+
+  /// The best matches of the stars, by the search of `stars search`; rows of other lists in their order.
+  private func page(
+    of list: LocalList,
+    _ query: LocalListQuery,
+    in store: LibraryStore
+  ) throws(StoreError) -> RepositoryPage {
+    guard case .stars(let account) = list, query.sort == .bestMatch, query.filter == nil,
+      !query.words.isEmpty
+    else {
+      var page = try store.page(of: list, query)
+      // Only the member of a star list may be without its facts.
+      for index in page.repositories.indices where page.repositories[index].url.isEmpty {
+        let name = page.repositories[index].name
+        page.repositories[index].url = session.base.webHost.map { "https://\($0)/\(name)" } ?? ""
+      }
+      return page
+    }
+    let end = query.offset + query.limit
+    let matches = try store.starMatches(query.words, of: account, limit: end + 1)
+    return RepositoryPage(
+      repositories: matches.prefix(end).dropFirst(query.offset).compactMap(\.repository),
+      totalCount: matches.count > end ? nil : matches.count
+    )
+  }
+}
+
+extension LocalListQuery {
+  /// The words of the text, and its qualifiers as a filter.
+  ///
+  /// A language and topics are words too, which narrow the search before the filter looks at each row.
+  init(_ request: ListRequest) {
+    self.init()
+    var (words, qualifiers): ([String], [Qualifier]) = ([], [])
+    for term in QueryWords(request.text).terms {
+      switch term {
+      case .text(let word), .logic(let word): words.append(word)
+      case .qualifier(let name, let value, let isNegated):
+        let known = name == "org" ? .user : Qualifier.Name(rawValue: name)
+        guard let known, let qualifier = Qualifier(known, value, isNegated: isNegated) else {
+          continue
+        }
+        qualifiers.append(qualifier)
+      }
+    }
+    let languages = qualifiers.filter { $0.name == .language && !$0.isNegated }
+    let topics = qualifiers.filter { $0.name == .topic && !$0.isNegated }
+    words += ((languages.count == 1 ? languages : []) + topics).map(\.value)
+    self.words = words.joined(separator: " ")
+    filter = qualifiers.isEmpty ? nil : RepositoryFilter(qualifiers)
+    (sort, order) = (request.sort, request.order)
+    (offset, limit) = (request.offset, request.limit)
+  }
+}
+
+// MARK: - Changes
+
+/// The changes of star lists that the screen has made, each of which can be taken back.
+private actor ListChanges {
+  private let session: Session
+  private var made: [Int: StarListChange] = [:]
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  private func editor() async throws(CommandFailure) -> StarListEditor {
+    let copy = StarListCopy(for: "change star lists", session)
+    return StarListEditor(copy, of: try await copy.account())
+  }
+
+  func make(_ change: ListsChange) async throws(CommandFailure) {
+    var editor = try await editor()
+    let names = change.moves.map(\.repository.name)
+    var isChanged = false
+    var failure: CommandFailure?
+    do throws(CommandFailure) {
+      for (move, repository) in zip(change.moves, try await editor.repositories(names)) {
+        guard let repository else {
+          throw CommandFailure(
+            .notFound,
+            editor.copy.operation,
+            "\(move.repository.name) not found"
+          )
+        }
+        let wanted = MembershipChange(
+          member: repository.member,
+          adding: move.adding,
+          removing: move.removing
+        )
+        if try await editor.apply(wanted) { isChanged = true }
+      }
+    } catch {
+      failure = error
+    }
+    if isChanged {
+      let account = editor.account
+      made[change.number] = try await editor.copy.perform { (store) throws(StoreError) in
+        try store.lastStarListChange(of: account)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Takes back what the change made, and nothing that others have changed since.
+  func undo(_ number: Int) async throws(CommandFailure) {
+    guard let change = made.removeValue(forKey: number) else { return }
+    var editor = try await editor()
+    editor.isJournaled = false
+    for step in change.steps { _ = try await editor.undo(step) }
+  }
+}
+
+/// Changes of stars on the screen: what is unstarred can be restored with its lists, by Ctrl-Z and by
+/// `stars undo`.
+struct ScreenStarChanges: Sendable {
+  private let session: Session
+  private let changes: StarChanges
+  private let journal = UnstarJournal()
+  private let localStars: LocalStars
+  private let unstarred = Guarded<Set<RepositoryName>>([])
+
+  init(_ session: Session) {
+    self.session = session
+    changes = StarChanges(session)
+    localStars = LocalStars(session)
+  }
+
+  func unstar(_ name: RepositoryName) async throws(GitHubError) {
+    try await journal.unstar(name, session)
+    unstarred.withLock { _ = $0.insert(name) }
+  }
+
+  /// Stars the repository; one that this session has unstarred goes back into its lists.
+  func star(_ name: RepositoryName) async throws(GitHubError) {
+    try await changes.star(name)
+    guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
+    let found = await session.library.ifPresent { [localStars] (store) throws(StoreError) in
+      try localStars.account(in: store).flatMap { (account) throws(StoreError) in
+        try store.lastPrune(of: account).map { (account, $0) }
+      }
+    }
+    guard let (account, prune) = found, prune.names.contains(name) else { return }
+    let lists = prune.lists[name] ?? []
+    var editor = StarListEditor(
+      StarListCopy(for: "put \(name) back into its lists", session),
+      of: account
+    )
+    editor.isJournaled = false
+    do throws(CommandFailure) {
+      if !lists.isEmpty { _ = try await editor.restore([(name, nil)], adding: lists) }
+    } catch {
+      // The star is set; `stars undo` can restore the lists.
+      return session.context.report(error)
+    }
+    await session.library.ifPresent { (store) throws(StoreError) in
+      try store.markRestored(name, of: prune.id)
+    }
+  }
+}

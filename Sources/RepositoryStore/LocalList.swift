@@ -1,0 +1,194 @@
+import GRDB
+package import GitHubModel
+
+/// A list of repositories in the library, which is read a page at a time.
+package enum LocalList: Sendable, Hashable {
+  /// The copy of the account's stars, the newest first.
+  case stars(AccountID)
+  /// The copy of a star list, in GitHub's order.
+  case list(StarList.ID, AccountID)
+  /// The favorites, the newest first.
+  case favorites
+}
+
+/// Which rows of a ``LocalList`` are wanted.
+package struct LocalListQuery: Sendable {
+  /// Words that names, descriptions, languages or topics begin with; all rows if it is empty.
+  package var words = ""
+  /// What the rows must pass besides; nil for no condition.
+  package var filter: RepositoryFilter?
+  /// The order; ``SearchQuery/Sort/bestMatch`` is the list's own.
+  package var sort = SearchQuery.Sort.bestMatch
+  package var order = SearchQuery.Order.descending
+  /// The rows before, and how many follow at most.
+  package var offset = 0
+  package var limit = 100
+
+  package init() {}
+}
+
+extension LibraryStore {
+  /// Some rows of a list, with the number of all that match.
+  ///
+  /// With a filter that number is nil unless the page is the last one. A repository that is only known
+  /// as the member of a star list has no facts and an empty address.
+  package func page(
+    of list: LocalList,
+    _ query: LocalListQuery
+  ) throws(StoreError) -> RepositoryPage {
+    try file.read { database in
+      let words = query.words.isEmpty ? nil : try PrefixQuery(query.words, in: database)
+      if words == nil, query.words.contains(where: { !$0.isWhitespace }) {
+        return RepositoryPage(repositories: [], totalCount: 0)
+      }
+      let table = LocalListTable(database: database, list: list, pattern: words?.pattern)
+      guard let filter = query.filter else {
+        return RepositoryPage(
+          repositories: try table.rows(query, limit: query.limit, offset: query.offset),
+          totalCount: try table.count()
+        )
+      }
+      return try table.page(query, filter)
+    }
+  }
+
+  /// How many stars the copy has of which the repository is known; nil if it was never complete.
+  package func starCount(of account: AccountID) throws(StoreError) -> Int? {
+    try file.read { database in
+      guard try SyncTable(database).state(of: account).finishedAt != nil else { return nil }
+      return try LocalListTable(database: database, list: .stars(account), pattern: nil).count()
+    }
+  }
+
+  /// How many star lists the copy has; nil if there is none.
+  package func starListCount(of account: AccountID) throws(StoreError) -> Int? {
+    guard try starListsDate(of: account) != nil else { return nil }
+    return try file.read { database in
+      try Int.fetchOne(
+        database,
+        sql: "SELECT count(*) FROM star_list WHERE account = ?",
+        arguments: [account.rawValue]
+      )
+    }
+  }
+}
+
+/// The rows of a list, and of those only the ones with all words of a pattern.
+private struct LocalListTable {
+  let database: Database
+  let list: LocalList
+  let pattern: String?
+
+  func count() throws -> Int {
+    let statement = try database.cachedStatement(
+      sql: "SELECT count(*) FROM \(source) WHERE \(condition)"
+    )
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0
+  }
+
+  func rows(_ query: LocalListQuery, limit: Int, offset: Int) throws -> [Repository] {
+    let statement = try self.statement(query)
+    let arguments = self.arguments + [limit, offset]
+    return try Row.fetchAll(statement, arguments: arguments).compactMap(Self.repository)
+  }
+
+  /// Reads from the first row on, since only here it is known which ones pass.
+  func page(_ query: LocalListQuery, _ filter: RepositoryFilter) throws -> RepositoryPage {
+    let rows = try Row.fetchCursor(statement(query), arguments: arguments + [-1, 0])
+    var found: [Repository] = []
+    var count = 0
+    while let row = try rows.next() {
+      guard let repository = Self.repository(row), filter.accepts(repository) else { continue }
+      count += 1
+      if count > query.offset { found.append(repository) }
+      if found.count > query.limit { break }
+    }
+    let isLast = found.count <= query.limit
+    return RepositoryPage(
+      repositories: Array(found.prefix(query.limit)),
+      totalCount: isLast ? count : nil
+    )
+  }
+
+  private func statement(_ query: LocalListQuery) throws -> Statement {
+    try database.cachedStatement(
+      sql: """
+        SELECT \(member), \(RepositoryRow.list) FROM \(source)
+        LEFT JOIN repository ON repository.id = entry.repository
+        WHERE \(condition) ORDER BY \(order(query)) LIMIT ? OFFSET ?
+        """
+    )
+  }
+
+  private var source: String {
+    switch list {
+    case .stars: "star AS entry"
+    case .list: "star_list_member AS entry"
+    case .favorites: "favourite AS entry"
+    }
+  }
+
+  private var condition: String {
+    let list =
+      switch list {
+      case .stars: "entry.account = ? AND entry.repository IS NOT NULL"
+      case .list: "entry.account = ? AND entry.list = ?"
+      case .favorites: "true"
+      }
+    guard pattern != nil else { return list }
+    // Read once, before the rows of the list are.
+    return list + """
+       AND entry.repository IN (
+        SELECT id FROM repository WHERE rank IN (
+          SELECT rowid FROM \(SearchIndex.everything) WHERE \(SearchIndex.everything) MATCH ?
+        )
+      )
+      """
+  }
+
+  private var arguments: StatementArguments {
+    let list: StatementArguments =
+      switch list {
+      case .stars(let account): [account.rawValue]
+      case .list(let id, let account): [account.rawValue, id]
+      case .favorites: []
+      }
+    return list + StatementArguments(pattern.map { [$0] } ?? [])
+  }
+
+  /// What is known of a member of a star list that was never seen otherwise.
+  private var member: String {
+    switch list {
+    case .list: "entry.repository, entry.name, entry.node_id"
+    case .stars, .favorites: "NULL, NULL, NULL"
+    }
+  }
+
+  private func order(_ query: LocalListQuery) -> String {
+    let direction = query.order == .descending ? "desc" : "asc"
+    return switch query.sort {
+    case .stars: "repository.stars \(direction), \(ownOrder)"
+    case .forks: "repository.forks \(direction), \(ownOrder)"
+    case .updated: "repository.updated \(direction), \(ownOrder)"
+    case .bestMatch, .helpWantedIssues: ownOrder
+    }
+  }
+
+  private var ownOrder: String {
+    switch list {
+    case .stars: "entry.starred_at DESC, entry.id DESC"
+    case .list: "entry.position, entry.repository"
+    case .favorites: "entry.position DESC"
+    }
+  }
+
+  private static func repository(_ row: Row) -> Repository? {
+    if let repository = RepositoryRow.repository(row, from: 3) { return repository }
+    guard let id = row.value(0, Int64.self),
+      let name = row.value(1, String.self).flatMap({ RepositoryName($0) })
+    else { return nil }
+    var repository = Repository(id: id, name: name, owner: Owner(login: name.owner), url: "")
+    repository.nodeID = row.value(2, String.self)
+    return repository
+  }
+}

@@ -1,0 +1,145 @@
+package import GitHubModel
+
+/// A tab of the screen.
+package enum Tab: Sendable, Hashable, CaseIterable {
+  case search, stars, lists, favorites
+
+  /// The tab after this one, or before it; around the ends.
+  package func neighbor(_ distance: Int) -> Self {
+    let all = Self.allCases
+    let index = (all.firstIndex(of: self) ?? 0) + distance % all.count + all.count
+    return all[index % all.count]
+  }
+
+  /// What the tab shows at first.
+  var source: ListSource {
+    switch self {
+    case .search: .search
+    case .stars: .stars
+    case .lists: .lists
+    case .favorites: .favorites
+    }
+  }
+}
+
+/// What the list shows; each has a query, a selection and a scroll position of its own.
+package enum ListSource: Sendable, Hashable {
+  /// GitHub's response to the query.
+  case search
+  /// The local copy of the user's stars.
+  case stars
+  /// The star lists themselves.
+  case lists
+  /// The repositories in a star list.
+  case list(StarList.ID)
+  /// The local favorites.
+  case favorites
+
+  /// The tab that shows it.
+  package var tab: Tab {
+    switch self {
+    case .search: .search
+    case .stars: .stars
+    case .lists, .list: .lists
+    case .favorites: .favorites
+    }
+  }
+
+  /// The orders of its rows; star lists stay in GitHub's order.
+  package var sorts: [SearchQuery.Sort] {
+    switch self {
+    case .search: SearchQuery.Sort.allCases
+    case .lists: []
+    case .stars, .list, .favorites: [.bestMatch, .stars, .forks, .updated]
+    }
+  }
+}
+
+/// Some rows of a list in the local store.
+package struct ListRequest: Sendable, Hashable {
+  /// Not ``ListSource/search`` or ``ListSource/lists``.
+  package var source: ListSource
+  /// What filters the rows; all of them when it is empty.
+  package var text: String
+  /// ``SearchQuery/Sort/bestMatch`` is the order of the list itself.
+  package var sort: SearchQuery.Sort
+  package var order: SearchQuery.Order
+  /// The rows before.
+  package var offset: Int
+  package var limit: Int
+
+  package init(
+    source: ListSource,
+    text: String = "",
+    sort: SearchQuery.Sort = .bestMatch,
+    order: SearchQuery.Order = .descending,
+    offset: Int = 0,
+    limit: Int = Self.pageSize
+  ) {
+    (self.source, self.text, self.sort, self.order) = (source, text, sort, order)
+    (self.offset, self.limit) = (offset, limit)
+  }
+
+  /// More rows than most screens have.
+  package static let pageSize = 100
+}
+
+/// A star list and the repositories in it.
+package struct ListMembers: Sendable, Hashable, Identifiable {
+  package var list: StarList
+  package var members: Set<Repository.ID>
+
+  package init(_ list: StarList, _ members: Set<Repository.ID>) {
+    (self.list, self.members) = (list, members)
+  }
+
+  package var id: StarList.ID { list.id }
+}
+
+/// How many rows the local lists have; nil where there is no copy.
+package struct ListCounts: Sendable, Hashable {
+  package var stars: Int?
+  package var lists: Int?
+
+  package init(stars: Int? = nil, lists: Int? = nil) {
+    (self.stars, self.lists) = (stars, lists)
+  }
+}
+
+/// A change of the star lists that repositories are in.
+package struct ListsChange: Sendable, Hashable {
+  /// A repository, and the lists that it is added to and removed from.
+  package struct Move: Sendable, Hashable {
+    package var repository: Repository
+    package var adding: Set<StarList.ID>
+    package var removing: Set<StarList.ID>
+
+    package init(
+      _ repository: Repository,
+      adding: Set<StarList.ID>,
+      removing: Set<StarList.ID>
+    ) {
+      (self.repository, self.adding, self.removing) = (repository, adding, removing)
+    }
+  }
+
+  /// What the change and its undo have in common.
+  package var number: Int
+  package var moves: [Move]
+  /// Takes back the change of that number.
+  package var isUndo = false
+
+  package init(number: Int, moves: [Move]) {
+    (self.number, self.moves) = (number, moves)
+  }
+
+  /// What takes the change back.
+  package var undo: Self {
+    var undo = self
+    undo.isUndo.toggle()
+    undo.moves = moves.map {
+      Move($0.repository, adding: $0.removing, removing: $0.adding)
+    }
+    return undo
+  }
+}

@@ -1,0 +1,283 @@
+import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Tabs, and the lists of the local store that they show.
+extension SearchReducer {
+  /// Shows a tab as it was left.
+  mutating func openTab(_ tab: Tab, now: Date) -> [SearchEffect] {
+    tab == state.source.tab ? [] : open(memory.lastSources[tab] ?? tab.source, now: now)
+  }
+
+  /// Shows another list.
+  ///
+  /// A request to GitHub that is under way may finish; nothing else goes on.
+  mutating func open(_ source: ListSource, now: Date) -> [SearchEffect] {
+    guard source != state.source else { return [] }
+    leaveQuery()
+    stopRetrying()
+    let dropping = dropPending()
+    (memory.reading, memory.sentAt, state.isSlow) = (nil, nil, false)
+    memory.parked[state.source] = ParkedList(state, memory)
+    memory.lastSources[source.tab] = source
+    state.source = source
+    (memory.parked.removeValue(forKey: source) ?? ParkedList()).restore(to: &state, &memory)
+    memory.visible = 0..<memory.visible.count
+    return dropping + resume(now: now)
+  }
+
+  /// Goes on with the list that has just been opened.
+  private mutating func resume(now: Date) -> [SearchEffect] {
+    switch state.source {
+    case .search:
+      // With what came meanwhile.
+      if let query = memory.query, let entry = memory.results.entry(for: query, at: now) {
+        return show(entry, now: now)
+      }
+      if case .loading(let page) = state.paging { state.paging = .more(page) }
+      return considerText(interval: nil, isTyped: true, now: now)
+    case .lists: return readLists(now: now)
+    case .stars, .list, .favorites:
+      if state.phase == .loaded, !memory.isOutdated { return [] }
+      return refreshRows(now: now)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Filters the list by the text: what is here at once, and then what the store has.
+  mutating func filter(now: Date) -> [SearchEffect] {
+    if state.source == .lists {
+      selectList(nil)
+      return []
+    }
+    leaveQuery()
+    let filter = LocalFilter(state.text)
+    replaceRows(
+      memory.responseRows.filter(filter.matches).map { RepositoryRow($0, origin: .response) }
+    )
+    selectFirstUnlessChosen()
+    return read(from: 0, now: now)
+  }
+
+  /// Reads as many rows as are here; those stay until the new ones come.
+  mutating func refreshRows(now: Date) -> [SearchEffect] {
+    guard state.phase == .loaded else { return read(from: 0, now: now) }
+    return [readEffect(from: 0, limit: max(memory.responseRows.count, ListRequest.pageSize))]
+  }
+
+  /// Reads rows from the store; the response to an earlier request is dropped.
+  mutating func read(from offset: Int, now: Date) -> [SearchEffect] {
+    if offset == 0 {
+      (state.phase, state.total, state.paging) = (.searching(isLate: false), nil, .none)
+      memory.sentAt = now
+    }
+    return [readEffect(from: offset, limit: ListRequest.pageSize)]
+  }
+
+  private mutating func readEffect(from offset: Int, limit: Int) -> SearchEffect {
+    let request = ListRequest(
+      source: state.source,
+      text: state.text,
+      sort: state.sort,
+      order: state.order,
+      offset: offset,
+      limit: limit
+    )
+    memory.reading = request
+    return .readRows(request)
+  }
+
+  mutating func acceptRows(
+    _ result: Result<RepositoryPage, SearchFailure>,
+    to request: ListRequest,
+    now: Date
+  ) -> [SearchEffect] {
+    guard request == memory.reading else { return [] }
+    memory.reading = nil
+    (memory.sentAt, state.isSlow) = (nil, false)
+    switch result {
+    case .success(let page):
+      show(page, of: request)
+      return loadStars()
+    case .failure(let failure):
+      if request.offset > 0 {
+        let page = request.offset / ListRequest.pageSize + 1
+        state.paging = .failed(page)
+        state.banner = Banner(.nextPage(page), failure, canRetry: true)
+      } else {
+        failList(failure)
+      }
+      return []
+    }
+  }
+
+  private mutating func show(_ page: RepositoryPage, of request: ListRequest) {
+    var seen = Set(request.offset == 0 ? [] : memory.responseRows.map(\.id))
+    let new = page.repositories.filter { seen.insert($0.id).inserted }
+    memory.responseRows = (request.offset == 0 ? [] : memory.responseRows) + new
+    let end = request.offset + page.repositories.count
+    let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
+    state.total =
+      page.totalCount.map { ResultTotal(count: $0) }
+      ?? (hasMore ? nil : ResultTotal(count: memory.responseRows.count))
+    state.paging = hasMore && !page.repositories.isEmpty ? .more(end / request.limit + 1) : .end
+    state.phase = .loaded
+    if request.offset == 0 { memory.isOutdated = false }
+    if request.text.isEmpty { count(request.source) }
+    learnStars(of: page.repositories)
+    replaceRows(
+      memory.responseRows.map { RepositoryRow($0, origin: .response) },
+      isResponse: request.offset == 0
+    )
+    if request.offset == 0 { selectFirstUnlessChosen() }
+  }
+
+  private mutating func count(_ source: ListSource) {
+    if source == .stars, let total = state.total { state.counts.stars = total.count }
+  }
+
+  /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.
+  private mutating func failList(_ failure: SearchFailure) {
+    memory.responseRows = []
+    replaceRows([])
+    (state.total, state.paging, memory.sentAt) = (nil, .none, nil)
+    switch failure {
+    case .tokenMissing, .notSynced: state.phase = .unavailable(failure)
+    default:
+      state.phase = .failed
+      state.banner = Banner(.search, failure, canRetry: true)
+    }
+  }
+
+  /// The lists are read again when they are shown the next time: what they have has changed.
+  ///
+  /// Rows that are shown stay, so that the user sees what a key did, and can take it back.
+  mutating func outdateLists() {
+    memory.isOutdated = true
+    for source in memory.parked.keys { memory.parked[source]?.isOutdated = true }
+  }
+
+  // MARK: Star lists
+
+  /// Reads the star lists and which repositories are in them.
+  ///
+  /// While changes are pending, what is shown is newer than what the store has.
+  mutating func readLists(now: Date) -> [SearchEffect] {
+    if state.source == .lists, state.lists.value == nil {
+      state.phase = .searching(isLate: false)
+      memory.sentAt = now
+    } else if state.source == .lists {
+      state.phase = .loaded
+      selectList(state.selectedList)
+    }
+    guard state.pendingLists.isEmpty else { return [] }
+    return [.readLists]
+  }
+
+  mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
+    switch result {
+    case .success(let lists):
+      state.lists = .loaded(lists)
+      state.counts.lists = lists.count
+      guard state.source == .lists else { return }
+      (state.phase, memory.sentAt) = (.loaded, nil)
+      selectList(state.selectedList)
+    case .failure(let failure):
+      state.lists = .failed(failure)
+      if state.source == .lists { failList(failure) }
+    }
+  }
+
+  /// Selects a list, or the first one where it is not shown.
+  mutating func selectList(_ id: StarList.ID?) {
+    let shown = state.shownLists
+    state.selectedList = shown.contains { $0.id == id } ? id : shown.first?.id
+  }
+
+  mutating func moveListSelection(by count: Int) {
+    let shown = state.shownLists
+    guard !shown.isEmpty else { return }
+    let index = shown.firstIndex { $0.id == state.selectedList } ?? 0
+    let (sum, overflow) = index.addingReportingOverflow(count)
+    let last = shown.count - 1
+    state.selectedList = shown[overflow ? (count > 0 ? last : 0) : min(max(sum, 0), last)].id
+  }
+
+  // MARK: Changing lists
+
+  /// Shows the change at once; GitHub is asked for one change after another.
+  mutating func changeLists(_ change: ListsChange) -> [SearchEffect] {
+    guard !change.moves.isEmpty else { return [] }
+    state.listsChangeCount = max(state.listsChangeCount, change.number)
+    move(change.moves)
+    state.pendingLists.append(change)
+    return [.writeLists(change)]
+  }
+
+  private mutating func move(_ moves: [ListsChange.Move]) {
+    guard case .loaded(var lists) = state.lists else { return }
+    for index in lists.indices {
+      for move in moves {
+        if move.adding.contains(lists[index].id) { lists[index].members.insert(move.repository.id) }
+        if move.removing.contains(lists[index].id) {
+          lists[index].members.remove(move.repository.id)
+        }
+      }
+      lists[index].list.repositoryCount = lists[index].members.count
+    }
+    state.lists = .loaded(lists)
+  }
+
+  /// After a failure the copy has what was done; GitHub refuses, or is asked again, as a whole.
+  mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) -> [SearchEffect] {
+    state.pendingLists.removeAll { $0 == change }
+    outdateLists()
+    if let failure {
+      memory.failedLists = change
+      state.banner = Banner(
+        .lists(change.moves.map(\.repository.name)),
+        failure,
+        canRetry: !failure.isFinal
+      )
+    }
+    return state.pendingLists.isEmpty ? [.readLists] : []
+  }
+}
+
+/// A list that is not shown now, as it was left.
+struct ParkedList: Sendable {
+  private var text = ""
+  private var sort = SearchQuery.Sort.bestMatch
+  private var order = SearchQuery.Order.descending
+  private var phase = SearchPhase.idle
+  private var rows: [RepositoryRow] = []
+  private var total: ResultTotal?
+  private var paging = PagingState.none
+  private var selection: Repository.ID?
+  private var query: SearchQuery?
+  private var responseRows: [Repository] = []
+  private var chosenRow: Repository.ID?
+  var isOutdated = false
+
+  /// A list that was not shown yet.
+  init() {}
+
+  init(_ state: SearchState, _ memory: SearchMemory) {
+    (text, sort, order, phase) = (state.text, state.sort, state.order, state.phase)
+    (rows, total, paging, selection) = (state.rows, state.total, state.paging, state.selection)
+    (query, responseRows) = (memory.query, memory.responseRows)
+    (chosenRow, isOutdated) = (memory.chosenRow, memory.isOutdated)
+  }
+
+  func restore(to state: inout SearchState, _ memory: inout SearchMemory) {
+    (state.text, state.sort, state.order, state.phase) = (text, sort, order, phase)
+    (state.rows, state.total, state.paging, state.selection) = (rows, total, paging, selection)
+    (memory.query, memory.responseRows, memory.localMatches) = (query, responseRows, [])
+    (memory.chosenRow, memory.isOutdated) = (chosenRow, isOutdated)
+  }
+}

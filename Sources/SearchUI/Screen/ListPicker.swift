@@ -1,0 +1,136 @@
+package import GitHubModel
+package import SearchModel
+import Terminal
+
+/// The choice of star lists for repositories.
+package struct ListPicker: Sendable, Equatable {
+  /// Whether repositories are in a list.
+  package enum Mark: Sendable, Hashable {
+    case none, some, all
+  }
+
+  package let repositories: [Repository]
+  /// Which list is selected.
+  package var selection = 0
+  /// The lists that all repositories are added to or, if false, removed from.
+  private var toggled: [StarList.ID: Bool] = [:]
+  /// Whether the details are open behind it.
+  let isInDetail: Bool
+
+  init(_ repositories: [Repository], isInDetail: Bool) {
+    (self.repositories, self.isInDetail) = (repositories, isInDetail)
+  }
+
+  /// How a list will be.
+  package func mark(_ list: ListMembers) -> Mark {
+    toggled[list.id].map { $0 ? .all : .none } ?? present(list)
+  }
+
+  private func present(_ list: ListMembers) -> Mark {
+    let count = repositories.count { list.members.contains($0.id) }
+    return count == 0 ? .none : count == repositories.count ? .all : .some
+  }
+
+  /// Goes from some to all, to none, and to some again; otherwise to the opposite and back.
+  mutating func toggle(_ list: ListMembers) {
+    switch (present(list), toggled[list.id]) {
+    case (.none, nil), (.some, nil): toggled[list.id] = true
+    case (.all, nil), (.some, true): toggled[list.id] = false
+    case (_, _): toggled[list.id] = nil
+    }
+  }
+
+  /// What has to be changed.
+  func moves(_ lists: [ListMembers]) -> [ListsChange.Move] {
+    repositories.compactMap { repository in
+      func ids(_ isAdded: Bool) -> Set<StarList.ID> {
+        Set(
+          lists.filter {
+            toggled[$0.id] == isAdded && $0.members.contains(repository.id) != isAdded
+          }.map(\.id)
+        )
+      }
+      let move = ListsChange.Move(repository, adding: ids(true), removing: ids(false))
+      return move.adding.isEmpty && move.removing.isEmpty ? nil : move
+    }
+  }
+}
+
+extension ScreenState {
+  /// Opens the choice of star lists for the marked repositories or the selected one.
+  mutating func openListPicker() -> [ScreenEffect] {
+    let targets = search.targets
+    guard !targets.isEmpty else { return [] }
+    focus = .lists(ListPicker(targets, isInDetail: focus == .detail))
+    return search.lists.value == nil ? [.act(.readLists)] : closeEmptyListPicker()
+  }
+
+  /// Says why there is nothing to choose from.
+  mutating func closeEmptyListPicker() -> [ScreenEffect] {
+    guard case .lists(let picker) = focus else { return [] }
+    let text: SafeText
+    switch search.lists {
+    case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
+    case .failed(let failure): text = UnavailableText.lists(failure)
+    case .absent, .loading, .loaded: return []
+    }
+    close(picker)
+    return show(Toast(text: text))
+  }
+
+  private mutating func close(_ picker: ListPicker) {
+    focus = picker.isInDetail ? .detail : .list
+  }
+
+  mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
+    var picker = picker
+    let lists = search.lists.value ?? []
+    guard lists.indices.contains(picker.selection) else { return [] }
+    picker.toggle(lists[picker.selection])
+    focus = .lists(picker)
+    return []
+  }
+
+  mutating func perform(_ command: KeyCommand, in picker: ListPicker) -> [ScreenEffect] {
+    switch command {
+    case .accept: return apply(picker)
+    case .toggleMark: return toggle(in: picker)
+    case .chooseLists:
+      close(picker)
+      return []
+    default:
+      guard let distance = distance(of: command) else { return [] }
+      let last = max((search.lists.value?.count ?? 0) - 1, 0)
+      var picker = picker
+      picker.selection = min(max(picker.selection + distance, 0), last)
+      focus = .lists(picker)
+      return []
+    }
+  }
+
+  private mutating func apply(_ picker: ListPicker) -> [ScreenEffect] {
+    close(picker)
+    let lists = search.lists.value ?? []
+    let moves = picker.moves(lists)
+    guard !moves.isEmpty else { return [] }
+    let change = ListsChange(number: search.listsChangeCount + 1, moves: moves)
+    let toast = Toast(text: report(moves, lists), undo: .changeLists(change.undo))
+    return [.act(.changeLists(change))] + show(toast, hasUndo: true)
+  }
+
+  private func report(_ moves: [ListsChange.Move], _ lists: [ListMembers]) -> SafeText {
+    func names(_ ids: (ListsChange.Move) -> Set<StarList.ID>) -> SafeText? {
+      let ids = moves.reduce(into: Set()) { $0.formUnion(ids($1)) }
+      let names = lists.filter { ids.contains($0.id) }.map(\.list.name)
+      return names.isEmpty ? nil : SafeText(names.joined(separator: ", "), longest: 200)
+    }
+    let repositories = moves.map(\.repository)
+    switch (names(\.adding), names(\.removing)) {
+    case (let added?, nil): return report("Added", repositories) + " to " + added
+    case (nil, let removed?): return report("Removed", repositories) + " from " + removed
+    case (let added?, let removed?):
+      return report("Moved", repositories) + " to " + added + " from " + removed
+    case (nil, nil): return .empty
+    }
+  }
+}

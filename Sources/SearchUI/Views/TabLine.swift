@@ -1,0 +1,95 @@
+import GitHubModel
+import SearchModel
+import Terminal
+
+/// The top line: the tabs with the numbers of their rows, and how the list is sorted.
+struct TabLine {
+  let state: ScreenState
+  private var search: SearchState { state.search }
+
+  func draw(in region: ScreenRegion, on grid: inout Grid) {
+    let (labels, sort) = parts
+    var spans: [TextLine.Span] = []
+    for (tab, label) in zip(Tab.allCases, labels) where !label.isEmpty {
+      if !spans.isEmpty { spans.append(TextLine.Span(Self.separator, Theme.dim)) }
+      let isShown = tab == search.source.tab
+      let style = isShown ? CellStyle([.bold, .reverse]) : .plain
+      spans.append(TextLine.Span(" " + label + " ", style))
+    }
+    grid.put(TextLine(spans), in: region)
+    _ = grid.putTrailing(TextLine(sort, Self.sortStyle(state)), in: region, leaving: 0)
+  }
+
+  /// The tab in a column of the line.
+  func tab(at column: Int) -> Tab? {
+    var start = 0
+    for (tab, label) in zip(Tab.allCases, parts.labels) where !label.isEmpty {
+      let end = start + label.displayWidth + 2
+      if start..<end ~= column { return tab }
+      start = end + Self.separator.displayWidth
+    }
+    return nil
+  }
+
+  /// Whether a column of the line is on the sort.
+  func isSort(at column: Int) -> Bool { column >= state.size.columns - parts.sort.displayWidth }
+
+  private static let separator: SafeText = "·"
+
+  /// How the list is sorted, which F4 or a click changes; empty where it cannot be.
+  static func sort(_ search: SearchState) -> SafeText {
+    search.source.sorts.isEmpty ? .empty : "sort: " + SortChoice(search).title(in: search) + " ▾"
+  }
+
+  static func sortStyle(_ state: ScreenState) -> CellStyle {
+    if case .sort = state.focus { .reverse } else { .dim }
+  }
+
+  // MARK: What there is room for
+
+  /// The sort is shortened first, then the numbers go, then the sort, then the names of other
+  /// tabs, and at last those tabs.
+  private var parts: (labels: [SafeText], sort: SafeText) {
+    let long = Self.sort(search)
+    let short = search.source.sorts.isEmpty ? long : SortChoice(search).title(in: search) + " ▾"
+    let counted = Tab.allCases.map { label($0, hasCount: true) }
+    let plain = Tab.allCases.map { label($0, hasCount: false) }
+    let initials = Tab.allCases.map { tab in
+      let name = label(tab, hasCount: false)
+      return tab == search.source.tab ? name : SafeText(name.description.prefix(1))
+    }
+    let choices = [
+      (counted, long), (counted, short), (plain, short), (plain, .empty), (initials, .empty),
+    ]
+    let alone = zip(Tab.allCases, plain).map { $0 == search.source.tab ? $1 : .empty }
+    return choices.first(where: fits) ?? (alone, .empty)
+  }
+
+  private func fits(_ labels: [SafeText], _ sort: SafeText) -> Bool {
+    let width = labels.reduce(-1) { $0 + $1.displayWidth + 3 }
+    return width + (sort.isEmpty ? 0 : sort.displayWidth + 1) <= state.size.columns
+  }
+
+  private func label(_ tab: Tab, hasCount: Bool) -> SafeText {
+    if case .list(let id) = search.source, tab == .lists, let list = search.list(id) {
+      return "Lists: " + SafeText(list.name, longest: 100).truncated(toWidth: Self.maxListName)
+    }
+    let count = hasCount ? search.count(of: tab).map { " \(CompactNumber.grouped($0))" } : nil
+    return tab.title + SafeText(count ?? "")
+  }
+
+  /// Columns.
+  private static let maxListName = 20
+}
+
+extension Tab {
+  /// What the screen calls it.
+  var title: SafeText {
+    switch self {
+    case .search: "Search"
+    case .stars: "Stars"
+    case .lists: "Lists"
+    case .favorites: "Favorites"
+    }
+  }
+}

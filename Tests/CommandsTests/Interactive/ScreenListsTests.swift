@@ -1,0 +1,136 @@
+import GitHubAPI
+import GitHubModel
+import GitHubSandbox
+import SearchModel
+import Testing
+
+@testable import Commands
+
+/// What the tabs of the screen ask of the local data and of GitHub.
+@Suite struct ScreenListsTests {
+  private static let stars = ["iina/iina", "Alamofire/Alamofire", "vapor/vapor"]
+
+  private func user() async throws -> ListsHarness {
+    let user = try await ListsHarness.start(
+      [("Web", ["vapor/vapor", "Alamofire/Alamofire"]), ("Later", [])],
+      stars: Self.stars
+    )
+    #expect(await user.run("stars", "sync").status == .success)
+    return user
+  }
+
+  private func session(_ user: ListsHarness) throws -> Session {
+    try Session(user.harness().context(), waitLimit: .upTo(.zero))
+  }
+
+  private func names(_ page: RepositoryPage) -> [String] {
+    page.repositories.map(\.name.fullName)
+  }
+
+  @Test func `the stars are read and filtered without a request`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let before = user.sandbox.requests.count
+
+    let all = try await lists.rows(ListRequest(source: .stars))
+    let words = try await lists.rows(ListRequest(source: .stars, text: "vap"))
+    let qualifier = try await lists.rows(ListRequest(source: .stars, text: "language:swift alam"))
+    let second = try await lists.rows(ListRequest(source: .stars, offset: 2, limit: 2))
+
+    #expect(names(all) == ["vapor/vapor", "Alamofire/Alamofire", "iina/iina"])
+    #expect(all.totalCount == 3)
+    #expect(all.repositories.allSatisfy { $0.isStarred == true })
+    #expect(names(words) == ["vapor/vapor"])
+    #expect(names(qualifier) == ["Alamofire/Alamofire"])
+    #expect(names(second) == ["iina/iina"])
+    #expect(await lists.counts() == ListCounts(stars: 3, lists: 2))
+    #expect(user.sandbox.requests.count == before)
+    await user.sandbox.stop()
+  }
+
+  @Test func `star lists and favorites are read without a request`() async throws {
+    let user = try await user()
+    #expect(await user.run("favorites", "add", "iina/iina").status == .success)
+    let lists = ScreenLists(try session(user))
+    let before = user.sandbox.requests.count
+
+    let all = try await lists.all()
+    let web = try #require(all.first { $0.list.name == "Web" })
+    let rows = try await lists.rows(ListRequest(source: .list(web.id)))
+    let favorites = try await lists.rows(ListRequest(source: .favorites))
+
+    #expect(all.map(\.list.name) == ["Web", "Later"])
+    #expect(Set(rows.repositories.map(\.id)) == web.members && web.members.count == 2)
+    #expect(names(favorites) == ["iina/iina"])
+    #expect(user.sandbox.requests.count == before)
+    await user.sandbox.stop()
+  }
+
+  @Test func `without a copy, the failure says whether to sign in or to sync`() async throws {
+    let user = try await ListsHarness.start()
+    let signedIn = ScreenLists(try session(user))
+    await #expect(throws: SearchFailure.notSynced) {
+      try await signedIn.rows(ListRequest(source: .stars))
+    }
+    await #expect(throws: SearchFailure.notSynced) { try await signedIn.all() }
+
+    var harness = user.harness()
+    harness.environment["GHSEARCH_TOKEN"] = nil
+    let signedOut = ScreenLists(try Session(harness.context()))
+    await #expect(throws: SearchFailure.tokenMissing) {
+      try await signedOut.rows(ListRequest(source: .stars))
+    }
+    #expect(try await signedOut.rows(ListRequest(source: .favorites)).totalCount == 0)
+    #expect(await signedOut.counts() == ListCounts())
+    await user.sandbox.stop()
+  }
+
+  @Test func `a change of lists is made on GitHub, taken back, and leaves no step to undo`()
+    async throws
+  {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let stars = try await lists.rows(ListRequest(source: .stars))
+    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let moves = stars.repositories.prefix(2).map {
+      ListsChange.Move($0, adding: [later.id], removing: [])
+    }
+    let change = ListsChange(number: 1, moves: Array(moves))
+
+    try await lists.change(change)
+    #expect(Set(user.lists["Later"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
+    #expect(try await lists.all().map(\.list.repositoryCount) == [2, 2])
+    #expect(await user.run("lists", "undo", "--dry-run").lines.count == 2)
+
+    try await lists.change(change.undo)
+    #expect(user.lists["Later"] == [])
+    #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
+    #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a star that comes back goes back into its lists, and so does stars undo`()
+    async throws
+  {
+    for isOnScreen in [true, false] {
+      let user = try await user()
+      let changes = ScreenStarChanges(try session(user))
+      let name = try #require(RepositoryName("vapor/vapor"))
+
+      try await changes.unstar(name)
+      #expect(!user.sandbox.starredNames().contains("vapor/vapor"))
+      user.sandbox.service.setLists([], of: "vapor/vapor")
+      user.sandbox.service.settleLists()
+      if isOnScreen {
+        try await changes.star(name)
+        #expect(await user.run("stars", "undo").errors.contains("nothing to undo"))
+      } else {
+        #expect(await user.run("stars", "undo").status == .success)
+      }
+
+      #expect(user.sandbox.starredNames().contains("vapor/vapor"))
+      #expect(user.lists["Web"]?.contains("vapor/vapor") == true)
+      await user.sandbox.stop()
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GitHubModel
+import RepositoryStore
+import Testing
+
+/// Lists of repositories, a page at a time.
+@Suite struct LocalListTests {
+  private let folder = Folder()
+
+  /// Five stars, of which the last one is the newest; one favorite, and a list of two.
+  private func library() throws -> (LibraryStore, AccountID) {
+    let store = try folder.library()
+    let account = try store.account(for: try #require(AccessToken("token")))
+    try store.beginSync(of: account, etag: nil)
+    let stars = (1...5).map { number in
+      var repository = Sample.repository(Int64(number), "owner/tool-\(number)", stars: number * 10)
+      repository.language = number.isMultiple(of: 2) ? "Go" : "Swift"
+      repository.description = number == 3 ? "a parser" : nil
+      let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
+      return Star(name: repository.name, repository: repository, starredAt: date)
+    }
+    try store.takePage(1, stars.reversed(), of: account)
+    _ = try store.finishSync(of: account, etag: nil)
+    for id in [1, 4] as [Int64] {
+      _ = try store.addFavorite(Sample.repository(id, "owner/tool-\(id)", stars: 7))
+    }
+    let list = StarList(id: "L1", name: "Web", slug: "web", isPrivate: false, repositoryCount: 2)
+    let members = [
+      StarList.Member(id: 2, nodeID: "R_2", name: Sample.name("owner/tool-2")),
+      StarList.Member(id: 99, nodeID: "R_99", name: Sample.name("never/seen")),
+    ]
+    try store.replaceStarLists([StarListContents(list: list, members: members)], of: account)
+    return (store, account)
+  }
+
+  private func ids(
+    _ list: (AccountID) -> LocalList,
+    _ change: (inout LocalListQuery) -> Void = { _ in }
+  ) throws -> (ids: [Int64], total: Int?) {
+    let (store, account) = try library()
+    var query = LocalListQuery()
+    change(&query)
+    let page = try store.page(of: list(account), query)
+    return (page.repositories.map(\.id), page.totalCount)
+  }
+
+  @Test func `stars come newest first, a page at a time, with their number`() throws {
+    let first = try ids(LocalList.stars) { $0.limit = 2 }
+    let second = try ids(LocalList.stars) { ($0.offset, $0.limit) = (2, 2) }
+    let beyond = try ids(LocalList.stars) { $0.offset = 5 }
+
+    #expect(first.ids == [5, 4] && first.total == 5)
+    #expect(second.ids == [3, 2] && second.total == 5)
+    #expect(beyond.ids.isEmpty && beyond.total == 5)
+  }
+
+  @Test func `words narrow a list, and the number with it`() throws {
+    let found = try ids(LocalList.stars) { $0.words = "pars" }
+    let none = try ids(LocalList.stars) { $0.words = "nothing" }
+    let noWord = try ids(LocalList.stars) { $0.words = "?!" }
+
+    #expect(found.ids == [3] && found.total == 1)
+    #expect(none.ids.isEmpty && none.total == 0)
+    #expect(noWord.ids.isEmpty && noWord.total == 0)
+  }
+
+  @Test func `a filter is applied to each row, and the number is known at the end`() throws {
+    let language = try #require(Qualifier(.language, "swift"))
+    let first = try ids(LocalList.stars) {
+      ($0.filter, $0.limit) = (RepositoryFilter([language]), 1)
+    }
+    let last = try ids(LocalList.stars) {
+      ($0.filter, $0.offset, $0.limit) = (RepositoryFilter([language]), 1, 1)
+    }
+
+    #expect(first.ids == [5] && first.total == nil)
+    #expect(last.ids == [3] && last.total == 2)
+  }
+
+  @Test func `a sort applies to the whole list`() throws {
+    let most = try ids(LocalList.stars) { ($0.sort, $0.limit) = (.stars, 2) }
+    let fewest = try ids(LocalList.stars) {
+      ($0.sort, $0.order, $0.limit) = (.stars, .ascending, 2)
+    }
+
+    // Favorites brought newer facts.
+    #expect(most.ids == [5, 3])
+    #expect(Set(fewest.ids) == [1, 4])
+  }
+
+  @Test func `a star list has its members in GitHub's order, also one that was never seen`() throws
+  {
+    let (store, account) = try library()
+    let page = try store.page(of: .list("L1", account), LocalListQuery())
+
+    #expect(page.repositories.map(\.id) == [2, 99])
+    #expect(page.totalCount == 2)
+    #expect(page.repositories[0].language == "Go")
+    #expect(page.repositories[1].name.fullName == "never/seen")
+    #expect(page.repositories[1].nodeID == "R_99")
+    #expect(page.repositories[1].url.isEmpty)
+  }
+
+  @Test func `favorites come newest first`() throws {
+    #expect(try ids({ _ in .favorites }).ids == [4, 1])
+  }
+
+  @Test func `the numbers are known once there is a copy`() throws {
+    let store = try folder.library()
+    let account = try store.account(for: try #require(AccessToken("token")))
+    #expect(try store.starCount(of: account) == nil)
+    #expect(try store.starListCount(of: account) == nil)
+
+    let (full, _) = try library()
+    #expect(try full.starCount(of: account) == 5)
+    #expect(try full.starListCount(of: account) == 1)
+  }
+}

@@ -1,0 +1,373 @@
+import GitHubModel
+import SearchModel
+import SearchUI
+import SearchUITesting
+import Terminal
+import Testing
+
+/// The tabs, as a user goes through them.
+@Suite struct TabTests {
+  private func tabs(_ columns: Int = 80, _ rows: Int = 24) -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows)
+    harness.receive(.countsRead(ListCounts(stars: 10_000, lists: 3)))
+    return harness
+  }
+
+  private func stars(_ columns: Int = 80, _ rows: Int = 24) throws -> ScreenHarness {
+    var harness = tabs(columns, rows)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(100), total: 10_000)
+    return harness
+  }
+
+  private func lists(_ columns: Int = 80, _ rows: Int = 24) throws -> ScreenHarness {
+    var harness = tabs(columns, rows)
+    try harness.press("F2", "F2")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    return harness
+  }
+
+  // MARK: Going through them
+
+  @Test func `F2 and F3 go through the tabs, around the ends`() throws {
+    var harness = tabs()
+    var shown: [ListSource] = []
+    for key in ["F3", "F3", "F3", "F3", "F2", "F2"] {
+      try harness.press(key)
+      shown.append(harness.search.source)
+    }
+    #expect(shown == [.stars, .lists, .favorites, .search, .favorites, .lists])
+  }
+
+  @Test func `Ctrl with an arrow changes the tab only in an empty query`() throws {
+    var harness = tabs()
+    try harness.press("Ctrl-→")
+    #expect(harness.search.source == .stars)
+    harness.type("a b")
+    try harness.press("Ctrl-←")
+    #expect(harness.search.source == .stars)
+    #expect(harness.screen.editor.cursor == 2)
+    try harness.press("Esc", "Ctrl-←")
+    #expect(harness.search.source == .search)
+  }
+
+  @Test func `a click on a tab opens it, and one on the sort its menu`() throws {
+    var harness = tabs()
+    let line = harness.lines[0]
+    let start = try #require(line.firstRange(of: "Lists")).lowerBound
+    let column = line.distance(from: line.startIndex, to: start)
+    harness.mouse(.press(.left), column: column, row: 0)
+    #expect(harness.search.source == .lists)
+    harness.mouse(.press(.left), column: 1, row: 0)
+    harness.mouse(.press(.left), column: 79, row: 0)
+    #expect(harness.search.source == .search)
+    #expect(harness.screen.focus == .sort(0))
+  }
+
+  @Test func `each tab keeps its text, its selection and its place`() throws {
+    var harness = tabs()
+    try harness.load("swift", Catalog.repositories(50), total: 12_345)
+    for _ in 0..<30 { try harness.press("↓") }
+    let top = harness.screen.listTop
+    #expect(top > 0)
+
+    try harness.press("F3")
+    #expect(harness.screen.editor.text == "")
+    try harness.answerRows(Catalog.stars(100), total: 10_000)
+    #expect(harness.screen.listTop == 0)
+    harness.type("nio")
+    try harness.answerRows(Catalog.stars(1), total: 1)
+
+    try harness.press("F2")
+    #expect(harness.screen.editor.text == "swift")
+    #expect(harness.search.selectedIndex == 30)
+    #expect(harness.screen.listTop == top)
+    #expect(harness.search.total?.count == 12_345)
+    try harness.press("F3")
+    #expect(harness.screen.editor.text == "nio")
+    #expect(harness.search.rows.count == 1)
+    #expect(harness.rowsRequest?.text == "nio")
+  }
+
+  @Test func `the same letter can be typed in two tabs`() throws {
+    var harness = tabs()
+    harness.type("s")
+    try harness.press("F3")
+    harness.type("s")
+    #expect(harness.search.text == "s")
+    #expect(harness.rowsRequest?.text == "s")
+  }
+
+  @Test func `the tabs shrink with the screen, and the shown one is always named`() throws {
+    for source in ["F3", "F2"] {
+      var harness = tabs(200, 24)
+      try harness.press(source)
+      for columns in (20...200).reversed() {
+        harness.resize(columns, 24)
+        let line = harness.lines[0]
+        #expect(line.contains(source == "F3" ? "Stars" : "Favorites"), "\(columns): \(line)")
+        #expect(line.displayWidth <= columns)
+      }
+    }
+  }
+
+  // MARK: Lists of the store
+
+  @Test func `typing filters at once, and a stale answer is not shown`() throws {
+    var harness = try stars()
+    harness.type("alam")
+    #expect(harness.search.rows.allSatisfy { $0.repository.name.name == "Alamofire" })
+    let stale = try #require(harness.rowsRequest)
+    harness.type("o")
+    harness.receive(
+      .rowsRead(stale, .success(RepositoryPage(repositories: Catalog.stars(2), totalCount: 2)))
+    )
+    #expect(harness.search.rows.allSatisfy { $0.repository.name.name == "Alamofire" })
+    #expect(harness.search.phase == .searching(isLate: false))
+    try harness.answerRows(Array(Catalog.stars(3).suffix(1)), total: 1)
+
+    #expect(harness.text.contains("1–1 of 1"))
+    #expect(harness.search.phase == .loaded)
+    #expect(harness.pages.isEmpty)
+  }
+
+  @Test func `an answer that comes after the tab was left is not shown`() throws {
+    var harness = tabs()
+    try harness.press("F3")
+    let request = try #require(harness.rowsRequest)
+    try harness.press("F2")
+    harness.receive(
+      .rowsRead(request, .success(RepositoryPage(repositories: Catalog.stars(2), totalCount: 2)))
+    )
+    #expect(harness.search.rows.isEmpty)
+    #expect(harness.text.contains("Type to search"))
+  }
+
+  @Test func `the next rows are read when the end comes into view, once`() throws {
+    var harness = try stars()
+    for _ in 0..<94 { try harness.press("↓") }
+    try harness.press("↓", "↑", "↓")
+    let offsets = harness.requests.compactMap { effect in
+      if case .readRows(let request) = effect { request.offset } else { nil }
+    }
+    #expect(offsets == [0, 100])
+    try harness.answerRows(Array(Catalog.stars(200).suffix(100)), total: 10_000)
+    #expect(harness.search.rows.count == 200)
+    #expect(harness.search.selectedIndex == 95)
+  }
+
+  @Test func `a search that GitHub answers meanwhile is there when the tab is shown again`() throws
+  {
+    var harness = tabs()
+    harness.paste("swift")
+    let request = try harness.leave()
+    try harness.press("F3")
+    let page = RepositoryPage(repositories: Catalog.repositories(3), totalCount: 3)
+    harness.receive(
+      .responded(
+        request,
+        SearchResponse(.success(page), budget: BudgetReading(limit: 30, remaining: 28))
+      )
+    )
+    #expect(harness.search.rows.isEmpty)
+    try harness.press("F2")
+    #expect(harness.search.rows.count == 3)
+    let numbers = harness.requests.compactMap { effect in
+      if case .search(let search) = effect, search.request != nil { search.number } else { nil }
+    }
+    #expect(Set(numbers).count == 1)
+  }
+
+  @Test func `Esc clears the filter of a tab and then leaves, as anywhere`() throws {
+    var harness = try stars()
+    harness.type("x")
+    try harness.press("Esc")
+    #expect(harness.search.text == "")
+    try harness.press("Esc")
+    #expect(harness.effects == [.leave(Outcome(.left))])
+  }
+
+  @Test func `↑ in an empty filter moves, and Enter opens the details`() throws {
+    var harness = ScreenHarness(80, 24, history: ["earlier"])
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    try harness.press("↓", "↑")
+    #expect(harness.search.text == "")
+    #expect(harness.search.selectedIndex == 0)
+    try harness.press("Enter")
+    #expect(harness.screen.focus == .detail)
+    try harness.press("F2")
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `stars are changed in any tab, and a row stays until the tab is shown again`() throws {
+    var harness = try stars()
+    try harness.press("^S")
+    #expect(harness.text.contains("☆ Unstarred apple/swift-nio · Ctrl-Z to undo"))
+    let first = try #require(harness.search.rows.first?.repository)
+    harness.receive(.starWritten(StarWrite(first, isStarred: false), nil))
+    #expect(harness.search.rows.count == 100)
+    #expect(harness.search.stars[1] == .known(false))
+    let reads = harness.requests.count { if case .readRows = $0 { true } else { false } }
+    try harness.press("F2", "F3")
+    #expect(harness.requests.count { if case .readRows = $0 { true } else { false } } == reads + 1)
+    try harness.answerRows(Array(Catalog.stars(100).dropFirst()), total: 9_999)
+    #expect(harness.search.rows.first?.id == 2)
+  }
+
+  @Test func `the menu of sorts has what the list can be sorted by`() throws {
+    var harness = try stars()
+    #expect(harness.lines[0].hasSuffix("sort: recently starred ▾"))
+    try harness.press("F4", "↓", "Enter")
+    #expect(harness.rowsRequest?.sort == .stars)
+    try harness.press("F4")
+    #expect(!harness.text.contains("help wanted"))
+    try harness.press("Esc", "F3", "F4")
+    #expect(harness.screen.focus == .list)
+    #expect(!harness.lines[0].contains("sort"))
+  }
+
+  @Test func `what is typed into a filter is not remembered as a search`() throws {
+    var harness = try stars()
+    harness.type("nio")
+    try harness.answerRows(Catalog.stars(1), total: 1)
+    try harness.press("Enter", "^O")
+    #expect(!harness.requests.contains { if case .remember = $0 { true } else { false } })
+  }
+
+  @Test func `a failure of the store is said, and F5 reads again`() throws {
+    var harness = tabs()
+    try harness.press("F3")
+    try harness.failRows(.localStore("disk I/O error"))
+    #expect(harness.text.contains("Couldn't read the local data."))
+    #expect(harness.text.contains("disk I/O error"))
+    try harness.press("F5")
+    try harness.answerRows(Catalog.stars(2), total: 2)
+    #expect(harness.search.rows.count == 2)
+    #expect(harness.search.banner == nil)
+  }
+
+  // MARK: Star lists
+
+  @Test func `Enter opens a star list, and Esc goes back to where it was`() throws {
+    var harness = try lists()
+    try harness.press("↓", "Enter")
+    #expect(harness.search.source == .list("UL_2"))
+    #expect(harness.rowsRequest?.source == .list("UL_2"))
+    #expect(harness.lines[0].contains("Lists: Read later"))
+    try harness.answerRows(Catalog.stars(1), total: 1)
+    harness.type("x")
+    try harness.press("F3", "F2")
+    #expect(harness.search.source == .list("UL_2"))
+    try harness.press("Esc", "Esc")
+    #expect(harness.search.source == .lists)
+    #expect(harness.search.selectedList == "UL_2")
+  }
+
+  @Test func `typing filters the star lists by their names`() throws {
+    var harness = try lists()
+    harness.type("LATER")
+    #expect(harness.search.shownLists.map(\.id) == ["UL_2"])
+    try harness.press("Enter")
+    #expect(harness.search.source == .list("UL_2"))
+  }
+
+  @Test func `two clicks open a star list`() throws {
+    var harness = try lists()
+    harness.mouse(.press(.left), column: 3, row: 3)
+    #expect(harness.search.selectedList == "UL_2")
+    harness.mouse(.press(.left), column: 3, row: 3)
+    #expect(harness.search.source == .list("UL_2"))
+  }
+
+  // MARK: Choosing lists
+
+  private func loaded() throws -> ScreenHarness {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    return harness
+  }
+
+  private var lastChange: (ScreenHarness) -> ListsChange? {
+    { harness in
+      for case .writeLists(let change) in harness.requests.reversed() { return change }
+      return nil
+    }
+  }
+
+  @Test func `Space and Enter change the lists of the marked repositories`() throws {
+    var harness = try loaded()
+    try harness.press("Tab", "Tab", "^X")
+    #expect(harness.text.contains("Lists of 2 repositories"))
+    #expect(harness.text.contains("[✓] Networking"))
+    #expect(harness.text.contains("[•] Read later"))
+    try harness.press("↓", "Space", "Enter")
+
+    #expect(harness.text.contains("Added vapor/vapor to Read later · Ctrl-Z to undo"))
+    let change = try #require(lastChange(harness))
+    #expect(change.moves.map(\.adding) == [["UL_2"]])
+    #expect(harness.search.lists.value?[1].members == [1, 2])
+  }
+
+  @Test func `Ctrl-Z takes a change of lists back`() throws {
+    var harness = try loaded()
+    try harness.press("^X", "Space", "Enter")
+    #expect(harness.text.contains("Removed apple/swift-nio from Networking · Ctrl-Z to undo"))
+    try harness.press("^Z")
+
+    let change = try #require(lastChange(harness))
+    #expect(change.isUndo)
+    #expect(change.moves.map(\.adding) == [["UL_1"]])
+    #expect(harness.search.lists.value?[0].members == [1, 2, 3, 4])
+  }
+
+  @Test func `Esc and a choice that changes nothing send nothing`() throws {
+    var harness = try loaded()
+    try harness.press("^X", "Space", "Esc")
+    try harness.press("^X", "Space", "Space", "Enter")
+    #expect(lastChange(harness) == nil)
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `what some have goes to all, none, and back`() throws {
+    var harness = try loaded()
+    try harness.press("Tab", "Tab", "^X", "↓")
+    var shown: [Bool] = []
+    for sign in ["✓", " ", "•"] {
+      try harness.press("Space")
+      shown.append(harness.text.contains("[\(sign)] Read later"))
+    }
+    #expect(shown == [true, true, true])
+  }
+
+  @Test func `a change that fails is said, and the lists are read again`() throws {
+    var harness = try loaded()
+    try harness.press("^X", "Space", "Enter")
+    let change = try #require(lastChange(harness))
+    harness.receive(.listsWritten(change, .forbidden("the token lacks the scope \"user\"")))
+
+    #expect(harness.text.contains("Couldn't change the lists of apple/swift-nio"))
+    #expect(harness.text.contains("lacks the scope"))
+    #expect(harness.requests.contains(.readLists))
+  }
+
+  @Test func `leaving waits for a change of lists`() throws {
+    var harness = try loaded()
+    try harness.press("^X", "Space", "Enter", "^C")
+    #expect(harness.effects == [.awaitStars])
+    #expect(harness.text.contains("Saving lists…"))
+    harness.receive(.listsWritten(try #require(lastChange(harness)), nil))
+    #expect(harness.effects.last == .leave(Outcome(.interrupted)))
+  }
+
+  @Test func `the choice says what to run where there are no lists`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(5))
+    try harness.press("^X")
+    #expect(harness.requests.contains(.readLists))
+    harness.receive(.listsRead(.failure(.notSynced)))
+    #expect(harness.text.contains("No copy of your lists yet: ghsearch stars sync"))
+    #expect(harness.screen.focus == .list)
+  }
+}

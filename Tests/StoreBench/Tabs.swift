@@ -1,0 +1,57 @@
+import Foundation
+import GitHubModel
+import RepositoryStore
+
+/// The tabs of the screen: opening a list of 10,000 stars, its last page, and keys that filter it.
+func benchTabs(_ generator: inout Generator, in folder: String) throws {
+  let count = 10_000
+  let path = "\(folder)/tabs.sqlite"
+  try? FileManager.default.removeItem(atPath: path)
+  let store = try LibraryStore(path: path, now: { Date() })
+  guard let token = AccessToken("ghp_bench") else { return }
+  let account = try store.account(for: token)
+  try store.beginSync(of: account, etag: nil)
+  let repositories = generator.repositories(count)
+  for page in 0..<count / 100 {
+    let stars = repositories[page * 100..<page * 100 + 100].enumerated().map { index, repository in
+      let date = Date(timeIntervalSince1970: 1_700_000_000 - Double(page * 100 + index) * 3_600)
+      return Star(name: repository.name, repository: repository, starredAt: date)
+    }
+    try store.takePage(page + 1, stars, of: account)
+  }
+  _ = try store.finishSync(of: account, etag: nil)
+
+  func row(_ what: String, _ change: (inout LocalListQuery, Int) -> Void) throws {
+    let clock = ContinuousClock()
+    let times = try (0..<200).map { round in
+      var query = LocalListQuery()
+      change(&query, round)
+      return milliseconds(
+        try clock.measure { _ = try store.page(of: .stars(account), query) }
+      )
+    }
+    print("| \(what) | \(Figures(times).cells) |")
+  }
+  let words = repositories.compactMap { $0.name.name.split(separator: "-").first.map(String.init) }
+  print("\n| milliseconds, \(count) stars | calls | median | 95th | 99th | worst |")
+  print("|---|---:|---:|---:|---:|---:|")
+  try row("the first page") { _, _ in }
+  try row("the last page") { query, _ in query.offset = count - 100 }
+  try row("one letter") { query, round in query.words = String(words[round].prefix(1)) }
+  try row("a word") { query, round in query.words = words[round] }
+  try row("by stars") { query, _ in query.sort = .stars }
+  let languages = ["swift", "go", "rust"].compactMap { Qualifier(.language, $0) }
+  try row("language:swift") { query, round in
+    let language = languages[round % languages.count]
+    (query.words, query.filter) = (language.value, RepositoryFilter([language]))
+  }
+  let times = try (0..<200).map { round in
+    let clock = ContinuousClock()
+    return milliseconds(
+      try clock.measure {
+        _ = try store.starMatches(String(words[round].prefix(3)), of: account, limit: 101)
+      }
+    )
+  }
+  print("| three letters, best first | \(Figures(times).cells) |")
+}
