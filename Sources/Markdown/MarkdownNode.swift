@@ -6,7 +6,8 @@ package struct MarkdownNode: Sendable, Hashable {
     case document
     case heading(level: Int)
     case paragraph
-    case codeBlock(String)
+    /// `language` is what the author wrote behind the fence; empty where there is nothing.
+    case codeBlock(String, language: String)
     case quote
     /// `start` is the number of the first item; nil for a list of bullets.
     case list(start: Int?, isTight: Bool)
@@ -16,6 +17,8 @@ package struct MarkdownNode: Sendable, Hashable {
     case row(isHeader: Bool)
     case cell
     case thematicBreak
+    /// What a footnote says. All are at the end of the document, the first that is referred to first.
+    case footnote
     case htmlBlock(String)
 
     // Inside of a line.
@@ -23,6 +26,8 @@ package struct MarkdownNode: Sendable, Hashable {
     case code(String)
     case softBreak
     case lineBreak
+    /// The number of a footnote, from 1.
+    case footnoteReference(String)
     case html(String)
     case emphasis
     case strong

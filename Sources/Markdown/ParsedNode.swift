@@ -32,9 +32,19 @@ import CCMarkGFM
     case "table_row": .row(isHeader: false)
     case "table_cell": .cell
     case "thematic_break": .thematicBreak
-    case "code_block": .codeBlock(literal)
+    case "code_block":
+      .codeBlock(literal, language: unsafe Self.text(cmark_node_get_fence_info(raw)))
     case "html_block": .htmlBlock(literal)
-    default: inline
+    default: footnote ?? inline
+    }
+  }
+
+  /// Footnotes have no name in 0.29.0.gfm.6.
+  private var footnote: MarkdownNode.Kind? {
+    switch unsafe cmark_node_get_type(raw) {
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnote
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference(literal)
+    default: nil
     }
   }
 

@@ -25,7 +25,7 @@ import CCMarkGFM
 
   init(_ bytes: [UInt8]) {
     _ = Self.isRegistered
-    let parser = unsafe cmark_parser_new(CMARK_OPT_VALIDATE_UTF8)
+    let parser = unsafe cmark_parser_new(CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES)
     for name in Self.extensions {
       guard let found = unsafe cmark_find_syntax_extension(name) else { continue }
       unsafe cmark_parser_attach_syntax_extension(parser, found)

@@ -76,6 +76,7 @@ import Testing
   @Test(arguments: [
     "*a **a ", "a** b", "[", "![[]()", "[a](b", "<a x='", "> - ", "| a ", "`a ``b ", "~~a ", "|\n",
     "<!--", "a@b.c ", "http://a.b ", "- a\n", "&#1;", "<b>", "www.a)",
+    "[^a]: b\n\nx[^a] ", "[^", "[^a]: ", "![^a]",
   ])
   func `a quarter of a MiB of it is read at once`(unit: String) {
     let text = String(repeating: unit, count: MarkdownDocument.maxBytes / unit.utf8.count)

@@ -45,7 +45,81 @@ import Testing
 
   @Test func `words are wrapped by what they take on a screen`() {
     #expect(texts("日本 語の **ド**キュ メント", width: 8) == ["日本", "語の", "ドキュ", "メント"])
-    #expect(texts("abcdefghijklmnop", width: 12) == ["abcdefghijkl", "mnop"])
+  }
+
+  @Test func `a word that is longer than a line is cut, and not broken`() {
+    #expect(texts("a abcdefghijklmnop b", width: 12) == ["a", "abcdefghijk…", "b"])
+    #expect(texts("see https://a.b/**c**/defghijklm", width: 16) == ["see", "https://a.b/c/d…"])
+    #expect(texts("日本語日本語日本語", width: 12) == ["日本語日本語", "日本語"])
+  }
+
+  @Test func `an address is whole where it cannot be followed`() {
+    let options = ReadmeText.Options(width: 16, page: page, showsAddresses: true)
+    let lines = ReadmeText.lines("[a](https://b.c/defghijklmnopq)", options)
+    #expect(lines.map(\.plainText).joined().hasSuffix("<https://b.c/defghijklmnopq>"))
+  }
+
+  @Test func `footnotes are numbered, and below the text`() {
+    #expect(
+      texts("a[^x] b[^y]\n\n[^y]: why\n\n    more\n[^x]: ex\n[^z]: unused\n\nend\n")
+        == ["a[1] b[2]", "", "end", "", "[1] ex", "[2] why", "", "    more"]
+    )
+    #expect(texts("a[^x]\n") == ["a[^x]"])
+  }
+
+  // MARK: Code
+
+  private func code(_ language: String, _ code: String) -> [[String: CellStyle]] {
+    lines("```\(language)\n\(code)\n```", width: 100).map { line in
+      Dictionary(line.spans.map { ($0.text.description, $0.style) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  @Test func `code has the colors of its language`() {
+    let swift = code("swift", #"@main let a = "b \" c" + 12.5 // d "e""#)[0]
+    #expect(swift["@main"] == Theme.keyword)
+    #expect(swift["let"] == Theme.keyword)
+    #expect(swift[#""b \" c""#] == Theme.string)
+    #expect(swift["12.5"] == Theme.number)
+    #expect(swift[#"// d "e""#] == Theme.comment)
+    #expect(code("yaml", "- a.b: true # c")[0]["a.b"] == Theme.keyword)
+    #expect(code("JS,linenos", "const a")[0]["const"] == Theme.keyword)
+    #expect(code("nope", "const a")[0]["const a"] == Theme.code)
+  }
+
+  @Test func `comments and strings go on over lines`() {
+    let go = code("go", "a /* b\nc */ d `e\nf` 1")
+    #expect(go[0]["/* b"] == Theme.comment)
+    #expect(go[1]["c */"] == Theme.comment)
+    #expect(go[1]["`e"] == Theme.string)
+    #expect(go[2]["f`"] == Theme.string)
+    #expect(go[2]["1"] == Theme.number)
+  }
+
+  @Test func `an apostrophe is no string, and a # in a word no comment`() {
+    let shell = code("sh", "echo don't $# a#b # c")[0]
+    #expect(shell["echo"] == Theme.keyword)
+    #expect(shell["# c"] == Theme.comment)
+    #expect(shell.keys.contains { $0.contains("don't") })
+  }
+
+  @Test(arguments: CodeLanguage.named.keys.sorted() + [""])
+  func `coloring changes no letter of the code`(language: String) {
+    let hostile = [
+      "\u{1B}[2J \u{202E}", "\"", "'", "\\", "/*", "*/", "`", "#", "//", "@", "$", "-", ":", "=",
+      "1.",
+      "1️⃣", "e\u{301}", "\u{301}", "日本", "a", " ",
+    ]
+    for (index, first) in hostile.enumerated() {
+      for second in hostile {
+        let text = first + second + hostile[(index + 7) % hostile.count] + first
+        let plain = self.lines("```\n\(text)\n```", width: 300).map(\.plainText)
+        let colored = self.lines("```\(language)\n\(text)\n```", width: 300).map(\.plainText)
+        // A mark behind a quotation mark is written as what it is.
+        let visible = colored.map { $0.replacing("\\u{301}", with: "\u{301}") }
+        #expect(visible == plain.map { $0.replacing("\\u{301}", with: "\u{301}") })
+      }
+    }
   }
 
   @Test(arguments: ["Note", "Tip", "Important", "Warning", "Caution"])
@@ -116,7 +190,11 @@ import Testing
 
     #expect(
       lines.map { $0.spans.map(\.text.description).joined() }
-        == ["a <http://b.c> [d] g http://i.j"]
+        == ["a <http://b.c> [image: d] g http://i.j"]
+    )
+    #expect(
+      ReadmeText.lines("<me@b.c> [me@b.c](mailto:me@b.c) [me](mailto:me@b.c)", options)
+        .map(\.plainText) == ["me@b.c me@b.c me <mailto:me@b.c>"]
     )
   }
 
@@ -125,10 +203,14 @@ import Testing
       texts(
         #"<p align="center"><img src="x" alt="Logo"><br><b>bold</b> text<!-- no --></p>"# + "\n\n"
           + #"a <kbd>b</kbd> <a href="https://c.d">e</a> <img alt="f"> <script>g</script>"#
-      ) == ["[Logo]", "bold text", "", "a b e [f] g"]
+      ) == ["[image: Logo]", "bold text", "", "a b e [image: f] g"]
     )
     #expect(link(of: "e", in: #"<a href="https://c.d">e</a>"#) == "https://c.d")
     #expect(texts("<ul><li>a</li><li>b</li></ul>") == ["• a", "• b"])
+    #expect(
+      texts("<table><tr><th>a</th><th>b</th></tr>\n<tr>\n<td>c</td>\n<td>d e</td>\n</tr></table>")
+        == ["a │ b", "c │ d e"]
+    )
   }
 
   // MARK: Safety
@@ -158,7 +240,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["> ", "| a ", "[a](b) ", "日", "<li>"])
+  @Test(arguments: [
+    "> ", "| a ", "[a](b) ", "日", "<li>", "```go\n", "[^a]: ", "<td>", "    \"\\\"\n",
+  ])
   func `a README of half a MiB is bounded, and every line fits`(unit: String) {
     let text = String(repeating: unit, count: (1 << 19) / unit.utf8.count)
     let clock = ContinuousClock()

@@ -19,8 +19,10 @@ struct InlineFlow {
   }
 
   /// Wrapped to a width; blank lines at the ends are left out.
+  ///
+  /// An address that is too long is cut, unless the text is the only way to follow it.
   func lines(width: Int) -> [TextLine] {
-    written.flatMap { SpanWrap.lines($0, width: width) }
+    written.flatMap { SpanWrap.lines($0, width: width, breaksWords: options.showsAddresses) }
   }
 
   /// All of it on one line.
@@ -33,7 +35,7 @@ struct InlineFlow {
   private mutating func add(_ node: MarkdownNode, _ style: CellStyle, _ link: Link?) {
     switch node.kind {
     case .text(let text): addText(text, style, link)
-    case .code(let text): append(text, style.colored(.cyan), link)
+    case .code(let text): append(text, style.colored(Theme.code), link)
     case .softBreak: append(" ", style, link)
     case .lineBreak: breakLine()
     case .html(let html): for token in HTMLToken.tokens(html) { add(token, style, link) }
@@ -41,9 +43,10 @@ struct InlineFlow {
     case .strong: add(node.children, style: style.with(.bold), link: link)
     case .strikethrough: add(node.children, style: style.with(.strikethrough), link: link)
     case .link(let address): addLink(node, to: address, style)
+    case .footnoteReference(let number): append("[\(number)]", style.with(.dim), link)
     case .image:
       guard !node.children.isEmpty else { break }
-      append("[", style.with(.dim), link)
+      append("[image: ", style.with(.dim), link)
       add(node.children, style: style.with(.dim), link: link)
       append("]", style.with(.dim), link)
     default: add(node.children, style: style, link: link)
@@ -83,7 +86,7 @@ struct InlineFlow {
     if tag.name == "br" { return breakLine() }
     if tag.name == "img" {
       let alt = tag.attributes["alt"] ?? ""
-      return append(alt.isEmpty ? "" : "[\(alt)]", style.with(.dim), link)
+      return append(alt.isEmpty ? "" : "[image: \(alt)]", style.with(.dim), link)
     }
     guard let attributes = Self.attributes[tag.name], tags.count < Self.maxTags else { return }
     let address = tag.attributes["href"].flatMap { ReadmeAddress.resolve($0, page: options.page) }
@@ -93,14 +96,23 @@ struct InlineFlow {
   private static let maxTags = 32
   private static let attributes: [String: CellStyle.Attributes] = [
     "b": .bold, "strong": .bold, "i": .italic, "em": .italic, "del": .strikethrough,
-    "s": .strikethrough, "u": .underline, "a": .underline, "kbd": .reverse, "h1": .bold,
-    "h2": .bold, "h3": .bold, "h4": .bold, "h5": .bold, "h6": .bold, "th": .bold, "summary": .bold,
+    "s": .strikethrough, "u": .underline, "a": .underline, "kbd": .reverse,
+    "h1": [.bold, .underline], "h2": .bold, "h3": .bold, "h4": .bold, "h5": .bold, "h6": .bold,
+    "th": .bold, "summary": .bold,
   ]
 
   // MARK: Writing
 
   mutating func breakLine() {
     written.append([])
+  }
+
+  /// Begins a cell of a table's row, apart from the one before.
+  mutating func beginCell() {
+    let isFirst = written[written.count - 1].allSatisfy {
+      $0.text.description.allSatisfy(\.isWhitespace)
+    }
+    if !isFirst { append(" │ ", Theme.dim, nil) }
   }
 
   private mutating func append(_ text: String, _ style: CellStyle, _ link: Link?) {
@@ -125,7 +137,8 @@ extension MarkdownNode {
     return children.contains { child in
       switch child.kind {
       case .image, .html: false
-      case .text(let text): text != address && !text.allSatisfy(\.isWhitespace)
+      case .text(let text):
+        text != address && "mailto:" + text != address && !text.allSatisfy(\.isWhitespace)
       default: true
       }
     }
@@ -133,16 +146,22 @@ extension MarkdownNode {
 }
 
 extension CellStyle {
-  fileprivate func colored(_ color: Color) -> Self {
-    CellStyle(attributes, foreground: color, background: background)
+  fileprivate func colored(_ color: CellStyle) -> Self {
+    CellStyle(attributes.union(color.attributes), foreground: color.foreground)
   }
 }
 
-/// Breaks styled text into lines that fit a width: at blanks, and inside a word that is longer
-/// than a line.
+/// Breaks styled text into lines that fit a width, at blanks.
+///
+/// A word that is longer than a line is cut, since the parts of a broken one read as words. Where all
+/// of it matters, and in scripts without blanks, it is broken.
 struct SpanWrap {
-  static func lines(_ spans: [TextLine.Span], width: Int) -> [TextLine] {
-    var wrap = Self(width: width)
+  static func lines(
+    _ spans: [TextLine.Span],
+    width: Int,
+    breaksWords: Bool = false
+  ) -> [TextLine] {
+    var wrap = Self(width: width, breaksWords: breaksWords)
     for span in spans { wrap.take(span) }
     wrap.endWord()
     wrap.endLine()
@@ -150,6 +169,7 @@ struct SpanWrap {
   }
 
   private let width: Int
+  private let breaksWords: Bool
   private var lines: [TextLine] = []
   private var line: [TextLine.Span] = []
   private var lineWidth = 0
@@ -158,8 +178,9 @@ struct SpanWrap {
   /// The blank before the word, in the style that it was written in.
   private var gap: TextLine.Span?
 
-  private init(width: Int) {
+  private init(width: Int, breaksWords: Bool) {
     self.width = max(width, 2)
+    self.breaksWords = breaksWords
   }
 
   private mutating func take(_ span: TextLine.Span) {
@@ -180,12 +201,16 @@ struct SpanWrap {
     guard !word.isEmpty else { return }
     if lineWidth > 0, lineWidth + 1 + wordWidth > width { endLine() }
     if lineWidth > 0 { append(gap ?? TextLine.Span(" "), width: 1) }
-    if wordWidth > width {
+    if wordWidth > width, breaksWords || !isASCII {
       appendBroken()
     } else {
-      for part in word { append(part, width: part.text.displayWidth) }
+      for part in word.truncated(toWidth: width) { append(part, width: part.text.displayWidth) }
     }
     (word, wordWidth, gap) = ([], 0, nil)
+  }
+
+  private var isASCII: Bool {
+    word.allSatisfy { $0.text.description.utf8.allSatisfy { $0 < 0x80 } }
   }
 
   private mutating func appendBroken() {
@@ -269,8 +294,11 @@ enum ReadmeHTML {
     var flow = InlineFlow(options)
     for token in HTMLToken.tokens(html) {
       if breaksLine(token) { flow.breakLine() }
+      if case .open(let tag) = token {
+        if tag.name == "td" || tag.name == "th" { flow.beginCell() }
+        if tag.name == "li" { flow.add(.text("• ")) }
+      }
       flow.add(token)
-      if case .open(let tag) = token, let mark = marks[tag.name] { flow.add(.text(mark)) }
     }
     return flow.lines(width: width)
   }
@@ -282,8 +310,6 @@ enum ReadmeHTML {
     case .close(let name): blocks.contains(name)
     }
   }
-
-  private static let marks = ["li": "• ", "td": "  ", "th": "  "]
 
   private static let blocks: Set<String> = [
     "p", "div", "center", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd",

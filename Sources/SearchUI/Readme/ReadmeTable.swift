@@ -62,7 +62,8 @@ struct ReadmeTable {
 
   private func line(_ cells: [Cell], _ widths: [Int]) -> [TextLine] {
     let columns = widths.indices.map { column in
-      cells.indices.contains(column) ? SpanWrap.lines(cells[column], width: widths[column]) : []
+      cells.indices.contains(column)
+        ? SpanWrap.lines(cells[column], width: widths[column], breaksWords: true) : []
     }
     let height = max(columns.map(\.count).max() ?? 1, 1)
     return (0..<height).map { row in
@@ -112,7 +113,7 @@ struct ReadmeTable {
       for (column, cell) in row.enumerated() where !cell.isEmpty {
         let name = header.indices.contains(column) ? header[column] : []
         let label = name.isEmpty ? [] : name + [TextLine.Span(": ", .bold)]
-        lines += SpanWrap.lines(label + cell, width: width)
+        lines += SpanWrap.lines(label + cell, width: width, breaksWords: true)
       }
       if lines.count > ReadmeText.maxLines { break }
     }

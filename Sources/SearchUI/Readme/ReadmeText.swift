@@ -46,8 +46,14 @@ struct ReadmeBlocks {
   /// Never deeper than the document, whose depth is bounded.
   func lines(of blocks: [MarkdownNode], width: Int, isTight: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
+    var noteCount = 0
     for block in blocks {
-      let more = self.lines(of: block, width: width)
+      let isNote = block.kind == .footnote
+      noteCount += isNote ? 1 : 0
+      let more =
+        isNote
+        ? footnote(block, number: noteCount, width: width) : self.lines(of: block, width: width)
+      let isTight = isTight || noteCount > 1
       if !isTight, !lines.isEmpty, !more.isEmpty { lines.append(.blank) }
       lines += more
       if lines.count > ReadmeText.maxLines { break }
@@ -59,7 +65,8 @@ struct ReadmeBlocks {
     switch block.kind {
     case .heading(let level):
       paragraph(block, Self.headingStyle(level), width: width)
-    case .codeBlock(let text): CodeLines.lines(text, width: width)
+    case .codeBlock(let text, let language):
+      CodeLines.lines(text, language: language, width: width)
     case .quote:
       ReadmeAlert(block).map { alert($0, width: width) }
         ?? indented(
@@ -99,6 +106,13 @@ struct ReadmeBlocks {
     var flow = InlineFlow(options)
     flow.add(block.children, style: style)
     return flow.lines(width: width)
+  }
+
+  /// Below each other at the end of the README, each after its number.
+  private func footnote(_ note: MarkdownNode, number: Int, width: Int) -> [TextLine] {
+    let mark = TextLine.Span("[\(number)] ", Theme.dim)
+    let gap = TextLine.Span(SafeText(String(repeating: " ", count: mark.text.displayWidth)))
+    return indented(first: mark, rest: gap, width: width) { lines(of: note.children, width: $0) }
   }
 
   // MARK: Lists
@@ -190,14 +204,16 @@ enum CodeLines {
   private static let maxLineLength = 4_000
   private static let tabWidth = 4
 
-  static func lines(_ text: String, width: Int) -> [TextLine] {
+  static func lines(_ text: String, language: String, width: Int) -> [TextLine] {
     var lines: [TextLine] = []
+    var highlighter = CodeHighlighter(language)
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropLast(text.hasSuffix("\n") ? 1 : 0).prefix(ReadmeText.maxLines)
     {
       let safe = SafeText(withoutTabs(line.prefix(maxLineLength)), longest: maxLineLength)
-      let text = safe.truncated(toWidth: max(width - 2, 2))
-      lines.append(text.isEmpty ? .blank : TextLine("  " + text, .foreground(.green)))
+      let spans = highlighter?.spans(safe) ?? [TextLine.Span(safe, Theme.code)]
+      let shown = spans.truncated(toWidth: max(width - 2, 2))
+      lines.append(safe.isEmpty ? .blank : TextLine([TextLine.Span("  ")] + shown))
     }
     return lines
   }

@@ -33,6 +33,25 @@ package struct TextLine: Sendable, Equatable {
   package var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 }
 
+extension [TextLine.Span] {
+  /// The longest start that fits, with `…` for what was cut off.
+  func truncated(toWidth width: Int) -> Self {
+    guard reduce(0, { $0 + $1.text.displayWidth }) > width else { return self }
+    var shown: Self = []
+    var room = width
+    for span in self {
+      let width = span.text.displayWidth
+      if width >= room {
+        let cut = (span.text + "…").truncated(toWidth: room)
+        return shown + [TextLine.Span(cut, span.style, link: span.link)]
+      }
+      shown.append(span)
+      room -= width
+    }
+    return shown
+  }
+}
+
 extension Grid {
   /// Writes a line, as much of it as fits.
   mutating func put(_ line: TextLine, at position: ScreenPosition, width: Int) {

@@ -14,6 +14,13 @@ enum Theme {
   static let warning = CellStyle.foreground(.yellow)
   static let failure = CellStyle(.bold, foreground: .red)
   static let heading = CellStyle(.bold, foreground: .cyan)
+  static let code = CellStyle.foreground(.cyan)
+
+  // In code whose language is known.
+  static let comment = CellStyle.dim
+  static let string = CellStyle.foreground(.green)
+  static let keyword = CellStyle.foreground(.magenta)
+  static let number = CellStyle.foreground(.cyan)
 
   /// What stands for the glyphs of the screen where there is ASCII alone.
   static let asciiGlyphs: [Character: Character] = [

@@ -1,0 +1,357 @@
+import Terminal
+
+/// Colors the comments, strings, keywords and numbers of code, line by line.
+///
+/// It knows words and not grammars, which is enough to find one's way through an example (decision
+/// 0155). Each line is read once from left to right, whatever is in it.
+struct CodeHighlighter {
+  private let language: CodeLanguage
+  /// The comment or string that the line before left open.
+  private var open: CodeLanguage.Region?
+
+  /// Nil for a language that is not in the table; `name` is what is behind the fence, as in
+  /// `rust,ignore`.
+  init?(_ name: String) {
+    let word = name.prefix { $0.isLetter || $0.isNumber || "+#-_".contains($0) }
+    guard let language = CodeLanguage.named[word.lowercased()] else { return nil }
+    self.language = language
+  }
+
+  /// The spans of the next line.
+  mutating func spans(_ line: SafeText) -> [TextLine.Span] {
+    var scanner = CodeScanner(line, language, open: open)
+    scanner.scan()
+    open = scanner.open
+    return scanner.spans
+  }
+}
+
+/// One line on its way from text to spans.
+private struct CodeScanner {
+  private let bytes: [UInt8]
+  private let language: CodeLanguage
+  private(set) var open: CodeLanguage.Region?
+  private(set) var spans: [TextLine.Span] = []
+  private var position = 0
+  /// Where text begins that has no color and is not in ``spans`` yet.
+  private var plainStart = 0
+  /// Quotation marks that have no end in this line: looking for one again and again would take
+  /// quadratic time.
+  private var unended: [UInt8] = []
+
+  init(_ line: SafeText, _ language: CodeLanguage, open: CodeLanguage.Region?) {
+    bytes = Array(line.description.utf8)
+    self.language = language
+    self.open = open
+  }
+
+  mutating func scan() {
+    if let open {
+      self.open = nil
+      take(open, contentAt: 0)
+    } else if language.hasKeys {
+      takeKey()
+    }
+    while position < bytes.count { step() }
+    takePlain(upTo: bytes.count)
+  }
+
+  private mutating func step() {
+    let byte = bytes[position]
+    if Self.isWordByte(byte) { return takeWord(from: position) }
+    if let region = beginning() {
+      return take(region, contentAt: position + region.start.count)
+    }
+    let isMarked = language.wordMarks.contains(byte) && position + 1 < bytes.count
+    if isMarked, Self.isWordByte(bytes[position + 1]) {
+      let start = position
+      position += 1
+      skipWord()
+      return color(from: start, Theme.keyword)
+    }
+    position += 1
+  }
+
+  // MARK: Words
+
+  private mutating func takeWord(from start: Int) {
+    skipWord()
+    if 48...57 ~= bytes[start] { return color(from: start, Theme.number) }
+    let word = String(decoding: bytes[start..<position], as: UTF8.self)
+    if language.keywords.contains(word) { color(from: start, Theme.keyword) }
+  }
+
+  /// To the end of a word, or of a number with its point.
+  private mutating func skipWord() {
+    let isNumber = 48...57 ~= bytes[position]
+    while position < bytes.count {
+      let isPoint =
+        isNumber && bytes[position] == UInt8(ascii: ".") && position + 1 < bytes.count
+        && 48...57 ~= bytes[position + 1]
+      guard isPoint || Self.isWordByte(bytes[position]) else { return }
+      position += 1
+    }
+  }
+
+  /// The name before the `:` or `=` of a line of settings.
+  private mutating func takeKey() {
+    while position < bytes.count, bytes[position] == 0x20 || bytes[position] == UInt8(ascii: "-") {
+      position += 1
+    }
+    let start = position
+    while position < bytes.count,
+      Self.isWordByte(bytes[position]) || "-./".utf8.contains(bytes[position])
+    {
+      position += 1
+    }
+    let rest = bytes[position...].first { $0 != 0x20 }
+    if start < position, rest == UInt8(ascii: ":") || rest == UInt8(ascii: "=") {
+      color(from: start, Theme.keyword)
+    } else {
+      position = start
+    }
+  }
+
+  /// Letters of other scripts too, so that a mark stays with its letter.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122, UInt8(ascii: "_"), 0x80...: true
+    default: false
+    }
+  }
+
+  // MARK: Comments and strings
+
+  /// What begins at the position.
+  private mutating func beginning() -> CodeLanguage.Region? {
+    for region in language.regions where bytes[position...].starts(with: region.start) {
+      if region.startsWord, position > 0, bytes[position - 1] != 0x20 { continue }
+      if region.spansLines || region.end.isEmpty { return region }
+      if unended.contains(bytes[position]) { continue }
+      if end(of: region, from: position + region.start.count) != nil { return region }
+      unended.append(bytes[position])
+    }
+    return nil
+  }
+
+  private mutating func take(_ region: CodeLanguage.Region, contentAt content: Int) {
+    let start = position
+    if let end = end(of: region, from: content) {
+      position = end
+    } else {
+      position = bytes.count
+      if region.spansLines { open = region }
+    }
+    color(from: start, region.isComment ? Theme.comment : Theme.string)
+  }
+
+  /// The place behind the end of a region, or nil where that is not in this line.
+  ///
+  /// An empty end is the end of the line.
+  private func end(of region: CodeLanguage.Region, from start: Int) -> Int? {
+    guard !region.end.isEmpty else { return bytes.count }
+    var index = start
+    while index < bytes.count {
+      if !region.isComment, bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+      } else if bytes[index] == region.end[0], bytes[index...].starts(with: region.end) {
+        return index + region.end.count
+      } else {
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  // MARK: Writing
+
+  /// What is between a place and the position gets a color.
+  private mutating func color(from start: Int, _ style: CellStyle) {
+    takePlain(upTo: start)
+    append(start..<position, style)
+    plainStart = position
+  }
+
+  private mutating func takePlain(upTo end: Int) {
+    append(plainStart..<end, .plain)
+    plainStart = end
+  }
+
+  private mutating func append(_ range: Range<Int>, _ style: CellStyle) {
+    guard !range.isEmpty else { return }
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    spans.append(TextLine.Span(SafeText(text), style))
+  }
+}
+
+/// How the code of a language is read.
+struct CodeLanguage: Sendable {
+  /// A comment or a string.
+  struct Region: Sendable {
+    let start: [UInt8]
+    /// Empty for the end of the line.
+    let end: [UInt8]
+    let isComment: Bool
+    /// A string that does not, and has no end in its line, is not one: an apostrophe is.
+    let spansLines: Bool
+    /// Only after a blank, or at the start of a line.
+    let startsWord: Bool
+
+    static func comment(_ start: String, _ end: String = "", startsWord: Bool = false) -> Self {
+      Self(
+        start: Array(start.utf8),
+        end: Array(end.utf8),
+        isComment: true,
+        spansLines: !end.isEmpty,
+        startsWord: startsWord
+      )
+    }
+
+    static func string(_ mark: String, spansLines: Bool = false) -> Self {
+      Self(
+        start: Array(mark.utf8),
+        end: Array(mark.utf8),
+        isComment: false,
+        spansLines: spansLines,
+        startsWord: false
+      )
+    }
+  }
+
+  let names: [String]
+  /// A longer start before a shorter one.
+  let regions: [Region]
+  let keywords: Set<String>
+  /// A word directly behind one of these is a keyword, as in `@main`.
+  let wordMarks: [UInt8]
+  /// Whether a line may begin with a name and `:` or `=`.
+  let hasKeys: Bool
+
+  private init(
+    _ names: String,
+    _ regions: [Region],
+    _ keywords: String,
+    wordMarks: String = "",
+    hasKeys: Bool = false
+  ) {
+    self.names = names.split(separator: " ").map(String.init)
+    self.regions = regions
+    self.keywords = Set(keywords.split(whereSeparator: \.isWhitespace).map(String.init))
+    self.wordMarks = Array(wordMarks.utf8)
+    self.hasKeys = hasKeys
+  }
+
+  /// By the words that stand behind a fence.
+  static let named: [String: Self] = Dictionary(
+    all.flatMap { language in language.names.map { ($0, language) } },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  private static let hash = Region.comment("#", startsWord: true)
+  private static let slashes = Region.comment("//")
+  private static let block = Region.comment("/*", "*/")
+  private static let double = Region.string("\"")
+  private static let single = Region.string("'")
+
+  /// The languages of most examples in READMEs.
+  private static let all = [
+    Self(
+      "sh bash shell zsh console shell-session sh-session fish dockerfile makefile make",
+      [hash, double, single],
+      """
+      if then else elif fi for in do done while until case esac function return export local source
+      sudo cd echo exit set unset FROM RUN COPY ADD CMD ENTRYPOINT ENV WORKDIR EXPOSE ARG
+      """,
+      wordMarks: "$"
+    ),
+    Self(
+      "js javascript jsx mjs ts typescript tsx json jsonc json5",
+      [slashes, block, .string("`", spansLines: true), double, single],
+      """
+      async await break case catch class const continue default delete do else enum export extends
+      false finally for from function if implements import in instanceof interface let new null of
+      private public readonly return static super switch this throw true try type typeof undefined
+      var void while yield
+      """
+    ),
+    Self(
+      "py python python3 pycon",
+      [
+        .string("\"\"\"", spansLines: true), .string("'''", spansLines: true), hash, double, single,
+      ],
+      """
+      False None True and as assert async await break class continue def del elif else except finally
+      for from global if import in is lambda match nonlocal not or pass raise return try while with
+      yield
+      """,
+      wordMarks: "@"
+    ),
+    Self(
+      "yaml yml toml ini properties",
+      [hash, double, single],
+      "true false null yes no",
+      hasKeys: true
+    ),
+    Self(
+      "go golang",
+      [slashes, block, .string("`", spansLines: true), double, single],
+      """
+      break case chan const continue default defer else fallthrough false for func go goto if import
+      interface iota map nil package range return select struct switch true type var
+      """
+    ),
+    Self(
+      "rust rs",
+      [slashes, block, double],
+      """
+      as async await break const continue crate dyn else enum extern false fn for if impl in let loop
+      match mod move mut pub ref return self Self static struct super trait true type unsafe use where
+      while
+      """
+    ),
+    Self(
+      "java kotlin kt kts groovy gradle scala cs csharp c# dart",
+      [slashes, block, .string("\"\"\"", spansLines: true), double, single],
+      """
+      abstract async await boolean break case catch char class const continue def default do double
+      else enum extends false final finally float for fun if implements import in instanceof int
+      interface internal let long namespace new null object override package private protected public
+      return sealed static string super suspend switch this throw throws true try using val var void
+      when while
+      """,
+      wordMarks: "@"
+    ),
+    Self(
+      "c h cpp c++ cc hpp cxx objc objective-c",
+      [slashes, block, double, single],
+      """
+      auto bool break case catch char class const constexpr continue default delete do double else
+      enum extern false float for goto if inline int long namespace new nullptr operator private
+      protected public return short signed sizeof static struct switch template this throw true try
+      typedef typename union unsigned using virtual void volatile while
+      """,
+      wordMarks: "#@"
+    ),
+    Self(
+      "swift",
+      [slashes, block, .string("\"\"\"", spansLines: true), double],
+      """
+      actor as async await break case catch class continue default defer deinit do else enum extension
+      false fileprivate final for func guard if import in init inout internal is let mutating nil
+      open override package private protocol public return self Self some static struct subscript
+      super switch throw throws true try typealias var where while any
+      """,
+      wordMarks: "@#"
+    ),
+    Self(
+      "rb ruby",
+      [hash, double, single],
+      """
+      alias and begin break case class def do else elsif end ensure false for if in module next nil not
+      or puts redo require require_relative rescue retry return self super then true unless until when
+      while yield
+      """,
+      wordMarks: "@:"
+    ),
+  ]
+}
