@@ -1,11 +1,12 @@
 import ArgumentParser
 import GitHubModel
+import TestTraits
 import Testing
 
 @testable import Commands
 
 /// Flags that may stand alone, and the word after them.
-@Suite struct BooleanFlagTests {
+@Suite(.ownThread) struct BooleanFlagTests {
   private static let flags = [
     "--archived", "--is-template", "--mirror", "--not-archived", "--not-is-template",
     "--not-mirror",

@@ -1,12 +1,13 @@
 import ArgumentParser
 import GitHubModel
 import GitHubSandbox
+import TestTraits
 import Testing
 
 @testable import Commands
 
 /// The fast path reads arguments as the parser would, or leaves them to it.
-struct FastPathTests {
+@Suite(.ownThread) struct FastPathTests {
   @Test(arguments: [
     "linux", "linux kernel", "search linux", "search search", "linux star", "linux help",
     "language:go stars:>10", "a=b", "ü", "linux --limit 100", "linux -L 100", "linux -L=100",

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// The rows of `docs/gh-comparison.md` that say what a command sends.
-@Suite struct GHComparisonTests {
+@Suite(.ownThread) struct GHComparisonTests {
   /// The command and the query between the code marks of a row's first and last cell.
   private static func rows() throws -> [(command: String, query: String)] {
     let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Commands
 
 /// What is said of mistakes, as it stands in `Golden/errors.txt`.
-@Suite struct GoldenErrorTests {
+@Suite(.ownThread) struct GoldenErrorTests {
   private static let mistakes: [[String]] = [
     ["search"], [""], ["x", "--bogus"], ["x", "--langauge", "go"], ["x", "-language:go"],
     ["x", "--sort", "star"], ["x", "--order", "up"], ["x", "--limit", "0"],

@@ -5,6 +5,7 @@ import GitHubSandbox
 import HTTPTransport
 import System
 import TestSupport
+import TestTraits
 
 @testable import Commands
 
@@ -76,7 +77,8 @@ struct Harness {
 
   func run(_ arguments: [String]?) async -> Outcome {
     let errors = MemorySink()
-    let status = await Entry.run(arguments, in: context(errors: errors))
+    let context = context(errors: errors)
+    let status = await OwnThread.run { await Entry.run(arguments, in: context) }
     return Outcome(status: status, output: output.text, errors: errors.text)
   }
 

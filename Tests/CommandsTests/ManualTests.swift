@@ -1,10 +1,11 @@
 import Foundation
 import Manual
+import TestTraits
 import Testing
 
 @testable import Commands
 
-@Suite struct ManualTests {
+@Suite(.ownThread) struct ManualTests {
   private func page() async throws -> ManualPage {
     let dump = await Harness().run("--experimental-dump-help").output
     let tool = try ToolDescription(json: Data(dump.utf8))

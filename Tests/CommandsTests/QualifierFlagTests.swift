@@ -1,11 +1,12 @@
 import Foundation
 import GitHubSandbox
+import TestTraits
 import Testing
 
 @testable import Commands
 
 /// What flags become, read off the address that `--web` prints.
-@Suite struct QualifierFlagTests {
+@Suite(.ownThread) struct QualifierFlagTests {
   private func query(_ arguments: [String]) async throws -> String {
     let outcome = await Harness().run(["--web"] + arguments)
     let url = try #require(

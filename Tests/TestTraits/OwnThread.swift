@@ -13,6 +13,13 @@ package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing body: @Sendable () async throws -> Void
   ) async throws {
+    try await Self.run { try await body() }
+  }
+
+  /// Runs a part of a test on a thread of its own.
+  package static func run<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async rethrows -> Value {
     try await withTaskExecutorPreference(QueueExecutor()) { try await body() }
   }
 }
