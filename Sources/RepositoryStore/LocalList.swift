@@ -30,8 +30,9 @@ package struct LocalListQuery: Sendable {
 extension LibraryStore {
   /// Some rows of a list, with the number of all that match.
   ///
-  /// With a filter that number is nil unless the page is the last one. A repository that is only known
-  /// as the member of a star list has no facts and an empty address.
+  /// Of stars, those that match the words best come first, unless there is a filter or a sort. Then, and
+  /// with a filter, the number is nil unless the page is the last one. A repository that is only known as
+  /// the member of a star list has no facts and an empty address.
   package func page(
     of list: LocalList,
     _ query: LocalListQuery
@@ -40,6 +41,11 @@ extension LibraryStore {
       let words = query.words.isEmpty ? nil : try PrefixQuery(query.words, in: database)
       if words == nil, query.words.contains(where: { !$0.isWhitespace }) {
         return RepositoryPage(repositories: [], totalCount: 0)
+      }
+      if case .stars(let account) = list, words != nil, query.filter == nil,
+        query.sort == .bestMatch
+      {
+        return try query.best(of: RepositorySearch(database: database, account: account))
       }
       let table = LocalListTable(database: database, list: list, pattern: words?.pattern)
       guard let filter = query.filter else {
@@ -70,6 +76,18 @@ extension LibraryStore {
         arguments: [account.rawValue]
       )
     }
+  }
+}
+
+extension LocalListQuery {
+  /// The page of a search, which only says whether there are more rows.
+  fileprivate func best(of search: RepositorySearch) throws -> RepositoryPage {
+    let end = offset + limit
+    let found = try search.matches(words, limit: end + 1)
+    return RepositoryPage(
+      repositories: Array(found.prefix(end).dropFirst(offset)),
+      totalCount: found.count > end ? nil : found.count
+    )
   }
 }
 

@@ -39,7 +39,9 @@ extension SearchReducer {
         return show(entry, now: now)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
-      return considerText(interval: nil, isTyped: true, now: now)
+      let effects = considerText(interval: nil, isTyped: true, now: now)
+      if case .searching = state.phase { memory.sentAt = now }
+      return effects
     case .lists: return readLists(now: now)
     case .stars, .list, .favorites:
       if state.phase == .loaded, !memory.isOutdated { return [] }

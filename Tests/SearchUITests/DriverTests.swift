@@ -95,6 +95,23 @@ import Testing
     #expect(harness.lastLines.contains { $0.contains("Alamofire") })
   }
 
+  @Test func `keys after a change of the tab are for the new tab, also in one write`() {
+    let harness = DriverHarness()
+    harness.turn()
+    harness.type("swift")
+    harness.press([Key(.function(3)), .character("n"), .character("i"), .character("o")])
+    harness.wait(20)
+
+    #expect(harness.search.state.source == .stars)
+    #expect(harness.search.state.text == "nio")
+    #expect(harness.lastLines[0].contains("Stars 50"))
+    #expect(harness.lastLines[1].hasPrefix("❯ nio"))
+    #expect(1..<50 ~= harness.search.state.rows.count)
+    harness.press([Key(.function(2))])
+    harness.wait(20)
+    #expect(harness.lastLines[1].hasPrefix("❯ swift"))
+  }
+
   @Test func `leaving ends the loop, and later events are dropped`() {
     let harness = DriverHarness()
     harness.turn()

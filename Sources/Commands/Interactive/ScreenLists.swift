@@ -32,9 +32,14 @@ struct ScreenLists: Sendable {
     let (query, localStars) = (LocalListQuery(request), localStars)
     let found = try await read { (store) throws(StoreError) -> RepositoryPage? in
       guard let list = try list(request.source, in: store) else { return nil }
-      return try page(of: list, query, in: store)
+      return try store.page(of: list, query)
     }
     guard var page = found else { throw absence }
+    // Only the member of a star list may be without its facts.
+    for index in page.repositories.indices where page.repositories[index].url.isEmpty {
+      let name = page.repositories[index].name
+      page.repositories[index].url = session.base.webHost.map { "https://\($0)/\(name)" } ?? ""
+    }
     page.repositories = await localStars.marked(page.repositories)
     return page
   }
@@ -86,31 +91,6 @@ extension ScreenLists {
     guard let account = try localStars.account(in: store) else { return nil }
     if case .list(let id) = source { return .list(id, account) }
     return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
-  }
-
-  /// The best matches of the stars, by the search of `stars search`; rows of other lists in their order.
-  private func page(
-    of list: LocalList,
-    _ query: LocalListQuery,
-    in store: LibraryStore
-  ) throws(StoreError) -> RepositoryPage {
-    guard case .stars(let account) = list, query.sort == .bestMatch, query.filter == nil,
-      !query.words.isEmpty
-    else {
-      var page = try store.page(of: list, query)
-      // Only the member of a star list may be without its facts.
-      for index in page.repositories.indices where page.repositories[index].url.isEmpty {
-        let name = page.repositories[index].name
-        page.repositories[index].url = session.base.webHost.map { "https://\($0)/\(name)" } ?? ""
-      }
-      return page
-    }
-    let end = query.offset + query.limit
-    let matches = try store.starMatches(query.words, of: account, limit: end + 1)
-    return RepositoryPage(
-      repositories: matches.prefix(end).dropFirst(query.offset).compactMap(\.repository),
-      totalCount: matches.count > end ? nil : matches.count
-    )
   }
 }
 

@@ -49,12 +49,14 @@ struct QueryLine {
 
   private var placeholder: SafeText {
     if case .history = state.focus { return "type to filter" }
-    return switch state.search.source {
-    case .search: "search GitHub repositories"
-    case .stars: "filter your stars"
-    case .lists: "filter your lists"
-    case .list: "filter the list"
-    case .favorites: "filter your favorites"
+    switch state.search.source {
+    case .search: return "search GitHub repositories"
+    case .stars: return "filter your stars"
+    case .lists: return "filter your lists"
+    case .list(let id):
+      let name = state.search.list(id).map { SafeText($0.name, longest: 100) }
+      return "filter " + (name ?? "the list")
+    case .favorites: return "filter your favorites"
     }
   }
 

@@ -55,13 +55,14 @@ struct TabLine {
     let counted = Tab.allCases.map { label($0, hasCount: true) }
     let plain = Tab.allCases.map { label($0, hasCount: false) }
     let initials = Tab.allCases.map { tab in
-      let name = label(tab, hasCount: false)
-      return tab == search.source.tab ? name : SafeText(name.description.prefix(1))
+      tab == search.source.tab ? tab.title : SafeText(tab.title.description.prefix(1))
     }
+    let titles = Tab.allCases.map(\.title)
     let choices = [
-      (counted, long), (counted, short), (plain, short), (plain, .empty), (initials, .empty),
+      (counted, long), (counted, short), (plain, short), (plain, .empty), (titles, .empty),
+      (initials, .empty),
     ]
-    let alone = zip(Tab.allCases, plain).map { $0 == search.source.tab ? $1 : .empty }
+    let alone = zip(Tab.allCases, titles).map { $0 == search.source.tab ? $1 : .empty }
     return choices.first(where: fits) ?? (alone, .empty)
   }
 
