@@ -44,6 +44,7 @@ struct InteractiveCommand: ConnectingCommand {
       return try await LineSearch(options: options, context: context).run()
     }
     var configuration = try configuration(context)
+    configuration.options.hasColor = capabilities.colors != .none
     var context = context
     // The screen shows itself what is going on.
     context.errorTerminal = nil

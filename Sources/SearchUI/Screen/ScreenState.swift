@@ -115,6 +115,8 @@ package struct ScreenOptions: Sendable, Equatable {
   package init(
     keymap: Keymap = Keymap(),
     isPicker: Bool = false,
+  /// Whether the terminal shows colors, without which an owner has no initials.
+  package var hasColor: Bool
     hasMouse: Bool = true,
     hasPictures: Bool = false,
     isASCII: Bool = false
@@ -123,12 +125,14 @@ package struct ScreenOptions: Sendable, Equatable {
     self.isPicker = isPicker
     self.hasMouse = hasMouse
     self.hasPictures = hasPictures
+    hasColor: Bool = true,
     self.isASCII = isASCII
   }
 }
 
 /// What the screen's reducer remembers and the screen does not show.
 struct ScreenMemory: Sendable {
+    self.hasColor = hasColor
   /// The query was edited since the last move, so Enter is meant for it.
   var isQueryFresh = false
   /// How far ↑ has gone back in the history; nil when the text is the user's own.

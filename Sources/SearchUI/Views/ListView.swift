@@ -65,7 +65,7 @@ struct ListCells {
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
     language = SafeText(repository.language ?? "", longest: Self.maxLength)
       .truncated(toWidth: Self.maxLanguage)
-    dotStyle = repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground) ?? .dim
+    dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = repository.dates.pushed ?? repository.dates.updated
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     description = SafeText(repository.description ?? "", longest: Self.maxLength)
@@ -305,7 +305,7 @@ struct HistoryView {
   private func line(_ text: String, isSelected: Bool, width: Int) -> TextLine {
     let text = SafeText(text, longest: 600).truncated(toWidth: max(width - 2, 0))
     return TextLine([
-      TextLine.Span(isSelected ? "▌ " : "  ", CellStyle(.bold, foreground: .cyan)),
+      TextLine.Span(isSelected ? "▌ " : "  ", Theme.accent),
       TextLine.Span(text, isSelected ? CellStyle([.bold, .reverse]) : .plain),
     ])
   }
