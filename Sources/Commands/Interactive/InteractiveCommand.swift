@@ -98,7 +98,8 @@ struct InteractiveCommand: ConnectingCommand {
       initialText: query.joined(separator: " "),
       isAccessible: accessible,
       now: context.now,
-      openPage: { url in await Browser.openQuietly(url, context) }
+      openPage: { url in await Browser.openQuietly(url, context) },
+      clone: { address, folder in await GitClone.run(address, into: folder) }
     )
   }
 }
@@ -126,13 +127,17 @@ extension InteractiveCommand {
         advice: "check with `ghsearch starred \(name)`"
       )
     }
+    for name in outcome.canceledClones {
+      context.warn("clone \(name)", "canceled by leaving the search")
+    }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
     if let failure = outcome.failure {
       context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
     }
-    if !outcome.unacknowledgedStars.isEmpty || outcome.failure != nil { return .partial }
+    let isPartial = !outcome.unacknowledgedStars.isEmpty || !outcome.canceledClones.isEmpty
+    if isPartial || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success
     case .interrupted: return .interrupted

@@ -58,6 +58,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case openPage = "open-page"
   case copyURL = "copy-url"
   case copyClone = "copy-clone"
+  case clone
   case toggleMark = "toggle-mark"
   case clearMarks = "clear-marks"
 
@@ -122,6 +123,7 @@ extension KeyCommand {
     case .openPage: (.repository, "open in the browser", [.control("o")])
     case .copyURL: (.repository, "copy the URL", [.alt("c")])
     case .copyClone: (.repository, "copy the clone command", [.alt("g")])
+    case .clone: (.repository, "clone into the current folder", [.control("g")])
     case .toggleMark: (.repository, "complete a qualifier, or mark a row", [Key(.tab)])
     case .clearMarks: (.repository, "clear marks", [Key(.tab, .shift)])
     case .chooseSort: (.search, "choose the sort", [Key(.function(4)), .control("t")])

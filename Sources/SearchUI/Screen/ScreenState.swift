@@ -26,6 +26,10 @@ package struct ScreenState: Sendable {
   var pictures = OwnerPictures()
   /// What the last action did.
   package var toast: Toast?
+  /// What is cloned if the next key is `y`; empty while nothing is asked.
+  package var cloneQuestion: [Repository] = []
+  /// The clones that are under way.
+  package var cloning: [RepositoryName] = []
   /// Counts while an answer is late.
   package var spinner = 0
   /// Set when the user has left and stars are still on their way.
@@ -69,10 +73,12 @@ extension ScreenState {
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
       return Message("Saving stars… \(key) to quit without waiting.", .done)
     }
+    if !cloneQuestion.isEmpty { return Message(CloneText.question(cloneQuestion), .done) }
     if let toast { return Message(toast.text, .done) }
     if let banner = search.banner {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
+    if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
     return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
   }
 
@@ -109,30 +115,30 @@ package struct ScreenOptions: Sendable, Equatable {
   package var hasMouse: Bool
   /// Whether owners' pictures are wanted.
   package var hasPictures: Bool
+  /// Whether the terminal shows colors, without which an owner has no initials.
+  package var hasColor: Bool
   /// Whether the locale has ASCII alone: no boxes, stars or arrows then.
   package var isASCII: Bool
 
   package init(
     keymap: Keymap = Keymap(),
     isPicker: Bool = false,
-  /// Whether the terminal shows colors, without which an owner has no initials.
-  package var hasColor: Bool
     hasMouse: Bool = true,
     hasPictures: Bool = false,
+    hasColor: Bool = true,
     isASCII: Bool = false
   ) {
     self.keymap = keymap
     self.isPicker = isPicker
     self.hasMouse = hasMouse
     self.hasPictures = hasPictures
-    hasColor: Bool = true,
+    self.hasColor = hasColor
     self.isASCII = isASCII
   }
 }
 
 /// What the screen's reducer remembers and the screen does not show.
 struct ScreenMemory: Sendable {
-    self.hasColor = hasColor
   /// The query was edited since the last move, so Enter is meant for it.
   var isQueryFresh = false
   /// How far ↑ has gone back in the history; nil when the text is the user's own.
@@ -200,6 +206,8 @@ package struct Outcome: Sendable, Equatable {
   package var ending: Ending
   /// Changes of stars that GitHub had not acknowledged when the user would wait no longer.
   package var unacknowledgedStars: [RepositoryName]
+  /// Clones that had not ended.
+  package var canceledClones: [RepositoryName] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: Banner?
 
