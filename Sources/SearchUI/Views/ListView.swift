@@ -181,6 +181,8 @@ struct ListColumns: Equatable {
   private static let minDescription = 20
   /// With less room for the description, age and language are left to the details.
   private static let goodDescription = 30
+  /// The same without a description: a narrower list stands beside details that say both.
+  private static let minWidthForAge = 60
   private static let gap = 2
 
   let signs: [ListSign]
@@ -210,7 +212,9 @@ struct ListColumns: Equatable {
     language = take(min(wholeLanguage, 1), Self.minName)
     let hasDescription =
       room >= wanted + Self.gap + Self.minDescription && cells.contains { !$0.description.isEmpty }
-    let least = hasDescription ? wanted + Self.gap + Self.goodDescription : Int.max
+    let least =
+      hasDescription
+      ? wanted + Self.gap + Self.goodDescription : width < Self.minWidthForAge ? Int.max : wanted
     age = take(widest { $0.age.displayWidth }, least)
     if language > 0, room - wholeLanguage + 1 >= least {
       room -= wholeLanguage - 1
