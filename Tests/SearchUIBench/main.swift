@@ -71,8 +71,23 @@ func time(_ columns: Int, _ rows: Int) throws {
   report("key, frame and bytes at \(columns)×\(rows)", "\(microseconds) µs")
 }
 
+/// A README of 256 KiB that is all code, which no real one is.
+func code(_ language: String) {
+  let line = "    let name = \"one\", port = 8_080 // a comment\n"
+  let lines = String(repeating: line, count: (1 << 18) / line.utf8.count - 2)
+  let start = clock()
+  let count = ReadmeText.lines("```\(language)\n\(lines)```", ReadmeText.Options(width: 80)).count
+  let microseconds = Int(clock() - start) * 1_000_000 / Int(CLOCKS_PER_SEC) / max(count, 1)
+  report(
+    "a line of code \(language.isEmpty ? "without a language" : "in \(language)")",
+    "\(microseconds) µs"
+  )
+}
+
 try bytes()
 frames()
 try time(100, 30)
 try time(200, 60)
 try time(500, 200)
+code("")
+code("swift")
