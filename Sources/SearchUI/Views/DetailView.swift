@@ -118,7 +118,7 @@ struct DetailView {
       TextLine.Span(homepage.truncated(toWidth: width), Theme.link, link: link)
     ])
     let lines =
-      text.wrapped(toWidth: width).map { TextLine($0) }
+      SpanWrap.lines([TextLine.Span(text)], width: width)
       + (homepage.isEmpty ? [] : [address])
     return lines.isEmpty ? [] : [.blank] + lines
   }
