@@ -227,7 +227,9 @@ let package = Package(
     // What the screen costs: `make bench-ui`.
     .executableTarget(
       name: "SearchUIBench",
-      dependencies: ["GitHubModel", "SearchUI", "SearchUITesting", "Terminal"],
+      dependencies: [
+        "GitHubModel", "SearchUI", "SearchUITesting", "System", "Terminal", "TerminalTesting",
+      ],
       path: "Tests/SearchUIBench",
       swiftSettings: strict
     ),

@@ -110,6 +110,14 @@ extension FileDescriptor {
     return pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
   }
 
+  /// The first bytes of a file, wherever it is read or written.
+  package func start(atMost count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(count, 1))
+    let read = pread(number, &bytes, bytes.count, 0)
+    guard read >= 0 else { throw .last }
+    return Array(bytes.prefix(read))
+  }
+
   /// Writes all bytes; see ``write(_:to:)``.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: number) }
 

@@ -56,6 +56,18 @@ import Testing
     #expect(try importers(of: "CCMarkGFM") == ["Markdown"])
   }
 
+  @Test func `only the theme knows colors, and only Terminal what they are`() throws {
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    let color = try Regex(#"\.(red|green|yellow|blue|magenta|cyan|palette\()\b"#)
+    for case let path as String in files where path.hasSuffix(".swift") {
+      let isTheme = path == "SearchUI/Views/Theme.swift" || path.hasPrefix("Terminal/")
+      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+      let found = text.split(separator: "\n").first { $0.firstMatch(of: color) != nil }
+      #expect(isTheme || found == nil, "\(path)")
+    }
+  }
+
   @Test func `no target imports FoundationNetworking`() throws {
     #expect(try importers(of: "FoundationNetworking") == [])
   }

@@ -120,6 +120,51 @@ package enum Catalog {
     return facts
   }
 
+  /// What READMEs have besides text.
+  package static let longReadme = #"""
+    <p align="center"><img src="logo.png" alt="Logo"></p>
+    <h1 align="center">One</h1>
+
+    [![CI status](https://a.b/c.svg)](https://a.b) :rocket: written by <me@example.com>[^1].
+
+    > [!WARNING]
+    > Not for **production** yet: see
+    > https://example.com/a/very/long/address/that/does/not/fit/a/line/of/eighty/columns/at/all.
+
+    ## Use
+
+    ```swift
+    /* Opens it,
+       once. */
+    @main struct App { let name = "one", port = 8_080 } // a trailing comment that is too long to fit
+    ```
+
+    ```sh
+    curl -fsSL "https://example.com/install.sh" | sh # or by hand
+    ```
+
+    ### Options
+
+    <table>
+      <tr><th>Option</th><th>Meaning</th></tr>
+      <tr><td><code>--fast</code></td><td>quickly<sup>2</sup></td></tr>
+    </table>
+
+    | Flag | What it does |
+    |------|--------------|
+    | `--a-rather-long-flag` | Everything that there is to do, in the order in which it is written |
+
+    - [x] done
+    - [ ] to do
+
+    #### Notes
+
+    Press <kbd>Esc</kbd>.[^why]
+
+    [^1]: And by others.
+    [^why]: Because it closes *everything*.
+    """#
+
   package static let readme = """
     # SwiftNIO
 

@@ -25,6 +25,7 @@ package final class DriverHarness {
     isAccessible: Bool = false,
     text: String = "",
     size: ScreenSize = .fallback,
+    clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
     let clock = clock
@@ -69,6 +70,7 @@ package final class DriverHarness {
         opened.withLock { $0.append(url) }
         return nil
       },
+      clone: clone,
       fetchPicture: fetchPicture
     )
     driver = ScreenDriver(configuration, search: search, device: terminal, size: size)

@@ -4,10 +4,40 @@ import Reactive
 import SearchModel
 import SearchUI
 import SearchUITesting
+import System
 import Terminal
 import Testing
 
 @Suite struct DriverTests {
+  @Test func `leaving cancels a clone, and says so`() async throws {
+    let folders = Guarded<[String]>([])
+    let (never, ending) = AsyncStream<Void>.makeStream()
+    let isCanceled = Guarded(false)
+    let harness = DriverHarness(
+      text: "swift",
+      clone: { _, folder in
+        folders.withLock { $0.append(folder) }
+        for await _ in never {}
+        isCanceled.withLock { $0 = Task.isCancelled }
+        return nil
+      }
+    )
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(10))
+    harness.wait(300)
+    harness.press([.control("g")])
+    harness.press([Key(.character("y"))])
+    while folders.withLock({ $0.isEmpty }) { await Task.yield() }
+
+    harness.press([.control("c")])
+
+    #expect(harness.driver.outcome?.canceledClones.map(\.fullName) == ["apple/swift-nio"])
+    while !isCanceled.withLock({ $0 }) { await Task.yield() }
+    #expect(folders.withLock { $0 } == ["swift-nio"])
+    ending.finish()
+  }
+
   @Test func `the first frame is painted before anything is asked`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()

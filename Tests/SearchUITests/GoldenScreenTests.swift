@@ -43,6 +43,31 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "detail-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [(80, 60), (40, 90)])
+  func `a README with all that one can have`(columns: Int, rows: Int) throws {
+    var harness = try loaded(columns, rows)
+    try harness.press("Enter")
+    try harness.loadDetail(readme: Catalog.longReadme)
+
+    try Snapshot.expectScreen(harness.frame, "readme-\(columns)x\(rows)")
+  }
+
+  @Test func `the detail without colors`() throws {
+    var harness = ScreenHarness(80, 24, options: ScreenOptions(hasColor: false))
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("Enter")
+    try harness.loadDetail()
+
+    try Snapshot.expectScreen(harness.frame, "detail-no-color-80x24")
+  }
+
+  @Test func `a clone, asked for`() throws {
+    var harness = try loaded(80, 24)
+    try harness.press("^G")
+
+    try Snapshot.expectScreen(harness.frame, "clone-80x24")
+  }
+
   @Test(arguments: [(80, 24), (120, 40), (40, 10), (200, 60)])
   func `the help`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)

@@ -69,6 +69,15 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(unwanted) == [] && asked(nameless) == [])
   }
 
+  @Test func `without colors there are no initials, nor room for them`() throws {
+    var harness = ScreenHarness(110, 30, options: ScreenOptions(hasColor: false))
+    try harness.load("swift", Catalog.repositories(10))
+    try harness.loadDetail()
+
+    #expect(harness.lines[2].contains("│ apple/swift-nio"))
+    #expect(!harness.text.contains(" AP "))
+  }
+
   // MARK: The frame
 
   @Test(arguments: [(110, 30), (80, 24)])
@@ -83,9 +92,11 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let region = try #require(after.pictures.first?.region)
     #expect(region.columns == 6 && region.rows == 3)
     for row in region.row..<region.row + 3 {
-      #expect(after.grid.style(column: region.column, row: row)?.background != .terminalDefault)
-      #expect(after.grid.style(column: region.column + 5, row: row)?.background != .terminalDefault)
-      #expect(after.grid.style(column: region.column + 6, row: row)?.background == .terminalDefault)
+      let isInitials = (0...region.columns).map { offset in
+        let style = after.grid.style(column: region.column + offset, row: row)
+        return style?.attributes.contains(.reverse)
+      }
+      #expect(isInitials == Array(repeating: true, count: 6) + [false])
     }
   }
 

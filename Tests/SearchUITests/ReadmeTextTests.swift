@@ -163,6 +163,16 @@ import Testing
     )
   }
 
+  @Test func `a column is as wide as its longest word, while there is room`() {
+    #expect(
+      texts("|a|b|\n|-|-|\n|`--long-option`|one two three four five six|\n", width: 28)
+        == ["a             │ b", "──────────────┼─────────────"] + [
+          "--long-option │ one two", "              │ three four",
+          "              │ five six",
+        ]
+    )
+  }
+
   @Test func `a table without a header has no rule`() {
     #expect(texts("| | |\n|-|-|\n|a|b|\n") == ["a │ b"])
   }

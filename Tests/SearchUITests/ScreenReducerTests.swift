@@ -319,6 +319,48 @@ import Testing
     #expect(harness.text.contains("Copied the clone command"))
   }
 
+  @Test func `a clone is asked for, and made after y alone`() throws {
+    var harness = try loaded()
+    try harness.press("^G")
+    #expect(harness.text.contains("Clone apple/swift-nio into ./swift-nio? y/n"))
+    harness.type("n")
+    #expect(harness.screen.editor.text == "swift http" && harness.screen.message == nil)
+    try harness.press("^G", "Esc")
+    #expect(harness.effects == [] && harness.screen.editor.text == "swift http")
+
+    try harness.press("^G")
+    harness.type("y")
+    #expect(harness.effects == [.clone([try #require(harness.search.rows.first).repository])])
+    #expect(harness.text.contains("Cloning apple/swift-nio…"))
+    try harness.press("↓")
+    #expect(harness.text.contains("Cloning apple/swift-nio…"))
+  }
+
+  @Test func `the end of a clone is shown`() throws {
+    var harness = try loaded()
+    try harness.press("^G", "y")
+    let name = try #require(harness.search.rows.first).repository.name
+    harness.send(.cloned([CloneResult(name, failure: nil)]))
+    #expect(harness.text.contains("Cloned apple/swift-nio into ./swift-nio"))
+    harness.send(.toastExpired)
+    #expect(harness.screen.message == nil)
+
+    harness.send(.cloned([CloneResult(name, failure: "no\u{1B}[2J")]))
+    #expect(harness.text.contains("Couldn't clone apple/swift-nio: no\\u{1b}[2J"))
+  }
+
+  @Test func `all that are marked are cloned`() throws {
+    var harness = try loaded()
+    try harness.press("Tab", "Tab", "^G")
+    #expect(harness.text.contains("Clone 2 repositories into this folder? y/n"))
+    try harness.press("y")
+    let names = harness.search.marked.map(\.name)
+    harness.send(
+      .cloned([CloneResult(names[0], failure: nil), CloneResult(names[1], failure: "why")])
+    )
+    #expect(harness.text.contains("Cloned 1 of 2 repositories · Couldn't clone \(names[1]): why"))
+  }
+
   @Test func `nothing found suggests a known word one letter away`() throws {
     var harness = ScreenHarness(80, 24, history: ["vapor server"])
     try harness.load("vaporr language:swift", [])

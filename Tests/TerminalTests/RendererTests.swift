@@ -107,6 +107,20 @@ import Testing
     let text = String(decoding: renderer.render(frame), as: UTF8.self)
 
     #expect(text.contains("\u{1B}[1;7mx\u{1B}[m"))
+    #expect(CellStyle([.bold, .underline])("x") == "\u{1B}[1;4mx\u{1B}[0m")
+    #expect(
+      CellStyle.foreground(.yellow)("x") == "\u{1B}[33mx\u{1B}[0m" && CellStyle.plain("x") == "x"
+    )
+  }
+
+  @Test func `without colors there is bold and reverse alone`() {
+    var styled = StyledText(colors: .none, hasHyperlinks: false)
+    styled.append("a", CellStyle([.dim, .italic, .strikethrough], foreground: .blue))
+    styled.append("b", .underline)
+    styled.append("c", .reverse)
+    styled.endLine()
+
+    #expect(styled.text == "a\u{1B}[1mb\u{1B}[;7mc\u{1B}[m\n")
   }
 
   @Test func `takes the nearest of sixteen colors for an explicit one`() {
@@ -119,6 +133,11 @@ import Testing
     )
 
     #expect(String(decoding: renderer.render(frame), as: UTF8.self).contains("\u{1B}[91mx"))
+    for color in [Color.rgb(0, 1, 0), .rgb(250, 250, 250), .rgb(85, 85, 85)] {
+      frame.grid.put("y", at: ScreenPosition(column: 0, row: 0), style: .foreground(color))
+      let text = String(decoding: renderer.render(frame), as: UTF8.self)
+      #expect(["30", "37", "90", "97"].allSatisfy { !text.contains("\u{1B}[\($0)m") })
+    }
   }
 
   @Test func `leaves links out where they are not known`() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import JSON
+import SearchUI
 import System
 import Terminal
 
@@ -256,11 +257,11 @@ struct DoctorReport {
 }
 
 extension Finding.Verdict {
-  fileprivate var style: Style {
+  fileprivate var style: CellStyle {
     switch self {
-    case .ok: .green
-    case .warning: .yellow
-    case .failure: .bold
+    case .ok: Theme.success
+    case .warning: Theme.warning
+    case .failure: Theme.failure
     }
   }
 }

@@ -45,6 +45,7 @@ struct InteractiveCommand: ConnectingCommand {
       return try await LineSearch(options: options, context: context).run()
     }
     var configuration = try configuration(context)
+    configuration.options.hasColor = capabilities.colors != .none
     var context = context
     // The screen shows itself what is going on.
     context.errorTerminal = nil
@@ -98,7 +99,8 @@ struct InteractiveCommand: ConnectingCommand {
       initialText: query.joined(separator: " "),
       isAccessible: accessible,
       now: context.now,
-      openPage: { url in await Browser.openQuietly(url, context) }
+      openPage: { url in await Browser.openQuietly(url, context) },
+      clone: { address, folder in await GitClone.run(address, into: folder) }
     )
   }
 }
@@ -133,13 +135,18 @@ extension InteractiveCommand {
         advice: "check with `ghsearch view \(name)`"
       )
     }
+    for name in outcome.canceledClones {
+      context.warn("clone \(name)", "canceled by leaving the search")
+    }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
     if let failure = outcome.failure {
       context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
     }
-    let isUnfinished = !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
+    let isUnfinished =
+      !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
+      || !outcome.canceledClones.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import JSON
 import RepositoryStore
+import SearchUI
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -214,9 +215,9 @@ enum StarListField: String, OutputField {
   }
 
   /// The tab-separated values of a list.
-  static func columns(_ list: StarList) -> [(style: Style?, value: String?)] {
+  static func columns(_ list: StarList) -> [(style: CellStyle?, value: String?)] {
     [
-      (.bold, list.name), (.yellow, "\(list.repositoryCount)"),
+      (.bold, list.name), (Theme.star, "\(list.repositoryCount)"),
       (.dim, list.isPrivate ? "yes" : "no"), (nil, list.description),
     ]
   }
@@ -299,7 +300,7 @@ private struct StarListTable {
       let number = String(index + 1).rightAligned(toWidth: numbers)
       let count = String(list.repositoryCount).rightAligned(toWidth: counts)
       let name = SafeText(list.name).description.padded(toWidth: columns.first)
-      var cells = [styled(.dim, number), styled(.bold, name), styled(.yellow, count)]
+      var cells = [styled(.dim, number), styled(.bold, name), styled(Theme.star, count)]
       if columns.optional[0] > 0 {
         cells.append(styled(.dim, (list.isPrivate ? Self.mark : "").padded(toWidth: marks)))
       }
@@ -310,7 +311,7 @@ private struct StarListTable {
     }.joined()
   }
 
-  private func styled(_ style: Style, _ text: String) -> String {
+  private func styled(_ style: CellStyle, _ text: String) -> String {
     options.hasColor ? style(text) : text
   }
 

@@ -1,5 +1,6 @@
 import GitHubModel
 import JSON
+import SearchUI
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -55,12 +56,12 @@ extension RowFormat where Field == RepositoryField {
 struct RowWriter<Field: OutputField> {
   private let format: RowFormat<Field>
   /// The values of a row as tab-separated values.
-  private let columns: (Field.Row) -> [(style: Style?, value: String?)]
+  private let columns: (Field.Row) -> [(style: CellStyle?, value: String?)]
   private var hasRows = false
 
   init(
     _ format: RowFormat<Field>,
-    columns: @escaping (Field.Row) -> [(style: Style?, value: String?)]
+    columns: @escaping (Field.Row) -> [(style: CellStyle?, value: String?)]
   ) {
     (self.format, self.columns) = (format, columns)
   }
@@ -155,13 +156,13 @@ struct SearchOutput {
 
   private static func columns(
     _ repository: Repository
-  ) -> [(style: Style?, value: String?)] {
+  ) -> [(style: CellStyle?, value: String?)] {
     [
       (.bold, repository.name.fullName),
-      (.yellow, repository.counts.stars.map(String.init)),
+      (Theme.star, repository.counts.stars.map(String.init)),
       (nil, repository.counts.forks.map(String.init)),
-      (.cyan, repository.language),
-      (.dim, repository.dates.updated.map(ISODate.text)),
+      (Theme.language, repository.language),
+      (Theme.dim, repository.dates.updated.map(ISODate.text)),
       (nil, repository.description),
     ]
   }
@@ -271,7 +272,7 @@ enum TSV {
 
   /// Writes a record in color if asked to; then all values are made safe for a terminal.
   static func write(
-    _ columns: [(style: Style?, value: String?)],
+    _ columns: [(style: CellStyle?, value: String?)],
     isColored: Bool,
     to stream: inout some TextOutputStream
   ) {

@@ -1,4 +1,5 @@
 package import GitHubModel
+import SearchUI
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -99,12 +100,12 @@ package struct Table {
   ) -> String {
     let (language, updated) = (columns.optional[0], columns.optional[1])
     var cells = [
-      styled(.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
+      styled(Theme.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
       name(row, width: columns.first),
-      styled(.yellow, row.stars.rightAligned(toWidth: measure.stars)),
+      styled(Theme.star, row.stars.rightAligned(toWidth: measure.stars)),
     ]
-    if language > 0 { cells.append(styled(.cyan, row.language.padded(toWidth: language))) }
-    if updated > 0 { cells.append(styled(.dim, row.updated.padded(toWidth: updated))) }
+    if language > 0 { cells.append(styled(Theme.language, row.language.padded(toWidth: language))) }
+    if updated > 0 { cells.append(styled(Theme.dim, row.updated.padded(toWidth: updated))) }
     if columns.last > 0 {
       let description = row.description.truncated(toWidth: columns.last)
       cells.append(options.hasColor ? description.styled() : description.text)
@@ -113,7 +114,7 @@ package struct Table {
   }
 
   private func mark(_ row: Row) -> String {
-    row.isStarred ? styled(.yellow, "★") : " "
+    row.isStarred ? styled(Theme.star, "★") : " "
   }
 
   private func name(_ row: Row, width: Int) -> String {
@@ -123,7 +124,7 @@ package struct Table {
     return (options.hasHyperlinks ? Hyperlink.wrap(text, url: row.url) : text) + padding
   }
 
-  private func styled(_ style: Style, _ text: String) -> String {
+  private func styled(_ style: CellStyle, _ text: String) -> String {
     options.hasColor && !text.isEmpty ? style(text) : text
   }
 }
@@ -208,8 +209,8 @@ struct MarkedText: Equatable {
   private static let ellipsis = "…"
 
   /// The text with its styles; `plain` is the style of unmarked pieces.
-  func styled(_ plain: Style? = nil) -> String {
-    pieces.map { $0.isMarked ? Style.marked($0.text) : plain?($0.text) ?? $0.text }.joined()
+  func styled(_ plain: CellStyle? = nil) -> String {
+    pieces.map { $0.isMarked ? Theme.match($0.text) : plain?($0.text) ?? $0.text }.joined()
   }
 }
 

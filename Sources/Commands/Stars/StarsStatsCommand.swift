@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubModel
 import JSON
 import RepositoryStore
+import SearchUI
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -119,7 +120,7 @@ struct StarChart {
       let bar = Self.bar(entry.count, of: largest, columns: room)
       let name = row.name.padded(toWidth: nameWidth)
       let figure = row.figure.rightAligned(toWidth: figureWidth)
-      return "\(name)  \(figure)  \(hasColor ? Style.cyan(bar) : bar)\n"
+      return "\(name)  \(figure)  \(hasColor ? Theme.language(bar) : bar)\n"
     }
     .joined()
   }

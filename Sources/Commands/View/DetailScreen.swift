@@ -212,7 +212,7 @@ enum DetailText {
     let value = SafeText(value, longest: longestShown).description.truncated(
       toWidth: width - labelWidth
     )
-    return (isColored ? Style.dim(label) : label) + value
+    return (isColored ? Theme.dim(label) : label) + value
   }
 
   private static func starRow(_ isStarred: Bool) -> (label: String, value: String) {

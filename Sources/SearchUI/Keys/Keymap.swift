@@ -60,6 +60,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case openPage = "open-page"
   case copyURL = "copy-url"
   case copyClone = "copy-clone"
+  case clone
   case toggleMark = "toggle-mark"
   case clearMarks = "clear-marks"
   case chooseLists = "choose-lists"
@@ -127,6 +128,7 @@ extension KeyCommand {
     case .openPage: (.repository, "open in the browser", [.control("o")])
     case .copyURL: (.repository, "copy the URL", [.alt("c")])
     case .copyClone: (.repository, "copy the clone command", [.alt("g")])
+    case .clone: (.repository, "clone into the current folder", [.control("g")])
     case .toggleMark: (.repository, "complete a qualifier, or mark a row", [Key(.tab)])
     case .clearMarks: (.repository, "clear marks", [Key(.tab, .shift)])
     case .chooseLists: (.repository, "choose star lists", [.control("x")])

@@ -19,7 +19,7 @@ package struct REPLStyle: Sendable, Equatable {
     (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
   }
 
-  func styled(_ style: Style, _ text: String) -> String {
+  func styled(_ style: CellStyle, _ text: String) -> String {
     hasColor && !text.isEmpty ? style(text) : text
   }
 }
@@ -59,13 +59,15 @@ struct RowTable: Sendable {
     let (language, age) = (columns.optional[0], columns.optional[1])
     var texts = [
       cells.number.description.rightAligned(toWidth: widest.number),
-      style.styled(.yellow, cells.marks), name(cells, width: columns.first),
-      style.styled(.yellow, cells.stars.description.rightAligned(toWidth: widest.stars)),
+      style.styled(Theme.star, cells.marks), name(cells, width: columns.first),
+      style.styled(Theme.star, cells.stars.description.rightAligned(toWidth: widest.stars)),
     ]
     if language > 0 {
-      texts.append(style.styled(.cyan, cells.language.description.padded(toWidth: language)))
+      texts.append(
+        style.styled(Theme.language, cells.language.description.padded(toWidth: language))
+      )
     }
-    if age > 0 { texts.append(style.styled(.dim, cells.age.description.padded(toWidth: age))) }
+    if age > 0 { texts.append(style.styled(Theme.dim, cells.age.description.padded(toWidth: age))) }
     if columns.last > 0 {
       texts.append(cells.description.truncated(toWidth: columns.last).description)
     }

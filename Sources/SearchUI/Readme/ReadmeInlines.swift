@@ -35,7 +35,7 @@ struct InlineFlow {
   private mutating func add(_ node: MarkdownNode, _ style: CellStyle, _ link: Link?) {
     switch node.kind {
     case .text(let text): addText(text, style, link)
-    case .code(let text): append(text, style.colored(Theme.code), link)
+    case .code(let text): append(text, style.adding(Theme.code), link)
     case .softBreak: append(" ", style, link)
     case .lineBreak: breakLine()
     case .html(let html): for token in HTMLToken.tokens(html) { add(token, style, link) }
@@ -59,14 +59,14 @@ struct InlineFlow {
     guard link == nil else { return append(text, style, link) }
     for piece in Autolink.pieces(text) {
       let text = String(piece.text)
-      append(text, piece.isAddress ? style.with(.underline) : style, Link(text, isAddress: piece))
+      append(text, piece.isAddress ? style.adding(Theme.link) : style, Link(text, isAddress: piece))
     }
   }
 
   private mutating func addLink(_ node: MarkdownNode, to address: String, _ style: CellStyle) {
     let address = ReadmeAddress.resolve(address, page: options.page)
     let link = address.flatMap(Link.init)
-    add(node.children, style: style.with(.underline), link: link)
+    add(node.children, style: style.adding(Theme.link), link: link)
     guard options.showsAddresses, let address, node.isWorthAnAddress(address) else { return }
     append(" <\(address)>", style.with(.dim), link)
   }
@@ -146,8 +146,10 @@ extension MarkdownNode {
 }
 
 extension CellStyle {
-  fileprivate func colored(_ color: CellStyle) -> Self {
-    CellStyle(attributes.union(color.attributes), foreground: color.foreground)
+  /// The attributes of both, in the color of the other if it has one.
+  fileprivate func adding(_ other: Self) -> Self {
+    let color = other.foreground == .terminalDefault ? foreground : other.foreground
+    return CellStyle(attributes.union(other.attributes), foreground: color)
   }
 }
 

@@ -41,23 +41,30 @@ struct ReadmeTable {
 
   // MARK: Columns
 
-  /// The width that each column needs, less for the widest where room is short; empty where it is too short.
+  /// The width that each column needs, less for the widest where room is short; empty where it is too
+  /// short.
+  ///
+  /// No column is narrower than its longest word, if all of them fit.
   private func shares(of room: Int) -> [Int] {
-    let wanted = alignments.indices.map { column in
-      ([header] + rows).reduce(1) { max($0, $1.width(ofCell: column)) }
-    }
-    guard wanted.reduce(0, +) > room else { return wanted }
-    guard room >= alignments.count * Self.minColumn else { return [] }
-    var (low, high) = (Self.minColumn, wanted.max() ?? 0)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if wanted.reduce(0, { $0 + min($1, middle) }) <= room {
-        low = middle
-      } else {
-        high = middle - 1
+    func widest(_ measure: ([Cell], Int) -> Int) -> [Int] {
+      alignments.indices.map { column in
+        ([header] + rows).reduce(1) { max($0, measure($1, column)) }
       }
     }
-    return wanted.map { min($0, low) }
+    let wanted = widest { $0.width(ofCell: $1) }
+    guard wanted.reduce(0, +) > room else { return wanted }
+    guard room >= alignments.count * Self.minColumn else { return [] }
+    let words = widest { $0.widestWord(ofCell: $1) }
+    let least = words.reduce(0, +) <= room ? words : words.map { _ in 0 }
+    func widths(_ limit: Int) -> [Int] {
+      zip(wanted, least).map { max(min($0, limit), $1) }
+    }
+    var (low, high) = (0, wanted.max() ?? 0)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if widths(middle).reduce(0, +) <= room { low = middle } else { high = middle - 1 }
+    }
+    return widths(low)
   }
 
   private func line(_ cells: [Cell], _ widths: [Int]) -> [TextLine] {
@@ -124,5 +131,18 @@ struct ReadmeTable {
 extension [[TextLine.Span]] {
   fileprivate func width(ofCell index: Int) -> Int {
     indices.contains(index) ? self[index].reduce(0) { $0 + $1.text.displayWidth } : 0
+  }
+
+  fileprivate func widestWord(ofCell index: Int) -> Int {
+    guard indices.contains(index) else { return 0 }
+    var (widest, word) = (0, 0)
+    for span in self[index] {
+      let parts = span.text.description.split(separator: " ", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        word = part.displayWidth + (index == 0 ? word : 0)
+        widest = Swift.max(widest, word)
+      }
+    }
+    return widest
   }
 }

@@ -95,7 +95,7 @@ struct ReadmeBlocks {
 
   private static func headingStyle(_ level: Int) -> CellStyle {
     switch level {
-    case 1: CellStyle([.bold, .underline])
+    case 1: Theme.title
     case 2: Theme.heading
     case 3: .bold
     default: CellStyle([.bold, .dim])
@@ -191,10 +191,10 @@ struct ReadmeAlert {
   }
 
   private static let known: [String: (SafeText, CellStyle)] = [
-    "[!note]": ("Note", .foreground(.blue)), "[!tip]": ("Tip", .foreground(.green)),
-    "[!important]": ("Important", .foreground(.magenta)),
-    "[!warning]": ("Warning", .foreground(.yellow)),
-    "[!caution]": ("Caution", .foreground(.red)),
+    "[!note]": ("Note", Theme.note), "[!tip]": ("Tip", Theme.tip),
+    "[!important]": ("Important", Theme.important),
+    "[!warning]": ("Warning", Theme.warning),
+    "[!caution]": ("Caution", Theme.caution),
   ]
 }
 

@@ -30,6 +30,10 @@ package struct InteractiveSearch: Sendable {
     package var now: @Sendable () -> Date
     /// Opens a page in the browser; what went wrong, or nil.
     package var openPage: @Sendable (String) async -> String?
+    /// Clones an address into a folder; what went wrong, or nil.
+    ///
+    /// Ends early when it is canceled.
+    package var clone: @Sendable (_ address: String, _ folder: String) async -> String?
     /// Fetches an owner's picture; nil when there is none to show.
     ///
     /// Asked only where the options say that pictures are wanted.
@@ -43,6 +47,7 @@ package struct InteractiveSearch: Sendable {
       isAccessible: Bool = false,
       now: @escaping @Sendable () -> Date,
       openPage: @escaping @Sendable (String) async -> String?,
+      clone: @escaping @Sendable (_ address: String, _ folder: String) async -> String?,
       fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil },
       idleSignal: Int32? = nil
     ) {
@@ -51,6 +56,7 @@ package struct InteractiveSearch: Sendable {
       self.isAccessible = isAccessible
       self.now = now
       self.openPage = openPage
+      self.clone = clone
       self.fetchPicture = fetchPicture
       self.idleSignal = idleSignal
     }

@@ -36,6 +36,8 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private var actionCount = 0
   /// The fetch of a picture, one at a time.
   private var fetching: Task<Void, Never>?
+  /// Canceled when the user leaves.
+  private var clones: [Task<Void, Never>] = []
 
   package init(
     _ configuration: InteractiveSearch.Configuration,
@@ -73,6 +75,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private func next() -> EventLoop.Next {
     if outcome != nil {
       fetching?.cancel()
+      for clone in clones { clone.cancel() }
       view.end(on: device)
       return .leave
     }
@@ -179,7 +182,10 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .suspend: isSuspending = true
     case .toast: timers.showToast(at: now)
     case .awaitStars: timers.awaitStars(at: now)
-    case .leave(let outcome): self.outcome = self.outcome ?? outcome
+    case .clone(let repositories): clone(repositories)
+    case .leave(var outcome):
+      outcome.canceledClones = state.cloning
+      self.outcome = self.outcome ?? outcome
     }
   }
 
@@ -197,6 +203,21 @@ package final class ScreenDriver<Device: ScreenTerminal> {
       if Task.isCancelled { return }
       mailbox.post { $0.events.append(.pictureCame(picture, owner: id)) }
     }
+  }
+
+  /// One after another: they share the network.
+  private func clone(_ repositories: [Repository]) {
+    clones.append(
+      Task { [mailbox, clone = configuration.clone] in
+        var results: [CloneResult] = []
+        for repository in repositories where !Task.isCancelled {
+          let name = repository.name
+          let failure = await clone(repository.addressForGit, name.name)
+          results.append(CloneResult(name, failure: failure))
+        }
+        mailbox.post { [results] in $0.events.append(.cloned(results)) }
+      }
+    )
   }
 
   /// One after another, for a browser may start slowly.

@@ -19,7 +19,9 @@ extension ScreenState {
   ) -> [ScreenEffect] {
     switch event {
     case .input(.key(let key)): return press(key)
-    case .input(.paste(let text)): return dismissToast() + edit(.insert(text), as: .whole)
+    case .input(.paste(let text)):
+      cloneQuestion = []
+      return dismissToast() + edit(.insert(text), as: .whole)
     case .input(.mouse(let mouse)): return options.hasMouse ? point(mouse, at: time) : []
     case .input(.focus), .input(.reply): return []
     case .search(let search): return take(search)
@@ -35,6 +37,7 @@ extension ScreenState {
       }
         ?? []
     case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
+    case .cloned(let results): return take(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     case .starTimeoutPassed: return leaving.map { [.leave(unfinished($0))] } ?? []
     }
@@ -82,6 +85,7 @@ extension ScreenState {
   private mutating func press(_ key: Key) -> [ScreenEffect] {
     let isHelp = key.text == "?" && editor.isEmpty && !isSearchingHistory
     let command = options.keymap.command(for: key) ?? (isHelp ? .help : nil)
+    if !cloneQuestion.isEmpty, command != .quit { return answerCloneQuestion(with: key) }
     if command == .suspend, let undo = toast?.undo { return take(back: undo) }
     // As in a shell.
     if key == .control("d"), command == .deleteForward, focus == .list, editor.isEmpty {
@@ -155,7 +159,8 @@ extension ScreenState {
     case .chooseLists: openListPicker()
     case .openPage: openPages()
     case .copyURL: copy(.url) { $0.url }
-    case .copyClone: copy(.cloneCommand) { "git clone \($0.cloneURL ?? "\($0.url).git")" }
+    case .copyClone: copy(.cloneCommand) { "git clone \($0.addressForGit)" }
+    case .clone: askToClone()
     case .chooseSort: openSortMenu()
     case .cycleSort: [.act(.cycleSort)]
     case .toggleOrder: [.act(.toggleOrder)]
@@ -365,6 +370,8 @@ package enum ScreenEvent: Sendable {
   case copied(count: Int, wasSent: Bool)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
   case pictureCame(Picture?, owner: Int64)
+  /// Repositories were cloned, or not.
+  case cloned([CloneResult])
   /// The acknowledgment of stars has been waited for long enough.
   case starTimeoutPassed
 }
@@ -377,6 +384,8 @@ package enum ScreenEffect: Sendable, Equatable {
   case open([String])
   /// Puts addresses on the clipboard.
   case copy([String])
+  /// Clones repositories into the current folder.
+  case clone([Repository])
   /// Fetches the owner's picture, and no other any more.
   case fetchPicture(Owner)
   /// Redraws the whole screen.

@@ -26,6 +26,10 @@ package struct ScreenState: Sendable {
   var pictures = OwnerPictures()
   /// What the last action did.
   package var toast: Toast?
+  /// What is cloned if the next key is `y`; empty while nothing is asked.
+  package var cloneQuestion: [Repository] = []
+  /// The clones that are under way.
+  package var cloning: [RepositoryName] = []
   /// Counts while an answer is late.
   package var spinner = 0
   /// Set when the user has left and changes are still on their way.
@@ -76,10 +80,12 @@ extension ScreenState {
       let what = search.pendingLists.isEmpty ? "stars" : "lists"
       return Message("Saving \(what)… \(key) to quit without waiting.", .done)
     }
+    if !cloneQuestion.isEmpty { return Message(CloneText.question(cloneQuestion), .done) }
     if let toast { return Message(toast.text, .done) }
     if let banner = search.banner {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
+    if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
     return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
   }
 
@@ -116,6 +122,8 @@ package struct ScreenOptions: Sendable, Equatable {
   package var hasMouse: Bool
   /// Whether owners' pictures are wanted.
   package var hasPictures: Bool
+  /// Whether the terminal shows colors, without which an owner has no initials.
+  package var hasColor: Bool
   /// Whether the locale has ASCII alone: no boxes, stars or arrows then.
   package var isASCII: Bool
 
@@ -124,12 +132,14 @@ package struct ScreenOptions: Sendable, Equatable {
     isPicker: Bool = false,
     hasMouse: Bool = true,
     hasPictures: Bool = false,
+    hasColor: Bool = true,
     isASCII: Bool = false
   ) {
     self.keymap = keymap
     self.isPicker = isPicker
     self.hasMouse = hasMouse
     self.hasPictures = hasPictures
+    self.hasColor = hasColor
     self.isASCII = isASCII
   }
 }
@@ -210,6 +220,8 @@ package struct Outcome: Sendable, Equatable {
   package var unacknowledgedStars: [RepositoryName]
   /// The same of star lists.
   package var unacknowledgedLists: [RepositoryName] = []
+  /// Clones that had not ended.
+  package var canceledClones: [RepositoryName] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: Banner?
 

@@ -36,14 +36,15 @@ struct DetailView {
 
   /// The name, the facts and the topics, beside the owner's picture where there is room.
   private func head(_ repository: Repository, width: Int) -> [TextLine] {
-    let isPictured = width >= Self.minWidthForPicture
+    let options = state.options
+    let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
     let facts = facts(repository, width: room) + topics(repository, width: room)
     var lines = [title(repository)] + facts
     guard isPictured else { return lines }
     while lines.count < OwnerPicture.rows { lines.append(.blank) }
     let blank = TextLine.Span(SafeText(String(repeating: " ", count: OwnerPicture.columns)))
-    let pictures = OwnerPicture.lines(repository.owner.login)
+    let pictures = options.hasColor ? OwnerPicture.lines(repository.owner.login) : []
     return lines.enumerated().map { index, line in
       let picture = index < pictures.count ? pictures[index] : blank
       return TextLine([picture, TextLine.Span("  ")] + line.spans)
@@ -114,10 +115,10 @@ struct DetailView {
     let homepage = SafeText(repository.homepage ?? "", longest: 1_000)
     let link = Link(repository.homepage ?? "")
     let address = TextLine([
-      TextLine.Span(homepage.truncated(toWidth: width), .underline, link: link)
+      TextLine.Span(homepage.truncated(toWidth: width), Theme.link, link: link)
     ])
     let lines =
-      text.wrapped(toWidth: width).map { TextLine($0) }
+      SpanWrap.lines([TextLine.Span(text)], width: width)
       + (homepage.isEmpty ? [] : [address])
     return lines.isEmpty ? [] : [.blank] + lines
   }
@@ -136,7 +137,7 @@ struct DetailView {
     guard case .failed(let failure) = loadable else { return [] }
     let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
     let text = BannerText.cause(failure) + SafeText(key)
-    return text.wrapped(toWidth: width).map { TextLine($0, .foreground(.red)) }
+    return text.wrapped(toWidth: width).map { TextLine($0, Theme.failure) }
   }
 }
 
@@ -166,7 +167,7 @@ package enum OwnerPicture {
 
   /// As many lines as rows.
   package static func lines(_ login: String) -> [TextLine.Span] {
-    let style = CellStyle(.bold, foreground: .black, background: color(login))
+    let style = style(login)
     let initials = initials(login)
     let row = initials.isEmpty ? "      " : "  " + initials + (initials.count > 1 ? "  " : "   ")
     return ["      ", row, "      "].map { TextLine.Span(SafeText($0), style) }
@@ -180,11 +181,9 @@ package enum OwnerPicture {
     return String(letters).uppercased()
   }
 
-  private static let colors: [Color] = [.red, .green, .yellow, .blue, .magenta, .cyan]
-
-  private static func color(_ login: String) -> Color {
+  private static func style(_ login: String) -> CellStyle {
     let sum = login.utf8.reduce(UInt(0)) { ($0 &* 31) &+ UInt($1) }
-    return colors[Int(sum % UInt(colors.count))]
+    return Theme.owners[Int(sum % UInt(Theme.owners.count))]
   }
 }
 
@@ -196,7 +195,7 @@ enum FactSigns {
       count.map { TextLine.Span("\(sign) \(CompactNumber.text($0))\(word)") }
     }
     let language = repository.language.map { SafeText($0, longest: 100) }
-    let color = repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground)
+    let color = repository.language.map(LanguageColor.style)
     let license = repository.license.map { $0.spdxID ?? $0.name ?? $0.key }
     let pushed = repository.dates.pushed ?? repository.dates.updated
     let facts: [[TextLine.Span?]] = [
@@ -204,7 +203,7 @@ enum FactSigns {
       [count("⑂", counts.forks)], [count("◉", counts.subscribers)],
       [count("⊙", counts.openIssues, " open")],
       [
-        language.map { _ in TextLine.Span(Symbol.dot, color ?? .dim) },
+        language.map { _ in TextLine.Span(Symbol.dot, color ?? Theme.dim) },
         language.map { TextLine.Span(" " + $0) },
       ],
       [license.map { TextLine.Span(SafeText($0, longest: 100)) }],

@@ -39,11 +39,10 @@ package enum LanguageBar {
     let total = max(sizes.reduce(0, +), 1)
     func permille(_ size: Int) -> Int { (size * 1000 + total / 2) / total }
     let named = zip(languages, sizes).prefix(maxNamed).map { language, size in
-      let color = LanguageColor.color(of: language.language) ?? .brightBlack
-      return Share(
+      Share(
         name: language.language,
         permille: permille(size),
-        style: .foreground(color)
+        style: LanguageColor.style(of: language.language)
       )
     }
     let rest = languages.count > maxNamed ? 1000 - named.reduce(0) { $0 + $1.permille } : 0
@@ -76,7 +75,7 @@ package enum LanguageBar {
 /// The color that GitHub shows beside a language (github-linguist's `languages.yml`).
 package enum LanguageColor {
   /// Nil for languages that are not among the common ones.
-  static func color(of language: String) -> Color? {
+  private static func color(of language: String) -> Color? {
     colors[language].map { value in
       .rgb(
         UInt8(truncatingIfNeeded: value >> 16),
@@ -84,6 +83,11 @@ package enum LanguageColor {
         UInt8(truncatingIfNeeded: value)
       )
     }
+  }
+
+  /// Dim for languages that are not.
+  static func style(of language: String) -> CellStyle {
+    color(of: language).map(CellStyle.foreground) ?? Theme.dim
   }
 
   /// The common languages.

@@ -65,7 +65,7 @@ struct ListCells {
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
     language = SafeText(repository.language ?? "", longest: Self.maxLength)
       .truncated(toWidth: Self.maxLanguage)
-    dotStyle = repository.language.flatMap(LanguageColor.color).map(CellStyle.foreground) ?? .dim
+    dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = repository.dates.pushed ?? repository.dates.updated
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     description = SafeText(repository.description ?? "", longest: Self.maxLength)
@@ -181,6 +181,8 @@ struct ListColumns: Equatable {
   private static let minDescription = 20
   /// With less room for the description, age and language are left to the details.
   private static let goodDescription = 30
+  /// The same without a description: a narrower list stands beside details that say both.
+  private static let minWidthForAge = 60
   private static let gap = 2
 
   let signs: [ListSign]
@@ -210,7 +212,9 @@ struct ListColumns: Equatable {
     language = take(min(wholeLanguage, 1), Self.minName)
     let hasDescription =
       room >= wanted + Self.gap + Self.minDescription && cells.contains { !$0.description.isEmpty }
-    let least = hasDescription ? wanted + Self.gap + Self.goodDescription : Int.max
+    let least =
+      hasDescription
+      ? wanted + Self.gap + Self.goodDescription : width < Self.minWidthForAge ? Int.max : wanted
     age = take(widest { $0.age.displayWidth }, least)
     if language > 0, room - wholeLanguage + 1 >= least {
       room -= wholeLanguage - 1
@@ -303,7 +307,7 @@ struct HistoryView {
   private func line(_ text: String, isSelected: Bool, width: Int) -> TextLine {
     let text = SafeText(text, longest: 600).truncated(toWidth: max(width - 2, 0))
     return TextLine([
-      TextLine.Span(isSelected ? "▌ " : "  ", CellStyle(.bold, foreground: .cyan)),
+      TextLine.Span(isSelected ? "▌ " : "  ", Theme.accent),
       TextLine.Span(text, isSelected ? CellStyle([.bold, .reverse]) : .plain),
     ])
   }

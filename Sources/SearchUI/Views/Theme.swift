@@ -1,26 +1,43 @@
-import Terminal
+package import Terminal
 
-/// The colors of the screen by what they mean, from the sixteen of the user's palette.
+/// The colors of all output by what they mean, from the sixteen of the user's palette.
 ///
-/// They suit light and dark backgrounds, since the palette does. Where there are no colors, bold, dim
-/// and reverse say the same.
-enum Theme {
-  static let accent = CellStyle(.bold, foreground: .cyan)
-  static let dim = CellStyle.dim
-  static let star = CellStyle.foreground(.yellow)
+/// Neither black nor white is among them, since one of them is the background. Where there are no
+/// colors, bold and reverse remain.
+package enum Theme {
+  package static let accent = CellStyle(.bold, foreground: .cyan)
+  package static let dim = CellStyle.dim
+  package static let star = CellStyle.foreground(.yellow)
+  package static let language = CellStyle.foreground(.cyan)
+  package static let success = CellStyle.foreground(.green)
+  package static let warning = CellStyle.foreground(.yellow)
+  package static let failure = CellStyle(.bold, foreground: .red)
+  /// A word that was searched for, where the text around it is bold or colored already.
+  package static let match = CellStyle([.bold, .underline])
   static let favorite = CellStyle.foreground(.red)
   static let marked = CellStyle.foreground(.magenta)
-  static let language = CellStyle.foreground(.cyan)
-  static let warning = CellStyle.foreground(.yellow)
-  static let failure = CellStyle(.bold, foreground: .red)
-  static let heading = CellStyle(.bold, foreground: .cyan)
-  static let code = CellStyle.foreground(.cyan)
 
-  // In code whose language is known.
+  // READMEs.
+  static let title = CellStyle([.bold, .underline])
+  static let heading = CellStyle(.bold, foreground: .cyan)
+  static let link = CellStyle.underline
+  static let code = CellStyle.foreground(.cyan)
+  static let note = CellStyle.foreground(.blue)
+  static let tip = CellStyle.foreground(.green)
+  static let important = CellStyle.foreground(.magenta)
+  static let caution = CellStyle.foreground(.red)
+
+  // Code whose language is known.
   static let comment = CellStyle.dim
   static let string = CellStyle.foreground(.green)
   static let keyword = CellStyle.foreground(.magenta)
   static let number = CellStyle.foreground(.cyan)
+
+  /// The initials of an owner: the color is their background, and the terminal's background that of
+  /// the letters.
+  static let owners: [CellStyle] = [Color.red, .green, .yellow, .blue, .magenta, .cyan].map {
+    CellStyle([.bold, .reverse], foreground: $0)
+  }
 
   /// What stands for the glyphs of the screen where there is ASCII alone.
   static let asciiGlyphs: [Character: Character] = [

@@ -23,7 +23,7 @@ struct StyleEncoder: Sendable {
   /// The style as far as this terminal shows it.
   private func shown(_ style: CellStyle) -> CellStyle {
     switch colors {
-    case .none: CellStyle(style.attributes)
+    case .none: CellStyle(Self.withoutColors(style.attributes))
     case .palette where style.foreground.isExplicit || style.background.isExplicit:
       CellStyle(
         style.attributes,
@@ -32,6 +32,12 @@ struct StyleEncoder: Sendable {
       )
     case .palette, .trueColor: style
     }
+  }
+
+  /// Bold and reverse, which every terminal shows; what is underlined is bold instead.
+  private static func withoutColors(_ attributes: CellStyle.Attributes) -> CellStyle.Attributes {
+    attributes.intersection([.bold, .reverse])
+      .union(attributes.contains(.underline) ? .bold : [])
   }
 
   /// Each parameter is followed by `;`, the last by `m`; a parameter that is left out is 0.
@@ -110,7 +116,7 @@ struct StyleEncoder: Sendable {
 
 /// Which colors a terminal shows.
 package enum ColorDepth: Sendable, Hashable {
-  /// Attributes alone, as `NO_COLOR` asks (https://no-color.org).
+  /// Bold and reverse alone, as `NO_COLOR` asks (https://no-color.org).
   case none
   case palette
   case trueColor
@@ -124,7 +130,7 @@ package struct StyledText: Sendable {
   private var link: Link?
 
   /// - Parameters:
-  ///   - colors: ``ColorDepth/none`` keeps attributes such as bold.
+  ///   - colors: ``ColorDepth/none`` keeps bold and reverse.
   ///   - hasHyperlinks: whether links are written (OSC 8).
   package init(colors: ColorDepth, hasHyperlinks: Bool) {
     styles = StyleEncoder(colors: colors, hasHyperlinks: hasHyperlinks)
@@ -153,5 +159,16 @@ package struct StyledText: Sendable {
     guard styles.hasHyperlinks, wantedLink != link else { return }
     bytes.append(contentsOf: "\u{1B}]8;;\(wantedLink?.url ?? "")\u{1B}\\".utf8)
     link = wantedLink
+  }
+}
+
+extension CellStyle {
+  /// The text between this style and the end of it, in the sixteen colors of the user's palette.
+  package func callAsFunction(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    let styles = StyleEncoder(colors: .palette, hasHyperlinks: false)
+    styles.write(from: .plain, to: self, into: &bytes)
+    guard !bytes.isEmpty else { return text }
+    return String(decoding: bytes, as: UTF8.self) + text + "\u{1B}[0m"
   }
 }

@@ -4,14 +4,12 @@ package struct Color: Sendable, Hashable {
   let code: UInt32
 
   package static let terminalDefault = Self(code: 0)
-  package static let black = Self.palette(0)
   package static let red = Self.palette(1)
   package static let green = Self.palette(2)
   package static let yellow = Self.palette(3)
   package static let blue = Self.palette(4)
   package static let magenta = Self.palette(5)
   package static let cyan = Self.palette(6)
-  package static let brightBlack = Self.palette(8)
 
   /// A color that the user's palette does not choose, for things that have one of their own.
   ///
@@ -41,15 +39,17 @@ package struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest of the sixteen colors with xterm's default palette.
+  /// The nearest of the sixteen colors with xterm's default palette, but for black and white: one of
+  /// them is the user's background.
   var nearestInPalette: Self {
     guard case .rgb(let red, let green, let blue) = kind else { return self }
     func distance(_ other: (Int, Int, Int)) -> Int {
       let (r, g, b) = (red - other.0, green - other.1, blue - other.2)
       return r * r + g * g + b * b
     }
-    let nearest = Self.xterm.indices.min { distance(Self.xterm[$0]) < distance(Self.xterm[$1]) }
-    return .palette(UInt8(nearest ?? 7))
+    let nearest = Self.xterm.indices.filter { $0 % 8 != 0 && $0 % 8 != 7 }
+      .min { distance(Self.xterm[$0]) < distance(Self.xterm[$1]) }
+    return nearest.map { .palette(UInt8($0)) } ?? .terminalDefault
   }
 
   private static let xterm: [(Int, Int, Int)] = [

@@ -64,7 +64,8 @@ extension Unicode.Scalar {
 
   /// Columns of the scalar alone: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
   var displayWidth: Int {
-    if 0x20...0x7E ~= value { return 1 }
+    // ASCII, and the lines and blocks that frames are full of.
+    if 0x20...0x7E ~= value || 0x2500...0x259F ~= value { return 1 }
     // Vowels and final consonants that are drawn inside the syllable before them.
     if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
     switch properties.generalCategory {

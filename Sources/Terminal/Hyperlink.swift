@@ -1,30 +1,3 @@
-/// A style of text, in the sixteen colors of the user's palette.
-package enum Style: Sendable {
-  case bold
-  case dim
-  case green
-  case yellow
-  case cyan
-  /// Bold and underlined, to mark text that is bold or colored already.
-  case marked
-
-  /// The text between this style and the end of it (ECMA-48, SGR).
-  package func callAsFunction(_ text: String) -> String {
-    "\u{1B}[\(code)m\(text)\u{1B}[0m"
-  }
-
-  private var code: String {
-    switch self {
-    case .bold: "1"
-    case .dim: "2"
-    case .green: "32"
-    case .yellow: "33"
-    case .cyan: "36"
-    case .marked: "1;4"
-    }
-  }
-}
-
 /// A hyperlink in text, for terminals that support it (OSC 8).
 package enum Hyperlink {
   /// The text, linked; only https addresses of printable ASCII are linked, others stay plain.

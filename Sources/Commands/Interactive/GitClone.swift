@@ -1,0 +1,53 @@
+import System
+
+/// A clone by git, while the screen is up.
+enum GitClone {
+  /// Clones a repository into a folder that does not exist yet; what went wrong, or nil.
+  ///
+  /// git has none of our streams and cannot ask for a password, since the screen has the terminal. When
+  /// the task is canceled, git is ended, and removes what it has written so far.
+  static func run(
+    _ address: String,
+    into folder: String,
+    adding variables: [String] = []
+  ) async -> String? {
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+      return "\(address) is not a web address"
+    }
+    guard !FileStatus(of: folder, followsLinks: false).exists else {
+      return "\(folder.hasPrefix("/") ? "" : "./")\(folder) already exists"
+    }
+    do throws(SystemError) {
+      let messages = try FileDescriptor.unlinkedFile(with: "")
+      let process = try ChildProcess(
+        ["git", "clone", "--quiet", "--", address, folder],
+        environment: UserProgram.environment(["GIT_TERMINAL_PROMPT=0", "LC_ALL=C"] + variables),
+        streams: [messages.number: FileDescriptor.standardError],
+        isDetached: true
+      )
+      let status = await withTaskCancellationHandler {
+        await process.wait()
+      } onCancel: {
+        process.terminate()
+      }
+      if status == 0 { return nil }
+      return reason(try messages.start(atMost: longestMessage), status)
+    } catch {
+      return error.isMissingFile ? "git is not installed" : error.description
+    }
+  }
+
+  /// Bytes.
+  private static let longestMessage = 16_384
+
+  /// Its first fatal error: those after it are consequences.
+  private static func reason(_ messages: [UInt8], _ status: Int32?) -> String {
+    let lines = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.first(where: { $0.hasPrefix(fatal) }) ?? lines.last else {
+      return status.map { "git ended with \($0)" } ?? UserProgram.unknownEnding
+    }
+    return String(line.hasPrefix(fatal) ? line.dropFirst(fatal.count) : line)
+  }
+
+  private static let fatal = "fatal: "
+}

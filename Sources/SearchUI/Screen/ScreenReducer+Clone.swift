@@ -1,0 +1,73 @@
+package import GitHubModel
+import SearchModel
+import Terminal
+
+/// What became of a clone.
+package struct CloneResult: Sendable, Equatable {
+  package var name: RepositoryName
+  /// Why there is none; nil when there is one.
+  package var failure: String?
+
+  package init(_ name: RepositoryName, failure: String?) {
+    (self.name, self.failure) = (name, failure)
+  }
+}
+
+extension ScreenState {
+  mutating func askToClone() -> [ScreenEffect] {
+    cloneQuestion = search.targets
+    return []
+  }
+
+  /// `y` clones; every other key is a no.
+  mutating func answerCloneQuestion(with key: Key) -> [ScreenEffect] {
+    let repositories = cloneQuestion
+    cloneQuestion = []
+    guard key.text == "y" || key.text == "Y" else { return [] }
+    cloning += repositories.map(\.name)
+    return [.act(.use), .clone(repositories)]
+  }
+
+  mutating func take(_ results: [CloneResult]) -> [ScreenEffect] {
+    for result in results {
+      if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
+    }
+    return show(Toast(text: CloneText.report(results)))
+  }
+}
+
+extension Repository {
+  /// What `git clone` is given.
+  var addressForGit: String { cloneURL ?? "\(url).git" }
+}
+
+/// The words about clones.
+enum CloneText {
+  static func question(_ repositories: [Repository]) -> SafeText {
+    if repositories.count == 1, let name = repositories.first?.name {
+      return "Clone \(name.fullName) into ./\(name.name)? y/n"
+    }
+    return "Clone \(repositories.count) repositories into this folder? y/n"
+  }
+
+  static func progress(_ names: [RepositoryName]) -> SafeText {
+    names.count == 1 ? "Cloning \(names[0].fullName)…" : "Cloning \(names.count) repositories…"
+  }
+
+  /// As in `Cloned 2 of 3 repositories · Couldn't clone a/b: ./b already exists`.
+  static func report(_ results: [CloneResult]) -> SafeText {
+    let failed = results.first { $0.failure != nil }
+    let failure = failed.map {
+      "Couldn't clone \($0.name.fullName): " + SafeText($0.failure ?? "", longest: 300)
+    }
+    if results.count == 1, let name = results.first?.name {
+      return failure ?? "Cloned \(name.fullName) into ./\(name.name)"
+    }
+    let count = results.count { $0.failure == nil }
+    let done: SafeText =
+      count == results.count
+      ? "Cloned \(count) repositories"
+      : "Cloned \(count) of \(results.count) repositories"
+    return failure.map { done + " · " + $0 } ?? done
+  }
+}
