@@ -194,6 +194,10 @@ bench-store: deps ## Print what a million repositories cost: size, import, a key
 	mkdir -p .build/store-bench
 	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
 
+bench-search: deps ## Print how good searches of stars are, and what 10,000 READMEs cost
+	mkdir -p .build/search-bench
+	$(SWIFT) run --configuration release StoreBench search .build/search-bench
+
 screens: ## Record the golden screens and the pictures of the README
 	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
 	git diff --stat -- Tests/SearchUITests/Screens docs/screens

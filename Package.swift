@@ -127,8 +127,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "RepositoryStore",
-        "SearchModel", "SearchUI", "System", "Terminal", "TokenStore", argumentParser, httpTypes,
+        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "Markdown",
+        "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal", "TokenStore",
+        argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: staticFoundation
@@ -149,7 +150,9 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      resources: [.embedInCode("Resources/repositories.tsv")],
+      resources: [
+        .embedInCode("Resources/readmes.md"), .embedInCode("Resources/repositories.tsv"),
+      ],
       swiftSettings: staticFoundation
     ),
     .executableTarget(
@@ -279,17 +282,24 @@ let package = Package(
       path: "Tests/PartsBench",
       swiftSettings: strict
     ),
-    // What a million repositories cost: `make bench-store`.
+    // Judged queries, for a test and for `make bench-search`.
+    .target(
+      name: "SearchQuality",
+      dependencies: ["GitHubModel", "GitHubSandbox", "Markdown", "RepositoryStore"],
+      path: "Tests/SearchQuality",
+      swiftSettings: strict
+    ),
+    // What a million repositories cost: `make bench-store`; and 10,000 READMEs: `make bench-search`.
     .executableTarget(
       name: "StoreBench",
-      dependencies: ["GitHubModel", "RepositoryStore"],
+      dependencies: ["GitHubModel", "RepositoryStore", "SearchQuality"],
       path: "Tests/StoreBench",
       swiftSettings: strict
     ),
     .testTarget(
       name: "RepositoryStoreTests",
       dependencies: [
-        "GitHubModel", "RepositoryStore", "StoreFixture", "System", "TestTraits",
+        "GitHubModel", "RepositoryStore", "SearchQuality", "StoreFixture", "System", "TestTraits",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict

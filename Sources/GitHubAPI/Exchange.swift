@@ -95,6 +95,7 @@ extension Exchange {
       date: options.clock.date()
     )
     report.isServerError = response.head.status.isTransient
+    report.isFree = response.head.status == .notModified
     let (request, sent, clock) = (request, sent, options.clock)
     let blockedFor = await options.rateLimits.update { [report] limiter in
       let now = clock.now()

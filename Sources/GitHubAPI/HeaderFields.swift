@@ -158,6 +158,8 @@ struct RateLimitReport: Sendable, Equatable {
   var refusal: Refusal?
   /// Whether it is a server error, which does not show that an earlier refusal is over.
   var isServerError = false
+  /// Whether GitHub does not count the request, since nothing has changed (304).
+  var isFree = false
 }
 
 /// Reads the header fields about rate limits (GitHub's REST documentation on rate limits).

@@ -164,6 +164,7 @@ private struct AccountLimits: Sendable, Equatable {
     at now: Moment
   ) {
     if request.isWrite { nextWrite = now + Self.betweenWrites }
+    if report.isFree { resources[request.resource]?.giveBack() }
     record(report.window, for: request, isRefused: report.refusal != nil, at: now)
     resources[request.resource, default: ResourceLimits()].record(report, sent: sent, at: now)
     // The response to a request that was sent before the last refusal may be older than the refusal.
@@ -308,8 +309,11 @@ private struct ResourceLimits: Sendable, Equatable {
 
   mutating func release(sent: Moment, wasSent: Bool) {
     endProbe(sent: sent)
-    if !wasSent { window?.giveBack() }
+    if !wasSent { giveBack() }
   }
+
+  /// Uncounts a request.
+  mutating func giveBack() { window?.giveBack() }
 
   /// Ends the probe, unless the request was sent before the refusal and so is not the probe.
   private mutating func endProbe(sent: Moment) {

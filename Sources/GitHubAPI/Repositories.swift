@@ -34,21 +34,51 @@ extension Endpoint where Value == String? {
     _ name: RepositoryName,
     longest: Int = mostRead
   ) -> Endpoint<String?> {
+    readme(name, cachePolicy: .revalidate) { response in
+      switch response.head.status {
+      case .ok: .some(String(decoding: response.body.prefix(longest), as: UTF8.self))
+      case .notFound: .some(nil)
+      default: nil
+      }
+    }
+  }
+}
+
+extension Endpoint where Value == Conditional<String?> {
+  /// `GET /repos/{owner}/{repo}/readme` as Markdown, unless the caller has that version; nil if there is none.
+  ///
+  /// No response is cached, and a README is cut off after ``Endpoint/mostRead`` bytes.
+  package static func readme(_ name: RepositoryName, unlessIs entityTag: String?) -> Self {
+    var endpoint = readme(name, cachePolicy: .never) { response -> Conditional<String?>? in
+      switch response.head.status {
+      case .notModified where entityTag != nil: .unchanged
+      case .ok:
+        .value(String(decoding: response.body.prefix(Endpoint<String?>.mostRead), as: UTF8.self))
+      case .notFound: .value(nil)
+      default: nil
+      }
+    }
+    endpoint.entityTag = entityTag
+    return endpoint
+  }
+}
+
+extension Endpoint {
+  /// The request for a README as it is written.
+  fileprivate static func readme(
+    _ name: RepositoryName,
+    cachePolicy: CachePolicy,
+    read: @escaping @Sendable (TransportResponse) -> Value?
+  ) -> Self {
     Self(
       method: .get,
       path: ["repos", name.owner, name.name, "readme"],
       accept: "application/vnd.github.raw+json",
-      cachePolicy: .revalidate,
+      cachePolicy: cachePolicy,
       authentication: .optional,
       requestKind: .repository,
       operation: "read the README of \(name)",
-      read: { response throws(UnreadableBody) in
-        switch response.head.status {
-        case .ok: .some(String(decoding: response.body.prefix(longest), as: UTF8.self))
-        case .notFound: .some(nil)
-        default: nil
-        }
-      }
+      read: { response throws(UnreadableBody) in read(response) }
     )
   }
 }

@@ -177,6 +177,8 @@ package struct TextMatch: Sendable, Hashable {
   package enum Property: String, Sendable {
     case name
     case description
+    /// Only matches in the local copy of stars.
+    case readme
   }
 
   /// The text that contains the words.

@@ -145,6 +145,13 @@ private struct AccountMerge {
     for table in ["star_list", "star_list_sync"] {
       try execute("DELETE FROM \(table) WHERE account = :duplicate")
     }
+    try execute(
+      """
+      INSERT OR IGNORE INTO readme_sync SELECT :survivor FROM readme_sync
+      WHERE account = :duplicate
+      """
+    )
+    try execute("DELETE FROM readme_sync WHERE account = :duplicate")
     // The copy now has the stars of two copies: the next sync must read every page.
     try execute("UPDATE sync SET etag = NULL, page_etag = NULL WHERE account = :survivor")
     try execute("DELETE FROM sync WHERE account = :duplicate")

@@ -30,7 +30,7 @@ package struct CacheStore {
     guard !repositories.isEmpty else { return }
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
-      let table = RepositoryTable(database, now: now)
+      let table = RepositoryTable(database, of: .cache, now: now)
       for repository in repositories { try table.record(repository) }
     }
   }
@@ -44,12 +44,12 @@ package struct CacheStore {
 
   /// The repository of that name, in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
-    try file.read { try RepositoryTable($0).repository(named: name) }
+    try file.read { try RepositoryTable($0, of: .cache).repository(named: name) }
   }
 
   /// How many repositories there are.
   package func count() throws(StoreError) -> Int {
-    try file.read { try RepositoryTable($0).count() }
+    try file.read { try RepositoryTable($0, of: .cache).count() }
   }
 }
 

@@ -1,14 +1,12 @@
 import GRDB
 import GitHubModel
 
-/// Finds repositories by the words that their names, descriptions, topics or languages begin with.
+/// Finds repositories of the cache by the words that their names, descriptions, topics or languages begin with.
 ///
 /// First those with exactly that name, then those whose names have all the words, then the others; in
 /// each group, those with the most stars first.
 struct RepositorySearch {
   let database: Database
-  /// Finds only stars of this account; nil for all repositories.
-  var account: AccountID?
 
   func matches(_ text: String, limit: Int) throws -> [Repository] {
     guard limit > 0, let query = try PrefixQuery(text, in: database) else { return [] }
@@ -28,17 +26,6 @@ struct RepositorySearch {
 
   private static let byRank = "SELECT \(RepositoryRow.list) FROM repository WHERE rank = ?"
 
-  /// A condition on the column with a repository's row number.
-  func restriction(on rank: String) -> String {
-    guard let account else { return "" }
-    return """
-       AND EXISTS (
-        SELECT 1 FROM repository AS one JOIN star ON star.repository = one.id
-        WHERE one.rank = \(rank) AND star.account = \(account.rawValue)
-      )
-      """
-  }
-
   /// The row numbers of the repositories with exactly that name, with or without its owner.
   private func namesakes(_ text: String, limit: Int) throws -> [Int64] {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -48,8 +35,7 @@ struct RepositorySearch {
     let condition = isFull ? "name = ? AND owner = ?" : "name = ?"
     let statement = try database.cachedStatement(
       sql: """
-        SELECT rank FROM repository WHERE \(condition)\(restriction(on: "repository.rank"))
-        ORDER BY rank LIMIT ?
+        SELECT rank FROM repository WHERE \(condition) ORDER BY rank LIMIT ?
         """
     )
     let texts = [name] + parts.dropLast()
@@ -127,8 +113,7 @@ struct IndexScan {
   private func statement() throws -> Statement {
     try search.database.cachedStatement(
       sql: """
-        SELECT rowid FROM \(index) WHERE \(index) MATCH ?\(search.restriction(on: "\(index).rowid"))
-        ORDER BY rowid LIMIT ?
+        SELECT rowid FROM \(index) WHERE \(index) MATCH ? ORDER BY rowid LIMIT ?
         """
     )
   }

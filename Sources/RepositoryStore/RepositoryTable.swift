@@ -1,14 +1,23 @@
 import GRDB
 import GitHubModel
 
-/// The repositories of a file, and their entries in the full-text indexes.
+/// The repositories of a file, and their entries in its full-text indexes.
 struct RepositoryTable {
-  let database: Database
-  /// Whole seconds since 1970.
-  let now: Int64
+  /// The two files, which have different indexes.
+  enum File {
+    /// Has the indexes of ``SearchTexts``.
+    case library
+    /// Has those of ``SearchIndex``.
+    case cache
+  }
 
-  init(_ database: Database, now: Int64 = 0) {
-    (self.database, self.now) = (database, now)
+  let database: Database
+  private let file: File
+  /// Whole seconds since 1970.
+  private let now: Int64
+
+  init(_ database: Database, of file: File = .library, now: Int64 = 0) {
+    (self.database, self.file, self.now) = (database, file, now)
   }
 
   /// Records newer facts of a repository; see ``Repository/updated(with:)``.
@@ -18,7 +27,10 @@ struct RepositoryTable {
     if let found, found.says(facts), now - found.seenAt < Self.freshness { return }
     let rank = try rank(of: facts, now: found?.rank)
     try put(facts, rank: rank)
-    try SearchIndex(database).move(from: found, to: (rank, facts))
+    switch file {
+    case .library: try SearchTexts(database).put(facts)
+    case .cache: try SearchIndex(database).move(from: found, to: (rank, facts))
+    }
   }
 
   /// Whether the repository is in the table with other facts.
@@ -112,7 +124,7 @@ enum RepositoryRank {
   }
 }
 
-/// The two full-text indexes: of names, and of everything.
+/// The two full-text indexes of the cache: of names, and of everything.
 ///
 /// They store only the rows that have a word or a prefix, neither the texts nor the positions of words.
 struct SearchIndex {
@@ -151,7 +163,7 @@ struct SearchIndex {
   }
 }
 
-/// The words by which a repository is found.
+/// The words by which a repository is found in the cache.
 ///
 /// Removing a row from the index takes exactly the text that it was added with, so a change here needs a
 /// migration that rebuilds the indexes.
@@ -162,15 +174,20 @@ struct SearchText: Equatable {
   let everything: String
 
   init(_ repository: Repository) {
-    let names = [repository.name.owner, repository.name.name]
-    name = (names + names.compactMap(Self.camelWords)).joined(separator: " ")
+    name = Self.words(of: repository.name)
     let texts = [repository.description.map(Self.beginning), repository.language]
     everything = ([name] + texts.compactMap { $0 } + (repository.topics ?? []))
       .joined(separator: " ")
   }
 
+  /// The owner and the name, and again as separate words: `swiftNIO swift NIO`.
+  static func words(of name: RepositoryName) -> String {
+    let names = [name.owner, name.name]
+    return (names + names.compactMap(camelWords)).joined(separator: " ")
+  }
+
   /// In characters; some descriptions have 64 KiB, but nobody searches for the end of one.
-  private static func beginning(_ text: String) -> String {
+  static func beginning(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
   }
 

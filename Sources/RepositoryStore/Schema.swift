@@ -93,6 +93,10 @@ extension Schema {
     migrator.registerMigration("008 lists of what was unstarred") { database in
       try database.execute(sql: "ALTER TABLE journal ADD COLUMN lists TEXT")
     }
+    migrator.registerMigration("009 readmes and weighted search") { database in
+      try database.execute(sql: readmes)
+      try SearchTexts(database).addAll()
+    }
     return migrator
   }
 
@@ -225,6 +229,73 @@ extension Schema {
       undone_at INTEGER
     ) STRICT;
     CREATE INDEX star_list_step_change ON star_list_step (change);
+    """
+
+  /// The texts that stars are found by, two indexes of them, and what is known of the READMEs (decision 0145).
+  ///
+  /// The indexes contain no texts of their own, and triggers keep them up to date. `state` is that of
+  /// ``ReadmeTable/State``. A README is removed with the last star of its repository.
+  private static let readmes = """
+    DROP TABLE name_index;
+    DROP TABLE word_index;
+    CREATE TABLE search_text (
+      repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      topics TEXT NOT NULL,
+      description TEXT NOT NULL,
+      readme TEXT
+    ) STRICT;
+    CREATE VIRTUAL TABLE fact_index USING fts5(
+      name, topics, description, content='search_text', content_rowid='repository',
+      prefix='1 2 3', tokenize="unicode61 remove_diacritics 2"
+    );
+    CREATE VIRTUAL TABLE text_index USING fts5(
+      name, topics, description, readme, content='search_text', content_rowid='repository',
+      tokenize="unicode61 remove_diacritics 2"
+    );
+    CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN
+      INSERT INTO fact_index (rowid, name, topics, description)
+        VALUES (new.repository, new.name, new.topics, new.description);
+      INSERT INTO text_index (rowid, name, topics, description, readme)
+        VALUES (new.repository, new.name, new.topics, new.description, new.readme);
+    END;
+    CREATE TRIGGER search_text_removed AFTER DELETE ON search_text BEGIN
+      INSERT INTO fact_index (fact_index, rowid, name, topics, description)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description);
+      INSERT INTO text_index (text_index, rowid, name, topics, description, readme)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.readme);
+    END;
+    CREATE TRIGGER search_facts_changed AFTER UPDATE OF name, topics, description ON search_text
+    BEGIN
+      INSERT INTO fact_index (fact_index, rowid, name, topics, description)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description);
+      INSERT INTO fact_index (rowid, name, topics, description)
+        VALUES (new.repository, new.name, new.topics, new.description);
+    END;
+    CREATE TRIGGER search_text_changed AFTER UPDATE ON search_text BEGIN
+      INSERT INTO text_index (text_index, rowid, name, topics, description, readme)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.readme);
+      INSERT INTO text_index (rowid, name, topics, description, readme)
+        VALUES (new.repository, new.name, new.topics, new.description, new.readme);
+    END;
+    CREATE TABLE readme (
+      repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
+      state INTEGER NOT NULL,
+      etag TEXT,
+      pushed INTEGER,
+      asked_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TRIGGER readme_removed AFTER DELETE ON readme BEGIN
+      UPDATE search_text SET readme = NULL WHERE repository = old.repository AND readme IS NOT NULL;
+    END;
+    CREATE TRIGGER star_removed AFTER DELETE ON star WHEN old.repository IS NOT NULL BEGIN
+      DELETE FROM readme WHERE repository = old.repository AND NOT EXISTS (
+        SELECT 1 FROM star WHERE repository = old.repository
+      );
+    END;
+    CREATE TABLE readme_sync (
+      account INTEGER PRIMARY KEY REFERENCES account (id)
+    ) STRICT;
     """
 }
 

@@ -35,22 +35,6 @@ extension LibraryStore {
     try file.read { try StarTable($0).all(of: account, where: "star.repository = ?", [id]).first }
   }
 
-  /// Stars with words that begin with the words of the text, as ``CacheStore/matches(_:limit:)``.
-  ///
-  /// Stars of which only the name is known come last.
-  package func starMatches(
-    _ text: String,
-    of account: AccountID,
-    limit: Int
-  ) throws(StoreError) -> [Star] {
-    try file.read { database in
-      let found = try RepositorySearch(database: database, account: account)
-        .matches(text, limit: limit)
-      let stars = try StarTable(database).stars(of: found, account)
-      return try stars + namedMatches(text, account, database).prefix(max(0, limit - stars.count))
-    }
-  }
-
   /// The star states that the copy knows.
   ///
   /// True for repositories in the copy; false for others once the copy has been complete. Unknown states
@@ -96,28 +80,6 @@ extension LibraryStore {
       let generation = try syncs.state(of: account).generation
       _ = try stars.put(star, id: id, of: account, generation: generation)
       try syncs.forgetUnstarred(star.name, id: id, of: account)
-    }
-  }
-
-  private func namedMatches(
-    _ text: String,
-    _ account: AccountID,
-    _ database: Database
-  ) throws -> [Star] {
-    guard let query = try PrefixQuery(text, in: database) else { return [] }
-    return try StarTable(database).all(of: account, where: "star.repository IS NULL")
-      .filter { star in
-        let words = try PrefixQuery(star.name.fullName, in: database)?.words ?? []
-        return query.words.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
-      }
-  }
-}
-
-extension StarTable {
-  /// The account's stars of the repositories, in their order.
-  fileprivate func stars(of repositories: [Repository], _ account: AccountID) throws -> [Star] {
-    try repositories.compactMap { repository in
-      try all(of: account, where: "star.repository = ?", [repository.id]).first
     }
   }
 }

@@ -60,4 +60,13 @@ import Testing
     )
     await sandbox.stop()
   }
+
+  @Test func `text before the first mark is cut off, whole characters at a time`() {
+    let text = MarkedText("一二三 found", ranges: [10..<15])
+
+    #expect(text.beginning(beforeFirstMark: 7).text == "一二三 found")
+    #expect(text.beginning(beforeFirstMark: 5).text == "…三 found")
+    #expect(text.beginning(beforeFirstMark: 0).text == "…found")
+    #expect(MarkedText("一二三").beginning(beforeFirstMark: 2).text == "一二三")
+  }
 }

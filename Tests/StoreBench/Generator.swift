@@ -18,6 +18,29 @@ struct Generator {
     return made
   }
 
+  /// The plain text of a README: most have some 500 words, a few thousands; one of eight is in Chinese.
+  mutating func readme() -> String {
+    let isChinese = random.next() % 8 == 0
+    let count = Int(min(9_000, exp(6.2 + 1.1 * normal())))
+    var text = ""
+    for place in 0..<count {
+      text += isChinese ? ideograph() : lexicon.word(using: &random)
+      text += place % 12 == 11 ? "\n" : isChinese ? "" : " "
+    }
+    return text
+  }
+
+  /// The common ones more often.
+  private mutating func ideograph() -> String {
+    let place = Int(min(2_999, pow(1 - random.fraction(), -1 / 0.6) - 1))
+    return Unicode.Scalar(UInt32(0x4E00 + place)).map { String($0) } ?? ""
+  }
+
+  /// Normally distributed, by Box and Muller's method.
+  private mutating func normal() -> Double {
+    (-2 * log(1 - random.fraction())).squareRoot() * cos(2 * .pi * random.fraction())
+  }
+
   private mutating func repository() -> Repository? {
     next += 1
     guard let name = RepositoryName(owner: owner(), name: name()) else { return nil }

@@ -4,6 +4,12 @@ import RepositoryStore
 
 // Fills a cache with generated repositories, types at it, and prints the figures in Markdown.
 // `StoreBench COUNT FOLDER`: a folder that has the store already is typed at as it is.
+// `StoreBench search FOLDER` does so for a library of stars with READMEs, and judges the ranking.
+
+if CommandLine.arguments.dropFirst().first == "search" {
+  let folder = CommandLine.arguments.dropFirst(2).first ?? NSTemporaryDirectory()
+  exit(try SearchBench(folder: folder).run() ? 0 : 1)
+}
 
 let goal = 10.0
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000

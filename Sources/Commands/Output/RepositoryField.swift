@@ -38,8 +38,9 @@ enum RepositoryField: String, OutputField {
 
   case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
   case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork
-  case isPrivate, isStarred, isTemplate, language, license, lists, name, openIssuesCount, owner
-  case pushedAt, rank, size, sshUrl, stargazersCount, starredAt, subscribersCount, topics, updatedAt
+  case isPrivate, isStarred, isTemplate, language, license, lists, match, name, openIssuesCount
+  case owner, pushedAt, rank, size, sshUrl, stargazersCount, starredAt, subscribersCount, topics,
+    updatedAt
   case url, visibility, watchersCount
 
   func value(of row: RankedRepository) -> JSONValue {
@@ -67,6 +68,7 @@ enum RepositoryField: String, OutputField {
     case .language: .string(repository.language)
     case .license: repository.license.map(Self.license) ?? .null
     case .lists: row.star?.lists.map { .array($0.map { .string($0) }) } ?? .null
+    case .match: .string(row.star?.match?.fragment)
     case .name: .string(repository.name.name)
     case .openIssuesCount: .number(repository.counts.openIssues)
     case .owner: Self.owner(repository.owner)

@@ -8,8 +8,7 @@ import Terminal
 /// not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends with a line break.
 struct RowTemplate: Sendable {
   private let template: MustacheTemplate
-  /// Whether it may show which rows are starred.
-  let mentionsStars: Bool
+  private let text: String
 
   /// `fields` are the names that it may use.
   ///
@@ -19,7 +18,7 @@ struct RowTemplate: Sendable {
     guard text.count(where: Self.sectionMarks.contains) <= Self.mostSections else {
       throw InvalidTemplate(reason: "more than \(Self.mostSections) sections", place: nil)
     }
-    mentionsStars = text.contains(RepositoryField.isStarred.rawValue)
+    self.text = text
     do {
       template = try MustacheTemplate(string: Self.heading + text)
     } catch {
@@ -29,6 +28,9 @@ struct RowTemplate: Sendable {
       throw InvalidTemplate(reason: "unknown field", place: nil, unknownField: name)
     }
   }
+
+  /// Whether it may show the field.
+  func mentions(_ field: RepositoryField) -> Bool { text.contains(field.rawValue) }
 
   /// The text with tabs and line breaks for `\t` and `\n`, since shells pass them on as typed.
   private static func unescaped(_ text: String) -> String {

@@ -31,13 +31,23 @@ extension RowFormat where Field == RepositoryField {
     if case .table(let options) = self { options.hasColor } else { false }
   }
 
+  /// Whether it shows the lines in which the words of a search of stars were found.
+  var showsMatches: Bool {
+    switch self {
+    case .table: true
+    case .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.match)
+    case .template(let template, _): template.mentions(.match)
+    }
+  }
+
   /// Whether it shows which rows are starred.
   var showsStars: Bool {
     switch self {
     case .table: true
     case .tsv: false
     case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.isStarred)
-    case .template(let template, _): template.mentionsStars
+    case .template(let template, _): template.mentions(.isStarred)
     }
   }
 
@@ -140,7 +150,13 @@ struct SearchOutput {
     stars: [Repository.ID: StarDetails] = [:],
     to write: @escaping (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    if let text = table?.render(repositories, matches: matches) { return try write(text) }
+    if let text = table?.render(
+      repositories,
+      matches: matches,
+      excerpts: stars.compactMapValues(\.match)
+    ) {
+      return try write(text)
+    }
     var stream = PieceStream(to: write)
     for repository in repositories {
       let star = stars[repository.id]
@@ -182,6 +198,8 @@ struct StarDetails: Sendable {
   var starredAt: Date?
   /// The names of the lists it is in; nil if there is no copy of the lists.
   var lists: [String]?
+  /// A line of the README with words that were searched for; nil if it is not found by its README.
+  var match: TextMatch?
 }
 
 /// Writes a complete list, which row numbers refer to from then on.

@@ -35,9 +35,12 @@ package struct Table {
   }
 
   /// The lines of one page, each with its line break.
+  ///
+  /// `excerpts` are shown below their rows.
   package mutating func render(
     _ repositories: [Repository],
-    matches: [Repository.ID: [TextMatch]] = [:]
+    matches: [Repository.ID: [TextMatch]] = [:],
+    excerpts: [Repository.ID: TextMatch] = [:]
   ) -> String {
     let rows = repositories.map { Row($0, matches: matches[$0.id] ?? [], now: now) }
     for row in rows { measure.add(row) }
@@ -46,7 +49,22 @@ package struct Table {
     measure.number = String(rowCount).count
     let gap = options.width < Self.narrow ? " " : "  "
     let columns = measure.columns(width: options.width, gap: gap.count)
-    return zip(first..., rows).map { line($0, $1, columns, gap) + "\n" }.joined()
+    return zip(repositories, rows).enumerated().map { index, row in
+      let excerpt = excerpts[row.0.id].map(excerpt) ?? ""
+      return line(first + index, row.1, columns, gap) + "\n" + excerpt
+    }
+    .joined()
+  }
+
+  /// A line that is indented like the names.
+  private func excerpt(_ match: TextMatch) -> String {
+    let indent = measure.number + 4
+    let room = max(options.width - indent, 1)
+    let text = MarkedText(match.fragment, ranges: match.ranges)
+      .beginning(beforeFirstMark: room / 3).truncated(toWidth: room)
+    return String(repeating: " ", count: indent)
+      + (options.hasColor ? text.styled(.dim) : text.text)
+      + "\n"
   }
 
   /// Below this many columns, every space counts.
@@ -207,6 +225,18 @@ struct MarkedText: Equatable {
   }
 
   private static let ellipsis = "…"
+
+  /// The text with at most `width` columns before the first mark, after an unmarked `…` if that is not all.
+  func beginning(beforeFirstMark width: Int) -> Self {
+    guard let first = pieces.first, !first.isMarked, pieces.count > 1,
+      first.text.displayWidth > width
+    else { return self }
+    var end = first.text.suffix(max(width - 1, 0))
+    while String(end).displayWidth > width - 1, !end.isEmpty { end.removeFirst() }
+    var cut = self
+    cut.pieces[0].text = Self.ellipsis + end
+    return cut
+  }
 
   /// The text with its styles; `plain` is the style of unmarked pieces.
   func styled(_ plain: CellStyle? = nil) -> String {

@@ -40,14 +40,29 @@ struct OwnStars {
     _ = try? await StarSync(session).run()
   }
 
-  /// The stars that have all the words of the text, best first.
-  func matching(_ text: String) async throws(CommandFailure) -> [Star] {
+  /// The stars that have all the words of the text in the fields, best first.
+  func matching(
+    _ text: String,
+    in fields: Set<StarField> = Set(StarField.allCases)
+  ) async throws(CommandFailure) -> [Star] {
     let account = try await account()
     return known(
       try await perform { (store) throws(StoreError) in
-        try store.starMatches(text, of: account, limit: .max)
+        try store.starMatches(text, in: fields, of: account, limit: .max)
       }
     )
+  }
+
+  /// A line of context for those of the stars that only the README matches.
+  func readmeMatches(
+    _ text: String,
+    in fields: Set<StarField>,
+    of stars: some Sequence<Star>
+  ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
+    let ids = stars.compactMap(\.repository?.id)
+    return try await perform { (store) throws(StoreError) in
+      try store.readmeMatches(text, in: fields, of: ids)
+    }
   }
 
   func perform<Value: Sendable>(

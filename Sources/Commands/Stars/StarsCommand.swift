@@ -78,11 +78,14 @@ struct StarsSearchCommand: ConnectingCommand {
     abstract: "Search your stars.",
     usage: "ghsearch stars search <word> ... [flags]",
     discussion: """
-      Finds stars with all of the words, or words that begin with them, in the name, description, \
-      topics or language. Matches in names come first, then the most stars. Works offline.
+      Finds stars with all of the words in the name, topics, language, description or README, in \
+      this order of importance. The last word may be the beginning of one, and "words in quotes" are \
+      a phrase. Chinese, Japanese and Korean words are found anywhere in a text. READMEs are searched \
+      if `ghsearch stars sync --readmes` has fetched them. Works offline.
 
       EXAMPLES:
         ghsearch stars search json parser
+        ghsearch stars search '"language server"' --in readme
         ghsearch stars search web --language go
 
       \(HelpText.fields)
@@ -92,13 +95,44 @@ struct StarsSearchCommand: ConnectingCommand {
   @Argument(help: ArgumentHelp("Word to search for.", valueName: "word"))
   var words: [String]
 
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Search only in these of name, description, topics and readme.",
+      valueName: "fields"
+    ),
+    completion: .list(StarField.allCases.map(\.rawValue)),
+    transform: StarField.fields
+  )
+  var fields: Set<StarField> = Set(StarField.allCases)
+
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await list.show("search your stars", in: context) { stars throws(CommandFailure) in
-      try await stars.matching(words.joined(separator: " "))
-    }
+    let text = words.joined(separator: " ")
+    return try await list.show(
+      "search your stars",
+      in: context,
+      excerpts: { own, stars throws(CommandFailure) in
+        try await own.readmeMatches(text, in: fields, of: stars)
+      },
+      { own throws(CommandFailure) in try await own.matching(text, in: fields) }
+    )
+  }
+}
+
+extension StarField {
+  /// Reads a comma list of fields.
+  @Sendable static func fields(_ text: String) throws -> Set<Self> {
+    Set(
+      try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        guard let field = Self(rawValue: String(name.filter { $0 != " " })) else {
+          throw ValidationError("use \(allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return field
+      }
+    )
   }
 }
 
@@ -117,6 +151,8 @@ struct StarListOptions: ParsableArguments {
 
   /// Prints those of the stars found that match the qualifiers; `operation` is as in
   /// `list your stars`.
+  ///
+  /// `excerpts` finds lines of context for the stars that are shown.
   func show(
     _ operation: String,
     in context: Context,
@@ -124,15 +160,19 @@ struct StarListOptions: ParsableArguments {
     counting noun: String = "star",
     _ plural: String? = nil,
     ifNone nothing: String = "no stars match",
+    excerpts: ((OwnStars, [Star]) async throws(CommandFailure) -> [Repository.ID: TextMatch])? =
+      nil,
     _ find: (OwnStars) async throws(CommandFailure) -> [Star]
   ) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
-      let found = try await find(OwnStars(for: operation, session))
+      let own = OwnStars(for: operation, session)
+      let found = try await find(own)
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
         .selected(found, for: operation)
       let stars = try await lists.selected(selected, for: operation, session)
-      let shown = order.sorted(stars).prefix(limit ?? .max)
+      let shown = Array(order.sorted(stars).prefix(limit ?? .max))
+      let matches = format.showsMatches ? try await excerpts?(own, shown) ?? [:] : [:]
       let total = Counted.text(found.count, noun, plural: plural)
       let footer = shown.count == found.count ? total : "\(shown.count) of \(total)"
       let names = try await StarListCopy(for: operation, session).names()
@@ -140,7 +180,11 @@ struct StarListOptions: ParsableArguments {
         shown.compactMap(\.repository).map(\.starred),
         stars: Dictionary(
           shown.compactMap { star in
-            star.repository.map { ($0.id, StarDetails(star, lists: names)) }
+            star.repository.map { repository in
+              var details = StarDetails(star, lists: names)
+              details.match = matches[repository.id]
+              return (repository.id, details)
+            }
           }
         ) { first, _ in first },
         footer: footer,

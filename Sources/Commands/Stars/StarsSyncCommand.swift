@@ -21,14 +21,27 @@ struct StarsSyncCommand: ConnectingCommand {
       are unchanged. Use --full to notice that an older star was removed. An interrupted sync is \
       resumed. Your star lists are read as well, if the token can read them.
 
+      With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: one request \
+      each, the newest stars first. Later syncs ask only for those of new stars and of repositories \
+      with new commits. At least 500 requests of the hour are left for other commands.
+
       EXAMPLES:
         ghsearch stars sync
-        ghsearch stars sync --full --wait
+        ghsearch stars sync --readmes --wait
       """
   )
 
   @Flag(help: "Fetch all pages, even if nothing seems to have changed.")
   var full = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .exclusive,
+    help: """
+      Fetch READMEs too, from now on, or remove them. (default: as in the last sync with either)
+      """
+  )
+  var readmes: Bool?
 
   @OptionGroup var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -40,7 +53,7 @@ struct StarsSyncCommand: ConnectingCommand {
     sync.isFull = full
     try context.print(try await sync.run().sentence + "\n")
     try await syncLists(session)
-    return .success
+    return try await syncReadmes(session)
   }
 }
 
@@ -64,6 +77,25 @@ extension StarsSyncCommand {
         throw CommandFailure(.partial, "sync your star lists", error.why, advice: error.advice)
       }
     }
+  }
+}
+
+extension StarsSyncCommand {
+  /// Fetches READMEs if this or an earlier sync asked for them.
+  private func syncReadmes(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let account = try await StarSync(session).account()
+    var sync = ReadmeSync(session, of: account)
+    sync.waitsForReset = wait.waitLimit == .untilItEnds
+    if readmes == false {
+      let count = try await sync.removeAll()
+      try session.context.print("\(Counted.text(count, "README")) removed\n")
+      return .success
+    }
+    guard try await sync.isWanted(asked: readmes == true) else { return .success }
+    let outcome = try await sync.run()
+    try session.context.print(outcome.sentence + "\n")
+    if let failure = outcome.failure { throw failure }
+    return .success
   }
 }
 

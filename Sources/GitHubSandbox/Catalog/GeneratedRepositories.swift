@@ -90,7 +90,7 @@ enum GeneratedRepositories {
 
 extension SandboxConfiguration {
   /// One's own, those of the catalog file, generated ones: in this order.
-  var allRepositories: [SandboxRepository] {
+  package var allRepositories: [SandboxRepository] {
     repositories + (includesCatalog ? CatalogFile.repositories : [])
       + GeneratedRepositories.first(generatedRepositories)
   }

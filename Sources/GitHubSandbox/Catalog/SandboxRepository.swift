@@ -5,8 +5,8 @@
 package struct SandboxRepository: Sendable {
   /// What a repository is, by GitHub's names for these.
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     package static let archived = Self(rawValue: 1)
     package static let fork = Self(rawValue: 2)
@@ -16,6 +16,10 @@ package struct SandboxRepository: Sendable {
     package static let disabled = Self(rawValue: 32)
     /// Seen only with a classic token that has the scope `repo`.
     package static let `private` = Self(rawValue: 64)
+    /// Still in lists, but answered with 451 (DMCA).
+    package static let blocked = Self(rawValue: 128)
+    /// Still in lists, but answered with 404, as shortly after it was deleted.
+    package static let gone = Self(rawValue: 256)
   }
 
   /// The number of the repository.

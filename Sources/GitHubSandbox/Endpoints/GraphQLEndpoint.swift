@@ -189,7 +189,7 @@ extension GraphQLRoot {
 
   /// The README, under the one name that it has here.
   private func blob(_ expression: String?, of repository: SandboxRepository) -> GraphQLObject? {
-    guard expression == "HEAD:README.md", let text = Readme(of: repository)?.markdown else {
+    guard expression == "HEAD:README.md", let text = repository.readme else {
       return nil
     }
     return GraphQLObject(type: "Blob") { (name, _) throws(GraphQLError) in

@@ -32,7 +32,12 @@ extension Call {
 
   private func respond(_ part: Route.RepositoryPart, _ found: SandboxRepository) -> SandboxResponse
   {
-    switch part {
+    if found.flags.contains(.gone) { return .notFound(documentation: "/rest/repos/repos") }
+    if found.flags.contains(.blocked) {
+      let notice = "https://github.com/github/dmca"
+      return .blocked(reason: "dmca", at: found.pushed.iso8601, url: notice)
+    }
+    return switch part {
     case .facts: .json(json(found).full)
     case .readme: readme(of: found)
     case .languages: languages(of: found)
@@ -57,7 +62,7 @@ extension Call {
   /// A repository without a description has no README either, so that 404 can be met.
   /// Reference: https://docs.github.com/rest/repos/contents#get-a-repository-readme
   func readme(of repository: SandboxRepository) -> SandboxResponse {
-    guard let text = Readme(of: repository)?.markdown else {
+    guard let text = repository.readme else {
       return .notFound(documentation: "/rest/repos/contents#get-a-repository-readme")
     }
     if accepts("raw") { return plain(text, type: "application/vnd.github.raw; charset=utf-8") }
@@ -97,37 +102,6 @@ extension Call {
       rest = rest.dropFirst(60)
     }
     return lines
-  }
-}
-
-/// The made-up README of a repository.
-struct Readme {
-  let markdown: String
-
-  init?(of repository: SandboxRepository) {
-    guard let description = repository.description else { return nil }
-    let topics = repository.topics.map { "- \($0)" }.joined(separator: "\n")
-    markdown = """
-      # \(repository.name)
-
-      \(description)
-
-      ## Topics
-
-      \(topics)
-
-      ## Install
-
-      ```sh
-      git clone https://github.com/\(repository.fullName).git
-      ```
-
-      | | |
-      |---|---|
-      | Language | \(repository.language ?? "none") |
-      | License | \(repository.license?.name ?? "none") |
-
-      """
   }
 }
 

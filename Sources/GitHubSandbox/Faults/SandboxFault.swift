@@ -1,5 +1,3 @@
-import JSON
-
 /// What the sandbox does instead of responding normally.
 package enum SandboxFault: Sendable {
   /// Exactly this response.
@@ -76,11 +74,7 @@ extension SandboxFault {
     at time: String = "2026-03-01T00:00:00Z",
     url: String = "https://github.com/github/dmca"
   ) -> Self {
-    let block: JSONValue = [
-      "reason": .string(reason), "created_at": .string(time), "html_url": .string(url),
-    ]
-    let body: JSONValue = ["message": "Repository access blocked", "block": block]
-    let response = SandboxResponse.json(body, status: 451)
+    let response = SandboxResponse.blocked(reason: reason, at: time, url: url)
     return .respond(
       status: 451,
       headers: response.headers,

@@ -29,6 +29,14 @@ extension SandboxResponse {
     failure(401, "Requires authentication", documentation: documentation)
   }
 
+  /// For a repository that was taken down for legal reasons.
+  static func blocked(reason: String, at time: String, url: String) -> Self {
+    let block: JSONValue = [
+      "reason": .string(reason), "created_at": .string(time), "html_url": .string(url),
+    ]
+    return json(["message": "Repository access blocked", "block": block], status: 451)
+  }
+
   static let badCredentials = failure(401, "Bad credentials")
 
   /// The response of GitHub's front end, which has none of the API's header fields.

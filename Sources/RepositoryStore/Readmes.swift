@@ -1,0 +1,188 @@
+import GRDB
+package import GitHubModel
+
+/// A README that has to be fetched, or asked for again.
+package struct DueReadme: Sendable, Hashable {
+  /// The repository.
+  package let id: Repository.ID
+  /// The repository's name.
+  package let name: RepositoryName
+  /// The ETag of the version that is stored.
+  package let etag: String?
+  /// When the repository was last pushed to, in whole seconds.
+  fileprivate let pushed: Int64?
+}
+
+/// What GitHub said when a README was asked for.
+package enum FetchedReadme: Sendable, Hashable {
+  /// Its plain text, and its ETag; see ``LibraryStore/maxReadmeBytes``.
+  case text(String, etag: String?)
+  /// It is the version that is stored.
+  case unchanged
+  /// There is none, or it cannot be read.
+  case missing
+  /// GitHub has blocked the repository.
+  case blocked
+}
+
+extension LibraryStore {
+  /// The bytes of a README that are stored; what goes beyond is cut off.
+  package static let maxReadmeBytes = 65_536
+
+  /// Whether READMEs are fetched with the account's stars.
+  package func syncsReadmes(of account: AccountID) throws(StoreError) -> Bool {
+    try file.read { database in
+      try Bool.fetchOne(
+        database,
+        sql: "SELECT EXISTS (SELECT 1 FROM readme_sync WHERE account = ?)",
+        arguments: [account.rawValue]
+      ) ?? false
+    }
+  }
+
+  /// Remembers whether READMEs are fetched with the account's stars.
+  package func setSyncsReadmes(_ isWanted: Bool, of account: AccountID) throws(StoreError) {
+    let change =
+      isWanted
+      ? "INSERT OR IGNORE INTO readme_sync (account) VALUES (?)"
+      : "DELETE FROM readme_sync WHERE account = ?"
+    try file.write { try $0.execute(sql: change, arguments: [account.rawValue]) }
+  }
+
+  /// Removes some READMEs of the account's stars; returns false if there were none.
+  ///
+  /// Only so many that other processes need not wait for long.
+  package func removeSomeReadmes(of account: AccountID) throws(StoreError) -> Bool {
+    try file.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM readme WHERE repository IN (
+            SELECT readme.repository FROM readme
+            JOIN star ON star.repository = readme.repository WHERE star.account = ? LIMIT 100
+          )
+          """,
+        arguments: [account.rawValue]
+      )
+      return database.changesCount > 0
+    }
+  }
+
+  /// The READMEs of the account's stars that have to be asked for, the newest star first.
+  ///
+  /// Those that were never asked for, those of repositories that were pushed to since, and, after a week,
+  /// those that were missing.
+  package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
+    let lastWeek = seconds - ReadmeTable.missingAge
+    return try file.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT repository.id, repository.owner, repository.name, readme.etag, repository.pushed
+          FROM star JOIN repository ON repository.id = star.repository
+          LEFT JOIN readme ON readme.repository = repository.id
+          WHERE star.account = ? AND CASE readme.state
+            WHEN \(ReadmeTable.State.stored) THEN repository.pushed IS NOT readme.pushed
+            ELSE readme.asked_at IS NULL OR readme.asked_at <= ?
+          END
+          ORDER BY star.starred_at DESC, star.id DESC
+          """,
+        arguments: [account.rawValue, lastWeek]
+      ).compactMap(DueReadme.init)
+    }
+  }
+
+  /// How many READMEs of the account's stars are stored.
+  package func readmeCount(of account: AccountID) throws(StoreError) -> Int {
+    try file.read { database in
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) FROM readme JOIN star ON star.repository = readme.repository
+          WHERE star.account = ? AND readme.state = \(ReadmeTable.State.stored)
+          """,
+        arguments: [account.rawValue]
+      ) ?? 0
+    }
+  }
+
+  /// Records what GitHub said, in one transaction; nothing if the star was removed meanwhile.
+  package func record(_ readme: FetchedReadme, for due: DueReadme) throws(StoreError) {
+    let now = seconds
+    try file.write { database in
+      let table = ReadmeTable(database: database, due: due, now: now)
+      guard try table.hasStar() else { return }
+      switch readme {
+      case .text(let text, let etag):
+        try table.put(.stored, etag: etag, text: Self.storable(text))
+      case .unchanged: try table.confirm()
+      case .missing: try table.put(.missing, etag: nil, text: nil)
+      case .blocked: try table.put(.blocked, etag: nil, text: nil)
+      }
+    }
+  }
+
+  private static func storable(_ text: String) -> String {
+    SearchableText.make(String(decoding: text.utf8.prefix(maxReadmeBytes), as: UTF8.self))
+  }
+}
+
+/// What is known of the README of one repository.
+struct ReadmeTable {
+  /// Stored as a number.
+  enum State: Int {
+    case stored, missing, blocked
+  }
+
+  /// In seconds: a README that is missing is not asked for again within a week.
+  static let missingAge: Int64 = 7 * 86_400
+
+  let database: Database
+  let due: DueReadme
+  let now: Int64
+
+  /// Whether the repository is still starred by any account.
+  func hasStar() throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository = ?)"),
+      arguments: [due.id]
+    ) ?? false
+  }
+
+  func put(_ state: State, etag: String?, text: String?) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO readme (repository, state, etag, pushed, asked_at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (repository) DO UPDATE SET state = excluded.state, etag = excluded.etag,
+          pushed = excluded.pushed, asked_at = excluded.asked_at
+        """
+    ).execute(arguments: [due.id, state.rawValue, etag?.storable, due.pushed, now])
+    try database.cachedStatement(
+      sql: "UPDATE search_text SET readme = ?1 WHERE repository = ?2 AND readme IS NOT ?1"
+    ).execute(arguments: [text, due.id])
+  }
+
+  func confirm() throws {
+    try database.cachedStatement(
+      sql: "UPDATE readme SET pushed = ?, asked_at = ? WHERE repository = ?"
+    ).execute(arguments: [due.pushed, now, due.id])
+  }
+}
+
+extension ReadmeTable.State: CustomStringConvertible {
+  /// For statements.
+  var description: String { String(rawValue) }
+}
+
+extension DueReadme {
+  fileprivate init?(_ row: Row) {
+    guard let id = row.value(0, Int64.self), let owner = row.value(1, String.self),
+      let title = row.value(2, String.self), let name = RepositoryName(owner: owner, name: title)
+    else { return nil }
+    self.init(
+      id: id,
+      name: name,
+      etag: row.value(3, String.self),
+      pushed: row.value(4, Int64.self)
+    )
+  }
+}

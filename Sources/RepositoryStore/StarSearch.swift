@@ -1,0 +1,391 @@
+import GRDB
+package import GitHubModel
+
+/// The texts in which stars are searched for words, the most important first.
+package enum StarField: String, Sendable, CaseIterable {
+  /// The owner and the name.
+  case name
+  /// The topics and the language.
+  case topics
+  case description
+  /// The README, if it was fetched.
+  case readme
+}
+
+extension LibraryStore {
+  /// The account's stars with all words of the text in these fields, the best first.
+  ///
+  /// The last word may be the beginning of one, and words in double quotes are a phrase. Nothing else in
+  /// the text has a special meaning. Chinese, Japanese and Korean text is found by any part of it.
+  ///
+  /// First come repositories with exactly that name, then those whose name, topics and description have
+  /// all words, then those that are found by their README. Of equally good ones, the newest star comes first.
+  /// Stars of which only the name is known come last. Empty for a text without a letter or digit.
+  ///
+  /// `offset` is the number of stars that are left out at the beginning.
+  package func starMatches(
+    _ text: String,
+    in fields: Set<StarField> = Set(StarField.allCases),
+    of account: AccountID,
+    limit: Int,
+    offset: Int = 0
+  ) throws(StoreError) -> [Star] {
+    guard limit > 0 else { return [] }
+    return try file.read { database in
+      guard let query = try StarQuery(text, in: database) else { return [] }
+      let search = StarSearch(database: database, account: account, query: query, fields: fields)
+      let most = limit < .max - offset ? limit + offset : .max
+      let ids = try search.ids(text, limit: most)
+      let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
+      guard ids.count < most, fields.contains(.name) else { return stars }
+      let named = try search.namedStars().dropFirst(max(0, offset - ids.count))
+      return stars + named.prefix(limit - stars.count)
+    }
+  }
+
+  /// A line of context for each of the repositories that the text finds only by their READMEs.
+  ///
+  /// The repositories are results of ``starMatches(_:in:of:limit:offset:)`` for the same text and fields;
+  /// others are left out.
+  package func readmeMatches(
+    _ text: String,
+    in fields: Set<StarField> = Set(StarField.allCases),
+    of repositories: [Repository.ID]
+  ) throws(StoreError) -> [Repository.ID: TextMatch] {
+    guard fields.contains(.readme), !repositories.isEmpty else { return [:] }
+    return try file.read { database in
+      guard let query = try StarQuery(text, in: database) else { return [:] }
+      return try ReadmeExcerpts(database: database, query: query, fields: fields)
+        .matches(of: repositories)
+    }
+  }
+}
+
+/// A search of an account's stars.
+private struct StarSearch {
+  let database: Database
+  let account: AccountID
+  let query: StarQuery
+  let fields: Set<StarField>
+
+  /// The repositories that match, the best first.
+  func ids(_ text: String, limit: Int) throws -> [Int64] {
+    var found: [Int64] = []
+    var known: Set<Int64> = []
+    func add(_ ids: [Int64]) {
+      for id in ids where found.count < limit && known.insert(id).inserted { found.append(id) }
+    }
+    if fields.contains(.name) { add(try namesakes(text)) }
+    for index in [TextIndex.facts, .everything] where found.count < limit {
+      if let pattern = query.pattern(for: index, in: fields) {
+        add(try ids(index, pattern, limit: limit))
+      }
+    }
+    return found
+  }
+
+  private func ids(_ index: TextIndex, _ pattern: String, limit: Int) throws -> [Int64] {
+    let table = index.rawValue
+    return try Int64.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT \(table).rowid FROM \(table)
+          CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
+          WHERE \(table) MATCH ?
+          ORDER BY bm25(\(table), \(index.weights)), star.starred_at DESC, star.id DESC
+          LIMIT ?
+          """
+      ),
+      arguments: [account.rawValue, pattern, limit]
+    )
+  }
+
+  /// The repositories with exactly that name, with or without its owner.
+  private func namesakes(_ text: String) throws -> [Int64] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    guard words.count == 1, let name = parts.last, parts.count <= 2 else { return [] }
+    return try Int64.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT repository.id FROM repository
+          JOIN star ON star.repository = repository.id AND star.account = ?1
+          WHERE repository.name = ?2 AND (?3 IS NULL OR repository.owner = ?3)
+          ORDER BY star.starred_at DESC, star.id DESC
+          """
+      ),
+      arguments: [
+        account.rawValue, String(name).storable, parts.dropLast().first.map { String($0).storable },
+      ]
+    )
+  }
+
+  /// The stars of which only the name is known, if that has all words.
+  func namedStars() throws -> [Star] {
+    try StarTable(database).all(of: account, where: "star.repository IS NULL").filter { star in
+      let words = try PrefixQuery.tokens(SearchText.words(of: star.name), in: database)
+      return query.terms.allSatisfy { $0.occurs(in: words) }
+    }
+  }
+}
+
+/// The lines of READMEs in which the words of a query occur.
+private struct ReadmeExcerpts {
+  let database: Database
+  let query: StarQuery
+  let fields: Set<StarField>
+
+  func matches(of repositories: [Int64]) throws -> [Int64: TextMatch] {
+    guard let pattern = query.pattern(for: .everything, in: fields) else { return [:] }
+    let byFacts = try query.pattern(for: .facts, in: fields).map { pattern in
+      try Int64.fetchSet(
+        database.cachedStatement(
+          sql: "SELECT rowid FROM fact_index WHERE fact_index MATCH ? AND \(Self.isWanted)"
+        ),
+        arguments: [pattern, Self.list(repositories)]
+      )
+    }
+    let rest = repositories.filter { byFacts?.contains($0) != true }
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT rowid, snippet(text_index, 3, char(2), char(3), '…', \(Self.wordCount))
+          FROM text_index WHERE text_index MATCH ? AND \(Self.isWanted)
+          """
+      ),
+      arguments: [pattern, Self.list(rest)]
+    )
+    let found = rows.compactMap { row -> (Int64, TextMatch)? in
+      guard let id = row.value(0, Int64.self), let text = row.value(1, String.self) else {
+        return nil
+      }
+      let match = Self.match(text)
+      return match.ranges.isEmpty ? nil : (id, match)
+    }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The plus keeps SQLite from running the full-text query once for each repository.
+  private static let isWanted = "+rowid IN (SELECT value FROM json_each(?))"
+
+  private static func list(_ ids: [Int64]) -> String {
+    "[\(ids.map(String.init).joined(separator: ","))]"
+  }
+
+  /// A line on a terminal has room for about as many.
+  private static let wordCount = 24
+
+  /// Reads the marks around words, and makes one line of the text.
+  private static func match(_ marked: String) -> TextMatch {
+    var text: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for byte in marked.utf8 {
+      switch byte {
+      case 2: start = text.count
+      case 3: if start < text.count { ranges.append(start..<text.count) }
+      case SearchableText.separator: break
+      case 10: if text.last != 32 { text.append(32) }
+      default: text.append(byte)
+      }
+    }
+    return TextMatch(
+      property: .readme,
+      fragment: String(decoding: text, as: UTF8.self),
+      ranges: ranges
+    )
+  }
+}
+
+/// The full-text indexes of the library.
+enum TextIndex: String {
+  /// Of names, topics and descriptions.
+  case facts = "fact_index"
+  /// Of READMEs too.
+  case everything = "text_index"
+
+  var fields: [StarField] {
+    switch self {
+    case .facts: [.name, .topics, .description]
+    case .everything: StarField.allCases
+    }
+  }
+
+  /// The weights of the columns for `bm25`; see `make bench-search`.
+  var weights: String {
+    switch self {
+    case .facts: "10, 5, 2"
+    case .everything: "10, 5, 3, 1"
+    }
+  }
+}
+
+/// A text as the user types it, as a query of the library's full-text indexes.
+///
+/// The index's own tokenizer splits the text, so nothing but double quotes is syntax.
+struct StarQuery {
+  /// A word or a phrase.
+  struct Term {
+    /// A word such as `node.js` has several parts, which must follow each other.
+    let words: [String]
+    /// Whether the last part may be the beginning of a word.
+    let isPrefix: Bool
+
+    /// In FTS5's syntax.
+    func pattern(isPrefix: Bool) -> String {
+      "\"\(words.joined(separator: " "))\"" + (isPrefix ? " *" : "")
+    }
+
+    /// Whether the words have it.
+    func occurs(in text: [String]) -> Bool {
+      text.indices.contains { start in
+        let part = text[start...].prefix(words.count)
+        guard part.count == words.count, let last = part.last, let beginning = words.last else {
+          return false
+        }
+        return part.dropLast().elementsEqual(words.dropLast())
+          && (isPrefix ? last.hasPrefix(beginning) : last == beginning)
+      }
+    }
+  }
+
+  let terms: [Term]
+
+  /// Nil for a text without a letter or digit.
+  init?(_ text: String, in database: Database) throws {
+    let typed = String(text.storable.unicodeScalars.prefix(Self.maxScalars))
+    let parts = Self.parts(of: typed)
+    terms = try parts.prefix(Self.maxTerms).enumerated().compactMap { index, part in
+      let words = try PrefixQuery.tokens(SearchableText.make(part.text), in: database)
+      let isLast = index == parts.count - 1
+      return words.isEmpty ? nil : Term(words: words, isPrefix: isLast && !part.isPhrase)
+    }
+    if terms.isEmpty { return nil }
+  }
+
+  /// The query of one index in FTS5's syntax; nil for an index that has nothing to add.
+  ///
+  /// The beginning of a word must have a few letters to be looked for in READMEs: nearly all of them have
+  /// a word that begins with `a`, and all of these words would be collected.
+  func pattern(for index: TextIndex, in fields: Set<StarField>) -> String? {
+    let columns = index.fields.filter(fields.contains)
+    guard !columns.isEmpty, index == .facts || columns.contains(.readme) else { return nil }
+    let facts = columns.filter { $0 != .readme }
+    return terms.map { term in
+      let isShort = (term.words.last?.unicodeScalars.count ?? 0) < Self.minPrefix
+      guard columns.contains(.readme), term.isPrefix, isShort else {
+        return Self.filter(columns) + term.pattern(isPrefix: term.isPrefix)
+      }
+      let readme = Self.filter([.readme]) + term.pattern(isPrefix: false)
+      if facts.isEmpty { return readme }
+      return "(\(Self.filter(facts))\(term.pattern(isPrefix: true)) OR \(readme))"
+    }
+    .joined(separator: " AND ")
+  }
+
+  private static func filter(_ columns: [StarField]) -> String {
+    "{\(columns.map(\.rawValue).joined(separator: " "))} : "
+  }
+
+  private struct Part {
+    let text: Substring
+    let isPhrase: Bool
+  }
+
+  /// The words and the phrases; a quotation mark without another one is a blank.
+  private static func parts(of text: String) -> [Part] {
+    let pieces = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return pieces.enumerated().flatMap { index, piece in
+      let isPhrase = index % 2 == 1 && index < pieces.count - 1
+      if isPhrase { return [Part(text: piece, isPhrase: true)] }
+      return piece.split(whereSeparator: \.isWhitespace).map { Part(text: $0, isPhrase: false) }
+    }
+  }
+
+  private static let minPrefix = 3
+  private static let maxScalars = 256
+  private static let maxTerms = 16
+}
+
+/// The texts that the indexes of the library are made of.
+struct SearchTexts {
+  let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// Stores the texts of a repository; the indexes are updated if they are new.
+  func put(_ repository: Repository) throws {
+    let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO search_text (repository, name, topics, description) VALUES (?, ?, ?, ?)
+        ON CONFLICT (repository) DO UPDATE SET
+          name = excluded.name, topics = excluded.topics, description = excluded.description
+        WHERE (search_text.name, search_text.topics, search_text.description)
+          IS NOT (excluded.name, excluded.topics, excluded.description)
+        """
+    ).execute(arguments: [
+      repository.id, SearchText.words(of: repository.name),
+      SearchableText.make(topics.joined(separator: " ")),
+      SearchableText.make(SearchText.beginning(repository.description ?? "")),
+    ])
+  }
+
+  /// Stores the texts of all repositories.
+  func addAll() throws {
+    let rows = try Row.fetchCursor(database, sql: "SELECT \(RepositoryRow.list) FROM repository")
+    while let row = try rows.next() { try RepositoryRow.repository(row).map(put) }
+  }
+}
+
+/// Text in the form in which the tokenizer of the indexes finds its words.
+///
+/// Chinese, Japanese and Korean have no spaces between words, or have endings at them, and the tokenizer
+/// would take a whole sentence for a word. So each of their characters is made a word: a query
+/// is then a phrase, and finds any part of a sentence (decision 0146).
+enum SearchableText {
+  /// Put between characters that are words: no letter, and in no text that people write.
+  static let separator: UInt8 = 0x1F
+
+  /// The text with separators, and without other control characters than line breaks.
+  static func make(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) { return String(text) }
+    var made = String.UnicodeScalarView()
+    var wasWord = false
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x7F
+      let isWord = isWordOfItsOwn(scalar)
+      if isWord || wasWord { made.append(Unicode.Scalar(separator)) }
+      made.append(isControl ? " " : scalar)
+      wasWord = isWord
+    }
+    return String(made)
+  }
+
+  /// Whether it is an ideograph, kana, bopomofo or hangul
+  /// (<https://www.unicode.org/Public/UNIDATA/Blocks.txt>).
+  private static func isWordOfItsOwn(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x318F,
+      0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,
+      0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B16F, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+extension StarTable {
+  /// The account's stars of the repositories, in their order.
+  fileprivate func stars(of ids: ArraySlice<Int64>, _ account: AccountID) throws -> [Star] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let stars = try all(
+      of: account,
+      where: "star.repository IN (SELECT value FROM json_each(?))",
+      [list]
+    )
+    let found = stars.compactMap { star in star.repository.map { ($0.id, star) } }
+    let byID = Dictionary(found) { first, _ in first }
+    return ids.compactMap { byID[$0] }
+  }
+}

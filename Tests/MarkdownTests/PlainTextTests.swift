@@ -1,0 +1,63 @@
+import Markdown
+import Testing
+
+@Suite struct PlainTextTests {
+  private func lines(_ markdown: String) -> [String] {
+    MarkdownDocument(markdown).plainText.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+
+  @Test func `a block is a line, without its marks`() {
+    let markdown = """
+      # A *big* title
+
+      Some **bold**
+      text, `code` and [a link](https://example.org).
+
+      - one
+      - two
+        1. three
+
+      > quoted
+
+      ***
+
+      | A | B |
+      |---|---|
+      | c | d |
+      """
+    #expect(
+      lines(markdown) == [
+        "A big title", "Some bold text, code and a link.", "one", "two", "three", "quoted", "A B",
+        "c d",
+      ]
+    )
+  }
+
+  @Test func `code stays, without its fence`() {
+    #expect(
+      lines("```sh\nbrew install x\n\n  x --help\n```\n\n    indented") == [
+        "brew install x", "x --help", "indented",
+      ]
+    )
+  }
+
+  @Test func `images, badges, tags and comments are left out`() {
+    let markdown = """
+      [![build](https://ci.example/badge.svg)](https://ci.example) ![logo](logo.png)
+
+      <p align="center">
+        <img src="x.png" alt="An image">
+        <b>Fast</b> and <a href="https://example.org">small</a><br>tool
+      </p>
+      <!-- hidden -->
+
+      Press <kbd>q</kbd> to quit.
+      """
+    #expect(lines(markdown) == ["Fast and small", "tool", "Press q to quit."])
+  }
+
+  @Test func `an empty document has no text`() {
+    #expect(MarkdownDocument("\n\n<!-- -->\n![a](b)").plainText.isEmpty)
+  }
+}

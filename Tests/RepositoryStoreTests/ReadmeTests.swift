@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import GitHubModel
+import Testing
+
+@testable import RepositoryStore
+
+@Suite struct ReadmeTests {
+  private let folder = Folder()
+  private let store: LibraryStore
+  private let account: AccountID
+
+  init() throws {
+    store = try folder.library()
+    account = try store.account(for: try #require(AccessToken("token")))
+  }
+
+  private func star(_ id: Int64, pushed: Double = 1) throws {
+    folder.advance(60)
+    let repository = repository(id, pushed: pushed)
+    try store.record(isStarred: true, repository.name, repository, of: account)
+  }
+
+  private func repository(_ id: Int64, pushed: Double) -> Repository {
+    var repository = Sample.repository(id, "a/r\(id)")
+    repository.dates.pushed = Date(timeIntervalSince1970: pushed)
+    return repository
+  }
+
+  private func due() throws -> [Int64] { try store.dueReadmes(of: account).map(\.id) }
+
+  private func record(_ readme: FetchedReadme, of id: Int64) throws {
+    let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
+    try store.record(readme, for: due)
+  }
+
+  @Test func `READMEs that were never fetched are due, the newest star first`() throws {
+    for id in 1...3 as ClosedRange<Int64> { try star(id) }
+
+    #expect(try due() == [3, 2, 1])
+    try record(.text("words", etag: nil), of: 2)
+    #expect(try due() == [3, 1])
+    #expect(try store.readmeCount(of: account) == 1)
+  }
+
+  @Test func `a README is due again after a push, with its ETag`() throws {
+    try star(1)
+    try record(.text("words", etag: "\"one\""), of: 1)
+    #expect(try due() == [])
+
+    try store.refresh([repository(1, pushed: 2)])
+    #expect(try store.dueReadmes(of: account).map(\.etag) == ["\"one\""])
+
+    try record(.unchanged, of: 1)
+    #expect(try due() == [])
+    #expect(try store.starMatches("words", of: account, limit: 1).count == 1)
+  }
+
+  @Test(arguments: [FetchedReadme.missing, .blocked])
+  func `what is missing is not asked for again for a week`(_ readme: FetchedReadme) throws {
+    try star(1)
+    try record(.text("words", etag: "\"one\""), of: 1)
+    try store.refresh([repository(1, pushed: 2)])
+    try record(readme, of: 1)
+    try store.refresh([repository(1, pushed: 3)])
+
+    #expect(try store.starMatches("words", of: account, limit: 1).isEmpty)
+    #expect(try store.readmeCount(of: account) == 0)
+    folder.advance(7 * 86_400 - 1)
+    #expect(try due() == [])
+    folder.advance(1)
+    #expect(try store.dueReadmes(of: account).map(\.etag) == [nil])
+  }
+
+  @Test func `a star that was removed meanwhile gets no README`() throws {
+    try star(1)
+    let due = try #require(try store.dueReadmes(of: account).first)
+    try store.record(isStarred: false, due.name, nil, of: account)
+
+    try store.record(.text("words", etag: nil), for: due)
+    try star(1)
+
+    #expect(try self.due() == [1])
+  }
+
+  @Test func `a README is cut off after 64 KiB`() throws {
+    try star(1)
+    try record(.text(String(repeating: "é", count: 40_000) + " end", etag: nil), of: 1)
+
+    let size = try store.file.read { database in
+      try Int.fetchOne(database, sql: "SELECT length(CAST(readme AS BLOB)) FROM search_text") ?? 0
+    }
+    #expect(size == 65_536)
+    #expect(try store.starMatches("end", of: account, limit: 1).isEmpty)
+  }
+
+  @Test func `whether READMEs are wanted is remembered for each account`() throws {
+    let other = try store.account(for: try #require(AccessToken("other")))
+
+    #expect(try !store.syncsReadmes(of: account))
+    try store.setSyncsReadmes(true, of: account)
+    try store.setSyncsReadmes(true, of: account)
+    #expect(try folder.library().syncsReadmes(of: account))
+    #expect(try !store.syncsReadmes(of: other))
+    try store.setSyncsReadmes(false, of: account)
+    #expect(try !store.syncsReadmes(of: account))
+  }
+
+  @Test func `all READMEs can be removed, some at a time`() throws {
+    for id in 1...150 as ClosedRange<Int64> {
+      try star(id)
+      try record(.text("words", etag: nil), of: id)
+    }
+
+    #expect(try store.removeSomeReadmes(of: account))
+    #expect(try store.readmeCount(of: account) == 50)
+    #expect(try store.removeSomeReadmes(of: account))
+    #expect(try !store.removeSomeReadmes(of: account))
+    #expect(try store.starMatches("words", of: account, limit: 1).isEmpty)
+    #expect(try due().count == 150)
+  }
+}

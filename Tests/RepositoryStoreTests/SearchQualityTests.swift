@@ -1,0 +1,16 @@
+import SearchQuality
+import Testing
+
+@Suite struct SearchQualityTests {
+  private let folder = Folder()
+
+  @Test func `searches find what people want at least as well as before`() throws {
+    let quality = try SearchQuality(path: folder.libraryPath)
+
+    let score = try quality.meanScore()
+
+    let rounded = (score * 1_000).rounded() / 1_000
+    #expect(JudgedQuery.all.count >= 60)
+    #expect(rounded >= SearchQuality.recorded)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GitHubModel
+import GitHubSandbox
+import Markdown
+import RepositoryStore
+
+/// How well searches of stars find what people want: nDCG@10 over the judged queries.
+package struct SearchQuality {
+  /// What the ranking reaches, by `make bench-search`; a change of it must not reach less.
+  package static let recorded = 0.0
+
+  private let store: LibraryStore
+  private let account: AccountID
+
+  /// Makes a library at the path, in which all repositories of the sandbox are starred, with their READMEs.
+  package init(path: String) throws {
+    let time = Clock()
+    store = try LibraryStore(path: path, now: { time.date })
+    guard let token = AccessToken("judge") else { throw CocoaError(.coderInvalidValue) }
+    account = try store.account(for: token)
+    var readmes: [Repository.ID: String] = [:]
+    for sandboxed in SandboxConfiguration().allRepositories {
+      guard let repository = Repository(sandboxed) else { continue }
+      time.advance()
+      try store.record(isStarred: true, repository.name, repository, of: account)
+      readmes[repository.id] = sandboxed.readme
+    }
+    for due in try store.dueReadmes(of: account) {
+      let text = readmes[due.id].map { MarkdownDocument($0).plainText }
+      try store.record(text.map { .text($0, etag: nil) } ?? .missing, for: due)
+    }
+  }
+
+  /// The ten best results for a query, by their full names.
+  package func results(of query: JudgedQuery) throws -> [String] {
+    try store.starMatches(query.text, of: account, limit: 10).map(\.name.fullName)
+  }
+
+  /// The normalized discounted cumulative gain of the ten best results: 1 for the expected ones in their
+  /// order, before all others.
+  ///
+  /// The first of the expected repositories is worth 7, the second 3, and others 1 (Järvelin and Kekäläinen,
+  /// "Cumulated gain-based evaluation of IR techniques", with the gains 2^grade - 1).
+  package func score(of query: JudgedQuery) throws -> Double {
+    let gains = query.expected.indices.map { $0 == 0 ? 7.0 : $0 == 1 ? 3.0 : 1.0 }
+    let values = Dictionary(uniqueKeysWithValues: zip(query.expected, gains))
+    let found = try results(of: query).map { values[$0] ?? 0.0 }
+    return Self.discounted(found) / Self.discounted(gains)
+  }
+
+  /// The mean over all queries.
+  package func meanScore() throws -> Double {
+    try JudgedQuery.all.map(score).reduce(0, +) / Double(JudgedQuery.all.count)
+  }
+
+  private static func discounted(_ gains: [Double]) -> Double {
+    gains.prefix(10).enumerated().reduce(0) { $0 + $1.element / log2(Double($1.offset) + 2) }
+  }
+}
+
+/// A clock that each star advances by a minute.
+private final class Clock: @unchecked Sendable {
+  // @unchecked Sendable because only the thread that makes the library uses it.
+  private(set) var date = Date(timeIntervalSince1970: 1_700_000_000)
+
+  func advance() { date += 60 }
+}
+
+extension Repository {
+  /// The facts that a search uses.
+  fileprivate init?(_ sandboxed: SandboxRepository) {
+    guard let name = RepositoryName(sandboxed.fullName) else { return nil }
+    self.init(
+      id: Int64(sandboxed.id),
+      name: name,
+      owner: Owner(login: name.owner),
+      url: "https://github.com/\(name)"
+    )
+    description = sandboxed.description
+    topics = sandboxed.topics
+    language = sandboxed.language
+    counts.stars = sandboxed.stars
+  }
+}

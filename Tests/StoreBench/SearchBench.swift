@@ -1,0 +1,139 @@
+import Foundation
+import GitHubModel
+import RepositoryStore
+import SearchQuality
+
+/// How good searches of stars are, and what they cost with 10,000 READMEs.
+struct SearchBench {
+  private let folder: String
+  private let clock = ContinuousClock()
+
+  init(folder: String) { self.folder = folder }
+
+  /// Prints everything in Markdown; returns whether the goals are met.
+  func run() throws -> Bool {
+    let isGoodEnough = try printQuality()
+    return try printCosts() && isGoodEnough
+  }
+
+  // MARK: Quality
+
+  private func printQuality() throws -> Bool {
+    let path = "\(folder)/judged.db"
+    try? FileManager.default.removeItem(atPath: path)
+    let quality = try SearchQuality(path: path)
+    print("| query | nDCG@10 | found instead |\n|---|---:|---|")
+    for query in JudgedQuery.all {
+      let score = try quality.score(of: query)
+      if score > 0.999 { continue }
+      let found = try quality.results(of: query).prefix(4).joined(separator: ", ")
+      print("| \(query.text) | \(String(format: "%.3f", score)) | \(found) |")
+    }
+    let mean = try quality.meanScore()
+    print("\n\(JudgedQuery.all.count) queries: nDCG@10 \(String(format: "%.3f", mean))\n")
+    return mean + 0.000_5 >= SearchQuality.recorded
+  }
+
+  // MARK: Costs
+
+  private static let count = 10_000
+  private static let goal = 10.0
+  private static let mostBytes = 150_000_000
+
+  private func printCosts() throws -> Bool {
+    let path = "\(folder)/library.db"
+    try? FileManager.default.removeItem(atPath: path)
+    let store = try LibraryStore(path: path, now: { Date() })
+    guard let token = AccessToken("bench") else { return false }
+    let account = try store.account(for: token)
+    var generator = Generator(seed: 1)
+    let repositories = generator.repositories(Self.count)
+    try star(repositories, in: store, account)
+    var textBytes = 0
+    let filling = try clock.measure { textBytes = try fill(store, account, &generator) }
+    let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    print(
+      "\(Self.count) stars with READMEs of \(textBytes / 1_000_000) MB: \(bytes / 1_000_000) MB on disk."
+    )
+    print(
+      "A README is stored in \(String(format: "%.2f", milliseconds(filling) / Double(Self.count))) ms."
+    )
+
+    var keystrokes = Keystrokes(lexicon: generator.lexicon, targets: repositories, seed: 2)
+    var (all, worst) = ([Double](), (time: 0.0, text: ""))
+    print(
+      "\n| milliseconds | texts | median | 95th | 99th | worst |\n|---|---:|---:|---:|---:|---:|"
+    )
+    for words in 1...3 {
+      let times = try (0..<500).map { _ in
+        let text = keystrokes.text(words: words)
+        let time = milliseconds(
+          try clock.measure { _ = try store.starMatches(text, of: account, limit: 30) }
+        )
+        if time > worst.time { worst = (time, text) }
+        return time
+      }
+      print("| \(words) word\(words == 1 ? "" : "s"), best 30 | \(Figures(times).cells) |")
+      all += times
+    }
+    print("| all, best 30 | \(Figures(all).cells) |")
+    try printContext(store, account, &keystrokes)
+    let due = try (0..<20).map { _ in
+      milliseconds(try clock.measure { _ = try store.dueReadmes(of: account) })
+    }
+    print("| READMEs that are due | \(Figures(due).cells) |")
+    print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
+    return Figures(all).percentile(0.95) <= Self.goal && bytes <= Self.mostBytes
+  }
+
+  private func printContext(
+    _ store: LibraryStore,
+    _ account: AccountID,
+    _ keystrokes: inout Keystrokes
+  ) throws {
+    let times = try (0..<300).map { _ in
+      let text = keystrokes.text(words: 2)
+      let ids = try store.starMatches(text, of: account, limit: 30).compactMap(\.repository?.id)
+      return milliseconds(try clock.measure { _ = try store.readmeMatches(text, of: ids) })
+    }
+    print("| lines of context for them | \(Figures(times).cells) |")
+  }
+
+  private func star(
+    _ repositories: [Repository],
+    in store: LibraryStore,
+    _ account: AccountID
+  ) throws {
+    try store.beginSync(of: account, etag: nil)
+    for page in 0..<repositories.count / 100 {
+      let stars = repositories[page * 100..<page * 100 + 100].enumerated().map {
+        index,
+        repository in
+        Star(
+          name: repository.name,
+          repository: repository,
+          starredAt: Date(timeIntervalSince1970: 1_790_000_000 - Double(page * 100 + index) * 3_600)
+        )
+      }
+      try store.takePage(page + 1, stars, of: account)
+    }
+    _ = try store.finishSync(of: account, etag: nil)
+  }
+
+  /// Returns the bytes of all texts.
+  private func fill(
+    _ store: LibraryStore,
+    _ account: AccountID,
+    _ generator: inout Generator
+  ) throws -> Int {
+    var bytes = 0
+    for due in try store.dueReadmes(of: account) {
+      let text = generator.readme()
+      bytes += min(text.utf8.count, LibraryStore.maxReadmeBytes)
+      try store.record(.text(text, etag: "\"\(due.id)\""), for: due)
+    }
+    return bytes
+  }
+
+  private func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
+}
