@@ -178,6 +178,7 @@ extension SearchReducer {
       selectList(state.selectedList)
     }
     guard state.pendingLists.isEmpty else { return [] }
+    if state.lists.value == nil { state.lists = .loading }
     return [.readLists]
   }
 

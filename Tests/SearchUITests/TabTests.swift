@@ -369,5 +369,12 @@ import Testing
     harness.receive(.listsRead(.failure(.notSynced)))
     #expect(harness.text.contains("No copy of your lists yet: ghsearch stars sync"))
     #expect(harness.screen.focus == .list)
+
+    // They may be there by now: an earlier failure says nothing.
+    try harness.press("^X")
+    harness.receive(.countsRead(ListCounts(stars: 1)))
+    #expect(harness.text.contains("Loading your lists…"))
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    #expect(harness.text.contains("[✓] Networking"))
   }
 }
