@@ -18,14 +18,14 @@ private struct PlainTextWriter {
   /// Never deeper than the document, whose depth is bounded.
   mutating func write(_ node: MarkdownNode) {
     switch node.kind {
-    case .document, .quote, .list, .item, .table: write(node.children)
+    case .document, .quote, .list, .item, .table, .footnote: write(node.children)
     case .heading, .paragraph, .row:
       write(node.children)
       endLine()
     case .cell:
       write(node.children)
       addBlank()
-    case .codeBlock(let code):
+    case .codeBlock(let code, _):
       for line in code.split(whereSeparator: \.isNewline) {
         add(line)
         endLine()
@@ -35,7 +35,7 @@ private struct PlainTextWriter {
     case .softBreak: addBlank()
     case .lineBreak: endLine()
     case .emphasis, .strong, .strikethrough, .link: write(node.children)
-    case .thematicBreak, .html, .image: break
+    case .thematicBreak, .footnoteReference, .html, .image: break
     }
   }
 

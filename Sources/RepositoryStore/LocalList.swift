@@ -13,7 +13,7 @@ package enum LocalList: Sendable, Hashable {
 
 /// Which rows of a ``LocalList`` are wanted.
 package struct LocalListQuery: Sendable {
-  /// Words that names, descriptions, languages or topics begin with; all rows if it is empty.
+  /// Words as in ``LibraryStore/starMatches(_:in:of:limit:offset:)``; all rows if it is empty.
   package var words = ""
   /// What the rows must pass besides; nil for no condition.
   package var filter: RepositoryFilter?
@@ -37,17 +37,15 @@ extension LibraryStore {
     of list: LocalList,
     _ query: LocalListQuery
   ) throws(StoreError) -> RepositoryPage {
-    try file.read { database in
-      let words = query.words.isEmpty ? nil : try PrefixQuery(query.words, in: database)
-      if words == nil, query.words.contains(where: { !$0.isWhitespace }) {
-        return RepositoryPage(repositories: [], totalCount: 0)
-      }
-      if case .stars(let account) = list, words != nil, query.filter == nil,
-        query.sort == .bestMatch
-      {
-        return try query.best(of: RepositorySearch(database: database, account: account))
-      }
-      let table = LocalListTable(database: database, list: list, pattern: words?.pattern)
+    let isSearch = query.words.contains { !$0.isWhitespace }
+    if case .stars(let account) = list, isSearch, query.filter == nil, query.sort == .bestMatch {
+      return try bestPage(of: account, query)
+    }
+    return try file.read { database in
+      let words = isSearch ? try StarQuery(query.words, in: database) : nil
+      if isSearch, words == nil { return RepositoryPage(repositories: [], totalCount: 0) }
+      let pattern = words?.pattern(for: .everything, in: Set(StarField.allCases))
+      let table = LocalListTable(database: database, list: list, pattern: pattern)
       guard let filter = query.filter else {
         return RepositoryPage(
           repositories: try table.rows(query, limit: query.limit, offset: query.offset),
@@ -56,6 +54,25 @@ extension LibraryStore {
       }
       return try table.page(query, filter)
     }
+  }
+
+  /// The page of a search, which only says whether there are more rows.
+  private func bestPage(
+    of account: AccountID,
+    _ query: LocalListQuery
+  ) throws(StoreError) -> RepositoryPage {
+    let found = try starMatches(
+      query.words,
+      of: account,
+      limit: query.limit + 1,
+      offset: query.offset
+    )
+    let known = found.prefix(query.limit).compactMap(\.repository)
+    let isLast = found.count <= query.limit
+    return RepositoryPage(
+      repositories: known,
+      totalCount: isLast ? query.offset + known.count : nil
+    )
   }
 
   /// How many stars the copy has of which the repository is known; nil if it was never complete.
@@ -76,18 +93,6 @@ extension LibraryStore {
         arguments: [account.rawValue]
       )
     }
-  }
-}
-
-extension LocalListQuery {
-  /// The page of a search, which only says whether there are more rows.
-  fileprivate func best(of search: RepositorySearch) throws -> RepositoryPage {
-    let end = offset + limit
-    let found = try search.matches(words, limit: end + 1)
-    return RepositoryPage(
-      repositories: Array(found.prefix(end).dropFirst(offset)),
-      totalCount: found.count > end ? nil : found.count
-    )
   }
 }
 
@@ -155,13 +160,8 @@ private struct LocalListTable {
       }
     guard pattern != nil else { return list }
     // Read once, before the rows of the list are.
-    return list + """
-       AND entry.repository IN (
-        SELECT id FROM repository WHERE rank IN (
-          SELECT rowid FROM \(SearchIndex.everything) WHERE \(SearchIndex.everything) MATCH ?
-        )
-      )
-      """
+    let index = TextIndex.everything.rawValue
+    return list + " AND entry.repository IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ?)"
   }
 
   private var arguments: StatementArguments {
