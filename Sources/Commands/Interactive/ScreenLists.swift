@@ -114,7 +114,8 @@ extension LocalListQuery {
     }
     let languages = qualifiers.filter { $0.name == .language && !$0.isNegated }
     let topics = qualifiers.filter { $0.name == .topic && !$0.isNegated }
-    words += ((languages.count == 1 ? languages : []) + topics).map(\.value)
+    // The last word may be the beginning of one, and these are whole.
+    words = ((languages.count == 1 ? languages : []) + topics).map(\.value) + words
     self.words = words.joined(separator: " ")
     filter = qualifiers.isEmpty ? nil : RepositoryFilter(qualifiers)
     (sort, order) = (request.sort, request.order)
