@@ -77,6 +77,22 @@ import Testing
     #expect(harness.lastLines[1].contains("abcdefghij"))
   }
 
+  @Test func `what comes right after a key is drawn at once, and what follows waits its turn`() {
+    let harness = DriverHarness()
+    harness.turn()
+    harness.wait(100)
+    let before = harness.frames.count
+    harness.type("s")
+    harness.wait(3)
+    harness.type("w")
+    #expect(harness.frames.count == before + 2)
+
+    harness.type("i")
+    #expect(harness.frames.count == before + 2)
+    harness.wait(17)
+    #expect(harness.frames.count == before + 3)
+  }
+
   @Test func `nothing wakes it while it is idle`() {
     let harness = DriverHarness()
     harness.turn()

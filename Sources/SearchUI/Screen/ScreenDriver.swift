@@ -282,12 +282,15 @@ private struct DriverTimers: Sendable {
   }
 }
 
-/// When frames are drawn: the first change at once, then at most sixty a second.
+/// When frames are drawn: at most sixty a second, and after a pause one more.
+///
+/// That one is for what the local store has found a few milliseconds after a key.
 private struct FramePacer: Sendable {
   static let interval = Duration.nanoseconds(16_666_667)
 
   private var isDue = false
-  private var lastDraw: ContinuousClock.Instant?
+  /// When the frames that were drawn have had their time, a sixtieth of a second each.
+  private var paidUntil: ContinuousClock.Instant?
 
   /// Something may look different now.
   mutating func requestFrame() {
@@ -296,15 +299,16 @@ private struct FramePacer: Sendable {
 
   /// Whether to draw now; if so, it counts as drawn.
   mutating func draw(at now: ContinuousClock.Instant) -> Bool {
-    guard let time = deadline, time <= now || lastDraw == nil else { return false }
-    (isDue, lastDraw) = (false, now)
+    guard let time = deadline, time <= now || paidUntil == nil else { return false }
+    isDue = false
+    paidUntil = max(paidUntil ?? now, now) + Self.interval
     return true
   }
 
   /// When to draw; nil while nothing has changed.
   var deadline: ContinuousClock.Instant? {
     guard isDue else { return nil }
-    return lastDraw.map { $0 + Self.interval } ?? .now
+    return paidUntil.map { $0 - Self.interval } ?? .now
   }
 }
 
