@@ -294,7 +294,8 @@ let package = Package(
       name: "StoreBench",
       dependencies: ["GitHubModel", "RepositoryStore", "SearchQuality"],
       path: "Tests/StoreBench",
-      swiftSettings: strict
+      swiftSettings: strict,
+      linkerSettings: standalone
     ),
     .testTarget(
       name: "RepositoryStoreTests",

@@ -211,6 +211,15 @@ enum TextIndex: String {
     }
   }
 
+  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `a`,
+  /// and FTS5 would collect all of these words first.
+  var minPrefix: Int {
+    switch self {
+    case .facts: 1
+    case .everything: 3
+    }
+  }
+
   /// The weights of the columns for `bm25`; see `make bench-search`.
   var weights: String {
     switch self {
@@ -265,20 +274,15 @@ struct StarQuery {
 
   /// The query of one index in FTS5's syntax; nil for an index that has nothing to add.
   ///
-  /// The beginning of a word must have a few letters to be looked for in READMEs: nearly all of them have
-  /// a word that begins with `a`, and all of these words would be collected.
+  /// Whole words count more than beginnings of words.
   func pattern(for index: TextIndex, in fields: Set<StarField>) -> String? {
     let columns = index.fields.filter(fields.contains)
     guard !columns.isEmpty, index == .facts || columns.contains(.readme) else { return nil }
-    let facts = columns.filter { $0 != .readme }
     return terms.map { term in
-      let isShort = (term.words.last?.unicodeScalars.count ?? 0) < Self.minPrefix
-      guard columns.contains(.readme), term.isPrefix, isShort else {
-        return Self.filter(columns) + term.pattern(isPrefix: term.isPrefix)
-      }
-      let readme = Self.filter([.readme]) + term.pattern(isPrefix: false)
-      if facts.isEmpty { return readme }
-      return "(\(Self.filter(facts))\(term.pattern(isPrefix: true)) OR \(readme))"
+      let isPrefix = term.isPrefix && (term.words.last?.count ?? 0) >= index.minPrefix
+      let whole = term.pattern(isPrefix: false)
+      let pattern = isPrefix ? "(\(whole) OR \(term.pattern(isPrefix: true)))" : whole
+      return Self.filter(columns) + pattern
     }
     .joined(separator: " AND ")
   }
@@ -302,7 +306,6 @@ struct StarQuery {
     }
   }
 
-  private static let minPrefix = 3
   private static let maxScalars = 256
   private static let maxTerms = 16
 }
@@ -378,14 +381,16 @@ enum SearchableText {
 extension StarTable {
   /// The account's stars of the repositories, in their order.
   fileprivate func stars(of ids: ArraySlice<Int64>, _ account: AccountID) throws -> [Star] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    let stars = try all(
-      of: account,
-      where: "star.repository IN (SELECT value FROM json_each(?))",
-      [list]
-    )
-    let found = stars.compactMap { star in star.repository.map { ($0.id, star) } }
-    let byID = Dictionary(found) { first, _ in first }
-    return ids.compactMap { byID[$0] }
+    try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT star.name, star.starred_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
+          CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
+          CROSS JOIN repository ON repository.id = star.repository
+          ORDER BY wanted.key
+          """
+      ),
+      arguments: ["[\(ids.map(String.init).joined(separator: ","))]", account.rawValue]
+    ).compactMap(Star.init)
   }
 }

@@ -218,7 +218,8 @@ struct StarTable {
 }
 
 extension Star {
-  fileprivate init?(_ row: Row) {
+  /// Reads the name, the time and the columns of the repository.
+  init?(_ row: Row) {
     let repository = RepositoryRow.repository(row, from: 2)
     guard let seconds = row.value(1, Int64.self),
       let name = repository?.name ?? row.value(0, String.self).flatMap({ RepositoryName($0) })

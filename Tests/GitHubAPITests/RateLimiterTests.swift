@@ -36,6 +36,7 @@ private struct Bench {
     of limit: Int? = 30,
     resetsIn seconds: Int = 60,
     refusal: RateLimitReport.Refusal? = nil,
+    isFree: Bool = false,
     _ request: RateLimiter.Request? = nil
   ) {
     let request = request ?? self.request()
@@ -46,7 +47,7 @@ private struct Bench {
       resetsIn: .seconds(seconds)
     )
     limiter.record(
-      RateLimitReport(window: window, refusal: refusal),
+      RateLimitReport(window: window, refusal: refusal, isFree: isFree),
       for: request,
       sent: now,
       at: now
@@ -69,6 +70,19 @@ private struct Bench {
 }
 
 @Suite struct RateLimiterTests {
+  @Test func `a response that GitHub does not count is not counted here either`() {
+    var bench = Bench()
+    #expect(bench.reserve() == nil)
+    bench.record(20)
+
+    for _ in 0..<40 {
+      #expect(bench.reserve() == nil)
+      bench.record(20, isFree: true)
+    }
+
+    #expect(bench.status().remaining == 20)
+  }
+
   @Test func `a response with nothing left holds the next request until the reset, and no longer`()
   {
     var bench = Bench()

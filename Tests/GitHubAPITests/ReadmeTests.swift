@@ -20,6 +20,31 @@ import Testing
     #expect(accept == "application/vnd.github.raw+json")
   }
 
+  @Test func `a README that the caller has is not sent again`() async throws {
+    let transport = StubTransport(
+      .init(.get, "/repos/a/b/readme", status: 304),
+      .init(.get, "/repos/a/b/readme", body: "# New"),
+      .init(.get, "/repos/a/b/readme", status: 404)
+    )
+    let name = try #require(RepositoryName("a/b"))
+    let client = client(transport)
+
+    let values = [
+      try await client.send(.readme(name, unlessIs: "\"one\"")).value,
+      try await client.send(.readme(name, unlessIs: nil)).value,
+      try await client.send(.readme(name, unlessIs: nil)).value,
+    ]
+
+    guard case .unchanged = values[0], case .value("# New") = values[1],
+      case .value(nil) = values[2]
+    else {
+      Issue.record("\(values)")
+      return
+    }
+    let tags = transport.requests.map { $0.headerFields[.ifNoneMatch] }
+    #expect(tags == ["\"one\"", nil, nil])
+  }
+
   @Test func `cuts off a README above the limit`() async throws {
     let text = String(repeating: "x", count: 600_000)
     let answer = StubTransport.Exchange(.get, "/repos/a/b/readme", body: text)

@@ -7,7 +7,7 @@ import RepositoryStore
 /// How well searches of stars find what people want: nDCG@10 over the judged queries.
 package struct SearchQuality {
   /// What the ranking reaches, by `make bench-search`; a change of it must not reach less.
-  package static let recorded = 0.0
+  package static let recorded = 0.96
 
   private let store: LibraryStore
   private let account: AccountID
