@@ -237,13 +237,15 @@ struct TextMatchResponse: JSONDecodable {
   /// Nil for texts that this program does not show.
   var match: TextMatch? {
     let words = matches.compactMap(\.element)
-    return TextMatch.Property(rawValue: property).map { property in
-      TextMatch(
-        property: property,
-        fragment: fragment,
-        ranges: words.compactMap { $0.range(in: fragment) }
-      )
+    // A match in a README comes from the local copy, never from a response.
+    guard let property = TextMatch.Property(rawValue: property), property != .readme else {
+      return nil
     }
+    return TextMatch(
+      property: property,
+      fragment: fragment,
+      ranges: words.compactMap { $0.range(in: fragment) }
+    )
   }
 }
 
