@@ -38,9 +38,10 @@ struct KnownNames: Sendable {
   }
 
   private static func load() async -> Self {
-    guard let session = try? Session(.live()) else { return Self() }
+    var context = Context.live()
     // A shell would show a warning in the middle of the command line.
-    session.library.holdWarnings()
+    context.errors = HeldSink()
+    guard let session = try? Session(context) else { return Self() }
     let stars = LocalStars(session)
     return await session.library.ifPresent { (store) throws(StoreError) in
       let favorites = try store.favorites().map(\.repository)

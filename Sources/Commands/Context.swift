@@ -93,3 +93,19 @@ struct DescriptorSink: TextSink {
     try FileDescriptor.write(text, to: descriptor)
   }
 }
+
+/// Keeps what is written, while something else uses the terminal.
+final class HeldSink: TextSink {
+  private let held = Guarded("")
+
+  func write(_ text: String) { held.withLock { $0 += text } }
+
+  /// Writes what was kept so far; a failure is ignored.
+  func release(to sink: any TextSink) {
+    let text = held.withLock { text in
+      defer { text = "" }
+      return text
+    }
+    if !text.isEmpty { try? sink.write(text) }
+  }
+}

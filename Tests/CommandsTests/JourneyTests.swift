@@ -121,6 +121,28 @@ import Testing
     sandbox.service.listMembers().contains { $0.members == ["Alamofire/Alamofire"] }
   }
 
+  @Test func `a warning waits until the screen is closed`() async throws {
+    let sandbox = try await Sandbox.start(SandboxConfiguration())
+    let warning = "continuing without a token"
+
+    let journey = await Journey.run(against: sandbox, tokenFileMode: 0o644) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.paste("vapor")
+      // The token is looked for before the request.
+      let hasAsked = terminal.read { _ in
+        sandbox.requests.contains { $0.path.hasSuffix("/vapor/readme") }
+      }
+      guard hasAsked else { return "the README" }
+      if String(decoding: terminal.output, as: UTF8.self).contains(warning) { return "no warning" }
+      terminal.type("\u{3}")
+      return terminal.read(until: warning) ? nil : "the warning"
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .exit(130))
+    await sandbox.stop()
+  }
+
   @Test func `a limit that is hit while typing is said, and the rows stay`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.search = 1
@@ -152,20 +174,22 @@ private struct Journey: Sendable {
 
   /// Runs `ghsearch` in a home of its own; `steps` says what it waited for in vain, or nil.
   ///
-  /// `commands` are run before.
+  /// `commands` are run before. The token is in the environment, or in a file with those permissions.
   static func run(
     against sandbox: Sandbox,
     after commands: [[String]] = [],
+    tokenFileMode: Int? = nil,
     _ steps: @escaping @Sendable (PseudoTerminal) -> String?
   ) async -> Self {
     let url = sandbox.baseURL
     // The steps wait for the terminal, which no thread of a task should.
-    return await DedicatedThread.run { sit(against: url, after: commands, steps) }
+    return await DedicatedThread.run { sit(against: url, after: commands, tokenFileMode, steps) }
   }
 
   private static func sit(
     against url: String,
     after commands: [[String]],
+    _ tokenFileMode: Int?,
     _ steps: @Sendable (PseudoTerminal) -> String?
   ) -> Self {
     let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -173,12 +197,17 @@ private struct Journey: Sendable {
     do {
       let terminal = try PseudoTerminal(size: .fallback)
       let settings = terminal.settings
+      var environment = environment(url, home)
+      if let tokenFileMode {
+        environment["GHSEARCH_TOKEN"] = nil
+        try writeToken(in: home, mode: tokenFileMode)
+      }
       for command in commands {
         let other = try PseudoTerminal(size: .fallback)
-        try other.run(program, command, environment: environment(url, home))
+        try other.run(program, command, environment: environment)
         guard other.ending() == .exit(0) else { return Self(missing: "\(command)") }
       }
-      try terminal.run(program, environment: environment(url, home))
+      try terminal.run(program, environment: environment)
       var journey = Self(missing: steps(terminal))
       if journey.missing != nil { return journey }
       journey.ending = terminal.ending()
@@ -187,6 +216,17 @@ private struct Journey: Sendable {
     } catch {
       return Self(missing: "\(error)")
     }
+  }
+
+  private static func writeToken(in home: String, mode: Int) throws {
+    let folder = "\(home)/.config/ghsearch"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "\(SandboxToken.demonstration.value)\n"
+      .write(toFile: "\(folder)/token", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode],
+      ofItemAtPath: "\(folder)/token"
+    )
   }
 
   private static func environment(_ url: String, _ home: String) -> [String: String] {

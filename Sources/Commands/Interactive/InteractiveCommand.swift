@@ -49,6 +49,9 @@ struct InteractiveCommand: ConnectingCommand {
     var context = context
     // The screen shows itself what is going on.
     context.errorTerminal = nil
+    // A message would be written into the screen.
+    let (errors, held) = (context.errors, HeldSink())
+    context.errors = held
     let session = try Session(context, waitLimit: .upTo(.zero))
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =
@@ -62,9 +65,13 @@ struct InteractiveCommand: ConnectingCommand {
       searching: try Session(searching, waitLimit: .upTo(.zero)),
       keepsHistory: !options.hasNoHistory
     )
-    session.library.holdWarnings()
-    defer { session.library.releaseWarnings() }
-    return try status(of: await run(search, configuration, on: tty, capabilities), context)
+    let outcome: Outcome
+    do {
+      defer { held.release(to: errors) }
+      outcome = try await run(search, configuration, on: tty, capabilities)
+    }
+    context.errors = errors
+    return try status(of: outcome, context)
   }
 
   private func run(

@@ -21,7 +21,7 @@ actor Library {
   private var library: Result<LibraryStore, StoreError>?
   private var cache: Result<CacheStore, StoreError>?
   private var hasDrainedSpool = false
-  private let warnings = Guarded(Warnings())
+  private let hasWarned = Guarded(false)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -239,12 +239,6 @@ extension Library {
 // MARK: - Warnings
 
 extension Library {
-  private struct Warnings {
-    var hasWarned = false
-    var areHeld = false
-    var held: String?
-  }
-
   private static let continuing = "continuing without the local data"
 
   @discardableResult
@@ -259,28 +253,7 @@ extension Library {
 
   /// Prints a warning, unless there was one before.
   private func warn(_ message: UserMessage) {
-    let isPrinted = warnings.withLock { warnings in
-      defer { warnings.hasWarned = true }
-      if warnings.hasWarned { return false }
-      if warnings.areHeld { warnings.held = message.line }
-      return !warnings.areHeld
-    }
-    if isPrinted { context.note(message.line) }
-  }
-
-  /// Holds warnings back until ``releaseWarnings()``, while something else uses the terminal.
-  nonisolated func holdWarnings() {
-    warnings.withLock { $0.areHeld = true }
-  }
-
-  /// Prints the warning that was held.
-  nonisolated func releaseWarnings() {
-    let held = warnings.withLock { warnings in
-      warnings.areHeld = false
-      defer { warnings.held = nil }
-      return warnings.held
-    }
-    if let held { context.note(held) }
+    if hasWarned.claim() { context.note(message.line) }
   }
 }
 
