@@ -127,6 +127,9 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
+  // Closing the file is not enough: a process that is just being started has it open too.
+  deinit { flock(file.number, LOCK_UN) }
+
   /// Takes the lock as soon as its holder releases it; creates its folder if it is missing.
   ///
   /// `retryDelay` waits some milliseconds between attempts. A holder needs a millisecond, so after

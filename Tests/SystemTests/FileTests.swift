@@ -209,6 +209,23 @@ import Testing
     _ = try FileLock(path("lock"))
   }
 
+  #if os(Linux)
+    @Test func `releases a lock that a process being started has open too`() throws {
+      let lock = try FileLock(path("lock"))
+      let copies = (0..<1024).filter { (number: Int32) in
+        let link = "/proc/self/fd/\(number)"
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+        return target?.hasSuffix(path("lock")) == true
+      }.map { dup($0) }
+      defer { for copy in copies { close(copy) } }
+      #expect(copies.count == 1)
+
+      _ = consume lock
+
+      _ = try FileLock(path("lock"))
+    }
+  #endif
+
   @Test func `takes a lock once it is released, and creates its folder`() async throws {
     let holder = Guarded<Int32?>(nil)
     let lock = path("folder/lock")
