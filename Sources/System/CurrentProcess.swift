@@ -99,13 +99,16 @@ extension CurrentProcess {
   /// Ends the process (exit(3)).
   package static func exit(_ status: Int32) -> Never { endProcess(status) }
 
-  /// A name for the terminal session (getsid(2)) of this process that no later session gets; empty
-  /// where the system does not say which session it is.
+  /// A name for the terminal session of this process that no later session gets; empty where the
+  /// system does not say which session it is.
+  package static func session() -> String { sessionName(leader: getsid(0)) }
+
+  /// A name for the session that a process leads; empty for process 0.
   ///
-  /// A session's number is used again once it has ended, and after the next start of the machine: the
-  /// name has that start and the one of the session's leader as well.
-  package static func session() -> String {
-    let leader = getsid(0)
+  /// getsid(2) returns 0 if the leader is in another PID namespace, as in a container that a program
+  /// outside entered. A session's number is used again once it has ended, and after the next start of
+  /// the machine: the name has that start and the one of the leader as well.
+  static func sessionName(leader: pid_t) -> String {
     let boot = SystemClock.boot()
     guard leader > 0, !boot.isEmpty else { return "" }
     return "\(boot)-\(leader)-\(startTime(of: leader))"

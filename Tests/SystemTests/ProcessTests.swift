@@ -1,6 +1,7 @@
 import Foundation
-import System
 import Testing
+
+@testable import System
 
 @Suite struct ProcessTests {
   private let folder: TemporaryFolder
@@ -158,5 +159,20 @@ import Testing
     #expect(time.date == "2026-11-18")
     #expect(time.clock == "11:06:40")
     #expect(CalendarTime(utc: .max) == nil)
+  }
+
+  @Test func `a session's name has the boot, its leader, and the leader's start`() throws {
+    let leader = ProcessInfo.processInfo.processIdentifier
+
+    let name = CurrentProcess.sessionName(leader: leader)
+
+    let start = try #require(name.split(separator: "-").last)
+    #expect(name == "\(SystemClock.boot())-\(leader)-\(start)")
+    #expect(Double(start) != nil)
+    #expect(CurrentProcess.sessionName(leader: leader) == name)
+  }
+
+  @Test func `a session whose leader is in another PID namespace has no name`() {
+    #expect(CurrentProcess.sessionName(leader: 0).isEmpty)
   }
 }

@@ -182,14 +182,6 @@ import Testing
       }
     }.get()
   }
-
-  @Test func `a session's name has the boot and the start of its leader`() {
-    let parts = CurrentProcess.session().split(separator: "-")
-
-    #expect(CurrentProcess.session().hasPrefix(SystemClock.boot()))
-    #expect(parts.count >= 3 && parts.last.flatMap { UInt64($0) } != nil)
-    #expect(CurrentProcess.session() == CurrentProcess.session())
-  }
 }
 
 @Suite struct AtomicFileTests {
