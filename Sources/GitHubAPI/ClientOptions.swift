@@ -248,6 +248,17 @@ package struct RequestClock: Sendable {
     )
   }
 
+  /// Waits for an operation.
+  ///
+  /// - Throws: ``GitHubError`` with the code `cancelled` if the task is cancelled.
+  package func wait(_ length: Duration, for operation: String) async throws(GitHubError) {
+    do {
+      try await sleep(length)
+    } catch {
+      throw GitHubError(.cancelled, operation: operation)
+    }
+  }
+
   /// The time by the user's clock after a duration.
   func date(after length: Duration) -> Date {
     date().addingTimeInterval(length / .seconds(1))

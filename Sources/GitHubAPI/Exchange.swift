@@ -173,7 +173,7 @@ extension Exchange {
       }
       announce(wait, whole)
     }
-    try await sleep(length)
+    try await options.clock.wait(length, for: operation)
     deadline = deadline + length
   }
 
@@ -211,7 +211,7 @@ extension Exchange {
       RetryNotice(cause: cause, delay: length, number: retries, count: count)
     )
     defer { options.announceRetry(nil) }
-    try await sleep(length)
+    try await options.clock.wait(length, for: operation)
     return true
   }
 
@@ -221,13 +221,5 @@ extension Exchange {
   /// The wait that a 503 asks for.
   private func retryAfter(_ response: TransportResponse) -> Duration {
     RateLimitHeaders.retryAfter(response.head.headerFields, date: options.clock.date()) ?? .zero
-  }
-
-  private func sleep(_ length: Duration) async throws(GitHubError) {
-    do {
-      try await options.clock.sleep(length)
-    } catch {
-      throw GitHubError(.cancelled, operation: operation)
-    }
   }
 }

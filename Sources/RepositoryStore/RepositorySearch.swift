@@ -28,21 +28,32 @@ struct RepositorySearch {
 
   /// The row numbers of the repositories with exactly that name, with or without its owner.
   private func namesakes(_ text: String, limit: Int) throws -> [Int64] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-    guard words.count == 1, let name = parts.last, parts.count <= 2 else { return [] }
-    let isFull = parts.count == 2
-    let condition = isFull ? "name = ? AND owner = ?" : "name = ?"
+    guard let wanted = ExactName(text) else { return [] }
+    let condition = wanted.owner == nil ? "name = ?" : "name = ? AND owner = ?"
     let statement = try database.cachedStatement(
       sql: """
         SELECT rank FROM repository WHERE \(condition) ORDER BY rank LIMIT ?
         """
     )
-    let texts = [name] + parts.dropLast()
+    let texts = [wanted.name] + [wanted.owner].compactMap(\.self)
     return try Int64.fetchAll(
       statement,
-      arguments: StatementArguments(texts.map { String($0).storable }) + [limit]
+      arguments: StatementArguments(texts.map(\.storable)) + [limit]
     )
+  }
+}
+
+/// A typed text that may be the whole name of a repository, with or without its owner.
+struct ExactName {
+  let owner: String?
+  let name: String
+
+  /// Nil for several words.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    guard words.count == 1, let name = parts.last, parts.count <= 2 else { return nil }
+    (self.owner, self.name) = (parts.dropLast().first.map(String.init), String(name))
   }
 }
 

@@ -102,9 +102,7 @@ private struct StarSearch {
 
   /// The repositories with exactly that name, with or without its owner.
   private func namesakes(_ text: String) throws -> [Int64] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-    guard words.count == 1, let name = parts.last, parts.count <= 2 else { return [] }
+    guard let wanted = ExactName(text) else { return [] }
     return try Int64.fetchAll(
       database.cachedStatement(
         sql: """
@@ -114,9 +112,7 @@ private struct StarSearch {
           ORDER BY star.starred_at DESC, star.id DESC
           """
       ),
-      arguments: [
-        account.rawValue, String(name).storable, parts.dropLast().first.map { String($0).storable },
-      ]
+      arguments: [account.rawValue, wanted.name.storable, wanted.owner?.storable]
     )
   }
 

@@ -65,7 +65,7 @@ struct ScreenLists: Sendable {
     }
   }
 
-  /// What is missing where there is no copy.
+  /// Why there is no copy.
   private var absence: SearchFailure { session.hasToken ? .notSynced : .tokenMissing }
 
   private func read<Value: Sendable>(

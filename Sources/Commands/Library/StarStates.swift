@@ -75,7 +75,7 @@ struct StarMarks: Sendable {
 
 /// A change of a star, on GitHub first and then in the local copy.
 ///
-/// GitHub is the truth and both requests are idempotent, so there is no journal, and nothing is ever
+/// GitHub is the source of truth and both requests are idempotent, so there is no journal, and nothing is ever
 /// sent for a process that died: `stars sync` repairs the copy (decision 0066). A request that failed
 /// leaves the copy unchanged, even if GitHub may have processed it.
 struct StarChanges: Sendable {

@@ -163,11 +163,7 @@ extension StarListCopy {
 
   /// Waits a second, as between two reads that may lag behind a write.
   func pause() async throws(GitHubError) {
-    do {
-      try await session.context.clock.sleep(.seconds(1))
-    } catch {
-      throw GitHubError(.cancelled, operation: operation)
-    }
+    try await session.context.clock.wait(.seconds(1), for: operation)
   }
 }
 

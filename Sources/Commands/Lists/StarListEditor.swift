@@ -160,8 +160,6 @@ struct StarListEditor {
       return nil
     }
     let path = "\(folder)/lists.lock"
-    // Without its folder there would be no lock, in the very first run.
-    PrivateFolder.make(folder)
     for _ in 0..<Self.mostTurns {
       do throws(FileLock.Problem) {
         let lock = try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)

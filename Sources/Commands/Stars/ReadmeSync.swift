@@ -148,18 +148,10 @@ extension ReadmeSync {
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
     let rest = Self.leastInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await sleep(rest) }
+    if rest > .zero { try await session.context.clock.wait(rest, for: Self.operation) }
   }
 
   private static let leastInterval = Duration.milliseconds(70)
-
-  private func sleep(_ length: Duration) async throws(GitHubError) {
-    do {
-      try await session.context.clock.sleep(length)
-    } catch {
-      throw GitHubError(.cancelled, operation: Self.operation)
-    }
-  }
 }
 
 // MARK: The rate limit
@@ -181,7 +173,7 @@ extension ReadmeSync {
       "ghsearch: \(remaining) requests of this hour are left for other commands; waiting until "
         + "\(until) (Ctrl-C to stop)"
     )
-    try await sleep(rest)
+    try await context.clock.wait(rest, for: Self.operation)
     return true
   }
 
