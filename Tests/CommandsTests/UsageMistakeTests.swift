@@ -87,6 +87,27 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(
+    arguments: [
+      ("stars:abc", #"stars: "abc" is not a whole number; use n, >n"#),
+      ("-forks:>x", #"forks: "x" in ">x" is not a whole number; use n, >n"#),
+      ("swift pushed:soon", #"pushed: "soon" is not a date; use a date such as"#),
+      ("size:9..1", #"size: "9..1" is backwards: 9 is after 1"#),
+    ]
+  )
+  func `a typed range that cannot be read gets a hint if nothing is found`(
+    query: String,
+    hint: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run("--", query)
+
+    #expect(outcome.status == .success)
+    #expect(outcome.errors.contains("ghsearch: \(hint)"), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
   @Test func `the flags of searches have the same letters in other commands`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.signedIn(to: sandbox) }

@@ -374,6 +374,19 @@ extension QualifierFlag {
 // MARK: Mistakes
 
 extension QualifierFlag {
+  /// Why the value of a typed qualifier is not a range of numbers or dates; nil if it is one, and for
+  /// qualifiers that take something else.
+  static func rangeMistake(_ name: String, _ value: String) -> UserMessage? {
+    guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }), flag.qualifier.isRange
+    else { return nil }
+    do throws(CommandFailure) {
+      _ = try flag.read(value, on: .github)
+      return nil
+    } catch {
+      return UserMessage(name, error.why, advice: error.advice)
+    }
+  }
+
   private func mistake(_ why: String, advice: String) -> CommandFailure {
     CommandFailure(.usage, flag, why, advice: advice)
   }

@@ -202,7 +202,7 @@ struct SearchHint {
 
   /// Whole lines; empty if nothing looks like a typing mistake.
   var sentences: [String] {
-    [command, qualifier].compactMap(\.self) + languages
+    [command, qualifier, range].compactMap(\.self) + languages
   }
 
   /// The command that was probably meant, for a query of one word that other programs have as a command;
@@ -249,6 +249,14 @@ struct SearchHint {
         return
           "ghsearch: \(SafeText(String(name), longest: 40)): is not a qualifier; did you mean \(near):?"
       }
+    }
+    return nil
+  }
+
+  /// A range that cannot be read, as in `stars:many`, which matches nothing.
+  private var range: String? {
+    for case .qualifier(let name, let value, _) in QueryWords(query.text).terms {
+      if let mistake = QualifierFlag.rangeMistake(name, value) { return mistake.line }
     }
     return nil
   }

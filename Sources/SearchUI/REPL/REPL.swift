@@ -150,18 +150,15 @@ package struct REPLOutcome: Sendable, Equatable {
     case terminalLost
   }
 
-  /// Nil while it goes on.
+  /// Nil until it ends.
   package internal(set) var ending: Ending?
-  /// Lines that were answered; blank ones do not count.
-  package internal(set) var answeredCount = 0
   package internal(set) var failures: [REPLFailure] = []
 
   package init() {}
 
   mutating func add(_ result: REPLResult) {
     switch result {
-    case .nothing, .cancelled: break
-    case .answered: answeredCount += 1
+    case .answered, .cancelled: break
     case .failed(let failure): if failures.count < Self.maxFailures { failures.append(failure) }
     case .quit: ending = .quit
     case .outputLost: ending = .outputLost
@@ -174,7 +171,6 @@ package struct REPLOutcome: Sendable, Equatable {
 
 /// The result of a line; thrown where the answer ends early.
 enum REPLResult: Error, Equatable {
-  case nothing
   case answered
   case failed(REPLFailure)
   /// Canceled with ^C.

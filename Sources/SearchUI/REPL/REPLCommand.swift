@@ -170,6 +170,12 @@ extension REPLRequest {
     guard let command = REPLCommand.named(name) else { throw REPLFailure(unknown: name) }
     self = try command.request(Array(words.dropFirst()))
   }
+
+  /// The command that a query would be with a colon before it, such as `:star 1`; nil for other queries.
+  static func command(meantBy query: String) -> String? {
+    let line = query == "exit" ? ":quit" : ":\(query)"
+    return (try? Self(line)).map { _ in line }
+  }
 }
 
 extension String {

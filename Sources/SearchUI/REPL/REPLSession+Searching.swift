@@ -7,6 +7,9 @@ extension REPLSession {
   mutating func search(for text: String) async throws(REPLResult) {
     // The same text again would be no news to the model.
     if search.state.text == text { _ = try await send("") }
+    if let command = REPLRequest.command(meantBy: text) {
+      note("ghsearch: searching for \(text); did you mean \(command)?")
+    }
     try await show(try await send(text))
   }
 

@@ -56,7 +56,7 @@ struct REPLSession: Sendable {
   private mutating func perform(_ request: REPLRequest) async -> REPLResult {
     do throws(REPLResult) {
       switch request {
-      case .nothing: return .nothing
+      case .nothing: break
       case .quit: return .quit
       case .query(let text): try await search(for: text)
       case .more: try await more()

@@ -210,8 +210,8 @@ extension REPLHarness.Script {
 }
 
 extension REPLOutcome {
-  init(_ ending: Ending, answered: Int = 0, failures: [REPLFailure] = []) {
+  init(_ ending: Ending, failures: [REPLFailure] = []) {
     self.init()
-    (self.ending, answeredCount, self.failures) = (ending, answered, failures)
+    (self.ending, self.failures) = (ending, failures)
   }
 }
