@@ -320,7 +320,7 @@ struct StarSelection {
       throw CommandFailure(
         .usage,
         operation,
-        "the local copy cannot be filtered by \"\(open)\"",
+        "the local copy cannot be filtered by \(open.text)",
         advice: "remove it, or use it in a search on GitHub"
       )
     }

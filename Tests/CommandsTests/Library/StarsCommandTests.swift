@@ -1,4 +1,5 @@
 import Foundation
+import GitHubModel
 import GitHubSandbox
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     #expect(counts.output.hasPrefix(#"{"total":3,"languages":{"Swift":2,"Rust":1},"years":{"#))
   }
 
-  @Test func `where nothing changed a sync asks for the stars once, and for the lists`()
+  @Test func `a sync without changes asks once for the stars and once for the lists`()
     async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
@@ -64,7 +65,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the first list makes the copy`() async throws {
+  @Test func `the first list makes the copy of the stars`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
     let listed = await harness(sandbox).run("stars")
@@ -73,7 +74,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `without copy and token it says what to do`() async throws {
+  @Test func `without a copy and a token, says what to do`() async throws {
     let sandbox = try await Self.sandbox([])
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home).run("stars")
@@ -83,7 +84,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a sync that was cut short goes on where it was`() async throws {
+  @Test func `continues a sync that was interrupted`() async throws {
     let sandbox = try await Sandbox.start()
     let names = await harness(sandbox).run("stars:>0", "--limit", "250").lines
       .map { String($0.prefix { $0 != "\t" }) }
@@ -100,7 +101,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a star is listed under the name that a search saw last`() async throws {
+  @Test func `lists a star under the name that a search found last`() async throws {
     var configuration = Renaming.configuration("octo/before", stars: 5)
     configuration.stars = ["octocat": ["vapor/vapor", "octo/before", "iina/iina"]]
     let before = try await Sandbox.start(configuration)
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar"])
-  func `a copy that cannot be written is a warning, for GitHub has the change`(
+  func `warns if the copy cannot be written, since GitHub has the change`(
     _ verb: String
   ) async throws {
     let sandbox = try await Self.sandbox(verb == "star" ? [] : ["vapor/vapor"])
@@ -205,7 +206,7 @@ import Testing
 // MARK: - Changing many
 
 extension StarsCommandTests {
-  @Test func `pruning shows what it chose and changes nothing unasked`() async throws {
+  @Test func `prune shows what matches and changes nothing without confirmation`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust"])
 
     let dry = await harness(sandbox).run("stars", "prune", "--language", "rust", "--dry-run")
@@ -222,7 +223,7 @@ extension StarsCommandTests {
     await sandbox.stop()
   }
 
-  @Test func `what a prune took an undo gives back, once`() async throws {
+  @Test func `undo restores what a prune removed, once`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire"])
 
     let pruned = await harness(sandbox).run("stars", "prune", "--language", "swift", "--yes")
@@ -259,7 +260,7 @@ extension StarsCommandTests {
     await sandbox.stop()
   }
 
-  @Test func `a prune stops where it cannot write down what to undo`() async throws {
+  @Test func `a prune stops if it cannot record what to undo`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "Alamofire/Alamofire", "iina/iina"])
     _ = await harness(sandbox).run("stars", "sync")
     var pruning = harness(sandbox)
@@ -278,7 +279,7 @@ extension StarsCommandTests {
   }
 
   @Test(arguments: [["stars", "prune"], ["stars", "prune", "--yes"]])
-  func `a prune that names nothing is refused`(_ arguments: [String]) async throws {
+  func `refuses a prune without a filter`(_ arguments: [String]) async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
     let outcome = await harness(sandbox).run(arguments)
@@ -288,7 +289,7 @@ extension StarsCommandTests {
     await sandbox.stop()
   }
 
-  @Test func `only what was not pushed to for that long is chosen`() async throws {
+  @Test func `selects only repositories without a push for that long`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor", "iina/iina"])
 
     let none = await harness(sandbox).run("stars", "prune", "--not-pushed-for", "50y", "--dry-run")
@@ -303,7 +304,7 @@ extension StarsCommandTests {
 // MARK: - Rows
 
 extension StarsCommandTests {
-  @Test func `rows say whether they are starred, and are chosen by it`() async throws {
+  @Test func `rows have their star state and can be filtered by it`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     let fields = ["repo:vapor/vapor", "repo:iina/iina", "--json", "fullName,isStarred"]
 
@@ -318,7 +319,8 @@ extension StarsCommandTests {
     await sandbox.stop()
   }
 
-  @Test func `without a token the local copy says it, and nothing of what it has not`() async throws
+  @Test func `without a token, star states come from the local copy, and others are unknown`()
+    async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     _ = await harness(sandbox).run("repo:vapor/vapor")
@@ -348,6 +350,33 @@ extension StarsCommandTests {
 // MARK: - Export
 
 extension StarsCommandTests {
+  @Test(arguments: QualifierFlag.wanted + QualifierFlag.unwanted)
+  func `filters by a qualifier, or names the one that the copy cannot answer`(
+    _ flag: QualifierFlag
+  ) async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+    let value =
+      switch flag.valueName {
+      case "range": "5"
+      case "date-range": "2024-01-31"
+      case "login": "vapor"
+      default: flag.choices.first ?? "vapor/vapor"
+      }
+
+    let outcome = await harness(sandbox).run("stars", "list", "\(flag.flag)=\(value)")
+
+    let name = "\(flag.isNegated ? "-" : "")\(flag.qualifier.rawValue):"
+    let isAnswerable = ![.in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues]
+      .contains(flag.qualifier)
+    #expect(outcome.status == (isAnswerable ? .success : .usage), "\(outcome.errors)")
+    #expect(
+      isAnswerable
+        || outcome.errors.contains("the local copy cannot be filtered by \(name)\(value);"),
+      "\(outcome.errors)"
+    )
+    await sandbox.stop()
+  }
+
   @Test func `exports every field and the time of each star`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 
