@@ -1,5 +1,5 @@
 // On Linux libcurl is loaded when somebody first asks for it, and not with the program: it brings 30
-// other libraries along, and 7 ms, that `--version` or a list of one's favourites need nothing of. See
+// other libraries along, and 7 ms, that `--version` or a list of one's favorites need nothing of. See
 // decision 0050. Each function that the program calls is defined here and hands its call on.
 
 #include "CCurl.h"

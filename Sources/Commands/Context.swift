@@ -1,7 +1,9 @@
+import CurlTransport
 import GitHubAPI
 import HTTPTransport
 import SearchUI
 import System
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,8 +13,8 @@ import System
 
 /// The world outside the program: environment, streams, terminal, clock, network and processes.
 ///
-/// `Wiring.swift` makes the real one; tests make their own. What a command makes of it for one API is
-/// its ``Session``.
+/// ``live(on:)`` makes the real one; tests make their own. What a command makes of it for one API is its
+/// ``Session``.
 struct Context: Sendable {
   var environment: [String: String]
   /// The host that `--hostname` names, which takes precedence over the environment.
@@ -107,5 +109,97 @@ final class HeldSink: TextSink {
       return text
     }
     if !text.isEmpty { try? sink.write(text) }
+  }
+}
+
+// MARK: The real one
+
+extension Context {
+  /// The context of this process: the one place that chooses the implementations.
+  ///
+  /// `loop` drives libcurl; it need not be prepared.
+  static func live(on loop: CurlLoop = CurlLoop()) -> Self {
+    let environment = ProcessInfo.processInfo.environment
+    let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
+    let stateFolder = UserFolders(environment).state.map { "\($0)/ghsearch" }
+    let clock = RequestClock.live
+    let transport = CurlTransport(
+      CurlConfiguration(trust: { .system(environment: environment) }),
+      on: loop
+    )
+    return Self(
+      environment: environment,
+      workingDirectory: CurrentProcess.workingDirectory(),
+      output: output,
+      errors: DescriptorSink(descriptor: FileDescriptor.standardError),
+      readInput: StandardInput.read,
+      lines: { DescriptorLines(FileDescriptor.standardInput) },
+      hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
+      mayTakeTerminal: true,
+      history: stateFolder.map { HistoryFile(folder: $0, lockRetryDelay: clock.lockRetryDelay) },
+      session: CurrentProcess.session(),
+      terminal: terminalSize(of: FileDescriptor.standardOutput),
+      errorTerminal: terminalSize(of: FileDescriptor.standardError),
+      now: { Date() },
+      transport: transport,
+      rateLimits: RateLimitFile.store(
+        folder: stateFolder,
+        boot: SystemClock.boot(),
+        lockRetryDelay: clock.lockRetryDelay
+      ),
+      clock: clock,
+      retries: .default,
+      launch: { words, isDetached throws(CommandFailure) in
+        isDetached ? try await UserProgram.runDetached(words) : try await UserProgram.run(words)
+      },
+      show: { text, words, variables throws(CommandFailure) in
+        try await UserProgram.show(text, with: words, adding: variables)
+      }
+    )
+  }
+
+  private static func terminalSize(of descriptor: Int32) -> TerminalSize? {
+    guard FileDescriptor.isTerminal(descriptor) else { return nil }
+    return TTY.reportedSize(of: descriptor).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+  }
+}
+
+extension RequestClock {
+  /// The system's clock, which counts from boot and includes the time asleep.
+  static let live = Self(
+    now: { Moment(milliseconds: SystemClock.milliseconds()) },
+    sleep: { try await Task.sleep(for: $0, tolerance: .zero, clock: .continuous) },
+    date: { Date() }
+  )
+
+  /// Waits until another process may have released a lock.
+  func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
+}
+
+/// Standard input, which may hold names or a token.
+enum StandardInput {
+  /// In bytes: some 200,000 names.
+  private static let largest = 8 * 1024 * 1024
+
+  /// Reads to the end.
+  static func read() throws(CommandFailure) -> String {
+    guard var bytes = try readBytes() else {
+      throw CommandFailure(.usage, "read standard input", "larger than \(largest) bytes")
+    }
+    // The text may be a token.
+    defer { bytes.wipe() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.usage, "read standard input", "not UTF-8 text")
+    }
+    return text
+  }
+
+  /// Nil if there are too many.
+  private static func readBytes() throws(CommandFailure) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileDescriptor.readAll(from: FileDescriptor.standardInput, atMost: largest)
+    } catch {
+      throw CommandFailure(.localFile, "read standard input", error.description)
+    }
   }
 }
