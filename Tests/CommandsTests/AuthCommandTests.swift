@@ -81,7 +81,7 @@ import Testing
       "fine-grained tokens cannot star other people's repositories"
     ),
   ])
-  func `says what stars need`(
+  func `says what starring needs`(
     _ kind: SandboxToken.Kind,
     _ scopes: String,
     _ advice: String
@@ -140,7 +140,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `signs out as often as asked`() async throws {
+  @Test func `signing out twice is not an error`() async throws {
     let sandbox = try await Sandbox.start()
     _ = await harness(sandbox, input: token).run("auth", "login")
 

@@ -29,7 +29,7 @@ private let day: TimeInterval = 86_400
       "http://localhost:8080", "http://localhost:8080/a/b.png", "http://localhost:8080/a/b.png?s=96"
     ),
   ])
-  func `a picture is asked for on GitHub's own host`(base: String, url: String, wanted: String)
+  func `requests a picture from GitHub's own host`(base: String, url: String, wanted: String)
     throws
   {
     let address = AvatarAddress(url, of: try #require(APIBase(base)))
@@ -121,14 +121,14 @@ private let day: TimeInterval = 86_400
     for owner in 2...6 { #expect(cache().picture(of: Int64(owner)) == nil) }
   }
 
-  @Test func `there are at most 200, and the oldest go`() async throws {
+  @Test func `keeps at most 200 pictures, and removes the oldest`() async throws {
     for owner in 0..<205 { try await keep(try picture(), of: owner, after: Double(owner)) }
 
     #expect(names.count == 200)
     #expect(names.compactMap { Int($0) }.min() == 5)
   }
 
-  @Test func `they have at most 20 MiB, and the oldest go`() async throws {
+  @Test func `keeps at most 20 MiB of pictures, and removes the oldest`() async throws {
     for owner in 0..<23 {
       try await keep(try picture(size: Picture.maxBytes), of: owner, after: Double(owner))
     }
@@ -171,7 +171,7 @@ private let day: TimeInterval = 86_400
     AvatarSource(base: .github, transport: transport, cache: cache)
   }
 
-  @Test func `a picture is asked for once, without a token, and not for long`() async throws {
+  @Test func `requests a picture once, without a token, with a short time limit`() async throws {
     let home = try TemporaryHome()
     let date = Date(timeIntervalSince1970: 1_790_000_000)
     let cache = AvatarCache(folder: home.path + "/avatars", now: { date })
@@ -202,7 +202,7 @@ private let day: TimeInterval = 86_400
     #expect(transport.requests.withLock { $0.count } == 1)
   }
 
-  @Test func `another host is not asked`() async {
+  @Test func `requests nothing from another host`() async {
     let transport = Answering(png)
 
     #expect(await source(transport).picture(of: owner("https://evil.test/u/7")) == nil)

@@ -16,7 +16,7 @@ import Testing
     return harness
   }
 
-  @Test func `goes on where a failure ended it, with the flag of the message`() async throws {
+  @Test func `the flag in the message continues after a failure`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .path("/user/starred/apple/container"))
 
@@ -34,7 +34,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `says how to go on when it is interrupted`() async throws {
+  @Test func `says how to continue when it is interrupted`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/user/starred/apple/container"))
@@ -79,7 +79,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `each has a line, also what failed`() async throws {
+  @Test func `each repository has a line, also one that failed`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox)

@@ -26,7 +26,7 @@ import Testing
     (["tui"], ["--verbose"]), (["--wait", "tui"], ["--", "-x"]),
   ]
 
-  @Test func `these are the flags that take true or false`() {
+  @Test func `lists the flags that take true or false`() {
     let declared = QualifierFlag.wanted.filter(\.isBoolean)
 
     #expect(declared.map(\.flag) + declared.map(\.negated.flag) == Self.flags)

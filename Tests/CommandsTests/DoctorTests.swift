@@ -30,7 +30,7 @@ import Testing
     return rows.filter { $0.count > 2 && $0[1] == subject }.map { $0[0] }
   }
 
-  @Test func `a healthy installation is well, and nothing is changed by looking`() async throws {
+  @Test func `reports no problem in a healthy installation, and changes nothing`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("doctor")
@@ -46,7 +46,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `without a token it warns, and is well`() async throws {
+  @Test func `warns without a token, and succeeds`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["GHSEARCH_TOKEN"] = nil
@@ -58,7 +58,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a token that is refused is 4, and too small a scope a warning`() async throws {
+  @Test func `a rejected token ends with 4, and a missing scope is a warning`() async throws {
     var configuration = SandboxConfiguration()
     configuration.tokens = [SandboxToken("weak", kind: .classic(scopes: ["gist"]))]
     let sandbox = try await Sandbox.start(configuration)
@@ -74,7 +74,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the first failure decides: no network before no folder`() async throws {
+  @Test func `the first failure decides the status: the network before the folders`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["XDG_DATA_HOME"] = "/dev/null/data"
@@ -91,7 +91,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `folders that others may look into are a warning`() async throws {
+  @Test func `folders that others can read are a warning`() async throws {
     let sandbox = try await Sandbox.start()
     let config = "\(folder)/.config/ghsearch"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -103,7 +103,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `no home is a failure of each folder`() async throws {
+  @Test func `without a home folder, each folder is a failure`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["HOME"] = nil
@@ -186,7 +186,7 @@ import Testing
     )
   }
 
-  @Test func `JSON has the same for programs`() async throws {
+  @Test func `prints the same as JSON`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("doctor", "--json")

@@ -16,7 +16,7 @@ import Testing
     return [(words, command)] + subcommands
   }
 
-  @Test func `the help of each command is what it was`() throws {
+  @Test func `the help of each command is as recorded`() throws {
     for (words, type) in Self.commands() {
       let help = HelpText.arranged(GHSearchCommand.helpMessage(for: type, columns: 80))
 

@@ -62,17 +62,17 @@ import Testing
     try GoldenText.expect(try text(.table(Table.Options(width: width))), "rows-table-\(width)")
   }
 
-  @Test func `a table with colours, links and marks`() throws {
+  @Test func `a table with colors, links and marks`() throws {
     let options = Table.Options(width: 80, hasColor: true, hasHyperlinks: true)
 
-    try GoldenText.expect(try text(.table(options)), "rows-table-colour")
+    try GoldenText.expect(try text(.table(options)), "rows-table-color")
   }
 
   @Test func `values for programs`() throws {
     let fields: [RepositoryField] = [.rank, .fullName, .description, .owner, .license, .topics]
 
     try GoldenText.expect(try text(.tsv(isColored: false)), "rows-tsv")
-    try GoldenText.expect(try text(.tsv(isColored: true)), "rows-tsv-colour")
+    try GoldenText.expect(try text(.tsv(isColored: true)), "rows-tsv-color")
     try GoldenText.expect(try text(.json(RepositoryField.allCases)), "rows-json-all")
     try GoldenText.expect(try text(.jsonLines(fields)), "rows-jsonl")
     try GoldenText.expect(try text(.csv(fields, isShown: false)), "rows-csv")

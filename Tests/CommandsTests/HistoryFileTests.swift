@@ -47,12 +47,12 @@ import Testing
     clean()
   }
 
-  @Test func `nothing is there before the first text`() async {
+  @Test func `is empty before the first text`() async {
     #expect(await history().texts() == [])
     clean()
   }
 
-  @Test func `writers at once lose nothing and mix nothing up`() async throws {
+  @Test func `concurrent writers lose nothing and mix nothing up`() async throws {
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask {

@@ -28,7 +28,7 @@ import Testing
     return outcome
   }
 
-  @Test func `the rows go in and what comes out is printed`() async throws {
+  @Test func `passes the rows to jq and prints its output`() async throws {
     let outcome = try await search(through: "cat", "--jsonl", "rank", "--jq", ".rank")
 
     #expect(outcome.status == .success)
@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.lines.last == #"{"rank":300}"#)
   }
 
-  @Test func `alone it takes an array with all fields`() async throws {
+  @Test func `without --json, jq gets an array with all fields`() async throws {
     let outcome = try await search(through: "cat", "--jq", ".")
 
     let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
@@ -60,7 +60,7 @@ import Testing
     #expect(!outcome.output.contains("TOKEN"))
   }
 
-  @Test func `neither waits for the other when both write a lot`() async throws {
+  @Test func `does not deadlock if both sides write a lot`() async throws {
     let twice = "while IFS= read -r line; do echo \"$line$line$line$line\"; done"
     let outcome = try await search(through: twice, "--jsonl", "all", "--jq", ".")
 
@@ -83,7 +83,7 @@ import Testing
       (2, .localFile, "--jq: jq exited with status 2: bad"),
     ] as [(Int, Commands.ExitStatus, String)]
   )
-  func `its failure is ours`(_ code: Int, _ status: Commands.ExitStatus, _ line: String)
+  func `fails if jq fails`(_ code: Int, _ status: Commands.ExitStatus, _ line: String)
     async throws
   {
     let script = #"printf 'jq: error: bad \033[31mthing\nmore\n' >&2; exit \#(code)"#
@@ -95,7 +95,7 @@ import Testing
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `a filter that complains at length is read to its end, and quoted in part`()
+  @Test func `reads long error output to its end, and quotes a part`()
     async throws
   {
     let script =
@@ -107,7 +107,7 @@ import Testing
     #expect(outcome.errors.contains("the jq expression failed: complaint 0;"))
   }
 
-  @Test func `what a terminal shows is made safe, line by line`() async throws {
+  @Test func `makes what a terminal shows safe, line by line`() async throws {
     let script = #"cat >/dev/null; printf 'a\033[31m\nb\n'"#
 
     let outcome = try await search(
@@ -120,7 +120,7 @@ import Testing
     #expect(outcome.output == "a\\u{1b}[31m\nb\n")
   }
 
-  @Test func `without jq it says how to get it, before any request`() async {
+  @Test func `without jq, says how to install it, before any request`() async {
     var harness = Harness()
     harness.environment["PATH"] = "/nonexistent"
 

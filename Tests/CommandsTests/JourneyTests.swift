@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `a signal in the middle of a search gives the terminal back`(_ signal: Int32) async throws {
+  func `a signal during a search restores the terminal`(_ signal: Int32) async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .search, times: 100)
@@ -143,7 +143,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a limit that is hit while typing is said, and the rows stay`() async throws {
+  @Test func `reports a limit that is reached while typing, and keeps the rows`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.search = 1
     let sandbox = try await Sandbox.start(configuration)

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     (9, "a [swift] b"), (8, "a [swift]…"), (7, "a [swif]…"), (3, "a …"), (1, "…"), (0, ""),
   ])
-  func `is cut like any text, and what is cut off is not marked`(_ width: Int, _ expected: String) {
+  func `is cut like any text, without marks on what is cut off`(_ width: Int, _ expected: String) {
     #expect(drawn(MarkedText("a swift b", ranges: [2..<7]).truncated(toWidth: width)) == expected)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(MarkedText.ranges(of: [match], for: .name, in: "x é go") == [])
   }
 
-  @Test func `a coloured table asks for matches and marks them, another does not`() async throws {
+  @Test func `only a colored table requests matches and marks them`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.terminal = TerminalSize(columns: 120, rows: 24)

@@ -14,7 +14,7 @@ import Testing
     return try await Sandbox.start(configuration)
   }
 
-  @Test func `the flags in the message bring the rest`() async throws {
+  @Test func `the flags in the message fetch the rest`() async throws {
     let sandbox = try await sandbox(400)
     let search = ["stars:>=0", "fork:true", "--sort", "stars"]
     let whole = await Harness.signedIn(to: sandbox).run(search + ["--limit", "250"])
@@ -31,7 +31,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `ranks go on where the skipped rows end`() async throws {
+  @Test func `ranks continue after the skipped rows`() async throws {
     let sandbox = try await sandbox(300)
 
     let outcome = await Harness.signedIn(to: sandbox)
@@ -41,7 +41,9 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `says that there is more than can be reached, and how it can`() async throws {
+  @Test func `says that more repositories match than GitHub returns, and how to get them`()
+    async throws
+  {
     let sandbox = try await sandbox(1200)
 
     let most = await Harness.signedIn(to: sandbox).run("fork:true", "stars:>=0", "--limit", "1000")
@@ -56,7 +58,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `all is all, once each, after telling what it costs`() async throws {
+  @Test func `--all finds every match once, after saying what it costs`() async throws {
     let sandbox = try await sandbox(2300)
 
     let outcome = await Harness.signedIn(to: sandbox)
@@ -72,7 +74,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `all that fails says with which qualifier it goes on`() async throws {
+  @Test func `a failed --all says with which qualifier to continue`() async throws {
     let sandbox = try await sandbox(2300)
     let search = ["stars:>=0", "fork:true", "--all", "--csv", "id"]
     sandbox.script(.failure(status: 500, message: "x"), on: .page(8), times: 4)
@@ -110,7 +112,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a limit between two pages is waited out, in one line`() async throws {
+  @Test func `waits for a limit between two pages, with one message`() async throws {
     let sandbox = try await sandbox(200)
     sandbox.script(.secondaryRateLimit(retryAfter: 20), on: .page(2))
 

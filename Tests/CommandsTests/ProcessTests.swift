@@ -29,7 +29,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a batch that is interrupted says how to go on`() async throws {
+  @Test func `an interrupted batch says how to continue`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.holdResponse(gate), on: .path("/user/starred/iina/iina"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a child finds the signals that are changed for the program as they usually are`()
+    @Test func `a child process has the default actions of the signals that the program changes`()
       async throws
     {
       let home = try TemporaryHome()
@@ -85,7 +85,7 @@ import Testing
 
   /// Before the request is carried out, and after.
   @Test(arguments: [true, false])
-  func `sends nothing for a process that was killed, and a sync has what GitHub has`(
+  func `sends nothing for a process that was killed, and a sync matches GitHub`(
     _ isBefore: Bool
   ) async throws {
     let sandbox = try await Sandbox.start()

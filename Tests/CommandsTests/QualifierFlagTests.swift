@@ -146,7 +146,7 @@ import Testing
       (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name? Fields: "),
     ] as [([String], String)]
   )
-  func `a mistake is pointed at`(_ arguments: [String], _ message: String) async {
+  func `the message names the mistake`(_ arguments: [String], _ message: String) async {
     let outcome = await Harness().run(["x"] + arguments)
 
     #expect(outcome.status == .usage)

@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 
 @Suite struct REPLCommandTests {
-  @Test func `lines that are piped in are answered in order`() async throws {
+  @Test func `answers piped lines in order`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
     var harness = Harness.signedIn(to: sandbox)
     harness.input = """

@@ -65,7 +65,7 @@ import TokenStore
     #"{"version":"x"}"#, String(repeating: "[", count: 60_000),
     String(repeating: " ", count: 70_000),
   ])
-  func `a file that is of no use is replaced`(_ content: String) async throws {
+  func `replaces an unusable file`(_ content: String) async throws {
     let sandbox = try await Sandbox.start()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try content.write(toFile: file, atomically: false, encoding: .utf8)
@@ -80,7 +80,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a file of a later version is left as it is`() async throws {
+  @Test func `leaves a file of a later version unchanged`() async throws {
     let sandbox = try await Sandbox.start()
     let content = #"{"version":2,"news":true}"#
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `what another run of the machine wrote is forgotten`() async throws {
+  @Test func `forgets what was written before the last boot`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 600))
 
@@ -107,7 +107,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `counts by itself if there is no folder for the file`() async throws {
+  @Test func `counts in memory if there is no folder for the file`() async throws {
     let sandbox = try await Sandbox.start()
     let plain = folder.path
     try "a file".write(toFile: plain, atomically: false, encoding: .utf8)
@@ -121,7 +121,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `counts by itself once the file cannot be written`() async throws {
+  @Test func `counts in memory once the file cannot be written`() async throws {
     let sandbox = try await Sandbox.start()
     try FileManager.default.createDirectory(
       atPath: file + "/in the way",
@@ -192,7 +192,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a file of the version before does not matter`() async throws {
+  @Test func `ignores a file of the previous version`() async throws {
     let sandbox = try await Sandbox.start()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let old = #"{"version":1,"boot":"boot","ledger":{}}"#
@@ -204,7 +204,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a call that was cancelled is recorded while the file is locked`() async throws {
+  @Test func `records a cancelled call while the file is locked`() async throws {
     let path = path
     let origin = try #require(Origin("https://api.github.com"))
     let request = RateLimiter.Request(origin: origin, token: nil, resource: .core, isWrite: false)
@@ -240,7 +240,7 @@ import TokenStore
     #expect(UserFolders([:]).state == nil)
   }
 
-  @Test func `the machine's own time goes forward and has a name`() {
+  @Test func `the monotonic clock goes forward, and the boot has an identifier`() {
     let first = SystemClock.milliseconds()
 
     #expect(first > 0)

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 403, 404, 422, 429, 500])
-  func `nor does what GitHub says of a failure`(_ status: Int) async throws {
+  func `shows no control characters of GitHub's error messages`(_ status: Int) async throws {
     let sandbox = try await sandbox()
     let fault = SandboxFault.failure(
       status: status,
@@ -83,7 +83,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a pager gets colours and nothing else that acts`() async throws {
+  @Test func `a pager gets colors and no other control sequences`() async throws {
     let sandbox = try await sandbox()
     var harness = harness(sandbox)
     harness.terminal = nil

@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 @Suite struct SearchCommandTests {
-  @Test func `writes tab-separated rows where no terminal is`() async throws {
+  @Test func `writes tab-separated rows if there is no terminal`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run(
@@ -102,7 +102,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `shows a table that fits, and how much there is`() async throws {
+  @Test func `shows a table that fits, and the number of matches`() async throws {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.anonymousSearch = 100
     let sandbox = try await Sandbox.start(configuration)
@@ -152,7 +152,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `opens the search in the browser, or prints where it is`() async throws {
+  @Test func `opens the search in the browser, or prints its address`() async throws {
     let url = "https://github.com/search?q=c%2B%2B&type=repositories&s=stars&o=asc"
     var harness = Harness()
 

@@ -31,7 +31,7 @@ import Testing
     #expect(terminal.read(until: "(input hidden): "))
   }
 
-  @Test func `what is typed does not show, and the terminal is as it was`() async throws {
+  @Test func `hides what is typed, and restores the terminal`() async throws {
     let sandbox = try await Sandbox.start()
     let url = sandbox.baseURL
     let token = SandboxToken.demonstration.value
@@ -57,7 +57,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `giving up ends it as an interruption`() throws {
+  @Test func `cancelling the prompt is an interruption`() throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
 

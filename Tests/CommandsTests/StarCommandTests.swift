@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar", "starred"])
-  func `what does not exist is not found, and is called what was attempted`(_ verb: String)
+  func `a repository that does not exist is not found, in a message with the command`(
+    _ verb: String
+  )
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -47,7 +49,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `some done and some not is partial`() async throws {
+  @Test func `a batch with some failures is a partial success`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.signedIn(to: sandbox).run("star", "no/such-thing", "vapor/vapor")
@@ -95,7 +97,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `says what was done when its line cannot be written`() async throws {
+  @Test func `says what was done if its line cannot be written`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.signedIn(to: sandbox)
     harness.output = MemorySink(failing: 28)

@@ -10,7 +10,7 @@ import Testing
 
 /// What a command shows on a terminal while it waits.
 @Suite(.ownThread) struct StatusLineTests {
-  @Test func `a slow search says that it is searching, and clears that`() async throws {
+  @Test func `a slow search shows that it is searching, and clears it`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .search)
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.lines.count == 1)
   }
 
-  @Test func `a pipe, a pager's terminal and a dumb one see nothing of a retry`() async throws {
+  @Test func `shows no retry in a pipe, under a pager or on a dumb terminal`() async throws {
     let (none, terminal) = (nil as TerminalSize?, Self.terminal)
 
     #expect(try await search(output: none, errors: none).errors == "")

@@ -9,7 +9,7 @@ import Testing
       .appendingPathComponent("ghsearch").path
   }
 
-  @Test func `brings screen, cursor, mouse, keys and echo back`() throws {
+  @Test func `restores screen, cursor, mouse, keys and echo`() throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
     try terminal.run("/bin/stty", ["raw", "-echo"])

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [["help"], ["help", "stars"], ["help", "stars", "list"], ["help", "view"]])
-  func `help of a command that exists is printed`(_ arguments: [String]) async {
+  func `prints the help of a command`(_ arguments: [String]) async {
     let outcome = await Harness().run(arguments)
 
     #expect(outcome.status == .success)

@@ -16,7 +16,7 @@ import Testing
 
   // MARK: On a terminal
 
-  @Test func `facts, languages and the README stand below each other`() async throws {
+  @Test func `shows facts, languages and the README below each other`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("view", name, "--color", "never")
@@ -32,7 +32,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the README can be left out, and is not asked for then`() async throws {
+  @Test func `does not request a README that is not wanted`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await harness(sandbox).run("view", name, "--no-readme")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [("", 0), ("--readme", 10), ("--no-readme", 0)])
-  func `shows the facts when the README fails, and fails in part only when it was asked for`(
+  func `shows the facts if the README fails, which is a failure only if it was requested`(
     flag: String,
     status: Int
   ) async throws {
@@ -65,8 +65,7 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 403, 429])
-  func `one note names all that is missing, and nothing of it is retried`(status: Int) async throws
-  {
+  func `one message names all missing parts, and none is retried`(status: Int) async throws {
     let sandbox = try await Sandbox.start()
     for path in ["/user/starred/\(name)", "/repos/\(name)/languages", "/repos/\(name)/readme"] {
       sandbox.script(.failure(status: status, message: "broken"), on: .path(path), times: .max)
@@ -86,7 +85,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the facts do not wait for a README that does not come`() async throws {
+  @Test func `the facts do not wait for a README without a response`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/readme"))
@@ -139,7 +138,8 @@ import Testing
     ["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "x"],
     ["TERM": "xterm-kitty", "PAGER": "less"],
   ])
-  func `initials stand for it elsewhere, and in a pager`(_ variables: [String: String]) async throws
+  func `shows initials in other terminals and in a pager`(_ variables: [String: String])
+    async throws
   {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox, rows: variables["PAGER"] == nil ? 200 : 20)
@@ -153,7 +153,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `no picture is asked for without colours, and one that fails is not missed`()
+  @Test func `requests no picture without colors, and ignores one that fails`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -177,7 +177,7 @@ import Testing
 
   // MARK: The pager
 
-  @Test func `what is longer than the screen goes through the pager`() async throws {
+  @Test func `shows output longer than the screen in the pager`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox, rows: 20)
     harness.environment["PAGER"] = "most -x"
@@ -196,7 +196,7 @@ import Testing
     (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
     (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),
   ])
-  func `the pager is the one that was asked for`(
+  func `uses the pager of the environment`(
     variables: [String: String],
     program: [String]?
   ) async throws {
@@ -213,7 +213,7 @@ import Testing
 
   // MARK: Elsewhere
 
-  @Test func `elsewhere the README follows when it is asked for, as it is written`() async throws {
+  @Test func `in a pipe, prints the README's source if it is requested`() async throws {
     let sandbox = try await Sandbox.start()
 
     let plain = await Harness.anonymous(to: sandbox).run("view", name)
@@ -227,7 +227,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `elsewhere the facts do not wait for the star state`() async throws {
+  @Test func `in a pipe, the facts do not wait for the star state`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()
     sandbox.script(.hold(gate), on: .star)
@@ -245,7 +245,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `elsewhere a README that was asked for and does not come is a part that is missing`()
+  @Test func `in a pipe, a requested README without a response is a missing part`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -264,7 +264,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a star state that was asked for and does not come is a part that is missing`()
+  @Test func `a requested star state without a response is a missing part`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -285,7 +285,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `fields come as one JSON object`() async throws {
+  @Test func `prints fields as one JSON object`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox)
@@ -300,7 +300,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the page is opened without a request`() async throws {
+  @Test func `opens the page without a request`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = Harness.anonymous(to: sandbox)
     harness.environment["BROWSER"] = "see"

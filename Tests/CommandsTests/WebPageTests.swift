@@ -22,7 +22,7 @@ import Testing
       ["open", "secret/codename"], ["view", "secret/codename", "--web"],
     ]
   )
-  func `nothing of a private server's is sent to github.com`(
+  func `sends nothing about a private server to github.com`(
     _ api: String,
     _ arguments: [String]
   ) async {

@@ -40,7 +40,7 @@ import Testing
     #expect(table.children.allSatisfy { $0.children.count == 3 })
   }
 
-  @Test func `what nests too deeply goes to the part around it`() {
+  @Test func `parts that nest too deeply become text of the part around them`() {
     var depth = 0
     var node: MarkdownNode? = MarkdownDocument(String(repeating: "> ", count: 10_000) + "x").root
     while let next = node?.children.first {
@@ -52,7 +52,7 @@ import Testing
     #expect(depth <= 50)
   }
 
-  @Test func `an item of a list that is passed through is passed through too`() {
+  @Test func `an item of a list that is too deep becomes text too`() {
     let text = (0..<200).map { String(repeating: "  ", count: $0) + "- x\n" }.joined()
 
     func check(_ node: MarkdownNode) -> Bool {
@@ -78,7 +78,7 @@ import Testing
     "<!--", "a@b.c ", "http://a.b ", "- a\n", "&#1;", "<b>", "www.a)",
     "[^a]: b\n\nx[^a] ", "[^", "[^a]: ", "![^a]",
   ])
-  func `a quarter of a MiB of it is read at once`(unit: String) {
+  func `a quarter of a MiB of nesting is parsed quickly`(unit: String) {
     let text = String(repeating: unit, count: MarkdownDocument.maxBytes / unit.utf8.count)
     let clock = ContinuousClock()
 
@@ -88,7 +88,7 @@ import Testing
     #expect(time < .seconds(30))
   }
 
-  @Test func `a wide table is read at once`() {
+  @Test func `a wide table is parsed quickly`() {
     let text =
       String(repeating: "|x", count: 50_000) + "\n" + String(repeating: "|-", count: 50_000)
     let clock = ContinuousClock()

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Another process holds the write lock, so a call that needs it would wait and fail.
-  @Test func `facts that are not new are not written and do not wait for a writer`() throws {
+  @Test func `unchanged facts are not written and do not wait for a writer`() throws {
     let store = try folder.library()
     _ = try store.addFavorite(Sample.full)
     var row = Sample.full

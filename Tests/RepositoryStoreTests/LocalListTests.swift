@@ -44,7 +44,7 @@ import Testing
     return (page.repositories.map(\.id), page.totalCount)
   }
 
-  @Test func `stars come newest first, a page at a time, with their number`() throws {
+  @Test func `returns stars newest first, a page at a time, with their number`() throws {
     let first = try ids(LocalList.stars) { $0.limit = 2 }
     let second = try ids(LocalList.stars) { ($0.offset, $0.limit) = (2, 2) }
     let beyond = try ids(LocalList.stars) { $0.offset = 5 }
@@ -54,7 +54,7 @@ import Testing
     #expect(beyond.ids.isEmpty && beyond.total == 5)
   }
 
-  @Test func `words narrow a list, and the number with it`() throws {
+  @Test func `words filter a list and its number`() throws {
     let found = try ids(LocalList.stars) { $0.words = "pars" }
     let none = try ids(LocalList.stars) { $0.words = "nothing" }
     let noWord = try ids(LocalList.stars) { $0.words = "?!" }
@@ -101,7 +101,7 @@ import Testing
     #expect(page.repositories[1].url.isEmpty)
   }
 
-  @Test func `favorites come newest first`() throws {
+  @Test func `returns favorites newest first`() throws {
     #expect(try ids({ _ in .favorites }).ids == [4, 1])
   }
 

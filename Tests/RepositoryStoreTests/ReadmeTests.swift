@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [FetchedReadme.missing, .blocked])
-  func `what is missing is not asked for again for a week`(_ readme: FetchedReadme) throws {
+  func `does not ask for a missing README again for a week`(_ readme: FetchedReadme) throws {
     try star(1)
     try record(.text("words", etag: "\"one\""), of: 1)
     try store.refresh([repository(1, pushed: 2)])
@@ -72,7 +72,7 @@ import Testing
     #expect(try store.dueReadmes(of: account).map(\.etag) == [nil])
   }
 
-  @Test func `a star that was removed meanwhile gets no README`() throws {
+  @Test func `stores no README for a star that was removed meanwhile`() throws {
     try star(1)
     let due = try #require(try store.dueReadmes(of: account).first)
     try store.record(isStarred: false, due.name, nil, of: account)
@@ -94,7 +94,7 @@ import Testing
     #expect(try store.starMatches("end", of: account, limit: 1).isEmpty)
   }
 
-  @Test func `whether READMEs are wanted is remembered for each account`() throws {
+  @Test func `remembers for each account whether READMEs are wanted`() throws {
     let other = try store.account(for: try #require(AccessToken("other")))
 
     #expect(try !store.syncsReadmes(of: account))

@@ -25,7 +25,7 @@ import Testing
     StarListContents(list: list("L2", "Later"), members: [member(2)]),
   ]
 
-  @Test func `a copy has what was put into it, in that order, and a new one replaces it`() throws {
+  @Test func `a copy has its contents in order, and a new one replaces it`() throws {
     let (store, account) = try library()
     var full = Self.two
     full[0].list.description = "To try"
@@ -46,7 +46,7 @@ import Testing
     #expect(try store.starListNames(of: account) == [:])
   }
 
-  @Test func `a member has the name that the repository has by now`() throws {
+  @Test func `a member has the repository's current name`() throws {
     let (store, account) = try library()
     let facts = Sample.repository(2, "a/r2")
     try store.record(isStarred: true, facts.name, facts, of: account)

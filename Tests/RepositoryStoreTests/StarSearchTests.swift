@@ -153,7 +153,7 @@ import Testing
     #expect(try found("com") == [1, 2])
   }
 
-  @Test func `only the wanted fields are searched`() throws {
+  @Test func `searches only the wanted fields`() throws {
     try star(1, "a/parser")
     try star(2, "a/b", topics: ["parser"])
     try star(3, "a/c", "parser")

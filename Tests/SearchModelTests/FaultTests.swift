@@ -50,7 +50,7 @@ import Testing
     #expect(harness.state.phase == .loaded)
   }
 
-  @Test func `a search that fails is tried again, with a countdown, and then given to the user`()
+  @Test func `retries a failed search with a countdown, then leaves it to the user`()
     throws
   {
     let harness = SearchHarness(retryDelays: [.seconds(1), .seconds(4)])
@@ -95,7 +95,7 @@ import Testing
     #expect(harness.searches.inputs.map(\.query.text) == ["swift", "swift", "kotlin"])
   }
 
-  @Test func `what GitHub rejects is not tried again`() {
+  @Test func `does not retry a query that GitHub rejects`() {
     let harness = SearchHarness(retryDelays: [.seconds(1)])
     harness.paste("user:nobody-at-all")
     harness.answer(.failure(.validation("no such user")))

@@ -14,14 +14,14 @@ import Testing
     return harness
   }
 
-  @Test func `one question a page, and what is not answered is unknown`() throws {
+  @Test func `asks for star states once per page, and leaves others unknown`() throws {
     let harness = try loaded(stars: [1: true, 2: false])
 
     #expect(harness.starReads.inputs.map { $0.map(\.id) } == [[1, 2, 3]])
     #expect((1...3).map { harness.state.stars[$0] } == [.known(true), .known(false), .unknown])
   }
 
-  @Test func `a failed question leaves all unknown, without a banner`() throws {
+  @Test func `a failed request leaves all star states unknown, without a banner`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 
@@ -32,7 +32,7 @@ import Testing
     #expect(harness.starReads.count == 1)
   }
 
-  @Test func `what rows say of themselves is not asked for`() throws {
+  @Test func `does not ask for star states that rows already have`() throws {
     let harness = SearchHarness()
 
     harness.load("swift", [try repository(1, isStarred: true), try repository(2)])
@@ -253,7 +253,7 @@ import Testing
     #expect(harness.state.favorites == [1])
   }
 
-  @Test func `with nothing selected nothing is changed`() {
+  @Test func `changes nothing if nothing is selected`() {
     let harness = SearchHarness()
 
     for action in [SearchAction.toggleStar, .toggleFavorite, .toggleMark, .move(1)] {

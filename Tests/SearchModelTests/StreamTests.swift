@@ -64,7 +64,7 @@ import Testing
     #expect(searches.cancelled == [0])
   }
 
-  @Test func `texts from many threads are taken in one at a time`() {
+  @Test func `handles texts from many threads one at a time`() {
     let harness = SearchHarness()
     let recorder = Recorder(harness.model.states)
 

@@ -141,7 +141,7 @@ import Testing
     "s", "swift language:", "swift stars:>", "swift stars:>=", "stars:10..", "\"swift ht",
     "swift -topic:", "license:\"",
   ])
-  func `what is not finished is not sent, unless by Enter`(text: String) {
+  func `sends an unfinished query only by Enter`(text: String) {
     let harness = SearchHarness()
 
     harness.edit(text)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: ["鳥", "go", "stars:>1", "stars:10..*", "is:public", "http:"])
-  func `what is finished is sent after the pause`(text: String) {
+  func `sends a finished query after the pause`(text: String) {
     let harness = SearchHarness()
 
     harness.edit(text)

@@ -8,7 +8,7 @@ import Testing
 
 /// Nothing is waited for, and nothing wakes without need.
 @Suite struct TimeTests {
-  @Test func `the text is there before any call answers`() {
+  @Test func `shows the text before any response`() {
     let harness = SearchHarness()
 
     for count in 1...200 {
@@ -44,7 +44,7 @@ import Testing
     #expect(!harness.state.isSlow)
   }
 
-  @Test func `nothing is scheduled when nothing goes on`() throws {
+  @Test func `schedules nothing while idle`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 

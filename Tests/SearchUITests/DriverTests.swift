@@ -77,7 +77,7 @@ import Testing
     #expect(harness.lastLines[1].contains("abcdefghij"))
   }
 
-  @Test func `what comes right after a key is drawn at once, and what follows waits its turn`() {
+  @Test func `draws the first change after a key at once, and later ones at the frame rate`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(100)
@@ -93,7 +93,7 @@ import Testing
     #expect(harness.frames.count == before + 3)
   }
 
-  @Test func `nothing wakes it while it is idle`() {
+  @Test func `nothing wakes the screen while it is idle`() {
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
@@ -125,7 +125,7 @@ import Testing
     #expect(harness.deadline == nil)
   }
 
-  @Test func `an answer from another thread wakes it, its own keys do not`() {
+  @Test func `a response on another thread wakes the loop, its own keys do not`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(50)

@@ -101,7 +101,7 @@ import Testing
     return String(shown)
   }
 
-  @Test func `every size from 1×1 to 130×40, and the largest`() throws {
+  @Test func `draws every size from 1×1 to 130×40, and the largest`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift", Hostile.repositories() + Catalog.repositories(50), total: 12_345)
     try harness.loadDetail()

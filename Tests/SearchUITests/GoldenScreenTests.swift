@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [(99, 24), (40, 10), (19, 3)])
-  func `the budget used up`(columns: Int, rows: Int) throws {
+  func `the search limit reached`(columns: Int, rows: Int) throws {
     var harness = ScreenHarness(columns, rows)
     harness.type("swift")
     try harness.useUpBudget(seconds: 42)

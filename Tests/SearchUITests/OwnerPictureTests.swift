@@ -42,7 +42,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(harness) == [101])
   }
 
-  @Test func `it is asked for again when another took its place, and never when there is none`()
+  @Test func `requests the picture again after another one, and never one that does not exist`()
     throws
   {
     var harness = try loaded()
@@ -60,7 +60,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(asked(harness) == [101, 102, 101])
   }
 
-  @Test func `none is asked for where none is wanted, nor of an owner who has none`() throws {
+  @Test func `requests no picture if none is wanted or the owner has none`() throws {
     let unwanted = try loaded(hasPictures: false)
     var nameless = ScreenHarness(110, 30, options: ScreenOptions(hasPictures: true))
     try nameless.load("swift", Catalog.repositories(10))
@@ -81,7 +81,9 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   // MARK: The frame
 
   @Test(arguments: [(110, 30), (80, 24)])
-  func `it is placed over the initials, and changes no cell`(_ columns: Int, _ rows: Int) throws {
+  func `places the picture over the initials, and changes no cell`(_ columns: Int, _ rows: Int)
+    throws
+  {
     var harness = try loaded(columns, rows)
     let before = harness.frame
     harness.send(.pictureCame(try picture(), owner: 101))
@@ -100,7 +102,9 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     }
   }
 
-  @Test func `it goes while the detail is scrolled or covered, and with another repository`() throws
+  @Test
+  func `removes the picture while the detail is scrolled or covered, and for another repository`()
+    throws
   {
     var harness = try loaded(110, 20)
     harness.send(.pictureCame(try picture(), owner: 101))
@@ -117,7 +121,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   }
 
   @Test(arguments: [(19, 3), (40, 10), (60, 10), (1, 1), (28, 24)])
-  func `there is none where it has no room`(_ columns: Int, _ rows: Int) throws {
+  func `shows no picture without room for it`(_ columns: Int, _ rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.send(.pictureCame(try picture(), owner: 101))
     if columns == 28 { try harness.press("Enter") }

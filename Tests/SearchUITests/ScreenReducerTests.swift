@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Toasts
 
-  @Test func `an action says what it did to how many, and Ctrl-Z takes it back`() throws {
+  @Test func `an action says what it did to how many, and Ctrl-Z undoes it`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab")
@@ -182,7 +182,7 @@ import Testing
     #expect(!harness.text.contains("undo"))
   }
 
-  @Test func `a star that fails is read and gone, at the next key or after a while`() throws {
+  @Test func `the message of a failed star goes at the next key or after a while`() throws {
     for isKey in [true, false] {
       var harness = try loaded()
       let first = try #require(harness.search.rows.first?.repository)
@@ -349,7 +349,7 @@ import Testing
     #expect(harness.text.contains("Couldn't clone apple/swift-nio: no\\u{1b}[2J"))
   }
 
-  @Test func `all that are marked are cloned`() throws {
+  @Test func `clones all marked repositories`() throws {
     var harness = try loaded()
     try harness.press("Tab", "Tab", "^G")
     #expect(harness.text.contains("Clone 2 repositories into this folder? y/n"))
@@ -370,7 +370,7 @@ import Testing
     #expect(harness.text.contains("Did you mean swift http?"))
   }
 
-  @Test func `what is left is shown below half alone`() throws {
+  @Test func `shows the remaining searches only below half`() throws {
     var harness = try loaded()
     #expect(!harness.text.contains("left"))
     harness.paste("kotlin")
@@ -386,7 +386,7 @@ import Testing
     #expect(harness.text.contains("starred, not starred"))
   }
 
-  @Test func `a locale of ASCII alone gets no other signs`() throws {
+  @Test func `uses only ASCII in an ASCII locale`() throws {
     var harness = try loaded(120, 40, options: ScreenOptions(isASCII: true))
     harness.receiveStars([1: true, 2: false])
     try harness.press("Tab")
@@ -674,7 +674,7 @@ import Testing
     #expect(harness.text.contains("Couldn't open the page: no \\u{1b}[31mbrowser"))
   }
 
-  @Test func `a fault is a banner with its cause and its key, and rows stay`() throws {
+  @Test func `a failure is a banner with its cause and its key, and rows stay`() throws {
     var harness = try loaded()
     harness.type(" h")
     try harness.answer(.failure(.badResponse("502 \u{1B}]0;x\u{7}")))

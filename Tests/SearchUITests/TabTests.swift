@@ -235,7 +235,7 @@ import Testing
     #expect(!harness.requests.contains { if case .remember = $0 { true } else { false } })
   }
 
-  @Test func `a failure of the store is said, and F5 reads again`() throws {
+  @Test func `shows a failure of the store, and F5 reads again`() throws {
     var harness = tabs()
     try harness.press("F3")
     try harness.failRows(.localStore("disk I/O error"))
@@ -330,7 +330,7 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `what some have goes to all, none, and back`() throws {
+  @Test func `a list that some repositories are in toggles to all, to none, and back`() throws {
     var harness = try loaded()
     try harness.press("Tab", "Tab", "^X", "↓")
     var shown: [Bool] = []
@@ -341,7 +341,7 @@ import Testing
     #expect(shown == [true, true, true])
   }
 
-  @Test func `a change that fails is said, and the lists are read again`() throws {
+  @Test func `reports a change that fails, and reads the lists again`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
     let change = try #require(lastChange(harness))
@@ -361,7 +361,7 @@ import Testing
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 
-  @Test func `the choice says what to run where there are no lists`() throws {
+  @Test func `the list picker says what to run if there are no lists`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(5))
     try harness.press("^X")

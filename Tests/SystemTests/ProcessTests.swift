@@ -28,7 +28,7 @@ import Testing
     #expect(throws: SystemError(ENOENT)) { _ = try ChildProcess([], environment: .exactly([:])) }
   }
 
-  @Test func `hands words over as they are, and the variables that are named`() async throws {
+  @Test func `passes arguments and named variables on unchanged`() async throws {
     let script = "test \"$1\" = 'a b;$HOME' && test \"$A$B\" = 12 && test -z \"$HOME\""
     let words = ["/bin/sh", "-c", script, "name", "a b;$HOME"]
 
@@ -77,7 +77,7 @@ import Testing
     #expect(await child.wait() == 128 + SIGTERM)
   }
 
-  @Test func `returns nil for a program that runs on, and its status once it has ended`()
+  @Test func `returns nil while a program runs, and its status once it has ended`()
     async throws
   {
     let pipe = folder.path + "/pipe"

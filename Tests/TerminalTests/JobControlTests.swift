@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["z", ""])
-  func `stops with the terminal given back, and goes on at the new size`(_ key: String) throws {
+  func `restores the terminal on suspend, and continues at the new size`(_ key: String) throws {
     let (terminal, settings) = try startedFromShell()
     let start = terminal.output.count
 
@@ -45,7 +45,7 @@ import Testing
     #expect(terminal.screen().titleStack == [])
   }
 
-  @Test func `takes the terminal again after a stop that it could not see`() throws {
+  @Test func `sets up the terminal again after a SIGSTOP`() throws {
     let (terminal, _) = try startedFromShell()
     let start = terminal.output.count
 

@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test mutating func `what follows a stall comes without the end mark too, and ^C ends it`() {
+  @Test mutating func `a paste that stalls continues without its end mark, and ^C ends it`() {
     _ = decoder.decode(Array("\u{1B}[200~half".utf8), at: start)
     _ = decoder.expire(at: start + .seconds(5))
 

@@ -38,7 +38,7 @@ import Testing
     #expect(edited("|", .moveWordLeft, .moveLeft, .moveWordRight) == "|")
   }
 
-  @Test func `deletes and kills`() {
+  @Test func `deletes characters, words and lines`() {
     #expect(edited("ab|c", .deleteForward) == "ab|")
     #expect(edited("|ab", .deleteBackward) == "|ab")
     #expect(edited("ab|", .deleteForward) == "ab|")
@@ -50,7 +50,7 @@ import Testing
     #expect(edited("ab|cd", .clear) == "|")
   }
 
-  @Test func `brings back what was killed in one go`() {
+  @Test func `restores text that was deleted in a row`() {
     #expect(edited("one two|", .killBlankWordBackward, .killBlankWordBackward, .yank) == "one two|")
     #expect(edited("ab|cd", .killToStart, .killToEnd, .yank) == "abcd|")
     #expect(edited("one two|", .killBlankWordBackward, .moveLeft, .killToEnd, .yank) == "one |")

@@ -57,7 +57,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "TERM_PROGRAM": "vscode"],
     ["TERM": "alacritty", "KITTY_WINDOW_ID": "1"],
   ])
-  func `elsewhere there are none`(_ environment: [String: String]) {
+  func `other terminals show no pictures`(_ environment: [String: String]) {
     #expect(PictureProtocol(environment: environment) == nil)
     #expect(TerminalCapabilities(environment: environment).pictures == nil)
   }
@@ -88,7 +88,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     #expect(pieces.last.map { 1...4_096 ~= $0[1].utf8.count } == true)
   }
 
-  @Test func `iTerm2 takes any file as it is`() throws {
+  @Test func `iTerm2 gets any file unchanged`() throws {
     let picture = try #require(Picture(jpeg))
     let bytes = PictureProtocol.iTerm2.bytes(of: picture, id: 9, columns: 6, rows: 3)
 
@@ -187,7 +187,7 @@ private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
   }
 
   @Test(arguments: [nil, PictureProtocol.kitty])
-  func `the cells are seen where a picture cannot be drawn`(_ pictures: PictureProtocol?) throws {
+  func `shows the cells if a picture cannot be drawn`(_ pictures: PictureProtocol?) throws {
     var renderer = Renderer(TerminalCapabilities(pictures: pictures))
     let plain = frame(try placement(2, jpeg))
     var without = plain

@@ -113,7 +113,7 @@ import Testing
     )
   }
 
-  @Test func `without colors there is bold and reverse alone`() {
+  @Test func `uses only bold and reverse without colors`() {
     var styled = StyledText(colors: .none, hasHyperlinks: false)
     styled.append("a", CellStyle([.dim, .italic, .strikethrough], foreground: .blue))
     styled.append("b", .underline)

@@ -104,7 +104,7 @@ import Testing
     (["VTE_VERSION": "4000"], false),
     (["TERM_PROGRAM": "WezTerm"], true), (["TERM": "xterm-256color"], false), ([:], false),
   ])
-  func `is for terminals that are known to hide it`(
+  func `is used only for terminals that are known to hide it`(
     _ environment: [String: String],
     _ isKnown: Bool
   ) {

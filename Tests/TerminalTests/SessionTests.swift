@@ -38,7 +38,7 @@ private var endingSignals: [Int32] {
     ("s", .signal(SIGSEGV), ""), ("t", .signal(Self.trap), "the message of the thread"),
     ("eq", .exit(0), "a word to standard error"),
   ])
-  func `gives the terminal back however the program ends`(
+  func `restores the terminal however the program ends`(
     _ keys: String,
     _ ending: PseudoTerminal.Ending,
     _ message: String
@@ -57,7 +57,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: endingSignals)
-  func `gives the terminal back when a signal ends the program`(_ signal: Int32) throws {
+  func `restores the terminal when a signal ends the program`(_ signal: Int32) throws {
     let run = try FixtureRun()
 
     run.terminal.send(signal)
@@ -67,7 +67,7 @@ private var endingSignals: [Int32] {
   }
 
   @Test(arguments: ["xterm-kitty", "linux", "screen", "vt100"])
-  func `gives every terminal back as it was`(_ name: String) throws {
+  func `restores the settings of every terminal`(_ name: String) throws {
     let run = try FixtureRun(environment: ["TERM": name])
 
     run.terminal.type("q")
@@ -158,7 +158,7 @@ private var endingSignals: [Int32] {
     #expect([.signal(SIGHUP), .exit(0)].contains(run.terminal.ending()))
   }
 
-  @Test func `leaves by itself when it is to ignore hang-ups`() throws {
+  @Test func `ends on its own if it ignores hang-ups`() throws {
     let terminal = try PseudoTerminal()
     try terminal.run("/bin/sh", ["-c", "trap '' HUP; exec \(FixtureRun.program) nowhere"])
     try #require(terminal.read(until: "fixture"))

@@ -109,7 +109,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `a star that comes back goes back into its lists, and so does stars undo`()
+  @Test func `a restored star is in its lists again, also after stars undo`()
     async throws
   {
     for isOnScreen in [true, false] {

@@ -30,7 +30,7 @@ import Testing
     #expect(await harness().run("favorites").status == .success)
   }
 
-  @Test func `what was seen is added without another request`() async throws {
+  @Test func `adds a repository of the last search without a request`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = { Harness.anonymous(to: sandbox).atHome(home) }
     _ = await harness().run("repo:vapor/vapor", "--limit", "1")
@@ -55,7 +55,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `one that does not exist is not added, the others are`() async throws {
+  @Test func `does not add a repository that does not exist, but the others`() async throws {
     let sandbox = try await Sandbox.start()
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home)
@@ -66,7 +66,8 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `add stops where every further name would fail too, and the same again adds the rest`()
+  @Test
+  func `add stops at a failure that every further name would have, and a second run adds the rest`()
     async throws
   {
     let sandbox = try await Sandbox.start()
@@ -117,7 +118,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a rename and new figures that a search saw are taken over, in the old place`()
+  @Test func `a search updates names and counts of favorites in place`()
     async throws
   {
     let before = try await Sandbox.start(Renaming.configuration("octo/before", stars: 5))

@@ -14,7 +14,7 @@ import Testing
   private static let kilobytes = Array(stride(from: 0, through: 240, by: step))
 
   @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
-  func `stores what must last, or one message says that it could not`(
+  func `stores what must last, or says once that it could not`(
     _ arguments: [String]
   ) async throws {
     let sandbox = try await sandbox()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [["star", "vapor/vapor"], ["vapor", "--limit", "5"]])
-  func `what can do without a file does, and says so once at most`(
+  func `works without a file where possible, and says so at most once`(
     _ arguments: [String]
   ) async throws {
     let sandbox = try await sandbox()

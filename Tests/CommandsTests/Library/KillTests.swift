@@ -41,7 +41,8 @@ import Testing
   /// Of each name whether it may be in the list: one thing once that was said, two after a kill.
   private typealias Truth = [String: [String: Set<Bool>]]
 
-  @Test func `what a killed process has printed holds, and a sync repairs the copy`() async throws {
+  @Test func `what a killed process has printed is true, and a sync repairs the copy`() async throws
+  {
     var configuration = SandboxConfiguration()
     configuration.rateLimits.core = 1_000_000
     let sandbox = try await Sandbox.start(configuration)

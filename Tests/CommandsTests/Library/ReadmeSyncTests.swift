@@ -56,7 +56,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `READMEs are asked for one after another, not too fast`() async throws {
+  @Test func `asks for READMEs one after another, not too fast`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
     let harness = harness(sandbox)
 
@@ -66,7 +66,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `after a push only that README is asked for, and 304 leaves it as it is`() async throws
+  @Test func `after a push, asks only for that README, and a 304 leaves it unchanged`() async throws
   {
     let names = ["octo/one", "octo/two"]
     func configure(pushed: Int) -> (inout SandboxConfiguration) -> Void {
@@ -103,7 +103,7 @@ import Testing
     return repository
   }
 
-  @Test func `READMEs that are gone or blocked, or that never were, are missing`() async throws {
+  @Test func `records READMEs that are gone, blocked or absent as missing`() async throws {
     let sandbox = try await sandbox(["octo/gone", "octo/blocked", "octocat/boysenberry-repo-1"]) {
       var gone = Self.repository("octo/gone", id: 990_000_001)
       gone.flags = .gone
@@ -123,7 +123,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a repository that was renamed meanwhile is followed`() async throws {
+  @Test func `follows a repository that was renamed meanwhile`() async throws {
     let before = try await sandbox(["octo/before"]) {
       $0.repositories = [Self.repository("octo/before", id: 990_000_001)]
     }
@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Ending early
 
-  @Test func `a run that ends early is continued`() async throws {
+  @Test func `continues a run that ended early`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
 
@@ -162,7 +162,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a README that GitHub fails to send does not keep the others from coming`()
+  @Test func `a README that GitHub fails to send does not stop the others`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
@@ -197,7 +197,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `with --wait it goes on after the reset`() async throws {
+  @Test func `continues after the reset with --wait`() async throws {
     let clock = ManualSandboxClock()
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504

@@ -76,7 +76,7 @@ import Testing
     ["vapor"], ["vapor", "--json", "all"], ["favorites", "list"], ["stars", "list"],
     ["vapor", "--starred"],
   ])
-  func `a list that goes to a pipe or file changes nothing`(_ arguments: [String]) async throws {
+  func `output to a pipe or a file does not change the list`(_ arguments: [String]) async throws {
     let sandbox = try await Sandbox.start()
     sandbox.service.setStar(true, on: "iina/iina", by: "octocat")
     _ = await harness(sandbox, onTerminal: false).run("favorites", "add", "iina/iina")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["other", ""])
-  func `another session, and one without a name, see no list`(_ session: String) async throws {
+  func `another session, and one without a name, have no list`(_ session: String) async throws {
     let sandbox = try await Sandbox.start()
     _ = try await show(sandbox)
     var other = harness(sandbox)
@@ -147,7 +147,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the list of a terminal is seen by its session alone`() async throws {
+  @Test func `only the session of a terminal has its list`() async throws {
     let sandbox = try await Sandbox.start()
     let search = "ghsearch language:swift --limit 3 --jsonl fullName"
     let script = "\(search); ghsearch star 1 --dry-run; exec ghsearch star 2 --dry-run"

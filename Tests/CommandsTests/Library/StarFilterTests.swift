@@ -44,7 +44,7 @@ import Testing
       .map { $0.parameter("page") ?? "1" }
   }
 
-  @Test func `goes on to the page that has the last row asked for, and no further`() async throws {
+  @Test func `fetches pages up to the last row that is wanted, and no more`() async throws {
     let sandbox = try await sandbox(400)
     let starred = await star([20, 150, 160, 390], at: sandbox)
 
@@ -56,7 +56,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `looks at all results where there are fewer`() async throws {
+  @Test func `looks at all results if fewer match`() async throws {
     let sandbox = try await sandbox(250)
     let starred = await star([20, 240], at: sandbox)
 
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["--starred", "--not-starred"])
-  func `without a token and a copy of the stars it needs a token`(_ flag: String) async throws {
+  func `needs a token if there is no copy of the stars`(_ flag: String) async throws {
     let sandbox = try await sandbox(400)
 
     let outcome = await Harness.anonymous(to: sandbox).atHome(home)
@@ -105,7 +105,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `without a token a whole copy of the stars is enough`() async throws {
+  @Test func `a complete copy of the stars is enough without a token`() async throws {
     let sandbox = try await sandbox(250)
     let starred = await star([20, 120], at: sandbox)
     let anonymous = { Harness.anonymous(to: sandbox).atHome(home) }
@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(arguments: faults.indices, ["--starred", "--not-starred"])
-  func `states that cannot be read are a failure with the status of its cause`(
+  func `star states that cannot be read are a failure with the status of the cause`(
     _ index: Int,
     _ flag: String
   ) async throws {
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: faults.indices)
-  func `rows before states that cannot be read stay, and how to go on is said`(
+  func `keeps the rows before star states that cannot be read, and says how to continue`(
     _ index: Int
   ) async throws {
     let sandbox = try await sandbox(300)
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: faults.indices)
-  func `without the filter the rows come, and it is said once that states are unknown`(
+  func `without the filter, prints all rows and says once that star states are unknown`(
     _ index: Int
   ) async throws {
     let sandbox = try await sandbox(300)

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// As many libraries wait for one lock as could block every thread of the pool.
-  @Test func `other tasks go on while calls wait for a locked library`() async throws {
+  @Test func `other tasks run while calls wait for a locked library`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = Harness.signedIn(to: sandbox).atHome(home)
     _ = await harness.run("favorites", "add", "vapor/vapor")

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [["lists"], ["lists", "show", "Web"], ["stars", "list", "--list", "Web"]])
-  func `a token that may not read lists is told the scope`(_ command: [String]) async throws {
+  func `names the scope for a token that may not read lists`(_ command: [String]) async throws {
     let user = try await ListsHarness.start(
       [("Web", [])],
       stars: ["vapor/vapor"],
@@ -75,7 +75,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `a fine-grained token is told which token can`() async throws {
+  @Test func `says which token is needed instead of a fine-grained one`() async throws {
     let user = try await ListsHarness.start([("Web", [])], tokens: [Self.fineGrained])
 
     let outcome = await user.run("lists")
@@ -85,7 +85,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `without a token nothing is sent`() async throws {
+  @Test func `sends nothing without a token`() async throws {
     let user = try await ListsHarness.start()
 
     let outcome = await Harness.anonymous(to: user.sandbox).atHome(user.home).run("lists")

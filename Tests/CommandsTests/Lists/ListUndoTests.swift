@@ -24,7 +24,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `what others took back already is unchanged`() async throws {
+  @Test func `undo leaves unchanged what others have already reverted`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
     _ = await user.run("lists", "add", "Web", "vapor/vapor")
     user.sandbox.service.setLists([], of: "vapor/vapor")
@@ -139,7 +139,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `stars undo gives no star that the copy did not have`() async throws {
+  @Test func `stars undo adds no star that the copy did not have`() async throws {
     let user = try await ListsHarness.start(stars: ["iina/iina"])
     _ = await user.run("stars", "sync")
     _ = await user.run("unstar", "vapor/vapor")
@@ -149,7 +149,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `lists that cannot be restored are tried again by the next undo`() async throws {
+  @Test func `the next undo retries lists that could not be restored`() async throws {
     let user = try await ListsHarness.start([("Web", ["iina/iina"])], stars: ["iina/iina"])
     _ = await user.run("stars", "sync")
     _ = await user.run("unstar", "iina/iina")

@@ -165,7 +165,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `what changes nothing sends nothing and is not a step of undo`() async throws {
+  @Test func `a change without effect sends nothing and is not a step of undo`() async throws {
     let user = try await ListsHarness.start([("Web", ["vapor/vapor"]), ("Later", [])])
 
     let added = await user.run("lists", "add", "Web", "vapor/vapor")
@@ -238,7 +238,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `names come from a pipe, and more than ten need a yes`() async throws {
+  @Test func `reads names from a pipe, and needs --yes for more than ten`() async throws {
     var user = try await ListsHarness.start([("Web", [])])
     user.input = await user.run("stars:>0", "--limit", "11").output
     user.sandbox.forgetRequests()
@@ -256,7 +256,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `asks on a terminal, and a no changes nothing`() async throws {
+  @Test func `asks on a terminal, and changes nothing after a no`() async throws {
     var user = try await ListsHarness.start([("Web", ["vapor/vapor"])])
     user.hasInputTerminal = true
     user.input = "n\n"
@@ -272,7 +272,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `Ctrl-C between two repositories says what is done, and the rest is done later`()
+  @Test func `Ctrl-C between two repositories says what is done, and the next run does the rest`()
     async throws
   {
     let user = try await ListsHarness.start([("Web", [])])
@@ -308,7 +308,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `a repository that is not there fails alone`() async throws {
+  @Test func `a repository that does not exist does not stop the others`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
 
     let outcome = await user.run("lists", "add", "Web", "no/such-thing", "vapor/vapor")

@@ -16,7 +16,8 @@ import Testing
     outcome.lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test func `the first lists makes the copy and says so, the next needs no network`() async throws
+  @Test func `the first run of lists makes the copy and says so, the next needs no network`()
+    async throws
   {
     let user = try await Self.user()
 
@@ -60,7 +61,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `lists come in the formats of repositories`() async throws {
+  @Test func `prints lists in the formats of repositories`() async throws {
     let user = try await Self.user()
     _ = await user.run("lists", "create", "Read, later", "--description", "Soon", "--private")
 
@@ -131,7 +132,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `a list is shown as stars are, with lists and times`() async throws {
+  @Test func `shows the repositories in a list as stars, with lists and times`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")
 
@@ -160,7 +161,7 @@ import Testing
     #expect(again.lines.count == 3 && again.errors.isEmpty)
   }
 
-  @Test func `stars are selected by any of several lists, or by none`() async throws {
+  @Test func `selects stars by any of several lists, or by none`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")
 
@@ -202,7 +203,7 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `an export by list ends with what is in no list`() async throws {
+  @Test func `an export by list ends with the stars in no list`() async throws {
     let user = try await Self.user()
     _ = await user.run("stars", "sync")
 

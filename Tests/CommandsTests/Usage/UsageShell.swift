@@ -66,7 +66,7 @@ struct UsageShell {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Of 80 columns, without colours.
+  /// Of 80 columns, without colors.
   private func onTerminal(_ command: String) throws -> String {
     let terminal = try PseudoTerminal(size: .fallback)
     let look = ["TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"]

@@ -252,7 +252,7 @@ extension FaultCase {
   // MARK: Hostile text
 
   private static let hostileTexts: [(String, String)] = [
-    ("a colour", #"\u001b[31m"#), ("a cleared screen", #"\u001b[2J\u001b[H"#),
+    ("a color", #"\u001b[31m"#), ("a cleared screen", #"\u001b[2J\u001b[H"#),
     ("a bell", #"\u0007"#),
     ("a title", #"\u001b]0;owned\u0007"#),
     ("a link", #"\u001b]8;;https://evil.test\u0007x\u001b]8;;\u0007"#),
@@ -354,15 +354,15 @@ extension FaultCase {
     wiring.errors = .terminal
   }
 
-  // MARK: Colour
+  // MARK: Color
 
-  /// Without a terminal, and without being told to, nothing is coloured.
+  /// Without a terminal, and without being told to, nothing is colored.
   private static let colors: [Self] = [
     ["CLICOLOR": "1"], ["COLORTERM": "truecolor"], ["FORCE_COLOR": "1"],
     ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"],
   ].map { (environment: [String: String?]) in
     search(
-      "no colour in a pipe, \(environment.keys.sorted().joined(separator: ", "))",
+      "no color in a pipe, \(environment.keys.sorted().joined(separator: ", "))",
       environment: environment,
       .works(.exactly("octo/r1\t1\t\t\t\t\nocto/r2\t2\t\t\t\t\nocto/r3\t3\t\t\t\t\n"))
     ) { _ in }

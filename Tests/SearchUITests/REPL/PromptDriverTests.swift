@@ -66,7 +66,7 @@ import Testing
     #expect(await harness.wait(for: "apple/swift-nio"))
   }
 
-  @Test func `what is typed while an answer is requested is not lost`() async {
+  @Test func `keeps what is typed while it waits for a response`() async {
     let harness = PromptHarness(.answering(Catalog.repositories(1)))
 
     harness.turn(
@@ -93,7 +93,7 @@ import Testing
     #expect(harness.isSuspending)
   }
 
-  @Test func `a terminal that goes away ends it`() {
+  @Test func `ends when the terminal goes away`() {
     let harness = PromptHarness(.answering([]))
 
     harness.turn([.lost])
@@ -135,7 +135,7 @@ import Testing
     #expect(harness.terminal.text.hasSuffix("> swift log\r\u{1B}[11C"))
   }
 
-  @Test func `Tab completes what is certain and lists what is not`() {
+  @Test func `Tab completes as far as all choices agree, and lists them`() {
     let harness = PromptHarness(.answering([]))
     harness.type(":uns")
     harness.press(Key(.tab))
@@ -186,7 +186,7 @@ import Testing
     ("license:bsd", "license:bsd-", ["license:bsd-2-clause", "license:bsd-3-clause"]),
     ("archived:", "archived:", ["archived:true", "archived:false"]),
   ])
-  func `the word before the cursor becomes what is certain`(
+  func `completes the word before the cursor as far as all choices agree`(
     text: String,
     completed: String,
     choices: [String]
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: ["xyzzy", "xyzzy:a", ":nothing ", ":star 1", ":sort stars "])
-  func `what is not known stays`(text: String) {
+  func `leaves an unknown word as it is`(text: String) {
     #expect(Completion(text, SearchState()) == nil)
   }
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(outcome.failures.count == 1)
   }
 
-  @Test func `a query that failed is asked for again when it comes again`() async {
+  @Test func `sends a query that failed again when it is repeated`() async {
     let count = Guarded(0)
     var script = REPLHarness.Script()
     script.answer = { request in
@@ -77,7 +77,7 @@ import Testing
     #expect(outcome.failures.count == 1)
   }
 
-  @Test func `shows and marks what is known locally when GitHub cannot be reached`() async {
+  @Test func `shows cached results, marked, if GitHub cannot be reached`() async {
     var script = REPLHarness.Script()
     script.answer = { _ in .failure(.offline("no host")) }
     script.local = Catalog.repositories(1)
@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.failures.map(\.kind) == [.service(.offline("no host"))])
   }
 
-  @Test func `a page that fails leaves the rows before it, and more tries it again`() async {
+  @Test func `keeps the rows before a page that fails, and :more retries it`() async {
     let count = Guarded(0)
     var script = REPLHarness.Script()
     script.answer = { request in

@@ -75,7 +75,7 @@ import Testing
     #expect(harness.transcript.components(separatedBy: "apple/swift-nio").count == 3)
   }
 
-  @Test func `more goes on where the list ended, page by page, to its end`() async {
+  @Test func `:more continues where the list ended, page by page, to its end`() async {
     let harness = REPLHarness(.answering(Catalog.repositories(60)))
 
     let outcome = await harness.run(
@@ -196,7 +196,7 @@ import Testing
     #expect(outcome.failures.map(\.kind) == [.service(.notFound), .service(.notFound)])
   }
 
-  @Test func `pages are opened, and a browser that fails is reported`() async {
+  @Test func `opens pages, and reports a browser that fails`() async {
     let harness = REPLHarness(.answering(Catalog.repositories(2)))
     _ = await harness.run(["swift", ":open 1-2"])
     harness.script.withLock { $0.openFailure = "no browser" }

@@ -19,7 +19,7 @@ import Testing
     return terminal
   }
 
-  @Test func `lines are answered, and the terminal is given back as it was`() throws {
+  @Test func `answers lines, and restores the terminal`() throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
     try terminal.run(Self.program)
@@ -50,7 +50,7 @@ import Testing
     #expect(terminal.read(until: "apple/swift-nio"))
   }
 
-  @Test func `^Z stops it with the terminal given back, and fg goes on with the line`() throws {
+  @Test func `^Z restores the terminal and suspends, and fg continues with the line`() throws {
     let terminal = try PseudoTerminal()
     try terminal.run("/bin/sh", ["-i"], environment: ["TERM": "xterm-256color", "PS1": "ready$ "])
     try #require(terminal.read(until: "ready$ "))
