@@ -14,8 +14,8 @@ import Testing
       ),
       (["x", "--topics", "go"], "did you mean --topic?"),
       (
-        ["stars", "list", "--order", "x"],
-        "unknown option --order; see `ghsearch stars list --help`"
+        ["stars", "stats", "--order", "asc"],
+        "unknown option --order; see `ghsearch stars stats --help`"
       ),
       (["view", "a/b", "--jsno", "x"], "did you mean --json? See `ghsearch view --help`"),
       (["view", "a/b", "-x"], "unknown option -x; see `ghsearch view --help`"),
@@ -31,6 +31,7 @@ import Testing
       (["x", "--wait", "--no-wait"], "--wait and --no-wait cannot be used together"),
       (["x", "--starred", "--not-starred"], "--starred and --not-starred cannot be used together"),
       (["view", "a/b", "--readme", "--no-readme"], "cannot be used together"),
+      (["stars", "--list", "a", "--unlisted"], "--list and --unlisted cannot be used together"),
       (["x", "--web", "--json", "id"], "--web and --json cannot be used together"),
       (["view", "a/b", "-w", "-q", "."], "--web and --jq cannot be used together"),
       (["stars", "-w", "-t", "x"], "--web and --template cannot be used together"),

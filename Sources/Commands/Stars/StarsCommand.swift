@@ -52,6 +52,9 @@ struct StarsListCommand: ConnectingCommand {
   @Option(help: "Sort order: latest or largest first, names from A to Z.")
   var sort: StarOrder = .starred
 
+  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
+  var order: SearchQuery.Order?
+
   @Flag(name: [.long, .customShort("w")], help: "Open your stars in the browser.")
   var web = false
 
@@ -64,10 +67,13 @@ struct StarsListCommand: ConnectingCommand {
     if web {
       return try await Browser.open(try WebPage.stars(base: Session(context).base), context)
     }
-    return try await list.show("list your stars", in: context, by: sort, ifNone: "no stars yet") {
-      stars throws(CommandFailure) in
-      try await stars.all()
-    }
+    return try await list.show(
+      "list your stars",
+      in: context,
+      by: sort,
+      order,
+      ifNone: "no stars yet"
+    ) { stars throws(CommandFailure) in try await stars.all() }
   }
 }
 
@@ -156,7 +162,8 @@ struct StarListOptions: ParsableArguments {
   func show(
     _ operation: String,
     in context: Context,
-    by order: StarOrder = .starred,
+    by sort: StarOrder = .starred,
+    _ order: SearchQuery.Order? = nil,
     counting noun: String = "star",
     _ plural: String? = nil,
     ifNone nothing: String = "no stars match",
@@ -171,7 +178,7 @@ struct StarListOptions: ParsableArguments {
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
         .selected(found, for: operation)
       let stars = try await lists.selected(selected, for: operation, session)
-      let shown = Array(order.sorted(stars).prefix(limit ?? .max))
+      let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
       let matches = format.showsMatches ? try await excerpts?(own, shown) ?? [:] : [:]
       let total = Counted.text(found.count, noun, plural: plural)
       let footer = shown.count == found.count ? total : "\(shown.count) of \(total)"
@@ -229,12 +236,12 @@ extension LocalStars {
 /// The flags that select stars by the lists they are in.
 struct StarListFilter: ParsableArguments {
   @Option(
-    help: ArgumentHelp("In this star list. Repeat to match any of several", valueName: "list"),
+    help: ArgumentHelp("In this star list; any of several.", valueName: "list"),
     completion: .starLists
   )
   var list: [String] = []
 
-  @Flag(help: "In none of your star lists")
+  @Flag(help: "In none of your star lists.")
   var unlisted = false
 
   /// Whether there is no such flag.
@@ -242,7 +249,7 @@ struct StarListFilter: ParsableArguments {
 
   func validate() throws {
     if unlisted, !list.isEmpty {
-      throw ValidationError("--list and --unlisted exclude each other")
+      throw ValidationError("--list and --unlisted cannot be used together")
     }
   }
 
@@ -275,7 +282,7 @@ struct StarListFilter: ParsableArguments {
   }
 }
 
-/// The order of a list of stars.
+/// What a list of stars is sorted by.
 enum StarOrder: String, ExpressibleByArgument, CaseIterable {
   /// The latest first: the order of the local copy.
   case starred
@@ -283,8 +290,14 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
   case updated
   case name
 
-  /// Sorts the stars; equal ones stay in the order of starring.
-  func sorted(_ stars: [Star]) -> [Star] {
+  /// Sorts the stars, names from A to Z and all else from the latest or largest on unless `order` is
+  /// given; equal ones stay in the order of starring, or are reversed with the rest.
+  func sorted(_ stars: [Star], _ order: SearchQuery.Order?) -> [Star] {
+    let natural: SearchQuery.Order = self == .name ? .ascending : .descending
+    return (order ?? natural) == natural ? sorted(stars) : sorted(stars).reversed()
+  }
+
+  private func sorted(_ stars: [Star]) -> [Star] {
     switch self {
     case .starred: stars
     case .stars: descending(stars) { $0.repository?.counts.stars ?? -1 }

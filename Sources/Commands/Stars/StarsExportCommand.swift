@@ -132,7 +132,7 @@ extension StarExport {
 extension StarExport {
   /// A heading for each language or list, the most stars first in each.
   private func writeMarkdown(_ stars: [Star], to stream: inout PieceStream) {
-    let repositories = StarOrder.stars.sorted(stars).compactMap(\.repository)
+    let repositories = StarOrder.stars.sorted(stars, .descending).compactMap(\.repository)
     stream.write("# Stars\n")
     for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)
     where !section.repositories.isEmpty {

@@ -304,6 +304,25 @@ extension StarsCommandTests {
 // MARK: - Rows
 
 extension StarsCommandTests {
+  @Test(
+    arguments: [
+      (["--sort", "name"], ["iina/iina", "rust-lang/rust", "vapor/vapor"]),
+      (["--sort", "name", "--order", "desc"], ["vapor/vapor", "rust-lang/rust", "iina/iina"]),
+      (["--sort", "stars", "--order", "desc"], ["rust-lang/rust", "iina/iina", "vapor/vapor"]),
+      (["--sort", "stars", "--order", "asc"], ["vapor/vapor", "iina/iina", "rust-lang/rust"]),
+      (["--order", "asc"], ["vapor/vapor", "rust-lang/rust", "iina/iina"]),
+      (["--order", "asc", "--limit", "1"], ["vapor/vapor"]),
+    ]
+  )
+  func `stars are sorted in either direction`(_ flags: [String], _ names: [String]) async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor", "rust-lang/rust", "iina/iina"])
+
+    let listed = await harness(sandbox).run(["stars", "list"] + flags)
+
+    #expect(listed.lines.map { String($0.prefix { $0 != "\t" }) } == names, "\(listed.errors)")
+    await sandbox.stop()
+  }
+
   @Test func `rows have their star state and can be filtered by it`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
     let fields = ["repo:vapor/vapor", "repo:iina/iina", "--json", "fullName,isStarred"]
