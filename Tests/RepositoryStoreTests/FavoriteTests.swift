@@ -52,7 +52,9 @@ import Testing
     for id in [2, 4] as [Int64] { _ = try store.removeFavorite(id: id) }
     _ = try folder.library().addFavorite(Sample.repository(5, "a/r5"))
     folder.advance(10)
-    let added = try ([4, 2] as [Int64]).map { try store.addFavorite(Sample.repository($0, "a/r\($0)")) }
+    let added = try ([4, 2] as [Int64]).map { id in
+      try store.addFavorite(Sample.repository(id, "a/r\(id)"))
+    }
 
     #expect(added == [true, true])
     #expect(try store.favorites().dropLast().map(\.self) == before)
