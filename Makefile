@@ -194,6 +194,7 @@ bench-store: deps ## Print what a million repositories cost: size, import, a key
 	mkdir -p .build/store-bench
 	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
 
+# Leaves the library in .build/search-bench, as above.
 bench-search: deps ## Print how good searches of stars are, and what 10,000 READMEs cost
 	mkdir -p .build/search-bench
 	$(SWIFT) run --configuration release StoreBench search .build/search-bench

@@ -19,6 +19,8 @@ package final class LibraryStore {
   let file: StoreFile
   /// The generation of the sync that this object takes part in; see ``takePage(_:_:of:)``.
   var joined: [AccountID: Int64] = [:]
+  /// The places of the favorites that this object has removed; see ``addFavorite(_:)``.
+  private var removedPlaces: [Repository.ID: FavoritePlace] = [:]
 
   /// Opens the file; creates it and its folder if needed.
   ///
@@ -92,13 +94,20 @@ extension LibraryStore {
   }
 
   /// Adds a favorite at the end; returns false if it was one already, which keeps its place.
+  ///
+  /// One that this object has removed gets its old place and time back, so that taking a removal back
+  /// leaves the order as it was.
   package func addFavorite(_ repository: Repository) throws(StoreError) -> Bool {
     let now = seconds
+    let place = removedPlaces[repository.id] ?? FavoritePlace(position: nil, addedAt: now)
     return try file.write { database in
       try RepositoryTable(database, now: now).record(repository)
       try database.execute(
-        sql: "INSERT INTO favourite (repository, added_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        arguments: [repository.id, now]
+        sql: """
+          INSERT INTO favourite (position, repository, added_at) VALUES (?, ?, ?)
+          ON CONFLICT DO NOTHING
+          """,
+        arguments: [place.position, repository.id, place.addedAt]
       )
       return database.changesCount > 0
     }
@@ -106,10 +115,17 @@ extension LibraryStore {
 
   /// Removes a favorite; returns false if it was not one.
   package func removeFavorite(id: Repository.ID) throws(StoreError) -> Bool {
-    try file.write { database in
-      try database.execute(sql: "DELETE FROM favourite WHERE repository = ?", arguments: [id])
-      return database.changesCount > 0
+    let place = try file.write { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: "DELETE FROM favourite WHERE repository = ? RETURNING position, added_at",
+        arguments: [id]
+      )
+      return row.map(FavoritePlace.init)
     }
+    guard let place else { return false }
+    removedPlaces[id] = place
+    return true
   }
 
   /// The favorite of that name, in any case.
@@ -139,6 +155,22 @@ extension LibraryStore {
       arguments: arguments
     )
     return rows.compactMap(Favorite.init)
+  }
+}
+
+/// Where a favorite is in the order, and since when.
+private struct FavoritePlace {
+  /// Never used again for another favorite; nil for the end.
+  let position: Int64?
+  /// In seconds.
+  let addedAt: Int64
+
+  init(position: Int64?, addedAt: Int64) {
+    (self.position, self.addedAt) = (position, addedAt)
+  }
+
+  init(_ row: Row) {
+    self.init(position: row.value(0, Int64.self), addedAt: row.value(1, Int64.self) ?? 0)
   }
 }
 

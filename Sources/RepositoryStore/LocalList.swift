@@ -44,8 +44,10 @@ extension LibraryStore {
     return try file.read { database in
       let words = isSearch ? try StarQuery(query.words, in: database) : nil
       if isSearch, words == nil { return RepositoryPage(repositories: [], totalCount: 0) }
-      let pattern = words?.pattern(for: .everything, in: Set(StarField.allCases))
-      let table = LocalListTable(database: database, list: list, pattern: pattern)
+      let patterns = [TextIndex.facts, .everything].compactMap { index in
+        words?.pattern(for: index, in: Set(StarField.allCases))
+      }
+      let table = LocalListTable(database: database, list: list, patterns: patterns)
       guard let filter = query.filter else {
         return RepositoryPage(
           repositories: try table.rows(query, limit: query.limit, offset: query.offset),
@@ -79,7 +81,7 @@ extension LibraryStore {
   package func starCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).finishedAt != nil else { return nil }
-      return try LocalListTable(database: database, list: .stars(account), pattern: nil).count()
+      return try LocalListTable(database: database, list: .stars(account)).count()
     }
   }
 
@@ -96,11 +98,12 @@ extension LibraryStore {
   }
 }
 
-/// The rows of a list, and of those only the ones with all words of a pattern.
+/// The rows of a list, and of those only the ones with all words of a query.
 private struct LocalListTable {
   let database: Database
   let list: LocalList
-  let pattern: String?
+  /// One for each ``TextIndex``, since only that of names has short beginnings of words; empty for all rows.
+  var patterns: [String] = []
 
   func count() throws -> Int {
     let statement = try database.cachedStatement(
@@ -158,10 +161,14 @@ private struct LocalListTable {
       case .list: "entry.account = ? AND entry.list = ?"
       case .favorites: "true"
       }
-    guard pattern != nil else { return list }
+    if patterns.isEmpty { return list }
     // Read once, before the rows of the list are.
-    let index = TextIndex.everything.rawValue
-    return list + " AND entry.repository IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ?)"
+    return list + """
+       AND entry.repository IN (
+        SELECT rowid FROM fact_index WHERE fact_index MATCH ?
+        UNION SELECT rowid FROM text_index WHERE text_index MATCH ?
+      )
+      """
   }
 
   private var arguments: StatementArguments {
@@ -171,7 +178,7 @@ private struct LocalListTable {
       case .list(let id, let account): [account.rawValue, id]
       case .favorites: []
       }
-    return list + StatementArguments(pattern.map { [$0] } ?? [])
+    return list + StatementArguments(patterns)
   }
 
   /// What is known of a member of a star list that was never seen otherwise.

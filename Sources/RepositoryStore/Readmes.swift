@@ -19,10 +19,8 @@ package enum FetchedReadme: Sendable, Hashable {
   case text(String, etag: String?)
   /// It is the version that is stored.
   case unchanged
-  /// There is none, or it cannot be read.
+  /// There is none, or it cannot be read: the repository may be gone or blocked.
   case missing
-  /// GitHub has blocked the repository.
-  case blocked
 }
 
 extension LibraryStore {
@@ -116,7 +114,6 @@ extension LibraryStore {
         try table.put(.stored, etag: etag, text: Self.storable(text))
       case .unchanged: try table.confirm()
       case .missing: try table.put(.missing, etag: nil, text: nil)
-      case .blocked: try table.put(.blocked, etag: nil, text: nil)
       }
     }
   }
@@ -130,7 +127,7 @@ extension LibraryStore {
 struct ReadmeTable {
   /// Stored as a number.
   enum State: Int {
-    case stored, missing, blocked
+    case stored, missing
   }
 
   /// In seconds: a README that is missing is not asked for again within a week.

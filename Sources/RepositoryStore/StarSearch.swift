@@ -19,7 +19,8 @@ extension LibraryStore {
   /// the text has a special meaning. Chinese, Japanese and Korean text is found by any part of it.
   ///
   /// First come repositories with exactly that name, then those whose name, topics and description have
-  /// all words, then those that are found by their README. Of equally good ones, the newest star comes first.
+  /// all words, then those that are found by their README. Of equally good ones, the newest star comes first,
+  /// and so it does among READMEs if thousands match.
   /// Stars of which only the name is known come last. Empty for a text without a letter or digit.
   ///
   /// `offset` is the number of stars that are left out at the beginning.
@@ -86,13 +87,15 @@ private struct StarSearch {
 
   private func ids(_ index: TextIndex, _ pattern: String, limit: Int) throws -> [Int64] {
     let table = index.rawValue
+    let isRanked = try index == .facts || !isCommon(pattern)
+    let rank = isRanked ? "bm25(\(table), \(index.weights)), " : ""
     return try Int64.fetchAll(
       database.cachedStatement(
         sql: """
           SELECT \(table).rowid FROM \(table)
           CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
           WHERE \(table) MATCH ?
-          ORDER BY bm25(\(table), \(index.weights)), star.starred_at DESC, star.id DESC
+          ORDER BY \(rank)star.starred_at DESC, star.id DESC
           LIMIT ?
           """
       ),
@@ -100,14 +103,31 @@ private struct StarSearch {
     )
   }
 
+  /// Whether so many READMEs match that ranking them would say little, and take long: 2 µs each.
+  private func isCommon(_ pattern: String) throws -> Bool {
+    let count = try Int.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (SELECT 1 FROM text_index WHERE text_index MATCH ? LIMIT ?)
+          """
+      ),
+      arguments: [pattern, Self.maxRanked + 1]
+    )
+    return count ?? 0 > Self.maxRanked
+  }
+
+  static let maxRanked = 1_000
+
   /// The repositories with exactly that name, with or without its owner.
+  ///
+  /// The cross join keeps SQLite from looking at all stars, so as to read them in order.
   private func namesakes(_ text: String) throws -> [Int64] {
     guard let wanted = ExactName(text) else { return [] }
     return try Int64.fetchAll(
       database.cachedStatement(
         sql: """
           SELECT repository.id FROM repository
-          JOIN star ON star.repository = repository.id AND star.account = ?1
+          CROSS JOIN star ON star.repository = repository.id AND star.account = ?1
           WHERE repository.name = ?2 AND (?3 IS NULL OR repository.owner = ?3)
           ORDER BY star.starred_at DESC, star.id DESC
           """
@@ -207,12 +227,12 @@ enum TextIndex: String {
     }
   }
 
-  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `a`,
-  /// and FTS5 would collect all of these words first.
+  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `st`,
+  /// and FTS5 would collect the rows of all of these words first.
   var minPrefix: Int {
     switch self {
     case .facts: 1
-    case .everything: 3
+    case .everything: 4
     }
   }
 

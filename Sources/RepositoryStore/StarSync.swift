@@ -90,7 +90,7 @@ extension LibraryStore {
         if try table.wasUnstarred(star.name, id: id, of: account) { continue }
         if let repository = star.repository { try repositories.record(repository) }
         let isNew = try StarTable(database)
-          .put(star, id: id, of: account, generation: state.generation)
+          .put(star, id: id, of: account, generation: state.generation, isFromGitHub: true)
         if isNew { state.added += 1 }
       }
       let isDue = state.nextPage == page

@@ -93,15 +93,28 @@ struct StarTable {
   init(_ database: Database) { self.database = database }
 
   /// Adds a star, or keeps an existing one; returns whether it is new.
-  func put(_ star: Star, id: Int64?, of account: AccountID, generation: Int64) throws -> Bool {
+  ///
+  /// An existing one keeps its time unless GitHub has said the time of this one: a repository may have been
+  /// unstarred and starred again since.
+  func put(
+    _ star: Star,
+    id: Int64?,
+    of account: AccountID,
+    generation: Int64,
+    isFromGitHub: Bool = false
+  ) throws -> Bool {
     if let row = try find(star.name, id: id, of: account) {
+      let isDated = isFromGitHub && star.starredAt > .distantPast
       try database.cachedStatement(
         sql:
           """
-          UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?
+          UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?,
+            starred_at = coalesce(?, starred_at)
           WHERE id = ?
           """
-      ).execute(arguments: [star.name.fullName, id, generation, row.id])
+      ).execute(arguments: [
+        star.name.fullName, id, generation, isDated ? star.starredAt.wholeSeconds : nil, row.id,
+      ])
       return false
     }
     try database.cachedStatement(

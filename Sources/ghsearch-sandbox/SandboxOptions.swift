@@ -17,6 +17,12 @@ struct SandboxOptions: ParsableArguments {
   )
   var star: [String] = []
 
+  @Flag(help: "Star the generated repositories too, before all others.")
+  var starGenerated = false
+
+  @Option(help: ArgumentHelp("Requests an hour, besides searches.", valueName: "count"))
+  var hourlyLimit = 5_000
+
   func validate() throws {
     guard (1...255).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
       throw ValidationError("A token has 1 to 255 letters, digits and underscores.")
@@ -27,6 +33,7 @@ struct SandboxOptions: ParsableArguments {
     guard (0...1_000_000).contains(repositories) else {
       throw ValidationError("The number of generated repositories must be between 0 and 1000000.")
     }
+    guard hourlyLimit >= 0 else { throw ValidationError("The limit must not be negative.") }
   }
 
   /// The sandbox asked for; port 0 takes a free one.
@@ -34,9 +41,11 @@ struct SandboxOptions: ParsableArguments {
     var configuration = SandboxConfiguration()
     configuration.port = port
     configuration.tokens = [SandboxToken(token)]
-    configuration.stars = [SandboxToken(token).login: star]
     configuration.latency = .milliseconds(latency)
     configuration.generatedRepositories = repositories
+    configuration.rateLimits.core = hourlyLimit
+    let generated = starGenerated ? configuration.allRepositories.suffix(repositories) : []
+    configuration.stars = [SandboxToken(token).login: generated.map(\.fullName) + star]
     return configuration
   }
 

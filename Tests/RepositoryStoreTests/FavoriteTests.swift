@@ -28,17 +28,37 @@ import Testing
     #expect(kept.map(\.addedAt) == [folder.date])
   }
 
-  @Test func `removes favorites, which may be added again at the end`() throws {
+  @Test func `removes favorites, which another process adds again at the end`() throws {
     let store = try folder.library()
     for id in 1...2 as ClosedRange<Int64> {
       _ = try store.addFavorite(Sample.repository(id, "a/r\(id)"))
     }
 
     let removed = try (1...2).map { _ in try store.removeFavorite(id: 1) }
-    _ = try store.addFavorite(Sample.repository(1, "a/r1"))
+    _ = try folder.library().addFavorite(Sample.repository(1, "a/r1"))
 
     #expect(removed == [true, false])
     #expect(try store.favorites().map(\.repository.id) == [2, 1])
+  }
+
+  @Test func `a removal that is taken back leaves the order and the times as they were`() throws {
+    let store = try folder.library()
+    for id in 1...4 as ClosedRange<Int64> {
+      folder.advance(10)
+      _ = try store.addFavorite(Sample.repository(id, "a/r\(id)"))
+    }
+    let before = try store.favorites()
+
+    for id in [2, 4] as [Int64] { _ = try store.removeFavorite(id: id) }
+    _ = try folder.library().addFavorite(Sample.repository(5, "a/r5"))
+    folder.advance(10)
+    let added = try ([4, 2] as [Int64]).map { id in
+      try store.addFavorite(Sample.repository(id, "a/r\(id)"))
+    }
+
+    #expect(added == [true, true])
+    #expect(try store.favorites().dropLast().map(\.self) == before)
+    #expect(try store.favorites().last?.repository.id == 5)
   }
 
   @Test func `keeps a favorite that is renamed`() throws {

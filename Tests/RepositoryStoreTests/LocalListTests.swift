@@ -56,10 +56,12 @@ import Testing
 
   @Test func `words filter a list and its number`() throws {
     let found = try ids(LocalList.stars) { $0.words = "pars" }
+    let favorites = try ids({ _ in .favorites }, { $0.words = "to" })
     let none = try ids(LocalList.stars) { $0.words = "nothing" }
     let noWord = try ids(LocalList.stars) { $0.words = "?!" }
 
     #expect(found.ids == [3] && found.total == 1)
+    #expect(favorites.ids == [4, 1] && favorites.total == 2)
     #expect(none.ids.isEmpty && none.total == 0)
     #expect(noWord.ids.isEmpty && noWord.total == 0)
   }

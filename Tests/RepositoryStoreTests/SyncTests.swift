@@ -120,6 +120,33 @@ import Testing
     #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
   }
 
+  @Test func `a star that was removed and given again elsewhere is the newest`() throws {
+    _ = try sync([[2, 1]])
+    let again = Star(
+      name: star(1).name,
+      repository: star(1).repository,
+      starredAt: Date(timeIntervalSince1970: 1_700_000_100)
+    )
+
+    try store.beginSync(of: account, etag: nil)
+    try store.takePage(1, [again, star(2)], of: account)
+    _ = try store.finishSync(of: account, etag: nil)
+
+    #expect(try ids() == [1, 2])
+    #expect(try store.star(of: 1, by: account)?.starredAt == again.starredAt)
+  }
+
+  @Test func `a star without a time keeps the one that is known`() throws {
+    _ = try sync([[1]])
+    let undated = Star(name: star(1).name, repository: star(1).repository, starredAt: .distantPast)
+
+    try store.beginSync(of: account, etag: nil)
+    try store.takePage(1, [undated], of: account)
+    _ = try store.finishSync(of: account, etag: nil)
+
+    #expect(try store.stars(of: account).map(\.starredAt) == [star(1).starredAt])
+  }
+
   @Test func `records that nothing has changed`() throws {
     _ = try sync([[1]], etag: "one")
     folder.advance(100)

@@ -136,7 +136,7 @@ extension ReadmeSync {
   /// What an error says of this one README; throws it if it may be over at the next attempt.
   private static func answer(_ error: GitHubError) throws(GitHubError) -> FetchedReadme {
     switch error.code {
-    case .notFound, .forbidden: return error.isBlocked || error.status == 451 ? .blocked : .missing
+    case .notFound, .forbidden: return .missing
     // Too large, or malformed.
     case .badResponse where error.status == nil: return .missing
     default: throw error
@@ -212,7 +212,7 @@ extension ReadmeSync.Outcome {
     switch answer {
     case .text: fetched += 1
     case .unchanged: unchanged += 1
-    case .missing, .blocked: missing += 1
+    case .missing: missing += 1
     }
   }
 

@@ -61,6 +61,37 @@ import Testing
     await sandbox.stop()
   }
 
+  /// Killed while each README in turn is on its way, so that every run comes one further.
+  @Test func `a sync that is killed loses no README, and asks again only for the one in flight`()
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": Self.names]
+    let sandbox = try await Sandbox.start(configuration)
+    let paths = Self.names.reversed().map { "/repos/\($0)/readme" }
+    for path in paths {
+      let gate = SandboxGate()
+      sandbox.script(.hold(gate), on: .path(path))
+      let program = LaunchedProgram(sandbox, ["stars", "sync", "--readmes"], home: home)
+      try program.process.run()
+      try await gate.arrivals(1)
+      program.signal(SIGKILL)
+      await program.end()
+      gate.open()
+    }
+    let harness = { Harness.signedIn(to: sandbox).atHome(home) }
+
+    let last = await harness().run("stars", "sync")
+
+    #expect(last.status == .success)
+    #expect(last.output.hasSuffix("5 READMEs: 1 fetched\n"))
+    let asked = sandbox.requests.map(\.path).filter { $0.hasSuffix("/readme") }
+    #expect(asked == paths.flatMap { [$0, $0] })
+    #expect(await harness().run("stars", "search", "license", "--in", "readme").lines.count == 5)
+    #expect(!(await harness().run("doctor").output.contains("damaged")))
+    await sandbox.stop()
+  }
+
   private static func change() throws -> (Work, String) {
     (try #require(works.randomElement()), try #require(names.randomElement()))
   }
