@@ -32,7 +32,7 @@ extension CommandFailure {
   private static func reason(_ error: GitHubError) -> String {
     let detail = detail(error)
     switch error.code {
-    case .cancelled: return "cancelled"
+    case .cancelled: return "canceled"
     case .tokenMissing: return tokenMissingReason
     case .tokenUnreadable: return "cannot read the token"
     case .tokenRejected where error.credential == .none: return "GitHub requires a token\(detail)"
@@ -44,7 +44,7 @@ extension CommandFailure {
     case .rateLimited: return "rate limit exceeded\(detail)"
     case .unreachable(let code): return connectionReason(code, error)
     case .badResponse:
-      return error.status.map { "GitHub answered \($0)\(detail)" } ?? error.message ?? "no response"
+      return error.status.map { "GitHub returned \($0)\(detail)" } ?? error.message ?? "no response"
     }
   }
 
@@ -220,13 +220,13 @@ extension CommandFailure {
         .localFile,
         operation,
         "another process is changing \(name)",
-        advice: "try again when it is done"
+        advice: "try again when it finishes"
       )
     case .noHomeFolder:
       self.init(
         .localFile,
         operation,
-        "no folder for the token",
+        "cannot determine the folder for the token",
         advice: "set HOME or XDG_CONFIG_HOME"
       )
     case .file(let problem):
@@ -242,7 +242,7 @@ extension CommandFailure {
       ("cannot be read (\(SystemError(code).description))", "check its permissions")
     case .symbolicLink: ("is a symbolic link", "replace it with the file itself")
     case .notRegular: ("is not a regular file", "remove it or replace it with a file")
-    case .otherOwner: ("belongs to another user", "replace it with a file of your own")
+    case .otherOwner: ("belongs to another user", "replace it with a file that you own")
     case .readableByOthers(let mode):
       ("is readable by others (mode \(String(mode, radix: 8)))", "run chmod 600 on it")
     case .tooLarge:
@@ -265,10 +265,10 @@ extension StoreError {
   fileprivate var advice: String {
     switch self {
     case .newerSchema: "use the newer version"
-    case .busy: "try again when it is done"
+    case .busy: "try again when it finishes"
     case .diskFull: "free some space"
     case .unavailable: "run `ghsearch doctor`"
-    case .corrupt(_, nil): "move it away"
+    case .corrupt(_, nil): "move it aside"
     case .corrupt: "the next run creates a new one"
     }
   }

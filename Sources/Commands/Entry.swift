@@ -13,7 +13,7 @@ package enum Program {
       let failure = CommandFailure(
         .localFile,
         "start",
-        "the limit of open files is \(error.limit)",
+        "the open-file limit is \(error.limit)",
         advice: "raise it with `ulimit -n \(error.needed)`"
       )
       try? DescriptorSink(descriptor: FileDescriptor.standardError).write(failure.line + "\n")

@@ -75,8 +75,8 @@ struct FavoritesAddCommand: ConnectingCommand {
     abstract: "Add repositories to the favorites.",
     usage: "ghsearch favorites add <repo> ... [flags]",
     discussion: """
-      Favorites that are already in the list keep their place. GitHub is asked only about \
-      repositories that are not in the local cache.
+      Favorites that are already in the list keep their place. Only repositories that \
+      are not in the local cache are looked up on GitHub.
 
       EXAMPLES:
         ghsearch favorites add vapor/vapor apple/swift-nio
@@ -112,7 +112,7 @@ struct FavoritesAddCommand: ConnectingCommand {
         )
         .notingUnattempted(
           left,
-          resumption: left > 0 ? "repeat the command to add the rest" : nil
+          resumption: left > 0 ? "run the command again to add the rest" : nil
         )
         outcome.fail(failure.status)
         context.report(failure)

@@ -12,7 +12,7 @@ struct GHSearchCommand: ParsableCommand {
       """,
     discussion: """
       Arguments that are not a command are a search query: `ghsearch swift` is the same as `ghsearch \
-      search swift`, whose flags `ghsearch search --help` lists. Without arguments, ghsearch searches \
+      search swift`; see `ghsearch search --help` for its flags. Without arguments, ghsearch searches \
       as you type.
 
       Searching works without a token; starring needs one: `ghsearch auth login`.

@@ -32,7 +32,7 @@ enum HelpText {
 
   static let exitStatus = """
     EXIT STATUS:
-      0   success, also when nothing matches
+      0   success, even if nothing matches
       1   no: not starred (starred), or not confirmed (stars prune)
       3   not found
       4   not signed in, or GitHub rejected the token
@@ -43,7 +43,7 @@ enum HelpText {
       9   local file error
       10  partial success
       11  output could not be written
-      64  usage error, also when GitHub rejects the query
+      64  usage error, or GitHub rejected the query
     """
 
   static let tokens = """

@@ -226,7 +226,7 @@ extension RateLimiter.Wait.Cause {
     switch self {
     case .limit(.search), .unconfirmed: "search limit reached"
     case .limit(.core), .limit(.graphql): "rate limit reached"
-    case .pause: "GitHub asked to slow down"
+    case .pause: "GitHub asked us to slow down"
     case .turn: "another request is running"
     }
   }

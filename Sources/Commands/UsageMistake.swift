@@ -118,7 +118,7 @@ extension UsageMistake {
     }
     let why = "missing argument \(argument)"
     guard argument.hasPrefix("<repo>") else { return usage(why, advice: path.helpAdvice) }
-    let hint = "use OWNER/NAME or a row number (2 or '#2': a bare #2 is a comment to the shell)"
+    let hint = "use OWNER/NAME or a row number (2 or '#2': the shell treats a bare #2 as a comment)"
     return usage(why, advice: "\(hint); \(path.helpAdvice)")
   }
 

@@ -169,8 +169,8 @@ enum JSONBody {
     return switch mismatch.kind {
     case .missing(let key): "missing field \(key) in the response"
     case .other where path.isEmpty: "unexpected type of response"
-    case .other: "unexpected type of \(path) in the response"
-    case .unreadable: "invalid value of \(path) in the response"
+    case .other: "unexpected type for \(path) in the response"
+    case .unreadable: "invalid value for \(path) in the response"
     }
   }
 }

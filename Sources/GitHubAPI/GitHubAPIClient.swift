@@ -250,7 +250,7 @@ extension GitHubAPIClient {
     } catch {
       let message =
         switch error {
-        case .otherOrigin: "refused to follow an address outside \(base.origin): \(url)"
+        case .otherOrigin: "refused to follow a redirect outside \(base.origin): \(url)"
         case .malformed: "refused to follow a malformed address: \(url)"
         }
       throw Self.refusedRedirect(message, operation)

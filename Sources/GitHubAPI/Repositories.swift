@@ -91,7 +91,7 @@ extension Endpoint where Value == [LanguageShare] {
       cachePolicy: .revalidate,
       authentication: .optional,
       requestKind: .repository,
-      operation: "ask for the languages of \(name)",
+      operation: "read the languages of \(name)",
       value: { (wire: LanguagesResponse) in shares(wire.bytes) }
     )
   }

@@ -77,8 +77,10 @@ extension RepositoryFilter {
     case .archived: flag(value) { $0.flags.isArchived }
     case .template: flag(value) { $0.flags.isTemplate }
     case .fork: fork(value)
-    case .is: { visibility($0).map { $0 == value } }
-    case .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: nil
+    // Others, such as `is:sponsorable`, are about something that a repository does not say.
+    case .is where ["public", "private", "internal"].contains(value):
+      { visibility($0).map { $0 == value } }
+    case .is, .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: nil
     }
   }
 

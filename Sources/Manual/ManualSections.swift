@@ -40,7 +40,7 @@ enum ManualSections {
     .SH EXIT STATUS
     .TS
     r lx.
-    0	success, also when nothing matches
+    0	success, even if nothing matches
     1	no: not starred (\\fBstarred\\fP), or not confirmed (\\fBstars prune\\fP)
     3	not found
     4	not signed in, or GitHub rejected the token
@@ -51,7 +51,7 @@ enum ManualSections {
     9	a local file cannot be read or written
     10	partial success
     11	output could not be written
-    64	usage error, also when GitHub rejects the query
+    64	usage error, or GitHub rejected the query
     130	interrupted; killed by another signal: 128 plus its number
     .TE
     .PP

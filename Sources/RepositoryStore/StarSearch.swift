@@ -351,8 +351,16 @@ struct SearchTexts {
   }
 
   /// Stores the texts of all repositories.
+  ///
+  /// A migration calls this, when columns that later migrations add do not exist yet: they are read as
+  /// null.
   func addAll() throws {
-    let rows = try Row.fetchCursor(database, sql: "SELECT \(RepositoryRow.list) FROM repository")
+    let existing = Set(try database.columns(in: "repository").map(\.name))
+    let list = RepositoryRow.columns.map { existing.contains($0) ? $0 : "NULL" }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(list.joined(separator: ", ")) FROM repository"
+    )
     while let row = try rows.next() { try RepositoryRow.repository(row).map(put) }
   }
 }

@@ -25,7 +25,7 @@ import Testing
 
     #expect(first.status == .partial)
     #expect(first.errors.contains("2 more not attempted"))
-    #expect(first.errors.contains("to continue, repeat it with --after Alamofire/Alamofire\n"))
+    #expect(first.errors.contains("to continue, run it again with --after Alamofire/Alamofire\n"))
     #expect(rest.status == .success)
     #expect(
       (first.lines + rest.lines) == Self.names.map { "\($0)\tstarred" }
@@ -47,7 +47,7 @@ import Testing
 
     #expect(outcome.status == .interrupted)
     #expect(outcome.lines.count == 2)
-    #expect(outcome.errors.contains("repeat it with --after Alamofire/Alamofire\n"))
+    #expect(outcome.errors.contains("run it again with --after Alamofire/Alamofire\n"))
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
     await sandbox.stop()
   }
@@ -73,7 +73,8 @@ import Testing
     #expect(outcome.lines.count == 150)
     #expect(outcome.lines.first == "octo/r0\twould unstar")
     #expect(
-      outcome.errors == "ghsearch: dry run: would unstar 150 repositories, in at least 2 min\n"
+      outcome.errors
+        == "ghsearch: dry run: would unstar 150 repositories, which takes at least 2 min\n"
     )
     #expect(sandbox.requests.isEmpty)
     await sandbox.stop()

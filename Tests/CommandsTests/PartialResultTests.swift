@@ -25,7 +25,7 @@ import Testing
       .run(search + ["--skip", "100", "--limit", "150"])
 
     #expect(first.status == .partial)
-    #expect(first.errors.contains("stopped after 100 of 250 rows: GitHub answered 502"))
+    #expect(first.errors.contains("stopped after 100 of 250 rows: GitHub returned 502"))
     #expect(first.errors.contains("to continue, use --skip 100 --limit 150\n"))
     #expect(first.output + rest.output == whole.output)
     await sandbox.stop()

@@ -42,7 +42,7 @@ import Testing
 
     #expect(program.process.terminationStatus == SIGINT)
     #expect(try program.printed() == "vapor/vapor\tstarred\n")
-    #expect(try program.said().hasSuffix("to continue, repeat it with --after vapor/vapor\n"))
+    #expect(try program.said().hasSuffix("to continue, run it again with --after vapor/vapor\n"))
     await sandbox.stop()
   }
 

@@ -64,8 +64,8 @@ import Testing
 
     #expect(
       outcome.errors
-        == "\rGitHub answered 502; retrying in 1 s (1 of 3)\u{1B}[K\r\u{1B}[K"
-        + "\rGitHub answered 502; retrying in 4 s (2 of 3)\u{1B}[K\r\u{1B}[K"
+        == "\rGitHub returned 502; retrying in 1 s (1 of 3)\u{1B}[K\r\u{1B}[K"
+        + "\rGitHub returned 502; retrying in 4 s (2 of 3)\u{1B}[K\r\u{1B}[K"
         + "1 of 1 repository\n"
     )
     #expect(outcome.lines.count == 1)

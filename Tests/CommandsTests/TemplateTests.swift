@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{{fullName", "--template: a tag is not closed or has no name in line 1"),
-    ("x\n{{#topics}}", "--template: a section is not closed in line 2"),
-    ("{{/topics}}", "--template: a section ends that was not opened in line 1, column"),
+    ("{{fullName", "--template: a tag is not closed or has no name at line 1"),
+    ("x\n{{#topics}}", "--template: unclosed section at line 2"),
+    ("{{/topics}}", "--template: closing tag without an opening tag at line 1, column"),
     (String(repeating: "{{#a}}", count: 33), "--template: more than 32 sections"),
     (String(repeating: "{{#a}}", count: 100_000), "--template: more than 32 sections"),
   ])

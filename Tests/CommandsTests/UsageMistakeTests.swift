@@ -35,7 +35,7 @@ import Testing
       (["x", "--web", "--json", "id"], "--web and --json cannot be used together"),
       (["view", "a/b", "-w", "-q", "."], "--web and --jq cannot be used together"),
       (["stars", "-w", "-t", "x"], "--web and --template cannot be used together"),
-      (["star"], "a bare #2 is a comment to the shell"),
+      (["star"], "the shell treats a bare #2 as a comment"),
       (["stars", "prnue"], "unknown command \"prnue\"; did you mean prune? Use list, sync"),
       (["auth", "singin"], "unknown command \"singin\"; use status, login, logout"),
       (["completion", "zhs"], "invalid value \"zhs\"; did you mean zsh? Use bash, zsh, fish"),

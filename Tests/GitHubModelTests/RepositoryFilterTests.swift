@@ -78,12 +78,14 @@ import Testing
 
   @Test func `names what only GitHub can answer`() {
     let asked = qualifiers(
-      "language:swift followers:>1 -good-first-issues:>2 help-wanted-issues:1 mirror:true in:name"
+      "language:swift followers:>1 -good-first-issues:>2 help-wanted-issues:1 mirror:true in:name "
+        + "is:private is:sponsorable"
     )
 
     #expect(
       RepositoryFilter.unanswerable(asked).map(\.text) == [
         "followers:>1", "-good-first-issues:>2", "help-wanted-issues:1", "mirror:true", "in:name",
+        "is:sponsorable",
       ]
     )
   }

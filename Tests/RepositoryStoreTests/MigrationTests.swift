@@ -57,4 +57,29 @@ import Testing
     #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
     #expect(!FileManager.default.fileExists(atPath: folder.libraryPath + ".intents"))
   }
+
+  @Test(arguments: RepositoryRow.columns.dropFirst(4))
+  func `the index of texts is made although a column is added later`(_ column: String) throws {
+    let queue = try DatabaseQueue()
+    let migrator = Schema.library(key: LibraryStore.randomKey)
+    try migrator.migrate(queue, upTo: "008 lists of what was unstarred")
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO repository (seen_at, id, owner, name, url, flags) VALUES (0, 1, 'a', 'parser', '', 0);
+          ALTER TABLE repository DROP COLUMN \(column);
+          """
+      )
+    }
+
+    try migrator.migrate(queue, upTo: "009 readmes and weighted search")
+
+    let found = try queue.read { database in
+      try Int64.fetchAll(
+        database,
+        sql: "SELECT rowid FROM fact_index WHERE fact_index MATCH 'parser'"
+      )
+    }
+    #expect(found == [1])
+  }
 }

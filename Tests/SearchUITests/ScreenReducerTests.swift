@@ -257,7 +257,7 @@ import Testing
     harness.type("ub")
     #expect(harness.screen.pane.top == 0)
     harness.type("G")
-    #expect(harness.lines.last?.hasPrefix("100 %") == true)
+    #expect(harness.lines.last?.hasPrefix("100%") == true)
     harness.type("gx")
     #expect(harness.screen.pane.top == 0)
     #expect(harness.search.text == "swift http")

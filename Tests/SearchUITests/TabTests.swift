@@ -299,7 +299,7 @@ import Testing
   @Test func `Space and Enter change the lists of the marked repositories`() throws {
     var harness = try loaded()
     try harness.press("Tab", "Tab", "^X")
-    #expect(harness.text.contains("Lists of 2 repositories"))
+    #expect(harness.text.contains("Lists for 2 repositories"))
     #expect(harness.text.contains("[✓] Networking"))
     #expect(harness.text.contains("[•] Read later"))
     try harness.press("↓", "Space", "Enter")

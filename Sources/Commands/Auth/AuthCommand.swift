@@ -32,7 +32,7 @@ struct AuthCommand: ParsableCommand {
 struct AuthStatusCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show where the token comes from, its user, and the rate limits.",
+    abstract: "Show the token's source, its user and the rate limits.",
     usage: "ghsearch auth [status] [flags]",
     discussion: """
       The token itself is never shown.

@@ -13,8 +13,8 @@ struct AuthLoginCommand: ConnectingCommand {
     usage: "ghsearch auth login [flags]",
     discussion: """
       Prompts for the token without showing it, or reads it from standard input. The token is never \
-      an argument, since other users could see it. It is stored in ~/.config/ghsearch/token, which \
-      only you can read, and only if GitHub accepts it.
+      an argument, since other users could see it. Once GitHub accepts it, it is stored in \
+      ~/.config/ghsearch/token, which only you can read.
 
       To star repositories, use a classic token with the scope public_repo \
       (https://github.com/settings/tokens), or the token that `gh auth login` stored, which ghsearch \
@@ -124,7 +124,7 @@ extension AuthLoginCommand {
   ) throws(CommandFailure) -> String {
     switch entry {
     case .success(let text?): return text
-    case .success(nil): throw CommandFailure(.interrupted, "auth login", "cancelled")
+    case .success(nil): throw CommandFailure(.interrupted, "auth login", "canceled")
     case .failure(let error):
       throw CommandFailure(
         .localFile,

@@ -27,7 +27,7 @@ struct NetworkCheck: DoctorCheck {
   ) -> Finding {
     let version = response.version.map { " over \($0)" } ?? ""
     let text =
-      "\(base) answered \(response.status)\(version) in \(Int(duration / .milliseconds(1))) ms"
+      "\(base) returned \(response.status)\(version) in \(Int(duration / .milliseconds(1))) ms"
     guard response.status < 500 else {
       return .failure(.badResponse, "network", text, fix: "see https://www.githubstatus.com")
     }

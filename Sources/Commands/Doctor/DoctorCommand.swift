@@ -26,7 +26,7 @@ struct DoctorCommand: ConnectingCommand {
       """
   )
 
-  @Flag(help: "Only reset a terminal that another program left in a bad state.")
+  @Flag(help: "Reset a terminal that another program left in a bad state; run no checks.")
   var reset = false
 
   @Flag(help: "Print a JSON array.")
@@ -80,7 +80,7 @@ struct DoctorCommand: ConnectingCommand {
         .localFile,
         "reset the terminal",
         "\(error)",
-        advice: "run it on the broken terminal"
+        advice: "run it in the broken terminal"
       )
     }
     return .success

@@ -20,7 +20,7 @@ struct FolderCheck: DoctorCheck {
     .failure(
       .localFile,
       name,
-      "no folder for it",
+      "cannot determine the folder",
       fix: "set HOME, or XDG_\(name.uppercased())_HOME to an absolute path"
     )
   }
@@ -34,7 +34,7 @@ struct FolderCheck: DoctorCheck {
         .localFile,
         name,
         "\(path) \(text)",
-        fix: "replace it with a folder of your own"
+        fix: "replace it with a folder that you own"
       )
     }
     guard status.mode & 0o077 == 0 else {
@@ -79,9 +79,9 @@ struct StoreCheck: DoctorCheck {
       let text = "\(path) is readable by others (mode \(String(mode, radix: 8)))"
       return .warning(subject, text, fix: "run chmod 600 on it")
     case .success(.outdated):
-      return .ok(subject, "\(path) (older version; updated at the next use)")
+      return .ok(subject, "\(path) (older version; will be upgraded on next use)")
     case .success(.interrupted):
-      return .ok(subject, "\(path) (interrupted change; rolled back at the next use)")
+      return .ok(subject, "\(path) (interrupted change; will be rolled back on next use)")
     case .success(.damaged(let flaw)):
       return damaged(subject, "\(path) is damaged (\(flaw))")
     case .failure(.corrupt):
@@ -92,7 +92,7 @@ struct StoreCheck: DoctorCheck {
   }
 
   private static func damaged(_ subject: String, _ text: String) -> Finding {
-    let fix = "move it away; the next use creates a new one"
+    let fix = "move it aside; the next command creates a new one"
     return .failure(.localFile, subject, text, fix: fix)
   }
 }
@@ -170,8 +170,8 @@ struct PictureCheck: DoctorCheck {
 
   private func shown(by pictures: PictureProtocol) -> String {
     switch pictures {
-    case .kitty: "owners' pictures (kitty protocol), except with --accessible"
-    case .iTerm2: "owners' pictures (iTerm2 protocol), except with --accessible"
+    case .kitty: "owner avatars (kitty protocol), except with --accessible"
+    case .iTerm2: "owner avatars (iTerm2 protocol), except with --accessible"
     }
   }
 

@@ -44,7 +44,7 @@ enum GitClone {
   private static func reason(_ messages: [UInt8], _ status: Int32?) -> String {
     let lines = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { $0.hasPrefix(fatal) }) ?? lines.last else {
-      return status.map { "git ended with \($0)" } ?? UserProgram.unknownEnding
+      return status.map { "git exited with status \($0)" } ?? UserProgram.unknownEnding
     }
     return String(line.hasPrefix(fatal) ? line.dropFirst(fatal.count) : line)
   }

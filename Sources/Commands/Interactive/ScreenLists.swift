@@ -213,7 +213,7 @@ struct ScreenStarChanges: Sendable {
     guard let (account, prune) = found, prune.names.contains(name) else { return }
     let lists = prune.lists[name] ?? []
     var editor = StarListEditor(
-      StarListCopy(for: "put \(name) back into its lists", session),
+      StarListCopy(for: "restore the lists of \(name)", session),
       of: account
     )
     editor.isJournaled = false

@@ -107,7 +107,7 @@ struct StarChanges: Sendable {
     let cached = await library.cachedRepository(name)
     await library.attempt(
       "update the local copy of your stars",
-      advice: "GitHub has the change; run `ghsearch stars sync` later"
+      advice: "the change was made on GitHub; run `ghsearch stars sync` later"
     ) { (store) throws(StoreError) in
       let account = try store.account(for: token)
       let facts = try store.repository(named: name) ?? cached

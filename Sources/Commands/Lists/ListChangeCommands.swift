@@ -6,7 +6,7 @@ import Terminal
 
 /// The flags of commands that change star lists.
 struct ListChangeOptions: ParsableArguments {
-  @Flag(help: "Show what would change, and change nothing.")
+  @Flag(help: "Show what would change, without changing it.")
   var dryRun = false
 
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
@@ -62,7 +62,7 @@ struct ListsCreateCommand: ConnectingCommand {
   @Option(help: ArgumentHelp("Description of the list.", valueName: "text"))
   var description: String?
 
-  @Flag(help: "Only you can see the list.") var `private` = false
+  @Flag(help: "Make the list private.") var `private` = false
 
   @OptionGroup var change: ListChangeOptions
   var connection: ConnectionOptions { change.connection }
@@ -77,7 +77,7 @@ struct ListsCreateCommand: ConnectingCommand {
       throw CommandFailure(
         .usage,
         operation,
-        "you have \(lists.count) lists, and GitHub allows \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
         advice: "delete one with `ghsearch lists delete`"
       )
     }
@@ -181,7 +181,7 @@ struct ListsDeleteCommand: ConnectingCommand {
     abstract: "Delete a star list; its repositories stay starred.",
     usage: "ghsearch lists delete <list> [flags]",
     discussion: """
-      Shows what is in the list and asks first. `ghsearch lists undo` creates it again, with the \
+      Shows what is in the list and asks first. `ghsearch lists undo` recreates it, with the \
       repositories that the token could see in it.
 
       EXAMPLES:
@@ -240,8 +240,8 @@ struct ListsAddCommand: ConnectingCommand {
     abstract: "Add repositories to a star list.",
     usage: "ghsearch lists add <list> <repo> ... [flags]",
     discussion: """
-      Repositories stay in their other lists, and need not be starred. Changes are a second apart, as \
-      GitHub asks.
+      Repositories stay in their other lists, and need not be starred. One change is sent per \
+      second, as GitHub asks.
 
       EXAMPLES:
         ghsearch lists add Later vapor/vapor apple/container --star
@@ -343,7 +343,7 @@ struct ListsMoveCommand: ConnectingCommand {
 
 /// The flag of commands that add to a list.
 struct ListStarOption: ParsableArguments {
-  @Flag(help: "Star the repositories first that are not starred yet.")
+  @Flag(help: "Star any repositories that you have not starred yet.")
   var star = false
 }
 
@@ -405,7 +405,11 @@ private struct MembershipCommand {
     }
     let (target, source) = (try list(adding), try list(removing))
     if let target, target.list.id == source?.list.id {
-      throw CommandFailure(.usage, words.operation, "both are the list \"\(target.list.name)\"")
+      throw CommandFailure(
+        .usage,
+        words.operation,
+        "--from and --to are both \"\(target.list.name)\""
+      )
     }
     var items: [Item] = []
     for (name, repository) in zip(names, try await editor.repositories(names)) {
@@ -496,7 +500,7 @@ private struct MembershipCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if let failure = item.failure { throw failure }
-    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "cancelled") }
+    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "canceled") }
     guard let repository = item.repository, let wanted = item.wanted else { return false }
     let needsStar = stars && !repository.isStarred
     if needsStar {
@@ -520,7 +524,7 @@ extension CommandFailure {
   /// The same failure, with how far the changes have come if it ends them.
   fileprivate func noting(done: Int, of count: Int) -> Self {
     guard status.endsListChanges, count > 1 else { return self }
-    let rest = "\(done) of \(count) done; the same command again does the rest"
+    let rest = "\(done) of \(count) done; run the same command again to finish"
     return Self(status, what, why, advice: advice.isEmpty ? rest : "\(advice); \(rest)")
   }
 }
@@ -545,8 +549,8 @@ struct ListsUndoCommand: ConnectingCommand {
     abstract: "Undo the last change of star lists made on this machine.",
     usage: "ghsearch lists undo [flags]",
     discussion: """
-      Takes back only what the command changed: what others have changed since stays. Run it again to \
-      undo the change before that. Stars that `--star` added stay.
+      Undoes only what the command changed; later changes are kept. Run it again to undo the change \
+      before that. Stars that `--star` added stay.
 
       EXAMPLES:
         ghsearch lists undo --dry-run
@@ -578,12 +582,12 @@ struct ListsUndoCommand: ConnectingCommand {
         let contents = lists.first(where: { $0.list.id == created.id }), !contents.members.isEmpty
       else { continue }
       if !change.yes { contents.show(in: context) }
-      let question = "Delete \"\(context.shown(contents.list.name))\" with what is in it?"
+      let question = "Delete \"\(context.shown(contents.list.name))\" and its contents?"
       guard try await change.isConfirmed(question, editor) else { return .no }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
     if count > MembershipCommand.mostUnconfirmed {
-      let question = "Change the lists of \(CompactNumber.grouped(count)) repositories back?"
+      let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
       guard try await change.isConfirmed(question, editor) else { return .no }
     }
     return try await undo(last.steps, &editor)
@@ -705,7 +709,7 @@ extension StarListEditor {
       throw CommandFailure(
         .usage,
         copy.operation,
-        "you have \(lists.count) lists, and GitHub allows \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
         advice: "delete one on GitHub"
       )
     }
@@ -744,7 +748,7 @@ extension StarListEditor {
     for (member, repository) in zip(members, found) {
       guard let repository, member.id ?? repository.member.id == repository.member.id else {
         let context = copy.session.context
-        context.warn("\(member.name) was not put back", "GitHub does not find it")
+        context.warn("\(member.name) was not restored", "GitHub cannot find it")
         continue
       }
       let known = Set(try await current().map(\.list.id))

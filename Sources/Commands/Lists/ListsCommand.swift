@@ -20,7 +20,7 @@ struct ListsCommand: ParsableCommand {
     usage: "ghsearch lists [<command>] [flags]",
     discussion: """
       A LIST is its name, its slug, or N (or '#N') for row N of the last `ghsearch lists` shown on this \
-      terminal. Reading lists needs a token with the scope read:user, changing them the scope user.
+      terminal. Reading lists needs the scope read:user; changing them needs the scope user.
 
       EXAMPLES:
         ghsearch lists create 'To read' --private
@@ -103,7 +103,7 @@ struct ListsShowCommand: ConnectingCommand {
     abstract: "List the repositories in a star list from the local copy.",
     usage: "ghsearch lists show <list> [flags]",
     discussion: """
-      Asks GitHub only about repositories that were not seen before.
+      Looks up only repositories on GitHub that are not in the local cache.
 
       EXAMPLES:
         ghsearch lists show 'To read'

@@ -25,7 +25,7 @@ struct StarListCopy: Sendable {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await account())
     let count = Counted.text(lists.count, "list")
-    session.context.note("ghsearch: no local copy of your lists yet; read \(count) from GitHub")
+    session.context.note("ghsearch: no local copy of your lists yet; fetched \(count) from GitHub")
     return lists
   }
 
@@ -196,8 +196,8 @@ enum StarListArgument {
       throw CommandFailure(
         .usage,
         operation,
-        "\"\(text)\" may be any of \(names)",
-        advice: "write the name in the same case"
+        "\"\(text)\" is ambiguous: \(names)",
+        advice: "match the name's case exactly"
       )
     }
     if let found = alike.first ?? lists.first(where: { $0.list.slug == text.lowercased() }) {
@@ -230,7 +230,7 @@ enum StarListArgument {
       operation,
       "no list \"\(text.truncated(toWidth: 40))\""
         + (nearest.map { ", did you mean \"\($0)\"?" } ?? ""),
-      advice: "`ghsearch lists` shows them"
+      advice: "run `ghsearch lists` to see your lists"
     )
   }
 }
@@ -248,12 +248,12 @@ enum StarListText {
     func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
     if name.allSatisfy(\.isWhitespace) { throw refuse("a list needs a name") }
     let (length, most) = (name.unicodeScalars.count, StarList.maximumNameLength)
-    if length > most { throw refuse("the name has \(length) characters, and may have \(most)") }
+    if length > most { throw refuse("the name has \(length) characters; the limit is \(most)") }
     let (descriptionLength, mostOfDescription) =
       (description?.unicodeScalars.count ?? 0, StarList.maximumDescriptionLength)
     if descriptionLength > mostOfDescription {
       throw refuse(
-        "the description has \(descriptionLength) characters, and may have \(mostOfDescription)"
+        "the description has \(descriptionLength) characters; the limit is \(mostOfDescription)"
       )
     }
   }
@@ -267,7 +267,7 @@ enum StarListText {
     guard let taken = lists.first(where: { $0.name.lowercased() == name.lowercased() }) else {
       return
     }
-    throw CommandFailure(.usage, operation, "there is a list \"\(taken.name)\" already")
+    throw CommandFailure(.usage, operation, "a list named \"\(taken.name)\" already exists")
   }
 }
 
@@ -309,7 +309,7 @@ enum StarListPermission {
 
   /// What to do about a missing scope.
   static func advice(_ scope: String) -> String {
-    "run `gh auth refresh -s \(scope)`, or tick \"\(scope)\" for the classic token"
+    "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
   }
 
   private static let writing = "user"

@@ -92,7 +92,7 @@ struct StarListEditor {
         throw CommandFailure(
           .permission,
           copy.operation,
-          "\(hidden.member.name) is private, and the token may not see which lists it is in",
+          "\(hidden.member.name) is private, and the token cannot see which lists it is in",
           advice: StarListPermission.advice("repo")
         )
       }
@@ -117,8 +117,8 @@ struct StarListEditor {
         throw CommandFailure(
           .notFound,
           copy.operation,
-          "the list is no longer there",
-          advice: "`ghsearch lists` shows them"
+          "the list no longer exists",
+          advice: "run `ghsearch lists` to see your lists"
         )
       }
       let before = lists.lists(with: wanted.member.id)
@@ -131,7 +131,7 @@ struct StarListEditor {
     throw CommandFailure(
       .badResponse,
       copy.operation,
-      "GitHub accepted the new lists of \(wanted.member.name), but does not show them",
+      "GitHub accepted the new lists for \(wanted.member.name), but does not show them yet",
       advice: "check them with `ghsearch view`, and run the same command again"
     )
   }
@@ -168,14 +168,14 @@ struct StarListEditor {
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.interrupted, copy.operation, "cancelled") }
+        if Task.isCancelled { throw CommandFailure(.interrupted, copy.operation, "canceled") }
       }
     }
     throw CommandFailure(
       .localFile,
       copy.operation,
       "another ghsearch is changing your lists",
-      advice: "try again when it has ended"
+      advice: "try again when it finishes"
     )
   }
 
@@ -269,7 +269,7 @@ extension StarListEditor {
       // The change has been made; an interruption is noticed before the next one.
       if error.code != .cancelled {
         let failure = CommandFailure(error, in: context)
-        context.warn("the new lists were not read back", failure.why, advice: failure.advice)
+        context.warn("could not verify the new lists", failure.why, advice: failure.advice)
       }
       return true
     }
@@ -327,6 +327,6 @@ extension StarListEditor {
       guard let lists = try? await copy.lists() else { return }
       if isShown(lists) { return }
     } while (try? await copy.pause()) != nil && context.clock.now() < end
-    context.note("ghsearch: GitHub does not show the change yet; reads can lag behind by seconds")
+    context.note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
   }
 }

@@ -69,7 +69,7 @@ struct JQFilter {
         .usage,
         "--jq",
         "the jq expression failed: \(complaint)",
-        advice: "look at the input with --json all"
+        advice: "inspect the input with --json all"
       )
     case nil: throw CommandFailure(.localFile, "--jq", "jq: \(UserProgram.unknownEnding)")
     case let status?:

@@ -123,7 +123,7 @@ extension RowOutputOptions {
       if let name = error.unknownField {
         throw FieldFormat.unknown(name, flag: "--template", among: Field.self)
       }
-      let place = error.place.map { " in \($0)" } ?? ""
+      let place = error.place.map { " at \($0)" } ?? ""
       throw CommandFailure(
         .usage,
         "--template",

@@ -94,8 +94,8 @@ extension InvalidTemplate {
 
   private static func reason(_ error: MustacheTemplate.Error?) -> String {
     switch error {
-    case .sectionCloseNameIncorrect?: "a section ends that was not opened"
-    case .expectedSectionEnd?: "a section is not closed"
+    case .sectionCloseNameIncorrect?: "closing tag without an opening tag"
+    case .expectedSectionEnd?: "unclosed section"
     case .unfinishedName?, nil: "a tag is not closed or has no name"
     case .invalidSetDelimiter?: "invalid delimiters; use {{=<% %>=}}"
     case .transformAppliedToInheritanceSection?, .illegalTokenInsideInheritSection?,

@@ -153,11 +153,11 @@ struct WatchedTransport: HTTPTransport {
 }
 
 extension RetryNotice {
-  /// As in `GitHub answered 502; retrying in 4 s (2 of 3)`.
+  /// As in `GitHub returned 502; retrying in 4 s (2 of 3)`.
   var sentence: String {
     let reason =
       switch cause {
-      case .status(let status): "GitHub answered \(status)"
+      case .status(let status): "GitHub returned \(status)"
       case .failure(let code): CommandFailure.name(code)
       }
     let seconds = max(Int((delay / .seconds(1)).rounded()), 1)

@@ -5,7 +5,7 @@ import Terminal
 /// The options that become qualifiers of the query.
 struct QualifierOptions: ParsableArguments {
   @OptionGroup(title: "Qualifiers") var wanted: WantedQualifiers
-  @OptionGroup(title: "Exclusions (the same values)") var unwanted: UnwantedQualifiers
+  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: UnwantedQualifiers
 
   /// The qualifiers for the API at `base`; see ``QualifierTable/list(on:)``.
   func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
@@ -106,19 +106,19 @@ extension QualifierFlag {
       "language",
       .language,
       "name",
-      "Primary language, such as c++; any of several.",
+      "Primary language, such as c++; repeat to match any.",
       completion: .languages
     ),
-    Self("topic", .topic, "name", "Topic; all of several."),
+    Self("topic", .topic, "name", "Topic; repeat to require all."),
     Self("number-topics", .topicCount, "range", "Number of topics."),
-    Self("license", .license, "key", "License, such as mit or apache-2.0; any of several."),
-    Self("owner", .user, "login", "User or organization; any of several."),
-    Self("repo", .repo, "owner/name", "Only this repository; any of several."),
+    Self("license", .license, "key", "License, such as mit or apache-2.0; repeat to match any."),
+    Self("owner", .user, "login", "User or organization; repeat to match any."),
+    Self("repo", .repo, "owner/name", "Only this repository; repeat to match any."),
     Self(
       "match",
       .in,
       "field",
-      "Search in name, description, topics or readme; all of several.",
+      "Field to search: name, description, topics or readme; repeat for several.",
       choices: ["name", "description", "topics", "readme"]
     ),
     Self("stars", .stars, "range", "Number of stars, such as 500, '>1000' or 10..50."),
@@ -263,14 +263,14 @@ struct QualifierFlag: Sendable {
   /// The qualifiers for the values, on the API at `base`.
   func qualifiers(_ values: [String], on base: APIBase) throws(CommandFailure) -> [Qualifier] {
     // GitHub does not document what several ranges of one kind mean.
-    guard values.count < 2 || isNegated || qualifier.isList else {
+    guard values.count < 2 || isNegated || qualifier.kind == .list else {
       throw mistake(
         "may be given only once",
-        advice: qualifier.isRange ? "use a range such as a..b" : ""
+        advice: qualifier.kind == .range ? "use a range such as a..b" : ""
       )
     }
     var qualifiers: [Qualifier] = []
-    for value in qualifier.isList ? values.flatMap(Self.parts) : values {
+    for value in qualifier.kind == .list ? values.flatMap(Self.parts) : values {
       qualifiers.append(try read(value, on: base))
     }
     return qualifier == .in ? joined(qualifiers) : qualifiers
@@ -377,7 +377,8 @@ extension QualifierFlag {
   /// Why the value of a typed qualifier is not a range of numbers or dates; nil if it is one, and for
   /// qualifiers that take something else.
   static func rangeMistake(_ name: String, _ value: String) -> UserMessage? {
-    guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }), flag.qualifier.isRange
+    guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }),
+      flag.qualifier.kind == .range
     else { return nil }
     do throws(CommandFailure) {
       _ = try flag.read(value, on: .github)
@@ -412,12 +413,22 @@ extension QualifierFlag {
 }
 
 extension Qualifier.Name {
-  /// Whether a comma-separated list of values means the same as several flags.
-  fileprivate var isList: Bool {
-    [.language, .topic, .license, .user, .repo, .is, .in].contains(self)
+  fileprivate enum Kind {
+    /// Names; a comma-separated list of them means the same as several flags.
+    case list
+    /// Numbers or dates.
+    case range
+    /// One of a few words.
+    case choice
   }
 
-  fileprivate var isRange: Bool {
-    ![.archived, .template, .mirror, .fork].contains(self) && !isList
+  fileprivate var kind: Kind {
+    switch self {
+    case .language, .topic, .license, .user, .repo, .is, .in: .list
+    case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues,
+      .created, .pushed:
+      .range
+    case .archived, .template, .mirror, .fork: .choice
+    }
   }
 }

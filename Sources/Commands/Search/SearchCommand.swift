@@ -32,10 +32,10 @@ struct SearchCommand: ConnectingCommand {
         NO_COLOR        turns color off
 
       EXIT STATUS:
-        0   success, also when nothing matches
+        0   success, even if nothing matches
         6   rate limit exceeded
-        10  stopped after some of the rows
-        64  usage error, also when GitHub rejects the query
+        10  stopped early with partial results
+        64  usage error, or GitHub rejected the query
         n   see `ghsearch --help` for the others
       """
   )
@@ -44,7 +44,7 @@ struct SearchCommand: ConnectingCommand {
   var query: [String] = []
 
   @OptionGroup var qualifiers: QualifierOptions
-  @OptionGroup(title: "Order and number") var list: ListOptions
+  @OptionGroup(title: "Sorting and limits") var list: ListOptions
   @OptionGroup(title: "Stars") var stars: StarFilterOptions
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: CacheOptions
@@ -104,7 +104,7 @@ struct ListOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Fetch every match, beyond GitHub's limit of 1,000, in order of stars; says first how many \
+      Fetch every match, beyond GitHub's limit of 1,000, in order of stars; first prints how many \
       requests that takes.
       """
   )

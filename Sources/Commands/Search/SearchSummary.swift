@@ -247,7 +247,7 @@ struct SearchHint {
       let name = word[..<colon].drop { $0 == "-" }
       if let near = NearestWord.to(String(name), among: Qualifier.names.sorted()) {
         return
-          "ghsearch: \(SafeText(String(name), longest: 40)): is not a qualifier; did you mean \(near):?"
+          "ghsearch: unknown qualifier \(SafeText(String(name), longest: 40)):; did you mean \(near):?"
       }
     }
     return nil

@@ -78,7 +78,7 @@ struct Batch {
     for name in names { try context.print("\(name)\twould \(verb)\n") }
     let noun = Counted.text(names.count, "repository", plural: "repositories")
     let minutes = names.count / 60
-    let time = minutes > 0 ? ", in at least \(minutes) min" : ""
+    let time = minutes > 0 ? ", which takes at least \(minutes) min" : ""
     context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
     return .success
   }
@@ -137,8 +137,8 @@ extension Batch {
   private func resumption(after last: RepositoryName?) -> String? {
     switch kind {
     case .questions: nil
-    case .changes: last.map { "to continue, repeat it with --after \($0)" }
-    case .selectedChanges: "to continue, repeat the command"
+    case .changes: last.map { "to continue, run it again with --after \($0)" }
+    case .selectedChanges: "to continue, run the command again"
     }
   }
 

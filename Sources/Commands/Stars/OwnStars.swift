@@ -84,7 +84,7 @@ struct OwnStars {
     if known.count < stars.count {
       let count = Counted.text(stars.count - known.count, "star")
       session.context.note(
-        "ghsearch: \(count) skipped, since only the name is known; run `ghsearch stars sync`"
+        "ghsearch: \(count) skipped because only the name is known; run `ghsearch stars sync`"
       )
     }
     return known

@@ -170,7 +170,7 @@ extension ReadmeSync {
       now: context.now()
     )
     context.note(
-      "ghsearch: \(remaining) requests of this hour are left for other commands; waiting until "
+      "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
         + "\(until) (Ctrl-C to stop)"
     )
     try await context.clock.wait(rest, for: Self.operation)
@@ -187,8 +187,8 @@ extension ReadmeSync {
     return CommandFailure(
       .partial,
       Self.operation,
-      "\(Self.reserve) requests of this hour are left for other commands",
-      advice: "`ghsearch stars sync` continues\(time), and `ghsearch stars sync --wait` by itself"
+      "the last \(Self.reserve) requests of this hour are kept for other commands",
+      advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
   }
 
@@ -196,7 +196,7 @@ extension ReadmeSync {
   private func partial(_ error: GitHubError) -> CommandFailure {
     let failure = CommandFailure(error, in: session.context)
     if failure.status == .interrupted { return failure }
-    let advice = [failure.advice, "the next `ghsearch stars sync` continues there"]
+    let advice = [failure.advice, "the next `ghsearch stars sync` resumes from there"]
     return CommandFailure(
       .partial,
       failure.what,

@@ -10,7 +10,7 @@ struct StarCommand: ConnectingCommand {
     usage: "ghsearch star <repo> ... [flags]",
     discussion: """
       Repositories that are already starred are left alone. Prints each name, a tab and the result. \
-      Changes are sent a second apart, as GitHub asks; a run that stops early says how to continue.
+      One change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
         ghsearch star vapor/vapor
@@ -38,7 +38,7 @@ struct UnstarCommand: ConnectingCommand {
     usage: "ghsearch unstar <repo> ... [flags]",
     discussion: """
       Repositories that are not starred are left alone. Prints each name, a tab and the result. \
-      Changes are sent a second apart, as GitHub asks; a run that stops early says how to continue.
+      One change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
         ghsearch unstar vapor/vapor

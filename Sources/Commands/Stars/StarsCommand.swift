@@ -84,10 +84,10 @@ struct StarsSearchCommand: ConnectingCommand {
     abstract: "Search your stars.",
     usage: "ghsearch stars search <word> ... [flags]",
     discussion: """
-      Finds stars with all of the words in the name, topics, language, description or README, in \
-      this order of importance. The last word may be the beginning of one, and "words in quotes" are \
-      a phrase. Chinese, Japanese and Korean words are found anywhere in a text. READMEs are searched \
-      if `ghsearch stars sync --readmes` has fetched them. Works offline.
+      Finds stars with all of the words in the name, topics, language, description or README, ranked \
+      in that order. The last word also matches as a prefix, and "quoted words" match as a phrase. \
+      Chinese, Japanese and Korean words are found anywhere in a text. READMEs are searched if \
+      `ghsearch stars sync --readmes` has fetched them. Works offline.
 
       EXAMPLES:
         ghsearch stars search json parser
@@ -104,7 +104,7 @@ struct StarsSearchCommand: ConnectingCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Search only in these of name, description, topics and readme.",
+      "Fields to search: name, description, topics, readme.",
       valueName: "fields"
     ),
     completion: .list(StarField.allCases.map(\.rawValue)),
@@ -236,12 +236,12 @@ extension LocalStars {
 /// The flags that select stars by the lists they are in.
 struct StarListFilter: ParsableArguments {
   @Option(
-    help: ArgumentHelp("In this star list; any of several.", valueName: "list"),
+    help: ArgumentHelp("Only stars in this list; repeat to match any.", valueName: "list"),
     completion: .starLists
   )
   var list: [String] = []
 
-  @Flag(help: "In none of your star lists.")
+  @Flag(help: "Only stars that are in no list.")
   var unlisted = false
 
   /// Whether there is no such flag.

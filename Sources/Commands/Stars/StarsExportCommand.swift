@@ -17,7 +17,7 @@ struct StarsExportCommand: ConnectingCommand {
     abstract: "Export your stars with all fields and dates.",
     usage: "ghsearch stars export --csv|--json|--markdown [flags]",
     discussion: """
-      Reads the local copy. Adds the field starredAt to those of a search.
+      Reads the local copy. Includes starredAt and all fields of a search.
 
       EXAMPLES:
         ghsearch stars export --markdown > stars.md
@@ -28,7 +28,7 @@ struct StarsExportCommand: ConnectingCommand {
   @Flag(help: "Output format.")
   var format: StarExport.Format
 
-  @Flag(help: "With --markdown: headings for star lists instead of languages")
+  @Flag(help: "With --markdown, group by star list instead of language.")
   var byList = false
 
   @OptionGroup var qualifiers: QualifierOptions

@@ -19,7 +19,7 @@ struct StarsPruneCommand: ConnectingCommand {
     usage: "ghsearch stars prune [flags]",
     discussion: """
       Lists the stars that match all of the filters and asks before unstarring them. At least one \
-      filter is needed. `ghsearch stars undo` restores the stars.
+      filter is required. `ghsearch stars undo` restores the stars.
 
       EXAMPLES:
         ghsearch stars prune --archived --dry-run
@@ -91,7 +91,7 @@ struct StarsPruneCommand: ConnectingCommand {
       let question = "Unstar \(Counted.text(stars.count, "repository", plural: "repositories"))?"
       let confirmation = Confirmation(question: question, operation: operation, context: context)
       guard try await confirmation.isGiven() else {
-        context.note("ghsearch: cancelled; nothing was unstarred")
+        context.note("ghsearch: canceled; nothing was unstarred")
         return .no
       }
     }
@@ -238,7 +238,7 @@ extension StarsUndoCommand {
     _ session: Session
   ) async throws(GitHubError) -> Bool {
     if lists.isEmpty { return true }
-    let copy = StarListCopy(for: "put \(name) back into its lists", session)
+    let copy = StarListCopy(for: "restore the lists of \(name)", session)
     var editor = StarListEditor(copy, of: account)
     editor.isJournaled = false
     do throws(CommandFailure) {

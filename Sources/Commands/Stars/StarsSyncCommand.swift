@@ -17,13 +17,13 @@ struct StarsSyncCommand: ConnectingCommand {
     abstract: "Update the local copy of your stars.",
     usage: "ghsearch stars sync [flags]",
     discussion: """
-      Takes one request, which does not count toward the rate limit, if your newest hundred stars \
-      are unchanged. Use --full to notice that an older star was removed. An interrupted sync is \
-      resumed. Your star lists are read as well, if the token can read them.
+      If your newest 100 stars are unchanged, this takes one request, which does not count toward the \
+      rate limit. Use --full to detect older stars that were removed. An interrupted sync is resumed. \
+      Your star lists are read as well, if the token can read them.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: one request \
-      each, the newest stars first. Later syncs ask only for those of new stars and of repositories \
-      with new commits. At least 500 requests of the hour are left for other commands.
+      each, the newest stars first. Later syncs fetch READMEs only for new stars and for \
+      repositories with new commits. At least 500 requests per hour are kept for other commands.
 
       EXAMPLES:
         ghsearch stars sync
@@ -38,7 +38,7 @@ struct StarsSyncCommand: ConnectingCommand {
     inversion: .prefixedNo,
     exclusivity: .exclusive,
     help: """
-      Fetch READMEs too, from now on, or remove them. (default: as in the last sync with either)
+      Also fetch READMEs, in this sync and later ones, or remove them. (default: same as last time)
       """
   )
   var readmes: Bool?
@@ -202,7 +202,7 @@ extension StarSync {
   /// The pages before the failure are stored, and the next run continues after them.
   private func partial(_ failure: CommandFailure, _ number: Int) -> CommandFailure {
     guard failure.status != .interrupted else { return failure }
-    let rest = [failure.advice, "the next `ghsearch stars sync` continues there"]
+    let rest = [failure.advice, "the next `ghsearch stars sync` resumes from there"]
     return CommandFailure(
       .partial,
       failure.what,

@@ -271,7 +271,7 @@ extension RepositoryView {
     return .success(extras)
   }
 
-  /// As in `ghsearch: languages and README not shown: GitHub answered 502 (…); try again later`.
+  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
   private func warn(of missing: Missing) {
     guard let reason = missing.reason, let last = missing.names.last else { return }
     let others = missing.names.dropLast().joined(separator: ", ")

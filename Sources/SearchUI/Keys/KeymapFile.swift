@@ -30,11 +30,14 @@ package enum KeymapFile {
       let number = index + 1
       guard let (command, keys) = try entry(line, number) else { continue }
       if let before = namedOn.updateValue(number, forKey: command) {
-        throw Mistake(line: number, reason: "\(command.rawValue) is already on line \(before)")
+        throw Mistake(line: number, reason: "\(command.rawValue) is already set on line \(before)")
       }
       for key in keys {
         if let before = takenOn.updateValue(number, forKey: key) {
-          throw Mistake(line: number, reason: "\(KeyName.text(key)) is already on line \(before)")
+          throw Mistake(
+            line: number,
+            reason: "\(KeyName.text(key)) is already bound on line \(before)"
+          )
         }
       }
       keymap.bind(command, to: keys)
@@ -104,7 +107,7 @@ private struct ValueReader {
       while !take("]") {
         strings.append(try string())
         if !take(",") {
-          guard take("]") else { throw mistake("expected: , or ]") }
+          guard take("]") else { throw mistake("expected , or ]") }
           break
         }
       }

@@ -72,7 +72,7 @@ struct LineBuffer: Sendable {
     }
     let isCRLF = line.last == UInt8(ascii: "\r")
     guard let text = String(validating: isCRLF ? line.dropLast() : line, as: UTF8.self) else {
-      return .unreadable("it is no UTF-8 text")
+      return .unreadable("it is not UTF-8 text")
     }
     return .line(text)
   }

@@ -25,7 +25,7 @@ struct REPLCommand: Sendable {
     Self("unfav", "remove rows from favorites", .rows { .favorite(false, $0) }),
     Self("view", "show details of rows", .rows { .view($0) }),
     Self("open", "open rows in the browser", .rows { .open($0) }),
-    Self("sort", "change the sort", .word(words(SearchQuery.Sort.allCases) { .sort($0) })),
+    Self("sort", "change the sort order", .word(words(SearchQuery.Sort.allCases) { .sort($0) })),
     Self("order", "reverse the order", .word(words(SearchQuery.Order.allCases) { .order($0) })),
     Self("limit", "set the number of rows", .number(1...maxRows) { .limit($0) }),
     Self("history", "list recent searches, newest first", .none(.history)),

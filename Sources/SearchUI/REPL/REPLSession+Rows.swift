@@ -81,7 +81,11 @@ extension REPLSession {
       let text = DetailLines(detail: detail, star: star, style: table.style, now: ports.now())
       try print((index > 0 ? [""] : []) + text.lines)
       if case .failed(let failure) = detail.readme {
-        note(ports.failureLine(REPLFailure(failure, operation: "the README of \(repository.name)")))
+        note(
+          ports.failureLine(
+            REPLFailure(failure, operation: "read the README of \(repository.name)")
+          )
+        )
       }
     }
   }
@@ -123,7 +127,7 @@ extension REPLResult {
   fileprivate func adding(_ rest: ArraySlice<Repository>) -> Self {
     guard case .failed(var failure) = self, !rest.isEmpty else { return self }
     failure.why +=
-      rest.count == 1 ? " (1 more was not tried)" : " (\(rest.count) more were not tried)"
+      rest.count == 1 ? " (1 more not tried)" : " (\(rest.count) more not tried)"
     return .failed(failure)
   }
 }

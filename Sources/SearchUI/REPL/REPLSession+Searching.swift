@@ -83,7 +83,7 @@ extension REPLSession {
     let state = search.state
     guard state.phase == .loaded, !shown.isEmpty else {
       throw .failed(
-        REPLFailure(.usage, ":more", "no list to continue", advice: "search first")
+        REPLFailure(.usage, ":more", "no results to continue", advice: "search first")
       )
     }
     guard shown.count < state.rows.count || state.paging != .end else {

@@ -32,7 +32,7 @@ package enum ReadmeText {
       width: options.width
     )
     guard lines.count > maxLines || document.isCutOff else { return lines }
-    return lines.prefix(maxLines) + [.blank, TextLine("… the README goes on", .dim)]
+    return lines.prefix(maxLines) + [.blank, TextLine("… README truncated", .dim)]
   }
 }
 

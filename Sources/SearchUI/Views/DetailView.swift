@@ -126,7 +126,7 @@ struct DetailView {
   private func readmeHead(width: Int) -> [TextLine] {
     switch detail.readme {
     case .absent: []
-    case .loading: [TextLine("README…", .dim)]
+    case .loading: [TextLine("Loading README…", .dim)]
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
     case .failed: trouble(detail.readme, width: width)
@@ -238,7 +238,7 @@ package enum RepositoryFacts {
       ("Branch", repository.defaultBranch),
       ("State", state(of: repository.flags)),
       ("Homepage", repository.homepage),
-      ("Page", repository.url),
+      ("URL", repository.url),
     ]
     return facts.compactMap { label, value in
       value.flatMap { $0.isEmpty ? nil : (label, $0) }

@@ -28,7 +28,7 @@ enum EmptyList {
     case .debouncing, .searching: return ("Searching…", [])
     case .held(.unfinished): return ("Keep typing, or press Enter to search.", [])
     case .held(.lastSearch):
-      return ("Press Enter to search.", ["One search is left for now; it is kept for Enter."])
+      return ("Press Enter to search.", ["Only one search is left for now; it is kept for Enter."])
     case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
     case .loaded:
       let known =
@@ -54,7 +54,7 @@ enum EmptyList {
       let (_, advice) = failed(search, keymap)
       return ("Couldn't read the local data.", advice)
     case .loaded where !search.text.isEmpty:
-      return ("Nothing here matches.", ["Esc clears the filter."])
+      return ("No matches.", ["Esc clears the filter."])
     case .loaded, .idle, .invalid, .held, .debouncing, .postponed, .retrying:
       return nothing(in: search.source, keymap)
     }

@@ -21,11 +21,11 @@ enum HelpText {
   }
 
   private static let legend: [TextLine] =
-    [TextLine("Signs", .bold)]
+    [TextLine("Symbols", .bold)]
     + [
       ("★ ☆", "starred, not starred"), ("✦ ✧", "being starred, being unstarred"),
       ("✓", "marked"), ("♥", "favorite"), ("●", "language"), ("3mo", "last pushed 3 months ago"),
-      ("dim rows", "cached; GitHub is being asked"),
+      ("dim rows", "cached results; search in progress"),
       ("[✓] [•] [ ]", "in the list: all, some, none"),
       ("⑂ ◉ ⊙", "forks, watchers, open issues"),
     ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }

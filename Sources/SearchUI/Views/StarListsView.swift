@@ -79,9 +79,9 @@ struct ListPickerView {
   private var title: SafeText {
     let repositories = picker.repositories
     guard repositories.count == 1, let only = repositories.first else {
-      return "Lists of \(repositories.count) repositories"
+      return "Lists for \(repositories.count) repositories"
     }
-    return "Lists of \(only.name.fullName)"
+    return "Lists for \(only.name.fullName)"
   }
 
   /// Below the query, in the middle; as large as it has to be.

@@ -79,7 +79,7 @@ struct StatusText {
 
   /// As in `1–20 of 12,345 (first 1,000 reachable)`, then what is going on; from long to short.
   var positions: [SafeText] {
-    if let percent = state.detailPercent { return ["\(percent) %"] }
+    if let percent = state.detailPercent { return ["\(percent)%"] }
     if case .help(let top) = state.focus { return [help(top)] }
     return [
       joined([rows(isLong: true), progress]), joined([rows(isLong: false), progress]),

@@ -84,7 +84,7 @@ import Testing
     #expect(first.status == .partial)
     #expect(first.output == "vapor/vapor\tadded\n")
     #expect(first.errors.contains("2 more not attempted"), "\(first.errors)")
-    #expect(first.errors.hasSuffix("repeat the command to add the rest\n"))
+    #expect(first.errors.hasSuffix("run the command again to add the rest\n"))
     #expect(first.errors.filter { $0 == "\n" }.count == 1)
     #expect(Set(asked) == ["/repos/vapor/vapor", "/repos/iina/iina"])
     #expect(again.status == .success && again.lines.count == 4)

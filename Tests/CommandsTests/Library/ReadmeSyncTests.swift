@@ -156,7 +156,7 @@ import Testing
 
     #expect(first.status == .partial)
     #expect(first.output.hasSuffix("1 README: 1 fetched, 2 left\n"))
-    #expect(first.errors.contains("the next `ghsearch stars sync` continues there"))
+    #expect(first.errors.contains("the next `ghsearch stars sync` resumes from there"))
     #expect(second.output.hasSuffix("3 READMEs: 2 fetched\n"))
     #expect(readmeRequests(sandbox) == ["jqlang/jq", "junegunn/fzf"])
     await sandbox.stop()
@@ -192,7 +192,9 @@ import Testing
 
     #expect(outcome.status == .partial)
     #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched, 1 left\n"))
-    #expect(outcome.errors.contains("500 requests of this hour are left for other commands"))
+    #expect(
+      outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
+    )
     #expect(readmeRequests(sandbox).count == 2)
     await sandbox.stop()
   }

@@ -239,7 +239,7 @@ import Testing
     let rest = await search(sandbox, "--starred", "--limit", "1", "--skip", "200")
 
     #expect(first.status == .partial)
-    #expect(first.errors.contains("stopped after 2 rows: GitHub answered 502"))
+    #expect(first.errors.contains("stopped after 2 rows: GitHub returned 502"))
     #expect(first.errors.contains("to continue, use --skip 200 --limit 1\n"))
     #expect(names(first) + names(rest) == starred)
     await sandbox.stop()

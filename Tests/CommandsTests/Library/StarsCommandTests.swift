@@ -165,7 +165,9 @@ import Testing
     #expect(outcome.output == "vapor/vapor\t\(verb)red\n")
     #expect(outcome.lines.count == 1)
     #expect(outcome.errors.hasPrefix("ghsearch: update the local copy of your stars: "))
-    #expect(outcome.errors.hasSuffix("; GitHub has the change; run `ghsearch stars sync` later\n"))
+    #expect(
+      outcome.errors.hasSuffix("; the change was made on GitHub; run `ghsearch stars sync` later\n")
+    )
     #expect(sandbox.starredNames() == (verb == "star" ? ["vapor/vapor"] : []))
     await sandbox.stop()
   }

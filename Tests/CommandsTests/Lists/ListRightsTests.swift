@@ -50,7 +50,7 @@ import Testing
 
     #expect(outcome.status == .permission && outcome.output.isEmpty)
     #expect(outcome.errors.contains("`gh auth refresh -s read:user`"))
-    #expect(outcome.errors.contains("tick \"read:user\""))
+    #expect(outcome.errors.contains("add the scope \"read:user\""))
     await user.sandbox.stop()
   }
 
@@ -162,8 +162,10 @@ import Testing
     let taken = await user.run("lists", "create", "list 1")
     let renamed = await user.run("lists", "rename", "List 2", "LIST 1")
 
-    #expect(full.status == .usage && full.errors.contains("GitHub allows 32"))
-    #expect(taken.status == .usage && taken.errors.contains("there is a list \"List 1\" already"))
+    #expect(full.status == .usage && full.errors.contains("GitHub allows only 32"))
+    #expect(
+      taken.status == .usage && taken.errors.contains("a list named \"List 1\" already exists")
+    )
     #expect(renamed.status == .usage)
     #expect(user.mutations.isEmpty)
     await user.sandbox.stop()

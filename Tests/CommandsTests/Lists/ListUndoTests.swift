@@ -80,7 +80,9 @@ import Testing
 
     let refused = await user.run("lists", "undo")
 
-    #expect(refused.status == .usage && refused.errors.contains("there is a list \"Web\" already"))
+    #expect(
+      refused.status == .usage && refused.errors.contains("a list named \"Web\" already exists")
+    )
     #expect(user.lists.keys.sorted() == ["Net", "Web"])
     await user.sandbox.stop()
   }

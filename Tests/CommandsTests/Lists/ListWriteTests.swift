@@ -296,8 +296,8 @@ import Testing
     #expect(outcome.status == .interrupted)
     #expect(outcome.output == "vapor/vapor\tadded\n")
     #expect(
-      outcome.errors == "ghsearch: change the lists of iina/iina: cancelled; "
-        + "1 of 3 done; the same command again does the rest\n"
+      outcome.errors == "ghsearch: change the lists of iina/iina: canceled; "
+        + "1 of 3 done; run the same command again to finish\n"
     )
 
     user.sandbox.forgetRequests()

@@ -28,7 +28,7 @@ import Testing
     #expect(first.output == "Web servers\t1\tno\t\nLater\t3\tno\t\n")
     #expect(
       first.errors
-        == "ghsearch: no local copy of your lists yet; read 2 lists from GitHub\n"
+        == "ghsearch: no local copy of your lists yet; fetched 2 lists from GitHub\n"
     )
     #expect(second.output == first.output && second.errors.isEmpty)
   }
@@ -116,7 +116,7 @@ import Testing
     #expect(Self.names(await user.run("lists", "show", "WEB")) == ["iina/iina"])
     let ambiguous = await user.run("lists", "show", "web")
     #expect(ambiguous.status == .usage)
-    #expect(ambiguous.errors.contains("may be any of \"Web\", \"WEB\""))
+    #expect(ambiguous.errors.contains("is ambiguous: \"Web\", \"WEB\""))
     await user.sandbox.stop()
   }
 

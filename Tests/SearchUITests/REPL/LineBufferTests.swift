@@ -36,7 +36,7 @@ import Testing
   @Test func `bytes that are not text are an unreadable line, and the next one is read`() {
     #expect(
       lines([[0x66, 0xFF, 0x0A, 0x61, 0x0A]])
-        == [.unreadable("it is no UTF-8 text"), .line("a"), .end]
+        == [.unreadable("it is not UTF-8 text"), .line("a"), .end]
     )
   }
 

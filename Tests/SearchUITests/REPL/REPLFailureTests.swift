@@ -27,7 +27,7 @@ import Testing
     (":limit 0", ":limit: takes a number from 1 to 1000; use :limit N"),
     (":limit 1e3", ":limit: takes a number from 1 to 1000; use :limit N"),
     (":order up", ":order: takes one of desc, asc; use :order desc|asc"),
-    (":more", ":more: no list to continue; search first"),
+    (":more", ":more: no results to continue; search first"),
   ])
   func `a wrong command is one line that helps`(line: String, message: String) async {
     let harness = REPLHarness(.answering([]))

@@ -134,7 +134,7 @@ import Testing
     #expect(harness.log.withLock { $0.starWrites.count } == 1)
     #expect(
       harness.transcript.hasSuffix(
-        "! ghsearch: star apple/swift-nio: not signed in (2 more were not tried); "
+        "! ghsearch: star apple/swift-nio: not signed in (2 more not tried); "
           + "run ghsearch auth login\n"
       )
     )
@@ -237,7 +237,7 @@ import Testing
         :view N…         show details of rows
         :open N…         open rows in the browser
         :sort best-match|stars|forks|help-wanted-issues|updated
-                         change the sort
+                         change the sort order
         :order desc|asc  reverse the order
         :limit N         set the number of rows
         :history         list recent searches, newest first
