@@ -310,6 +310,28 @@ import Testing
     #expect(harness.search.lists.value?[1].members == [1, 2])
   }
 
+  @Test func `keys that come before the lists are not lost`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("^X", "↓", "Space", "Enter", "↓")
+    #expect(harness.text.contains("Loading your lists…"))
+    harness.receive(.listsRead(.success(Catalog.lists)))
+
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.selectedIndex == 1)
+    #expect(harness.text.contains("Removed apple/swift-nio from Read later · Ctrl-Z to undo"))
+    #expect(lastChange(harness)?.moves.map(\.removing) == [["UL_2"]])
+  }
+
+  @Test func `Esc gives up a choice whose lists have not come`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("^X", "↓", "Space", "Esc")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("^X", "Enter")
+    #expect(lastChange(harness) == nil)
+  }
+
   @Test func `Ctrl-Z takes a change of lists back`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")

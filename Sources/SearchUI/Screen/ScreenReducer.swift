@@ -64,7 +64,7 @@ extension ScreenState {
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
     guard let outcome = leaving, !search.hasPendingChanges else {
-      return (isNewFailure ? [.toast] : []) + closeEmptyListPicker()
+      return (isNewFailure ? [.toast] : []) + updateListPicker()
     }
     return [.leave(finished(outcome))]
   }
@@ -96,7 +96,7 @@ extension ScreenState {
     if let command = tabCommand(key) ?? command { return dismissal + perform(command) }
     if focus == .detail { return dismissal + page(key) }
     if case .lists(let picker) = focus {
-      return dismissal + (key.text == " " ? toggle(in: picker) : [])
+      return dismissal + (key.text == " " ? perform(.toggleMark, in: picker) : [])
     }
     return dismissal + (key.text.map { edit(.insert(String($0)), as: .typed) } ?? [])
   }
@@ -128,7 +128,7 @@ extension ScreenState {
     [.act(undo)] + show(Toast(text: "Undone"))
   }
 
-  private mutating func perform(_ command: KeyCommand) -> [ScreenEffect] {
+  mutating func perform(_ command: KeyCommand) -> [ScreenEffect] {
     switch command {
     case .quit: return leave(.interrupted)
     case .suspend: return [.suspend]
