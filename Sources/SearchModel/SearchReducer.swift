@@ -78,7 +78,7 @@ package struct SearchReducer: Sendable {
     case .changeLists(let change): return changeLists(change)
     case .select(let id): select(id)
     case .selectList(let id): selectList(id)
-    case .move(let count): moveSelection(by: count)
+    case .move(let count): return moveSelection(by: count)
     case .show(let visible): memory.visible = visible
     case .loadMore: return loadMore(now: now)
     case .toggleMark: toggleMark()
@@ -132,6 +132,8 @@ struct SearchMemory: Sendable {
 
   /// The row that the user moved to, which is selected again when a response has it.
   var chosenRow: Repository.ID?
+  /// The index of the row that the user moved to, while it is being read from the store.
+  var awaitedIndex: Int?
   var visible = 0..<0
   var isDetailShown = false
   /// Complete details, the least recently used first.

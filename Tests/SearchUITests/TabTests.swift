@@ -156,6 +156,42 @@ import Testing
     #expect(harness.search.selectedIndex == 95)
   }
 
+  @Test func `the last row of a list is the last of the store, not of what was read`() throws {
+    var harness = try stars()
+    try harness.press("M->")
+    #expect(harness.search.selectedIndex == 99)
+    #expect(harness.rowsRequest?.offset == 100)
+    #expect((harness.rowsRequest?.limit ?? 0) >= 9_900)
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+
+    #expect(harness.search.selectedIndex == 9_999)
+    #expect(harness.text.contains("9,990–10,000 of 10,000 · end"))
+    try harness.press("M-<")
+    #expect(harness.search.selectedIndex == 0)
+  }
+
+  @Test func `a key that comes before the last row is there starts from it`() throws {
+    var harness = try stars()
+    try harness.press("M->", "↑")
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+    #expect(harness.search.selectedIndex == 9_998)
+
+    harness = try stars()
+    try harness.press("M->", "M-<")
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+    #expect(harness.search.selectedIndex == 0)
+  }
+
+  @Test func `the last row of a filter whose matches were not counted is found as well`() throws {
+    var harness = try stars()
+    harness.type("stars:>1")
+    try harness.answerRows(Catalog.stars(100), total: nil)
+    #expect(harness.text.contains("1–11 of 100+"))
+    try harness.press("M->")
+    try harness.answerRows(Array(Catalog.stars(250).dropFirst(100)), total: 250)
+    #expect(harness.search.selectedIndex == 249)
+  }
+
   @Test func `a search that GitHub answers meanwhile is there when the tab is shown again`() throws
   {
     var harness = tabs()
