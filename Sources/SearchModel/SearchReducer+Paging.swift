@@ -108,6 +108,7 @@ extension SearchReducer {
       entry.repositories.map { RepositoryRow($0, origin: .response) },
       isResponse: true
     )
+    selectFirstUnlessChosen()
     return dropping + loadStars()
   }
 }
