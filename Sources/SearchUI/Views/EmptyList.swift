@@ -86,10 +86,18 @@ enum EmptyList {
       if case .offline = banner.failure { "Couldn't reach GitHub." } else { "Search failed." }
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
     let lines: [SafeText?] = [
-      BannerText.cause(banner.failure), BannerText.advice(banner.failure),
+      cause(banner.failure), BannerText.advice(banner.failure),
       key.map { search.retry == nil ? "Press \($0) to retry." : "Press \($0) to retry now." },
     ]
     return (title, lines.compactMap(\.self))
+  }
+
+  /// The title says already that there is no connection.
+  private static func cause(_ failure: SearchFailure) -> SafeText {
+    if case .offline(let reason) = failure, !reason.isEmpty {
+      return SafeText(reason, longest: 300)
+    }
+    return BannerText.cause(failure)
   }
 
   private static func start(_ state: ScreenState) -> [SafeText] {
