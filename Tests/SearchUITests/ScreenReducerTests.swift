@@ -6,6 +6,21 @@ import Terminal
 import Testing
 
 @Suite struct ScreenReducerTests {
+  @Test func `F8 gives the list the room of the details, which Enter still opens`() throws {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+      var harness = ScreenHarness(columns, rows)
+      try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+      try harness.press("F8")
+      #expect(harness.screen.layout.detail == nil)
+      #expect(harness.screen.layout.list?.columns == columns)
+      #expect(harness.requests.last == .fetchDetail(nil))
+      try harness.press("Enter")
+      #expect(harness.screen.layout.detail != nil)
+      try harness.press("Esc", "F8")
+      #expect(harness.screen.layout.detail != nil && harness.screen.layout.list != nil)
+    }
+  }
+
   private func loaded(
     _ columns: Int = 80,
     _ rows: Int = 24,

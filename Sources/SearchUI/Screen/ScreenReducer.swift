@@ -151,6 +151,7 @@ extension ScreenState {
     switch command {
     case .previewUp: scrollPreview(-Self.previewRows)
     case .previewDown: scrollPreview(Self.previewRows)
+    case .togglePreview: togglePreview()
     case .accept: accept()
     case .toggleStar: toggleStars()
     case .toggleFavorite: toggleFavorites()
@@ -527,6 +528,11 @@ extension ScreenState {
   /// Scrolls the detail, whatever has the focus.
   private mutating func scrollPreview(_ distance: Int) -> [ScreenEffect] {
     pane.top = max(pane.top + distance, 0)
+    return []
+  }
+
+  private mutating func togglePreview() -> [ScreenEffect] {
+    isPreviewHidden.toggle()
     return []
   }
 

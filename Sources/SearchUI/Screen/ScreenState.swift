@@ -23,6 +23,8 @@ package struct ScreenState: Sendable {
   /// The first row of the list that is shown.
   package var listTop = 0
   package var pane = DetailPane()
+  /// Whether the list has the room of the details until they are opened.
+  package var isPreviewHidden = false
   var pictures = OwnerPictures()
   /// What the last action did.
   package var toast: Toast?
@@ -67,7 +69,7 @@ extension ScreenState {
   package var layout: ScreenLayout {
     ScreenLayout(
       size,
-      hasDetail: !search.rows.isEmpty,
+      hasDetail: !search.rows.isEmpty && (isDetailOpen || !isPreviewHidden),
       isDetailOpen: isDetailOpen,
       hasMessage: message != nil
     )
