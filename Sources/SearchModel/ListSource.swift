@@ -45,6 +45,14 @@ package enum ListSource: Sendable, Hashable {
     }
   }
 
+  /// Whether it is in the copy of the stars and lists, which a sync updates.
+  package var isOfCopy: Bool {
+    switch self {
+    case .stars, .lists, .list: true
+    case .search, .favorites: false
+    }
+  }
+
   /// The orders of its rows; star lists stay in GitHub's order.
   package var sorts: [SearchQuery.Sort] {
     switch self {

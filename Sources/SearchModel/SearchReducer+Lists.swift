@@ -182,6 +182,34 @@ extension SearchReducer {
     for source in memory.parked.keys { memory.parked[source]?.isOutdated = true }
   }
 
+  // MARK: The copy
+
+  mutating func sync() -> [SearchEffect] {
+    guard state.sync == nil else { return [] }
+    if state.banner?.operation == .sync { state.banner = nil }
+    state.sync = PageProgress()
+    return [.sync(true)]
+  }
+
+  /// What was read so far stays, and the next sync continues there.
+  mutating func cancelSync() -> [SearchEffect] {
+    guard state.sync != nil else { return [] }
+    state.sync = nil
+    return [.sync(false)]
+  }
+
+  /// Reads again what is shown, also after a failure: the stars may be there without the lists.
+  mutating func finishSync(_ failure: SearchFailure?, now: Date) -> [SearchEffect] {
+    state.sync = nil
+    outdateLists()
+    if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.isFinal) }
+    switch state.source {
+    case .search, .favorites: return [.readCounts]
+    case .stars, .list: return [.readCounts] + refreshRows(now: now)
+    case .lists: return [.readCounts] + readLists(now: now)
+    }
+  }
+
   // MARK: Star lists
 
   /// Reads the star lists and which repositories are in them.

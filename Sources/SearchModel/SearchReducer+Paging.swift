@@ -182,6 +182,7 @@ extension SearchReducer {
       guard let write = memory.failedFavorite else { return [] }
       return setFavorites(isFavorite, of: [write.repository])
     case .lists: return memory.failedLists.map { changeLists($0) } ?? []
+    case .sync: return sync()
     case .listFavorites: return []
     }
   }

@@ -283,6 +283,65 @@ import Testing
     #expect(harness.search.banner == nil)
   }
 
+  // MARK: The copy
+
+  private func syncs(_ harness: ScreenHarness) -> [SearchEffect] {
+    harness.requests.filter { if case .sync = $0 { true } else { false } }
+  }
+
+  @Test func `Enter fetches the stars where there is no copy, and shows how far it is`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.failRows(.notSynced)
+    #expect(harness.text.contains("Enter fetches your stars and lists from GitHub."))
+    try harness.press("Enter", "Enter")
+    #expect(syncs(harness) == [.sync(true)])
+    #expect(harness.text.contains("Fetching your stars and lists…"))
+
+    harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
+    #expect(harness.text.contains("Syncing your stars and lists… 25 % · Esc to cancel"))
+    harness.receive(.synced(nil))
+    #expect(harness.search.sync == nil)
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    #expect(harness.text.contains("1–3 of 3"))
+    #expect(harness.requests.contains(.readCounts))
+  }
+
+  @Test func `Esc cancels a sync, and its news come too late`() throws {
+    var harness = try stars()
+    try harness.press("F5")
+    harness.type("nio")
+    try harness.press("Esc")
+    #expect(syncs(harness) == [.sync(true)])
+    try harness.press("Esc")
+    #expect(syncs(harness) == [.sync(true), .sync(false)])
+    #expect(harness.text.contains("Sync canceled; the next one continues there"))
+    #expect(harness.search.sync == nil)
+    try harness.press("Esc")
+    #expect(harness.effects == [.leave(Outcome(.left))])
+  }
+
+  @Test func `a sync that fails says why, and shows what came before`() throws {
+    var harness = try lists()
+    try harness.press("F5")
+    harness.receive(.synced(.forbidden("the token lacks the scope \"read:user\"")))
+
+    #expect(harness.text.contains("Couldn't sync your stars and lists"))
+    #expect(harness.text.contains("read:user"))
+    #expect(harness.requests.last == .readLists)
+  }
+
+  @Test func `rows of a list that is opened in another tab wait for the sync`() throws {
+    var harness = try stars()
+    try harness.press("F5", "F2", "F2")
+    harness.receive(.synced(nil))
+    #expect(harness.search.source == .favorites)
+    try harness.press("F3", "F3")
+    #expect(harness.search.source == .stars)
+    let reads = harness.requests.count { if case .readRows = $0 { true } else { false } }
+    #expect(reads == 3)
+  }
+
   // MARK: Star lists
 
   @Test func `Enter opens a star list, and Esc goes back to where it was`() throws {
@@ -425,7 +484,7 @@ import Testing
     try harness.press("^X")
     #expect(harness.requests.contains(.readLists))
     harness.receive(.listsRead(.failure(.notSynced)))
-    #expect(harness.text.contains("No copy of your lists yet: ghsearch stars sync"))
+    #expect(harness.text.contains("No copy of your lists yet; open the Lists tab to fetch them"))
     #expect(harness.screen.focus == .list)
 
     // They may be there by now: an earlier failure says nothing.

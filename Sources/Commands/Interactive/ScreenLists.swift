@@ -53,6 +53,21 @@ struct ScreenLists: Sendable {
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
   }
 
+  /// Updates the stars and then the lists, as `stars sync` does.
+  func sync(
+    _ report: @escaping @Sendable (PageProgress) -> Void
+  ) async throws(SearchFailure) {
+    do throws(CommandFailure) {
+      var stars = StarSync(session)
+      stars.report = { report(PageProgress(done: $0, total: $1)) }
+      _ = try await stars.run()
+      let lists = StarListCopy(for: "sync your star lists", session)
+      _ = try await lists.update(of: try await lists.account())
+    } catch {
+      throw SearchFailure(error)
+    }
+  }
+
   func change(_ change: ListsChange) async throws(SearchFailure) {
     do throws(CommandFailure) {
       if change.isUndo {

@@ -51,7 +51,8 @@ extension SearchClient {
       counts: live.lists.counts,
       rows: live.lists.rows,
       lists: live.lists.all,
-      changeLists: live.lists.change
+      changeLists: live.lists.change,
+      sync: live.lists.sync
     )
   }
 }

@@ -232,6 +232,7 @@ extension ScreenState {
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
+    if search.sync != nil { return [.act(.cancelSync)] + show(Toast(text: SyncText.canceled)) }
     if case .list = search.source { return [.act(.closeList)] }
     // Nothing was chosen: a script must not go on.
     return leave(options.isPicker ? .interrupted : .left)
@@ -344,6 +345,7 @@ extension ScreenState {
       focus = .list
       return []
     }
+    if search.phase == .unavailable(.notSynced) { return [.act(.sync)] }
     if search.source == .lists {
       return search.selectedList.map { [.act(.openList($0))] } ?? []
     }
@@ -480,7 +482,7 @@ extension ScreenState {
     var outcome = outcome
     switch search.banner?.operation {
     case .star, .lists: outcome.failure = search.banner
-    case .search, .nextPage, .favorite, .listFavorites, nil: break
+    case .search, .nextPage, .favorite, .listFavorites, .sync, nil: break
     }
     return outcome
   }

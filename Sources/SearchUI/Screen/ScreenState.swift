@@ -88,6 +88,7 @@ extension ScreenState {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
+    if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
     return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
   }
 

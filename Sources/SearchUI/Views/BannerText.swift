@@ -20,7 +20,7 @@ package enum BannerText {
     if case .offline(let reason) = banner.failure, banner.operation == .search {
       return unreachable(reason, keymap)
     }
-    if case .lists = banner.operation, case .forbidden(let reason) = banner.failure {
+    if banner.operation.explainsRefusals, case .forbidden(let reason) = banner.failure {
       return operation(banner.operation) + ": " + SafeText(reason, longest: 300)
     }
     let text = operation(banner.operation) + ": " + cause(banner.failure)
@@ -68,6 +68,7 @@ package enum BannerText {
       names.count == 1
         ? "Couldn't change the lists of \(names[0].fullName)"
         : "Couldn't change the lists of \(names.count) repositories"
+    case .sync: "Couldn't sync your stars and lists"
     }
   }
 
@@ -99,5 +100,15 @@ package enum BannerText {
 
   private static func reasonText(_ reason: String) -> SafeText {
     reason.isEmpty ? .empty : " (" + SafeText(reason, longest: 300) + ")"
+  }
+}
+
+extension Banner.Operation {
+  /// Whether a refusal comes with its own words and advice.
+  fileprivate var explainsRefusals: Bool {
+    switch self {
+    case .lists, .sync: true
+    case .search, .nextPage, .star, .favorite, .listFavorites: false
+    }
   }
 }

@@ -45,6 +45,13 @@ enum EmptyList {
   ) -> (title: SafeText, advice: [SafeText]) {
     let search = state.search
     switch search.phase {
+    case .unavailable where search.sync != nil:
+      return ("Fetching your stars and lists…", ["It goes on while you use the other tabs."])
+    case .unavailable(.notSynced):
+      let key = keymap.name(of: .accept).map {
+        "\($0) fetches your stars and lists from GitHub." as SafeText
+      }
+      return (UnavailableText.text(.notSynced, search.source) + ".", [key].compactMap(\.self))
     case .unavailable(let failure):
       return (UnavailableText.text(failure, search.source), [])
     // A list is there within a few milliseconds; the word for a wait would only flicker.
@@ -150,7 +157,18 @@ enum EmptyList {
   }
 }
 
-/// Why a list is not on this machine, and what to run, in one line.
+/// The words about an update of the copy of the stars and lists.
+enum SyncText {
+  static let canceled: SafeText = "Sync canceled; the next one continues there"
+
+  static func progress(_ progress: PageProgress, _ keymap: Keymap) -> SafeText {
+    let percent = progress.total.map { " \(progress.done * 100 / max($0, 1)) %" } ?? ""
+    let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
+    return "Syncing your stars and lists…\(percent)\(key)"
+  }
+}
+
+/// Why a list is not on this machine, in one line.
 enum UnavailableText {
   static func text(_ failure: SearchFailure, _ source: ListSource) -> SafeText {
     source.tab == .lists ? lists(failure) : text(failure, "your stars")
@@ -166,7 +184,7 @@ enum UnavailableText {
   private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
     switch failure {
     case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"
-    case .notSynced: "No copy of " + what + " yet: ghsearch stars sync"
+    case .notSynced: "No copy of " + what + " yet"
     default: "Couldn't read " + what + ": " + BannerText.cause(failure)
     }
   }

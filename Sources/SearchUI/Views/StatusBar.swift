@@ -52,13 +52,15 @@ struct StatusBar {
       [(.help, "keys"), (.accept, "open"), (.nextTab, "next tab")]
     case .list where state.search.rows.isEmpty && state.search.source == .search:
       [(.help, "keys"), (.nextTab, "next tab"), (.searchHistory, "history")]
+    case .list where state.search.phase == .unavailable(.notSynced) && state.search.sync == nil:
+      [(.help, "keys"), (.accept, "sync"), (.nextTab, "next tab")]
     case .list where state.search.rows.isEmpty: [(.help, "keys"), (.nextTab, "next tab")]
     case .list:
       [
         (.help, "keys"), (.accept, state.options.isPicker ? "choose" : "details"),
         (.toggleStar, "star"), (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"),
         (.chooseLists, "lists"), (.nextTab, "next tab"),
-      ]
+      ] + (state.search.source.isOfCopy ? [(.retry, "sync")] : [])
     case .detail:
       [
         (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.openPage, "open"),

@@ -85,6 +85,27 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a sync makes the copy of the stars and of the lists`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
+    let lists = ScreenLists(try session(user))
+
+    try await lists.sync { _ in }
+
+    #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
+    #expect(try await lists.all().map(\.list.name) == ["Web"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a sync without a token says so`() async throws {
+    let user = try await ListsHarness.start()
+    var harness = user.harness()
+    harness.environment["GHSEARCH_TOKEN"] = nil
+    let lists = ScreenLists(try Session(harness.context(), waitLimit: .upTo(.zero)))
+
+    await #expect(throws: SearchFailure.tokenMissing) { try await lists.sync { _ in } }
+    await user.sandbox.stop()
+  }
+
   @Test func `details are shown in spite of a token that GitHub rejects, which is sent once`()
     async throws
   {
