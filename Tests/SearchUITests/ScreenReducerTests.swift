@@ -164,7 +164,7 @@ import Testing
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab")
-    #expect(harness.text.contains("✓ 2 marked: apple/swift-nio, vapor/vapor"))
+    #expect(harness.text.contains("✓ 2 marked (Shift-Tab to clear): apple/swift-nio, vapor/vapor"))
     try harness.load("x", Catalog.others(10))
 
     try harness.press("^S")

@@ -89,7 +89,11 @@ extension ScreenState {
     }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
     if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
-    return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
+    if search.marked.isEmpty { return nil }
+    return Message(
+      BasketText.text(search.marked, options.keymap, width: size.columns),
+      .marked
+    )
   }
 
   /// The line above the status line.
