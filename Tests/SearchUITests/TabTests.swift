@@ -299,9 +299,10 @@ import Testing
     #expect(harness.text.contains("Fetching your stars and lists…"))
 
     harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
-    #expect(harness.text.contains("Syncing your stars and lists… 25 % · Esc to cancel"))
+    #expect(harness.text.contains("Syncing stars… 25 % · Esc to cancel"))
     harness.receive(.synced(nil))
     #expect(harness.search.sync == nil)
+    #expect(harness.text.contains("Stars and lists are up to date"))
     try harness.answerRows(Catalog.stars(3), total: 3)
     #expect(harness.text.contains("1–3 of 3"))
     #expect(harness.requests.contains(.readCounts))
@@ -315,7 +316,7 @@ import Testing
     #expect(syncs(harness) == [.sync(true)])
     try harness.press("Esc")
     #expect(syncs(harness) == [.sync(true), .sync(false)])
-    #expect(harness.text.contains("Sync canceled; the next one continues there"))
+    #expect(harness.text.contains("Canceled; the next sync continues there"))
     #expect(harness.search.sync == nil)
     try harness.press("Esc")
     #expect(harness.effects == [.leave(Outcome(.left))])
@@ -326,9 +327,13 @@ import Testing
     try harness.press("F5")
     harness.receive(.synced(.forbidden("the token lacks the scope \"read:user\"")))
 
-    #expect(harness.text.contains("Couldn't sync your stars and lists"))
-    #expect(harness.text.contains("read:user"))
+    #expect(harness.text.contains("Sync failed: the token lacks the scope \"read:user\""))
     #expect(harness.requests.last == .readLists)
+    try harness.press("F5")
+    harness.receive(.synced(.badResponse("stopped after 3 pages: reset")))
+    #expect(harness.text.contains("Sync failed: stopped after 3 pages: reset · F5 to retry"))
+    try harness.press("F5")
+    #expect(syncs(harness).count == 3)
   }
 
   @Test func `rows of a list that is opened in another tab wait for the sync`() throws {

@@ -81,7 +81,7 @@ private struct LiveSearch: Sendable {
     library = session.library
     localStars = LocalStars(session)
     changes = ScreenStarChanges(session)
-    lists = ScreenLists(session)
+    lists = ScreenLists(session, syncing: searching)
     now = session.context.now
   }
 

@@ -59,12 +59,14 @@ extension ScreenState {
   private mutating func take(_ new: SearchState) -> [ScreenEffect] {
     let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
     if isNewFailure { toast = nil }
+    let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
+    if isSynced { toast = Toast(text: SyncText.done) }
     if new.source != search.source { turn(to: new) }
     search = new
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
     guard let outcome = leaving, !search.hasPendingChanges else {
-      return (isNewFailure ? [.toast] : []) + updateListPicker()
+      return (isNewFailure || isSynced ? [.toast] : []) + updateListPicker()
     }
     return [.leave(finished(outcome))]
   }

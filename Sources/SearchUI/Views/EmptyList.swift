@@ -159,12 +159,13 @@ enum EmptyList {
 
 /// The words about an update of the copy of the stars and lists.
 enum SyncText {
-  static let canceled: SafeText = "Sync canceled; the next one continues there"
+  static let done: SafeText = "Stars and lists are up to date"
+  static let canceled: SafeText = "Canceled; the next sync continues there"
 
   static func progress(_ progress: PageProgress, _ keymap: Keymap) -> SafeText {
     let percent = progress.total.map { " \(progress.done * 100 / max($0, 1)) %" } ?? ""
     let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
-    return "Syncing your stars and lists…\(percent)\(key)"
+    return "Syncing stars…\(percent)\(key)"
   }
 }
 
