@@ -6,6 +6,16 @@ import Terminal
 import Testing
 
 @Suite struct ScreenReducerTests {
+  @Test func `the head of the details has no half of a star's words`() throws {
+    var harness = ScreenHarness(40, 12)
+    try harness.load("swift http", Catalog.repositories(3))
+    harness.receiveStars([1: false, 3: false])
+    try harness.press("Enter")
+    #expect(harness.text.contains("apple/swift-nio  ☆ not starred"))
+    try harness.press("q", "↓", "↓", "Enter")
+    #expect(harness.text.contains("Alamofire/Alamofire  ☆\n"))
+  }
+
   @Test func `F8 gives the list the room of the details, which Enter still opens`() throws {
     for (columns, rows) in [(80, 24), (120, 40)] {
       var harness = ScreenHarness(columns, rows)
