@@ -45,6 +45,14 @@ package enum ListSource: Sendable, Hashable {
     }
   }
 
+  /// Whether it is in the copy of the stars and lists, which a sync updates.
+  package var isOfCopy: Bool {
+    switch self {
+    case .stars, .lists, .list: true
+    case .search, .favorites: false
+    }
+  }
+
   /// The orders of its rows; star lists stay in GitHub's order.
   package var sorts: [SearchQuery.Sort] {
     switch self {
@@ -82,6 +90,8 @@ package struct ListRequest: Sendable, Hashable {
 
   /// More rows than most screens have.
   package static let pageSize = 100
+  /// More rows than any list has.
+  static let mostRows = 1 << 30
 }
 
 /// A star list and the repositories in it.

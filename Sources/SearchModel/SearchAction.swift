@@ -44,6 +44,9 @@ package enum SearchAction: Sendable, Hashable {
   case readLists
   /// Changes the star lists that repositories are in.
   case changeLists(ListsChange)
+  /// Updates the copy of the stars and lists, until it is canceled.
+  case sync
+  case cancelSync
 
   case select(Repository.ID)
   case selectList(StarList.ID)
@@ -106,6 +109,8 @@ package enum SearchEvent: Sendable, Equatable {
   case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
   case listsRead(Result<[ListMembers], SearchFailure>)
   case listsWritten(ListsChange, SearchFailure?)
+  case syncProgressed(PageProgress)
+  case synced(SearchFailure?)
 }
 
 /// What the reducer wants done; the view model does it and sends the result back as an event.
@@ -130,6 +135,8 @@ package enum SearchEffect: Sendable, Equatable {
   case readLists
   /// One after another.
   case writeLists(ListsChange)
+  /// Begins to update the copy of the stars and lists; false cancels.
+  case sync(Bool)
   /// Sends a ``SearchEvent/tick`` then, and at no earlier time asked for; nil for none.
   case wake(Date?)
 }

@@ -46,6 +46,12 @@ package struct SearchClient: Sendable {
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
   /// Changes star lists; what is so already stays.
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
+  /// Brings the copy of the stars and of the star lists up to date with GitHub.
+  ///
+  /// What was read before a failure stays, and the next call continues there.
+  package var sync:
+    @Sendable (_ report: @escaping @Sendable (PageProgress) -> Void) async throws(SearchFailure)
+      -> Void
 
   package init(
     search: @escaping @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage,
@@ -62,7 +68,10 @@ package struct SearchClient: Sendable {
     counts: @escaping @Sendable () async -> ListCounts,
     rows: @escaping @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage,
     lists: @escaping @Sendable () async throws(SearchFailure) -> [ListMembers],
-    changeLists: @escaping @Sendable (ListsChange) async throws(SearchFailure) -> Void
+    changeLists: @escaping @Sendable (ListsChange) async throws(SearchFailure) -> Void,
+    sync:
+      @escaping @Sendable (_ report: @escaping @Sendable (PageProgress) -> Void)
+      async throws(SearchFailure) -> Void
   ) {
     self.search = search
     self.budget = budget
@@ -79,6 +88,7 @@ package struct SearchClient: Sendable {
     self.rows = rows
     self.lists = lists
     self.changeLists = changeLists
+    self.sync = sync
   }
 }
 

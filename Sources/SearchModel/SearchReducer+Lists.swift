@@ -22,6 +22,7 @@ extension SearchReducer {
     stopRetrying()
     let dropping = dropPending()
     (memory.reading, memory.sentAt, state.isSlow) = (nil, nil, false)
+    memory.awaitedIndex = nil
     memory.parked[state.source] = ParkedList(state, memory)
     memory.lastSources[source.tab] = source
     state.source = source
@@ -59,12 +60,14 @@ extension SearchReducer {
     }
     leaveQuery()
     let filter = LocalFilter(state.text)
-    replaceRows(
-      memory.responseRows.filter(filter.matches).map { RepositoryRow($0, origin: .response) }
-    )
+    let known = memory.responseRows.prefix(Self.mostFiltered).filter(filter.matches)
+    replaceRows(known.map { RepositoryRow($0, origin: .response) })
     selectFirstUnlessChosen()
     return read(from: 0, now: now)
   }
+
+  /// Rows; what the store has of the others comes before they could all be looked at here.
+  private static var mostFiltered: Int { 1_000 }
 
   /// Reads as many rows as are here; those stay until the new ones come.
   mutating func refreshRows(now: Date) -> [SearchEffect] {
@@ -76,10 +79,21 @@ extension SearchReducer {
   mutating func read(from offset: Int, now: Date) -> [SearchEffect] {
     if offset == 0 {
       (state.phase, state.total, state.paging) = (.searching(isLate: false), nil, .none)
-      memory.sentAt = now
+      (memory.sentAt, memory.awaitedIndex) = (now, nil)
     }
     return [readEffect(from: offset, limit: ListRequest.pageSize)]
   }
+
+  /// Reads all rows up to one, and selects it when it is there.
+  mutating func read(upTo index: Int) -> [SearchEffect] {
+    let offset = memory.responseRows.count
+    memory.awaitedIndex = index
+    state.paging = .loading(page(of: offset))
+    return [readEffect(from: offset, limit: index - offset + ListRequest.pageSize)]
+  }
+
+  /// The number of the page that begins with a row.
+  private func page(of offset: Int) -> Int { offset / ListRequest.pageSize + 1 }
 
   private mutating func readEffect(from offset: Int, limit: Int) -> SearchEffect {
     let request = ListRequest(
@@ -107,8 +121,9 @@ extension SearchReducer {
       show(page, of: request)
       return loadStars()
     case .failure(let failure):
+      memory.awaitedIndex = nil
       if request.offset > 0 {
-        let page = request.offset / ListRequest.pageSize + 1
+        let page = page(of: request.offset)
         state.paging = .failed(page)
         state.banner = Banner(.nextPage(page), failure, canRetry: true)
       } else {
@@ -127,7 +142,7 @@ extension SearchReducer {
     state.total =
       page.totalCount.map { ResultTotal(count: $0) }
       ?? (hasMore ? nil : ResultTotal(count: memory.responseRows.count))
-    state.paging = hasMore && !page.repositories.isEmpty ? .more(end / request.limit + 1) : .end
+    state.paging = hasMore && !page.repositories.isEmpty ? .more(self.page(of: end)) : .end
     state.phase = .loaded
     if request.offset == 0 { memory.isOutdated = false }
     if request.text.isEmpty { count(request.source) }
@@ -137,6 +152,9 @@ extension SearchReducer {
       isResponse: request.offset == 0
     )
     if request.offset == 0 { selectFirstUnlessChosen() }
+    if let index = memory.awaitedIndex, !state.rows.isEmpty {
+      select(state.rows[min(index, state.rows.count - 1)].id)
+    }
   }
 
   private mutating func count(_ source: ListSource) {
@@ -162,6 +180,34 @@ extension SearchReducer {
   mutating func outdateLists() {
     memory.isOutdated = true
     for source in memory.parked.keys { memory.parked[source]?.isOutdated = true }
+  }
+
+  // MARK: The copy
+
+  mutating func sync() -> [SearchEffect] {
+    guard state.sync == nil else { return [] }
+    if state.banner?.operation == .sync { state.banner = nil }
+    state.sync = PageProgress()
+    return [.sync(true)]
+  }
+
+  /// What was read so far stays, and the next sync continues there.
+  mutating func cancelSync() -> [SearchEffect] {
+    guard state.sync != nil else { return [] }
+    state.sync = nil
+    return [.sync(false)]
+  }
+
+  /// Reads again what is shown, also after a failure: the stars may be there without the lists.
+  mutating func finishSync(_ failure: SearchFailure?, now: Date) -> [SearchEffect] {
+    state.sync = nil
+    outdateLists()
+    if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.isFinal) }
+    switch state.source {
+    case .search, .favorites: return [.readCounts]
+    case .stars, .list: return [.readCounts] + refreshRows(now: now)
+    case .lists: return [.readCounts] + readLists(now: now)
+    }
   }
 
   // MARK: Star lists

@@ -108,6 +108,7 @@ extension SearchReducer {
       entry.repositories.map { RepositoryRow($0, origin: .response) },
       isResponse: true
     )
+    selectFirstUnlessChosen()
     return dropping + loadStars()
   }
 }
@@ -181,6 +182,7 @@ extension SearchReducer {
       guard let write = memory.failedFavorite else { return [] }
       return setFavorites(isFavorite, of: [write.repository])
     case .lists: return memory.failedLists.map { changeLists($0) } ?? []
+    case .sync: return sync()
     case .listFavorites: return []
     }
   }

@@ -52,16 +52,30 @@ extension SearchReducer {
     guard state.rows.contains(where: { $0.id == id }) else { return }
     state.selection = id
     memory.chosenRow = id
+    memory.awaitedIndex = nil
   }
 
   /// Down, or up when negative; stops at the ends.
-  mutating func moveSelection(by count: Int) {
-    if state.source == .lists { return moveListSelection(by: count) }
-    guard let index = state.selectedIndex else { return }
+  ///
+  /// Rows of the store that are not here yet are read when they are moved to.
+  mutating func moveSelection(by count: Int) -> [SearchEffect] {
+    if state.source == .lists {
+      moveListSelection(by: count)
+      return []
+    }
+    guard let index = memory.awaitedIndex ?? state.selectedIndex else { return [] }
     let (sum, overflow) = index.addingReportingOverflow(count)
+    return moveSelection(to: overflow ? (count > 0 ? .max : 0) : max(sum, 0))
+  }
+
+  private mutating func moveSelection(to index: Int) -> [SearchEffect] {
     let last = state.rows.count - 1
-    let target = overflow ? (count > 0 ? last : 0) : min(max(sum, 0), last)
-    select(state.rows[target].id)
+    guard last >= 0 else { return [] }
+    select(state.rows[min(index, last)].id)
+    guard index > last, state.source != .search, state.phase == .loaded, state.paging != .end
+    else { return [] }
+    let awaited = min(index, (state.total?.count ?? ListRequest.mostRows) - 1)
+    return awaited > last ? read(upTo: awaited) : []
   }
 
   mutating func toggleMark() {

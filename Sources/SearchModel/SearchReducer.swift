@@ -53,6 +53,8 @@ package struct SearchReducer: Sendable {
     case .rowsRead(let request, let result): return acceptRows(result, to: request, now: now)
     case .listsRead(let result): acceptLists(result)
     case .listsWritten(let change, let failure): return finishLists(change, failure)
+    case .syncProgressed(let progress): state.sync = progress
+    case .synced(let failure): return finishSync(failure, now: now)
     case .detailBegan(let id): beginDetail(of: id)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
@@ -76,9 +78,11 @@ package struct SearchReducer: Sendable {
     case .closeList: return open(.lists, now: now)
     case .readLists: return readLists(now: now)
     case .changeLists(let change): return changeLists(change)
+    case .sync: return sync()
+    case .cancelSync: return cancelSync()
     case .select(let id): select(id)
     case .selectList(let id): selectList(id)
-    case .move(let count): moveSelection(by: count)
+    case .move(let count): return moveSelection(by: count)
     case .show(let visible): memory.visible = visible
     case .loadMore: return loadMore(now: now)
     case .toggleMark: toggleMark()
@@ -132,6 +136,8 @@ struct SearchMemory: Sendable {
 
   /// The row that the user moved to, which is selected again when a response has it.
   var chosenRow: Repository.ID?
+  /// The index of the row that the user moved to, while it is being read from the store.
+  var awaitedIndex: Int?
   var visible = 0..<0
   var isDetailShown = false
   /// Complete details, the least recently used first.
@@ -230,8 +236,8 @@ extension SearchReducer {
   private mutating func refresh(now: Date) -> [SearchEffect] {
     switch state.source {
     case .search: break
-    case .lists: return readLists(now: now)
-    case .stars, .list, .favorites: return refreshRows(now: now)
+    case .stars, .lists, .list: return sync()
+    case .favorites: return refreshRows(now: now)
     }
     guard let query = memory.query else { return [] }
     memory.results.remove(query)

@@ -14,6 +14,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var pendingLists: [ListsChange] = []
   /// The number of the last change of star lists.
   package internal(set) var listsChangeCount = 0
+  /// How far the copy of the stars and lists is updated; nil while it is not.
+  package internal(set) var sync: PageProgress?
   /// The text in the query line, as typed.
   package internal(set) var text = ""
   package internal(set) var sort = SearchQuery.Sort.bestMatch
@@ -132,6 +134,17 @@ extension SearchState {
     case .lists: counts.lists
     case .favorites: favorites.isEmpty ? nil : favorites.count
     }
+  }
+}
+
+/// How many pages of the user's stars are read.
+package struct PageProgress: Sendable, Hashable {
+  package var done: Int
+  /// Nil while it is not known.
+  package var total: Int?
+
+  package init(done: Int = 0, total: Int? = nil) {
+    (self.done, self.total) = (done, total)
   }
 }
 
@@ -285,12 +298,14 @@ package struct Banner: Sendable, Hashable {
     case listFavorites
     /// Changing the star lists of these.
     case lists([RepositoryName])
+    /// Updating the copy of the stars and lists.
+    case sync
 
     /// Whether it belongs to the query that is shown; the others are over once they were read.
     package var isOfQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .star, .favorite, .listFavorites, .lists: false
+      case .star, .favorite, .listFavorites, .lists, .sync: false
       }
     }
   }

@@ -125,6 +125,13 @@ package final class SearchViewModel: Sendable {
               .map { SearchEvent.listsWritten(change, $0) }
           }
       ),
+      // One update of the copy at a time, which a newer effect cancels.
+      feed(
+        effects
+          .compactMap(\.isSyncing)
+          .map { $0 ? Self.sync(client, calls) : Empty().eraseToAnyPublisher() }
+          .switchToLatest()
+      ),
       // One timer for everything that changes by itself; none while nothing does.
       feed(
         effects
@@ -215,8 +222,22 @@ extension SearchViewModel {
       calls.value { .countsRead(await client.counts()) }
     case .readLists:
       calls.result(client.lists).map(SearchEvent.listsRead).eraseToAnyPublisher()
-    case .search, .findLocally, .fetchDetail, .writeFavorite, .readRows, .writeLists, .wake: nil
+    case .search, .findLocally, .fetchDetail, .writeFavorite, .readRows, .writeLists, .sync, .wake:
+      nil
     }
+  }
+
+  private static func sync(
+    _ client: SearchClient,
+    _ calls: ClientCalls
+  ) -> AnyPublisher<SearchEvent, Never> {
+    let progress = PassthroughSubject<PageProgress, Never>()
+    return calls.failure { () async throws(SearchFailure) in
+      try await client.sync { progress.send($0) }
+    }
+    .map(SearchEvent.synced)
+    .merge(with: progress.map(SearchEvent.syncProgressed))
+    .eraseToAnyPublisher()
   }
 
   /// How long the selection stays on a row before its detail is fetched.
@@ -265,6 +286,10 @@ extension SearchEffect {
 
   fileprivate var listsChange: ListsChange? {
     if case .writeLists(let change) = self { change } else { nil }
+  }
+
+  fileprivate var isSyncing: Bool? {
+    if case .sync(let isSyncing) = self { isSyncing } else { nil }
   }
 
   fileprivate var wakeTime: WakeTime? {

@@ -81,7 +81,8 @@ enum World {
     counts: { ListCounts() },
     rows: { _ throws(SearchFailure) in throw .tokenMissing },
     lists: { () throws(SearchFailure) in throw .tokenMissing },
-    changeLists: { _ in }
+    changeLists: { _ in },
+    sync: { _ in }
   )
 
   private static let repositories = ["apple/swift-nio", "vapor/vapor"].enumerated().compactMap {

@@ -59,7 +59,8 @@ import Testing
         counts: { ListCounts() },
         rows: { _ throws(SearchFailure) in throw .tokenMissing },
         lists: { () throws(SearchFailure) in throw .tokenMissing },
-        changeLists: { _ in }
+        changeLists: { _ in },
+        sync: { _ in }
       )
     }
   }

@@ -105,6 +105,17 @@ import Testing
     #expect(harness.state.selection == 7)
   }
 
+  @Test func `a match of the store that was never chosen does not stay selected`() throws {
+    let harness = SearchHarness()
+    harness.paste("swift")
+    harness.local.answer(try repositories([3]))
+    #expect(harness.state.selection == 3)
+
+    harness.answer(try repositories(1...3))
+
+    #expect(harness.state.selection == 1)
+  }
+
   @Test func `moving stops at the ends`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...5))

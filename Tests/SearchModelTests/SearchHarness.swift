@@ -21,6 +21,7 @@ final class SearchHarness: Sendable {
   let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
   let lists = Calls<Void, Result<[ListMembers], SearchFailure>>()
   let listChanges = Calls<ListsChange, SearchFailure?>()
+  let syncs = Calls<@Sendable (PageProgress) -> Void, SearchFailure?>()
   let budgetReads = Guarded(0)
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
@@ -92,6 +93,9 @@ final class SearchHarness: Sendable {
       lists: { [lists] () async throws(SearchFailure) in try await lists().get() },
       changeLists: { [listChanges] (change) async throws(SearchFailure) in
         if let failure = await listChanges(change) { throw failure }
+      },
+      sync: { [syncs] (report) async throws(SearchFailure) in
+        if let failure = await syncs(report) { throw failure }
       }
     )
     model = SearchViewModel(

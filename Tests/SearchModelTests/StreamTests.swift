@@ -64,6 +64,22 @@ import Testing
     #expect(searches.cancelled == [0])
   }
 
+  @Test func `a sync reports how far it is, and canceling it ends its task`() {
+    let harness = SearchHarness()
+    harness.act(.sync)
+    let report = harness.syncs.inputs[0]
+
+    report(PageProgress(done: 1, total: 4))
+    #expect(harness.state.sync == PageProgress(done: 1, total: 4))
+    harness.act(.cancelSync)
+    #expect(harness.syncs.cancelled == [0])
+    report(PageProgress(done: 2, total: 4))
+    harness.syncs.answer(.cancelled)
+
+    #expect(harness.state.sync == nil)
+    #expect(harness.state.banner == nil)
+  }
+
   @Test func `handles texts from many threads one at a time`() {
     let harness = SearchHarness()
     let recorder = Recorder(harness.model.states)

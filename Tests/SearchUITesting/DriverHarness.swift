@@ -53,7 +53,8 @@ package final class DriverHarness {
         return RepositoryPage(repositories: stars, totalCount: stars.count)
       },
       lists: { () throws(SearchFailure) in throw .notSynced },
-      changeLists: { _ in }
+      changeLists: { _ in },
+      sync: { _ in }
     )
     search = SearchViewModel(
       client: client,

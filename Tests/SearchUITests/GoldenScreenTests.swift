@@ -228,6 +228,19 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "favorites-none-80x24")
   }
 
+  @Test func `the copy of the stars while it is made and while it is updated`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.failRows(.notSynced)
+    try harness.press("Enter")
+    harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
+    try Snapshot.expectScreen(harness.frame, "stars-first-sync-80x24")
+    harness.receive(.synced(nil))
+    try harness.answerRows(Catalog.stars(100), total: 1_200)
+    try harness.press("F5")
+    try Snapshot.expectScreen(harness.frame, "stars-sync-80x24")
+  }
+
   @Test func `pictures for the README`() throws {
     var harness = try loaded(120, 36)
     try harness.loadDetail()
@@ -237,5 +250,14 @@ import Testing
     try harness.press("F1")
     harness.resize(120, 30)
     try Snapshot.expectPicture(harness.frame, "help")
+
+    harness = tabs(120, 30)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(100), total: 10_000)
+    try harness.loadDetail()
+    try Snapshot.expectPicture(harness.frame, "stars")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("Tab", "Tab", "^X", "↓", "Space")
+    try Snapshot.expectPicture(harness.frame, "lists")
   }
 }

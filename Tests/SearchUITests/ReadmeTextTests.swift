@@ -103,12 +103,26 @@ import Testing
     #expect(shell.keys.contains { $0.contains("don't") })
   }
 
+  @Test func `markup has colors for tags, attributes and comments, and its text has none`() {
+    let html = code("html", "<!-- a\nb --><a class=\"x\ny\">Don't \"go\" &lt; <b>on</a>")
+    #expect(html[0]["<!-- a"] == Theme.comment)
+    #expect(html[1]["b -->"] == Theme.comment)
+    #expect(html[1]["<a"] == Theme.keyword)
+    #expect(html[1]["=\"x"] == Theme.string)
+    #expect(html[2]["y\""] == Theme.string)
+    #expect(html[2][">Don't \"go\" "] == .plain)
+    #expect(html[2]["&lt"] == Theme.keyword)
+    #expect(html[2][">on"] == .plain)
+    #expect(html[2]["</a"] == Theme.keyword)
+    #expect(code("XML", "<?xml version='1.0'?>")[0]["='1.0'"] == Theme.string)
+  }
+
   @Test(arguments: CodeLanguage.named.keys.sorted() + [""])
   func `coloring changes no letter of the code`(language: String) {
     let hostile = [
       "\u{1B}[2J \u{202E}", "\"", "'", "\\", "/*", "*/", "`", "#", "//", "@", "$", "-", ":", "=",
       "1.",
-      "1️⃣", "e\u{301}", "\u{301}", "日本", "a", " ",
+      "<", "</", "<!--", "=\"", "1️⃣", "e\u{301}", "\u{301}", "日本", "a", " ",
     ]
     for (index, first) in hostile.enumerated() {
       for second in hostile {

@@ -6,6 +6,31 @@ import Terminal
 import Testing
 
 @Suite struct ScreenReducerTests {
+  @Test func `the head of the details has no half of a star's words`() throws {
+    var harness = ScreenHarness(40, 12)
+    try harness.load("swift http", Catalog.repositories(3))
+    harness.receiveStars([1: false, 3: false])
+    try harness.press("Enter")
+    #expect(harness.text.contains("apple/swift-nio  ☆ not starred"))
+    try harness.press("q", "↓", "↓", "Enter")
+    #expect(harness.text.contains("Alamofire/Alamofire  ☆\n"))
+  }
+
+  @Test func `F8 gives the list the room of the details, which Enter still opens`() throws {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+      var harness = ScreenHarness(columns, rows)
+      try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+      try harness.press("F8")
+      #expect(harness.screen.layout.detail == nil)
+      #expect(harness.screen.layout.list?.columns == columns)
+      #expect(harness.requests.last == .fetchDetail(nil))
+      try harness.press("Enter")
+      #expect(harness.screen.layout.detail != nil)
+      try harness.press("Esc", "F8")
+      #expect(harness.screen.layout.detail != nil && harness.screen.layout.list != nil)
+    }
+  }
+
   private func loaded(
     _ columns: Int = 80,
     _ rows: Int = 24,
@@ -149,7 +174,7 @@ import Testing
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab")
-    #expect(harness.text.contains("✓ 2 marked: apple/swift-nio, vapor/vapor"))
+    #expect(harness.text.contains("✓ 2 marked (Shift-Tab to clear): apple/swift-nio, vapor/vapor"))
     try harness.load("x", Catalog.others(10))
 
     try harness.press("^S")

@@ -156,6 +156,42 @@ import Testing
     #expect(harness.search.selectedIndex == 95)
   }
 
+  @Test func `the last row of a list is the last of the store, not of what was read`() throws {
+    var harness = try stars()
+    try harness.press("M->")
+    #expect(harness.search.selectedIndex == 99)
+    #expect(harness.rowsRequest?.offset == 100)
+    #expect((harness.rowsRequest?.limit ?? 0) >= 9_900)
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+
+    #expect(harness.search.selectedIndex == 9_999)
+    #expect(harness.text.contains("9,990–10,000 of 10,000 · end"))
+    try harness.press("M-<")
+    #expect(harness.search.selectedIndex == 0)
+  }
+
+  @Test func `a key that comes before the last row is there starts from it`() throws {
+    var harness = try stars()
+    try harness.press("M->", "↑")
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+    #expect(harness.search.selectedIndex == 9_998)
+
+    harness = try stars()
+    try harness.press("M->", "M-<")
+    try harness.answerRows(Array(Catalog.stars(10_000).dropFirst(100)), total: 10_000)
+    #expect(harness.search.selectedIndex == 0)
+  }
+
+  @Test func `the last row of a filter whose matches were not counted is found as well`() throws {
+    var harness = try stars()
+    harness.type("stars:>1")
+    try harness.answerRows(Catalog.stars(100), total: nil)
+    #expect(harness.text.contains("1–11 of 100+"))
+    try harness.press("M->")
+    try harness.answerRows(Array(Catalog.stars(250).dropFirst(100)), total: 250)
+    #expect(harness.search.selectedIndex == 249)
+  }
+
   @Test func `a search that GitHub answers meanwhile is there when the tab is shown again`() throws
   {
     var harness = tabs()
@@ -247,6 +283,70 @@ import Testing
     #expect(harness.search.banner == nil)
   }
 
+  // MARK: The copy
+
+  private func syncs(_ harness: ScreenHarness) -> [SearchEffect] {
+    harness.requests.filter { if case .sync = $0 { true } else { false } }
+  }
+
+  @Test func `Enter fetches the stars where there is no copy, and shows how far it is`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.press("F3")
+    try harness.failRows(.notSynced)
+    #expect(harness.text.contains("Enter fetches your stars and lists from GitHub."))
+    try harness.press("Enter", "Enter")
+    #expect(syncs(harness) == [.sync(true)])
+    #expect(harness.text.contains("Fetching your stars and lists…"))
+
+    harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
+    #expect(harness.text.contains("Syncing stars… 25 % · Esc to cancel"))
+    harness.receive(.synced(nil))
+    #expect(harness.search.sync == nil)
+    #expect(harness.text.contains("Stars and lists are up to date"))
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    #expect(harness.text.contains("1–3 of 3"))
+    #expect(harness.requests.contains(.readCounts))
+  }
+
+  @Test func `Esc cancels a sync, and its news come too late`() throws {
+    var harness = try stars()
+    try harness.press("F5")
+    harness.type("nio")
+    try harness.press("Esc")
+    #expect(syncs(harness) == [.sync(true)])
+    try harness.press("Esc")
+    #expect(syncs(harness) == [.sync(true), .sync(false)])
+    #expect(harness.text.contains("Canceled; the next sync continues there"))
+    #expect(harness.search.sync == nil)
+    try harness.press("Esc")
+    #expect(harness.effects == [.leave(Outcome(.left))])
+  }
+
+  @Test func `a sync that fails says why, and shows what came before`() throws {
+    var harness = try lists()
+    try harness.press("F5")
+    harness.receive(.synced(.forbidden("the token lacks the scope \"read:user\"")))
+
+    #expect(harness.text.contains("Sync failed: the token lacks the scope \"read:user\""))
+    #expect(harness.requests.last == .readLists)
+    try harness.press("F5")
+    harness.receive(.synced(.badResponse("stopped after 3 pages: reset")))
+    #expect(harness.text.contains("Sync failed: stopped after 3 pages: reset · F5 to retry"))
+    try harness.press("F5")
+    #expect(syncs(harness).count == 3)
+  }
+
+  @Test func `rows of a list that is opened in another tab wait for the sync`() throws {
+    var harness = try stars()
+    try harness.press("F5", "F2", "F2")
+    harness.receive(.synced(nil))
+    #expect(harness.search.source == .favorites)
+    try harness.press("F3", "F3")
+    #expect(harness.search.source == .stars)
+    let reads = harness.requests.count { if case .readRows = $0 { true } else { false } }
+    #expect(reads == 3)
+  }
+
   // MARK: Star lists
 
   @Test func `Enter opens a star list, and Esc goes back to where it was`() throws {
@@ -310,6 +410,28 @@ import Testing
     #expect(harness.search.lists.value?[1].members == [1, 2])
   }
 
+  @Test func `keys that come before the lists are not lost`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("^X", "↓", "Space", "Enter", "↓")
+    #expect(harness.text.contains("Loading your lists…"))
+    harness.receive(.listsRead(.success(Catalog.lists)))
+
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.selectedIndex == 1)
+    #expect(harness.text.contains("Removed apple/swift-nio from Read later · Ctrl-Z to undo"))
+    #expect(lastChange(harness)?.moves.map(\.removing) == [["UL_2"]])
+  }
+
+  @Test func `Esc gives up a choice whose lists have not come`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("^X", "↓", "Space", "Esc")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("^X", "Enter")
+    #expect(lastChange(harness) == nil)
+  }
+
   @Test func `Ctrl-Z takes a change of lists back`() throws {
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
@@ -367,7 +489,7 @@ import Testing
     try harness.press("^X")
     #expect(harness.requests.contains(.readLists))
     harness.receive(.listsRead(.failure(.notSynced)))
-    #expect(harness.text.contains("No copy of your lists yet: ghsearch stars sync"))
+    #expect(harness.text.contains("No copy of your lists yet; open the Lists tab to fetch them"))
     #expect(harness.screen.focus == .list)
 
     // They may be there by now: an earlier failure says nothing.

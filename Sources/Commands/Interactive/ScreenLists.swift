@@ -7,11 +7,14 @@ import System
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
 struct ScreenLists: Sendable {
   private let session: Session
+  /// What a sync asks: where failures are shown at once, and the next sync continues there.
+  private let syncing: Session
   private let localStars: LocalStars
   private let changes: ListChanges
 
-  init(_ session: Session) {
+  init(_ session: Session, syncing: Session? = nil) {
     self.session = session
+    self.syncing = syncing ?? session
     localStars = LocalStars(session)
     changes = ListChanges(session)
   }
@@ -51,6 +54,21 @@ struct ScreenLists: Sendable {
     }
     guard let lists else { throw absence }
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
+  }
+
+  /// Updates the stars and then the lists, as `stars sync` does.
+  func sync(
+    _ report: @escaping @Sendable (PageProgress) -> Void
+  ) async throws(SearchFailure) {
+    do throws(CommandFailure) {
+      var stars = StarSync(syncing)
+      stars.report = { report(PageProgress(done: $0, total: $1)) }
+      _ = try await stars.run()
+      let lists = StarListCopy(for: "sync your star lists", syncing)
+      _ = try await lists.update(of: try await lists.account())
+    } catch {
+      throw SearchFailure(error)
+    }
   }
 
   func change(_ change: ListsChange) async throws(SearchFailure) {

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchModel
+import System
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -45,12 +46,13 @@ extension SearchClient {
       setFavorite: live.setFavorite,
       history: { await history?.texts() ?? [] },
       remember: { text in await history?.add(text) },
-      facts: { (name) async throws(SearchFailure) in try await live.value(.repository(name)) },
-      readme: { (name) async throws(SearchFailure) in try await live.value(.readme(name)) },
+      facts: { (name) async throws(SearchFailure) in try await live.detail(.repository(name)) },
+      readme: { (name) async throws(SearchFailure) in try await live.detail(.readme(name)) },
       counts: live.lists.counts,
       rows: live.lists.rows,
       lists: live.lists.all,
-      changeLists: live.lists.change
+      changeLists: live.lists.change,
+      sync: live.lists.sync
     )
   }
 }
@@ -58,10 +60,12 @@ extension SearchClient {
 /// The calls of the live client.
 private struct LiveSearch: Sendable {
   private let client: GitHubAPIClient
+  private let publicClient: GitHubAPIClient
   /// Searches with the token, and without it.
   private let signedIn: GitHubAPIClient
   private let anonymous: GitHubAPIClient
   private let hasToken: Bool
+  private let isTokenRejected = Guarded(false)
   private let library: Library
   private let localStars: LocalStars
   private let changes: ScreenStarChanges
@@ -70,13 +74,14 @@ private struct LiveSearch: Sendable {
 
   init(_ session: Session, searching: Session) {
     client = session.client
+    publicClient = session.anonymous
     signedIn = searching.client
     anonymous = searching.anonymous
     hasToken = session.hasToken
     library = session.library
     localStars = LocalStars(session)
     changes = ScreenStarChanges(session)
-    lists = ScreenLists(session)
+    lists = ScreenLists(session, syncing: searching)
     now = session.context.now
   }
 
@@ -108,6 +113,23 @@ private struct LiveSearch: Sendable {
 // MARK: - Searching
 
 extension LiveSearch {
+  /// Facts or a README: a token that GitHub rejects is left out, since most can be read without one.
+  func detail<Value: Sendable>(
+    _ endpoint: Endpoint<Value>
+  ) async throws(SearchFailure) -> Value {
+    if !isTokenRejected.withLock(\.self) {
+      do throws(SearchFailure) {
+        return try await value(endpoint)
+      } catch {
+        guard error == .tokenRejected else { throw error }
+        isTokenRejected.withLock { $0 = true }
+      }
+    }
+    return try await calling { () async throws(GitHubError) in
+      try await publicClient.send(endpoint).value
+    }
+  }
+
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     let page = try await calling { () async throws(GitHubError) in
       try await client(for: request.access)

@@ -115,6 +115,8 @@ struct StarSync {
   private let session: Session
   /// Whether all pages are fetched, though nothing seems to have changed.
   var isFull = false
+  /// Called before each page with the number of pages that are read, and of all.
+  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The result of a sync.
   enum Outcome {
@@ -160,11 +162,13 @@ extension StarSync {
     tag: String?,
     lastPage: Int? = nil
   ) async throws(CommandFailure) -> Outcome {
-    var progress = lastPage.map { BatchProgress(of: $0, in: session) }
+    var total = lastPage
+    var progress = total.map { BatchProgress(of: $0, in: session) }
     defer { progress?.end() }
     var next = first
     while let number = next {
       progress?.show(number - 1, next: "your stars")
+      if let total { report(number - 1, total) }
       let response: APIResponse<Conditional<StarPage>>
       do throws(CommandFailure) {
         response = try await page(number)
@@ -175,7 +179,8 @@ extension StarSync {
       try await perform { (store) throws(StoreError) in
         try store.takePage(number, page.stars.map(Star.init), of: account)
       }
-      progress = progress ?? response.lastPage.map { BatchProgress(of: $0, in: session) }
+      total = total ?? response.lastPage
+      progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
       next = response.hasNextPage ? number + 1 : nil
     }
     return .changed(

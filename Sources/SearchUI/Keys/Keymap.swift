@@ -51,6 +51,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case moveToLast = "move-to-last"
   case previewUp = "preview-up"
   case previewDown = "preview-down"
+  case togglePreview = "toggle-preview"
   case previousTab = "previous-tab"
   case nextTab = "next-tab"
 
@@ -116,18 +117,19 @@ extension KeyCommand {
     case .moveDown: (.list, "down", [Key(.down), .control("n")])
     case .pageUp: (.list, "page up", [Key(.pageUp)])
     case .pageDown: (.list, "page down", [Key(.pageDown)])
-    case .moveToFirst: (.list, "first row", [.alt("<")])
-    case .moveToLast: (.list, "last row", [.alt(">")])
+    case .moveToFirst: (.list, "first row", [.alt("<"), Key(.home, .control)])
+    case .moveToLast: (.list, "last row", [.alt(">"), Key(.end, .control)])
     case .previewUp: (.list, "scroll the details up", [Key(.up, .shift)])
     case .previewDown: (.list, "scroll the details down", [Key(.down, .shift)])
+    case .togglePreview: (.list, "show or hide the details", [Key(.function(8))])
     case .previousTab: (.list, "previous tab", [Key(.function(2)), Key(.pageUp, .control)])
     case .nextTab: (.list, "next tab", [Key(.function(3)), Key(.pageDown, .control)])
     case .accept: (.repository, "details (when piped: print and exit)", [Key(.enter)])
     case .toggleStar: (.repository, "star or unstar", [.control("s")])
     case .toggleFavorite: (.repository, "add to or remove from favorites", [.control("f")])
     case .openPage: (.repository, "open in the browser", [.control("o")])
-    case .copyURL: (.repository, "copy the URL", [.alt("c")])
-    case .copyClone: (.repository, "copy the clone command", [.alt("g")])
+    case .copyURL: (.repository, "copy the URL", [Key(.function(6)), .alt("c")])
+    case .copyClone: (.repository, "copy the clone command", [Key(.function(7)), .alt("g")])
     case .clone: (.repository, "clone into the current folder", [.control("g")])
     case .toggleMark: (.repository, "complete a qualifier, or mark a row", [Key(.tab)])
     case .clearMarks: (.repository, "clear marks", [Key(.tab, .shift)])
@@ -136,7 +138,7 @@ extension KeyCommand {
     case .cycleSort: (.search, "next sort order", [.alt("s")])
     case .toggleOrder: (.search, "reverse order", [.alt("o")])
     case .searchHistory: (.search, "search the history", [.control("r")])
-    case .retry: (.search, "retry or refresh", [Key(.function(5)), .alt("r")])
+    case .retry: (.search, "retry, refresh, or sync stars", [Key(.function(5)), .alt("r")])
     case .cursorLeft: (.editing, "left", [Key(.left), .control("b")])
     case .cursorRight: (.editing, "right", [Key(.right)])
     case .cursorToStart: (.editing, "start of line", [.control("a"), Key(.home)])

@@ -62,14 +62,20 @@ private struct CodeScanner {
     if let region = beginning() {
       return take(region, contentAt: position + region.start.count)
     }
-    let isMarked = language.wordMarks.contains(byte) && position + 1 < bytes.count
-    if isMarked, Self.isWordByte(bytes[position + 1]) {
+    if let mark = language.wordMarks.first(where: { isMark($0) }) {
       let start = position
-      position += 1
+      position += mark.count
       skipWord()
       return color(from: start, Theme.keyword)
     }
     position += 1
+  }
+
+  /// Whether a mark and then a word are at the position.
+  private func isMark(_ mark: [UInt8]) -> Bool {
+    let word = position + mark.count
+    return word < bytes.count && Self.isWordByte(bytes[word])
+      && bytes[position...].starts(with: mark)
   }
 
   // MARK: Words
@@ -207,9 +213,13 @@ struct CodeLanguage: Sendable {
       )
     }
 
-    static func string(_ mark: String, spansLines: Bool = false) -> Self {
+    static func string(
+      _ mark: String,
+      from start: String? = nil,
+      spansLines: Bool = false
+    ) -> Self {
       Self(
-        start: Array(mark.utf8),
+        start: Array((start ?? mark).utf8),
         end: Array(mark.utf8),
         isComment: false,
         spansLines: spansLines,
@@ -222,8 +232,8 @@ struct CodeLanguage: Sendable {
   /// A longer start before a shorter one.
   let regions: [Region]
   let keywords: Set<String>
-  /// A word directly behind one of these is a keyword, as in `@main`.
-  let wordMarks: [UInt8]
+  /// A word directly behind one of these is a keyword, as in `@main`; a longer mark comes first.
+  let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
   let hasKeys: Bool
 
@@ -237,7 +247,7 @@ struct CodeLanguage: Sendable {
     self.names = names.split(separator: " ").map(String.init)
     self.regions = regions
     self.keywords = Set(keywords.split(whereSeparator: \.isWhitespace).map(String.init))
-    self.wordMarks = Array(wordMarks.utf8)
+    self.wordMarks = wordMarks.split(separator: " ").map { Array($0.utf8) }
     self.hasKeys = hasKeys
   }
 
@@ -252,6 +262,8 @@ struct CodeLanguage: Sendable {
   private static let block = Region.comment("/*", "*/")
   private static let double = Region.string("\"")
   private static let single = Region.string("'")
+  private static let doubleAttribute = Region.string("\"", from: "=\"", spansLines: true)
+  private static let singleAttribute = Region.string("'", from: "='", spansLines: true)
 
   /// The languages of most examples in READMEs.
   private static let all = [
@@ -330,7 +342,7 @@ struct CodeLanguage: Sendable {
       protected public return short signed sizeof static struct switch template this throw true try
       typedef typename union unsigned using virtual void volatile while
       """,
-      wordMarks: "#@"
+      wordMarks: "# @"
     ),
     Self(
       "swift",
@@ -341,7 +353,7 @@ struct CodeLanguage: Sendable {
       open override package private protocol public return self Self some static struct subscript
       super switch throw throws true try typealias var where while any
       """,
-      wordMarks: "@#"
+      wordMarks: "@ #"
     ),
     Self(
       "rb ruby",
@@ -351,7 +363,39 @@ struct CodeLanguage: Sendable {
       or puts redo require require_relative rescue retry return self super then true unless until when
       while yield
       """,
-      wordMarks: "@:"
+      wordMarks: "@ :"
+    ),
+    // Quotation marks are strings only in a tag: between tags they belong to the text.
+    Self(
+      "html xml xhtml svg vue svelte plist",
+      [.comment("<!--", "-->"), doubleAttribute, singleAttribute],
+      "",
+      wordMarks: "</ <! <? < &"
+    ),
+    Self("css scss less", [slashes, block, double, single], "", wordMarks: "@ # .", hasKeys: true),
+    Self(
+      "sql mysql postgresql pgsql plsql sqlite",
+      [.comment("--"), block, double, single],
+      """
+      ADD ALTER AND AS ASC BEGIN BETWEEN BY CASE COMMIT CREATE DELETE DESC DISTINCT DROP ELSE END EXISTS
+      FROM FULL GROUP HAVING IF IN INDEX INNER INSERT INTO IS JOIN KEY LEFT LIKE LIMIT NOT NULL ON OR
+      ORDER OUTER PRIMARY REFERENCES RIGHT SELECT SET TABLE THEN UNION UNIQUE UPDATE VALUES VIEW WHEN
+      WHERE WITH add alter and as asc begin between by case commit create delete desc distinct drop else
+      end exists from full group having if in index inner insert into is join key left like limit not
+      null on or order outer primary references right select set table then union unique update values
+      view when where with
+      """
+    ),
+    Self(
+      "php",
+      [slashes, block, hash, double, single],
+      """
+      abstract and array as break case catch class const continue default do echo else elseif extends
+      false final finally fn for foreach function if implements instanceof interface match namespace new
+      null or private protected public readonly require require_once return self static switch this
+      throw trait true try use var while yield
+      """,
+      wordMarks: "$ <?"
     ),
   ]
 }

@@ -12,6 +12,8 @@ package struct ListPicker: Sendable, Equatable {
   package let repositories: [Repository]
   /// Which list is selected.
   package var selection = 0
+  /// What was pressed before the lists were read, in order.
+  fileprivate var earlyCommands: [KeyCommand] = []
   /// The lists that all repositories are added to or, if false, removed from.
   private var toggled: [StarList.ID: Bool] = [:]
   /// Whether the details are open behind it.
@@ -62,27 +64,36 @@ extension ScreenState {
     let targets = search.targets
     guard !targets.isEmpty else { return [] }
     focus = .lists(ListPicker(targets, isInDetail: focus == .detail))
-    return search.lists.value == nil ? [.act(.readLists)] : closeEmptyListPicker()
+    return search.lists.value == nil ? [.act(.readLists)] : updateListPicker()
   }
 
-  /// Says why there is nothing to choose from.
-  mutating func closeEmptyListPicker() -> [ScreenEffect] {
+  /// Catches up with what was pressed while the lists were read, or says why there are none.
+  mutating func updateListPicker() -> [ScreenEffect] {
     guard case .lists(let picker) = focus else { return [] }
     let text: SafeText
     switch search.lists {
     case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
-    case .failed(let failure): text = UnavailableText.lists(failure)
-    case .absent, .loading, .loaded: return []
+    case .failed(let failure): text = UnavailableText.choice(failure)
+    case .loaded: return performEarlyCommands(of: picker)
+    case .absent, .loading: return []
     }
     close(picker)
     return show(Toast(text: text))
+  }
+
+  private mutating func performEarlyCommands(of picker: ListPicker) -> [ScreenEffect] {
+    guard !picker.earlyCommands.isEmpty else { return [] }
+    var idle = picker
+    idle.earlyCommands = []
+    focus = .lists(idle)
+    return picker.earlyCommands.flatMap { perform($0) }
   }
 
   private mutating func close(_ picker: ListPicker) {
     focus = picker.isInDetail ? .detail : .list
   }
 
-  mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
+  private mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
     var picker = picker
     let lists = search.lists.value ?? []
     guard lists.indices.contains(picker.selection) else { return [] }
@@ -93,11 +104,16 @@ extension ScreenState {
 
   mutating func perform(_ command: KeyCommand, in picker: ListPicker) -> [ScreenEffect] {
     switch command {
-    case .accept: return apply(picker)
-    case .toggleMark: return toggle(in: picker)
     case .chooseLists:
       close(picker)
       return []
+    case _ where search.lists.value == nil:
+      var picker = picker
+      picker.earlyCommands.append(command)
+      focus = .lists(picker)
+      return []
+    case .accept: return apply(picker)
+    case .toggleMark: return toggle(in: picker)
     default:
       guard let distance = distance(of: command) else { return [] }
       let last = max((search.lists.value?.count ?? 0) - 1, 0)

@@ -59,12 +59,14 @@ extension ScreenState {
   private mutating func take(_ new: SearchState) -> [ScreenEffect] {
     let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
     if isNewFailure { toast = nil }
+    let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
+    if isSynced { toast = Toast(text: SyncText.done) }
     if new.source != search.source { turn(to: new) }
     search = new
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
     guard let outcome = leaving, !search.hasPendingChanges else {
-      return (isNewFailure ? [.toast] : []) + closeEmptyListPicker()
+      return (isNewFailure || isSynced ? [.toast] : []) + updateListPicker()
     }
     return [.leave(finished(outcome))]
   }
@@ -96,7 +98,7 @@ extension ScreenState {
     if let command = tabCommand(key) ?? command { return dismissal + perform(command) }
     if focus == .detail { return dismissal + page(key) }
     if case .lists(let picker) = focus {
-      return dismissal + (key.text == " " ? toggle(in: picker) : [])
+      return dismissal + (key.text == " " ? perform(.toggleMark, in: picker) : [])
     }
     return dismissal + (key.text.map { edit(.insert(String($0)), as: .typed) } ?? [])
   }
@@ -128,7 +130,7 @@ extension ScreenState {
     [.act(undo)] + show(Toast(text: "Undone"))
   }
 
-  private mutating func perform(_ command: KeyCommand) -> [ScreenEffect] {
+  mutating func perform(_ command: KeyCommand) -> [ScreenEffect] {
     switch command {
     case .quit: return leave(.interrupted)
     case .suspend: return [.suspend]
@@ -151,6 +153,7 @@ extension ScreenState {
     switch command {
     case .previewUp: scrollPreview(-Self.previewRows)
     case .previewDown: scrollPreview(Self.previewRows)
+    case .togglePreview: togglePreview()
     case .accept: accept()
     case .toggleStar: toggleStars()
     case .toggleFavorite: toggleFavorites()
@@ -231,6 +234,7 @@ extension ScreenState {
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
+    if search.sync != nil { return [.act(.cancelSync)] + show(Toast(text: SyncText.canceled)) }
     if case .list = search.source { return [.act(.closeList)] }
     // Nothing was chosen: a script must not go on.
     return leave(options.isPicker ? .interrupted : .left)
@@ -343,6 +347,7 @@ extension ScreenState {
       focus = .list
       return []
     }
+    if search.phase == .unavailable(.notSynced) { return [.act(.sync)] }
     if search.source == .lists {
       return search.selectedList.map { [.act(.openList($0))] } ?? []
     }
@@ -479,7 +484,7 @@ extension ScreenState {
     var outcome = outcome
     switch search.banner?.operation {
     case .star, .lists: outcome.failure = search.banner
-    case .search, .nextPage, .favorite, .listFavorites, nil: break
+    case .search, .nextPage, .favorite, .listFavorites, .sync, nil: break
     }
     return outcome
   }
@@ -527,6 +532,11 @@ extension ScreenState {
   /// Scrolls the detail, whatever has the focus.
   private mutating func scrollPreview(_ distance: Int) -> [ScreenEffect] {
     pane.top = max(pane.top + distance, 0)
+    return []
+  }
+
+  private mutating func togglePreview() -> [ScreenEffect] {
+    isPreviewHidden.toggle()
     return []
   }
 

@@ -23,6 +23,8 @@ package struct ScreenState: Sendable {
   /// The first row of the list that is shown.
   package var listTop = 0
   package var pane = DetailPane()
+  /// Whether the list has the room of the details until they are opened.
+  package var isPreviewHidden = false
   var pictures = OwnerPictures()
   /// What the last action did.
   package var toast: Toast?
@@ -67,7 +69,7 @@ extension ScreenState {
   package var layout: ScreenLayout {
     ScreenLayout(
       size,
-      hasDetail: !search.rows.isEmpty,
+      hasDetail: !search.rows.isEmpty && (isDetailOpen || !isPreviewHidden),
       isDetailOpen: isDetailOpen,
       hasMessage: message != nil
     )
@@ -86,7 +88,12 @@ extension ScreenState {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
-    return search.marked.isEmpty ? nil : Message(BasketText.text(search.marked), .marked)
+    if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
+    if search.marked.isEmpty { return nil }
+    return Message(
+      BasketText.text(search.marked, options.keymap, width: size.columns),
+      .marked
+    )
   }
 
   /// The line above the status line.

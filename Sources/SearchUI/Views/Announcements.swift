@@ -34,7 +34,8 @@ package enum Announcements {
 
   private static func message(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
     guard let message = new.message, message.tone != .marked, message != old?.message,
-      new.search.retry == nil || old?.search.retry?.number != new.search.retry?.number
+      new.search.retry == nil || old?.search.retry?.number != new.search.retry?.number,
+      new.search.sync == nil || old?.search.sync == nil
     else { return [] }
     return [message.text]
   }

@@ -20,14 +20,20 @@ package enum BannerText {
     if case .offline(let reason) = banner.failure, banner.operation == .search {
       return unreachable(reason, keymap)
     }
-    if case .lists = banner.operation, case .forbidden(let reason) = banner.failure {
+    if banner.operation == .sync, case .badResponse(let reason) = banner.failure {
+      return operation(.sync) + ": " + SafeText(reason, longest: 300) + retryHint(banner, keymap)
+    }
+    if banner.operation.explainsRefusals, case .forbidden(let reason) = banner.failure {
       return operation(banner.operation) + ": " + SafeText(reason, longest: 300)
     }
     let text = operation(banner.operation) + ": " + cause(banner.failure)
-    if banner.canRetry, let key = keymap.name(of: .retry) {
-      return text + " · \(key) to retry"
-    }
-    return advice(banner.failure).map { text + " · " + $0 } ?? text
+    let hint = retryHint(banner, keymap)
+    return hint.isEmpty ? advice(banner.failure).map { text + " · " + $0 } ?? text : text + hint
+  }
+
+  private static func retryHint(_ banner: Banner, _ keymap: Keymap) -> SafeText {
+    guard banner.canRetry, let key = keymap.name(of: .retry) else { return .empty }
+    return " · \(key) to retry"
   }
 
   /// The key before the reason, which may be long.
@@ -68,6 +74,7 @@ package enum BannerText {
       names.count == 1
         ? "Couldn't change the lists of \(names[0].fullName)"
         : "Couldn't change the lists of \(names.count) repositories"
+    case .sync: "Sync failed"
     }
   }
 
@@ -99,5 +106,15 @@ package enum BannerText {
 
   private static func reasonText(_ reason: String) -> SafeText {
     reason.isEmpty ? .empty : " (" + SafeText(reason, longest: 300) + ")"
+  }
+}
+
+extension Banner.Operation {
+  /// Whether a refusal comes with its own words and advice.
+  fileprivate var explainsRefusals: Bool {
+    switch self {
+    case .lists, .sync: true
+    case .search, .nextPage, .star, .favorite, .listFavorites: false
+    }
   }
 }

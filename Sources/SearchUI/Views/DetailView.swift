@@ -40,7 +40,7 @@ struct DetailView {
     let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
     let facts = facts(repository, width: room) + topics(repository, width: room)
-    var lines = [title(repository)] + facts
+    var lines = [title(repository, width: room)] + facts
     guard isPictured else { return lines }
     while lines.count < OwnerPicture.rows { lines.append(.blank) }
     let blank = TextLine.Span(SafeText(String(repeating: " ", count: OwnerPicture.columns)))
@@ -74,7 +74,8 @@ struct DetailView {
     )
   }
 
-  private func title(_ repository: Repository) -> TextLine {
+  /// The sign of the star stands alone where there is no room for its words.
+  private func title(_ repository: Repository, width: Int) -> TextLine {
     let name = SafeText(repository.name.fullName)
     let star = state.search.stars[repository.id]
     var spans = [TextLine.Span(name, .bold, link: Link(repository.url))]
@@ -82,7 +83,9 @@ struct DetailView {
       spans.append(TextLine.Span("  " + text, style))
     }
     if star != .unknown {
-      add(RowMarks.text(star) + " " + star.words, star.isStarred == true ? Theme.star : .plain)
+      let (sign, words) = (RowMarks.text(star), " " + star.words)
+      let isRoomy = (name + sign + words).displayWidth + Self.gap <= width
+      add(isRoomy ? sign + words : sign, star.isStarred == true ? Theme.star : .plain)
     }
     if state.search.favorites.contains(repository.id) { add("♥ favorite", Theme.favorite) }
     let flags = RepositoryFacts.state(of: repository.flags)

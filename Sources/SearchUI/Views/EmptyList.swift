@@ -45,6 +45,13 @@ enum EmptyList {
   ) -> (title: SafeText, advice: [SafeText]) {
     let search = state.search
     switch search.phase {
+    case .unavailable where search.sync != nil:
+      return ("Fetching your stars and lists…", ["It goes on while you use the other tabs."])
+    case .unavailable(.notSynced):
+      let key = keymap.name(of: .accept).map {
+        "\($0) fetches your stars and lists from GitHub." as SafeText
+      }
+      return (UnavailableText.text(.notSynced, search.source) + ".", [key].compactMap(\.self))
     case .unavailable(let failure):
       return (UnavailableText.text(failure, search.source), [])
     // A list is there within a few milliseconds; the word for a wait would only flicker.
@@ -86,10 +93,18 @@ enum EmptyList {
       if case .offline = banner.failure { "Couldn't reach GitHub." } else { "Search failed." }
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
     let lines: [SafeText?] = [
-      BannerText.cause(banner.failure), BannerText.advice(banner.failure),
+      cause(banner.failure), BannerText.advice(banner.failure),
       key.map { search.retry == nil ? "Press \($0) to retry." : "Press \($0) to retry now." },
     ]
     return (title, lines.compactMap(\.self))
+  }
+
+  /// The title says already that there is no connection.
+  private static func cause(_ failure: SearchFailure) -> SafeText {
+    if case .offline(let reason) = failure, !reason.isEmpty {
+      return SafeText(reason, longest: 300)
+    }
+    return BannerText.cause(failure)
   }
 
   private static func start(_ state: ScreenState) -> [SafeText] {
@@ -142,7 +157,19 @@ enum EmptyList {
   }
 }
 
-/// Why a list is not on this machine, and what to run, in one line.
+/// The words about an update of the copy of the stars and lists.
+enum SyncText {
+  static let done: SafeText = "Stars and lists are up to date"
+  static let canceled: SafeText = "Canceled; the next sync continues there"
+
+  static func progress(_ progress: PageProgress, _ keymap: Keymap) -> SafeText {
+    let percent = progress.total.map { " \(progress.done * 100 / max($0, 1)) %" } ?? ""
+    let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
+    return "Syncing stars…\(percent)\(key)"
+  }
+}
+
+/// Why a list is not on this machine, in one line.
 enum UnavailableText {
   static func text(_ failure: SearchFailure, _ source: ListSource) -> SafeText {
     source.tab == .lists ? lists(failure) : text(failure, "your stars")
@@ -150,10 +177,15 @@ enum UnavailableText {
 
   static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "your lists") }
 
+  /// The same where the lists are to be chosen from.
+  static func choice(_ failure: SearchFailure) -> SafeText {
+    lists(failure) + (failure == .notSynced ? "; open the Lists tab to fetch them" : "")
+  }
+
   private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
     switch failure {
     case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"
-    case .notSynced: "No copy of " + what + " yet: ghsearch stars sync"
+    case .notSynced: "No copy of " + what + " yet"
     default: "Couldn't read " + what + ": " + BannerText.cause(failure)
     }
   }

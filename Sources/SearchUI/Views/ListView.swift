@@ -101,10 +101,17 @@ struct RowView {
 
   private var isSelected: Bool { cells.marks.isSelected }
 
-  /// The selected row is highlighted as a whole, whatever its parts look like.
+  /// The selected row is highlighted as a whole, in one color and brightness, and bold where it was.
+  ///
+  /// A blank has no style otherwise, which would cost bytes and not be seen.
   private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
-    if isSelected { return TextLine.Span(text, CellStyle(style.attributes.union(.reverse))) }
-    return TextLine.Span(text, cells.isPreview ? Theme.dim : style)
+    if isSelected {
+      return TextLine.Span(
+        text,
+        CellStyle(style.attributes.subtracting(.dim).union(.reverse))
+      )
+    }
+    return TextLine.Span(text, text == Symbol.none ? .plain : cells.isPreview ? Theme.dim : style)
   }
 
   private var signs: TextLine {
@@ -116,7 +123,7 @@ struct RowView {
       case .favorite: span(marks.favorite, Theme.favorite)
       }
     }
-    return TextLine([span(marks.pointer, Theme.accent)] + signs)
+    return TextLine([span(marks.pointer, .plain)] + signs)
   }
 
   /// The owner is shortened before the name is.

@@ -97,10 +97,15 @@ extension ScreenState.Message {
 
 /// The repositories that actions apply to, whether they are in the list or not.
 enum BasketText {
-  static func text(_ marked: [Repository]) -> SafeText {
+  /// The names matter more than the key that clears the marks.
+  static func text(_ marked: [Repository], _ keymap: Keymap, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")
-    return "✓ \(marked.count) marked: \(names)\(marked.count > maxNames ? ", …" : "")"
+    let key = width < minWidthForKey ? nil : keymap.name(of: .clearMarks)
+    let hint = key.map { " (\($0) to clear)" } ?? ""
+    return "✓ \(marked.count) marked\(hint): \(names)\(marked.count > maxNames ? ", …" : "")"
   }
+
+  private static let minWidthForKey = 60
 
   /// More than fit on any screen.
   private static let maxNames = 30

@@ -52,13 +52,15 @@ struct StatusBar {
       [(.help, "keys"), (.accept, "open"), (.nextTab, "next tab")]
     case .list where state.search.rows.isEmpty && state.search.source == .search:
       [(.help, "keys"), (.nextTab, "next tab"), (.searchHistory, "history")]
+    case .list where state.search.phase == .unavailable(.notSynced) && state.search.sync == nil:
+      [(.help, "keys"), (.accept, "sync"), (.nextTab, "next tab")]
     case .list where state.search.rows.isEmpty: [(.help, "keys"), (.nextTab, "next tab")]
     case .list:
       [
         (.help, "keys"), (.accept, state.options.isPicker ? "choose" : "details"),
         (.toggleStar, "star"), (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"),
         (.chooseLists, "lists"), (.nextTab, "next tab"),
-      ]
+      ] + (state.search.source.isOfCopy ? [(.retry, "sync")] : [])
     case .detail:
       [
         (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.openPage, "open"),
@@ -115,7 +117,7 @@ struct StatusText {
   private func rows(isLong: Bool) -> SafeText {
     if !search.shownLists.isEmpty { return "\(range) of \(search.rowCount)" }
     guard !search.rows.isEmpty else { return search.phase == .loaded ? "0 of 0" : .empty }
-    guard let total = search.total else { return isLong ? known : "\(range)" }
+    guard let total = search.total else { return isLong ? known : "\(range)\(atLeast)" }
     let isCutOff = isLong && search.source == .search && total.isCutOff
     let reachable =
       isCutOff ? " (first \(CompactNumber.grouped(SearchRequest.maxReachable)) reachable)" : ""
@@ -135,8 +137,14 @@ struct StatusText {
     let count = search.rows.count
     return switch search.rows.first?.origin {
     case .local: "\(count) cached \(count == 1 ? "result" : "results")"
-    case .response, nil: "\(range)"
+    case .response, nil: "\(range)\(atLeast)"
     }
+  }
+
+  /// Where the store has found more than it has counted.
+  private var atLeast: String {
+    guard search.phase == .loaded, search.paging != .end else { return "" }
+    return " of \(CompactNumber.grouped(search.rows.count))+"
   }
 
   private var progress: SafeText {

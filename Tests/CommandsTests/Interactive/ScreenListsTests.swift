@@ -85,6 +85,44 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a sync makes the copy of the stars and of the lists`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
+    let lists = ScreenLists(try session(user))
+
+    try await lists.sync { _ in }
+
+    #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
+    #expect(try await lists.all().map(\.list.name) == ["Web"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a sync without a token says so`() async throws {
+    let user = try await ListsHarness.start()
+    var harness = user.harness()
+    harness.environment["GHSEARCH_TOKEN"] = nil
+    let lists = ScreenLists(try Session(harness.context(), waitLimit: .upTo(.zero)))
+
+    await #expect(throws: SearchFailure.tokenMissing) { try await lists.sync { _ in } }
+    await user.sandbox.stop()
+  }
+
+  @Test func `details are shown in spite of a token that GitHub rejects, which is sent once`()
+    async throws
+  {
+    let user = try await ListsHarness.start()
+    var harness = user.harness()
+    harness.environment["GHSEARCH_TOKEN"] = "ghp_rejected000000000000000000000000000"
+    let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+    let client = SearchClient.live(session, searching: session, history: nil)
+    let name = try #require(RepositoryName("vapor/vapor"))
+
+    #expect(try await client.facts(name).name == name)
+    #expect(try await client.readme(name) != nil)
+
+    #expect(user.sandbox.requests.count == 3)
+    await user.sandbox.stop()
+  }
+
   @Test func `a change of lists is made on GitHub, taken back, and leaves no step to undo`()
     async throws
   {

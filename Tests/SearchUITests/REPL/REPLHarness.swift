@@ -83,7 +83,8 @@ final class REPLHarness: Sendable {
       counts: { ListCounts() },
       rows: { _ throws(SearchFailure) in throw .tokenMissing },
       lists: { () throws(SearchFailure) in throw .tokenMissing },
-      changeLists: { _ in }
+      changeLists: { _ in },
+      sync: { _ in }
     )
   }
 
