@@ -37,7 +37,13 @@ extension CommandFailure {
     case .tokenUnreadable: return "cannot read the token"
     case .tokenRejected where error.credential == .none: return "GitHub requires a token\(detail)"
     case .tokenRejected: return "GitHub rejected the token\(detail)"
-    case .forbidden: return "GitHub refused the request\(detail)"
+    case .forbidden:
+      if error.requestKind == .starList,
+        let scope = StarListPermission.missingScope(error.permission)
+      {
+        return StarListPermission.reason(scope)
+      }
+      return "GitHub refused the request\(detail)"
     case .notFound: return absence(error.status) + detail
     case .invalidRequest:
       return "GitHub rejected the \(error.requestKind == .search ? "query" : "request")\(detail)"

@@ -21,6 +21,8 @@ package struct SandboxConfiguration: Sendable {
   package var clock: any SandboxClock = SystemSandboxClock()
   /// How many reads of star lists after each change still see them as they were before it.
   package var listReadLag = 0
+  /// Whether every other one of these reads sees the lists as they are, as from servers that lag differently.
+  package var listReadsAlternate = false
   /// `owner/name`s that are starred from the start, by login, the oldest star first.
   package var stars: [String: [String]] = [:]
 

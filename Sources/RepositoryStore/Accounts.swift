@@ -142,7 +142,7 @@ private struct AccountMerge {
       try execute("UPDATE \(table) SET account = :survivor WHERE account = :duplicate")
     }
     // The next sync reads all lists again.
-    for table in ["star_list", "star_list_sync"] {
+    for table in ["star_list", "star_list_sync", "star_list_write"] {
       try execute("DELETE FROM \(table) WHERE account = :duplicate")
     }
     try execute(

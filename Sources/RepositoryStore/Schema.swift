@@ -97,6 +97,7 @@ extension Schema {
       try database.execute(sql: readmes)
       try SearchTexts(database).addAll()
     }
+    migrator.registerMigration("010 writes of star lists") { try $0.execute(sql: starListWrites) }
     return migrator
   }
 
@@ -295,6 +296,18 @@ extension Schema {
     END;
     CREATE TABLE readme_sync (
       account INTEGER PRIMARY KEY REFERENCES account (id)
+    ) STRICT;
+    """
+
+  /// The last change of each membership by this machine, which reads may not show for some seconds.
+  private static let starListWrites = """
+    CREATE TABLE star_list_write (
+      account INTEGER NOT NULL REFERENCES account (id),
+      repository INTEGER NOT NULL,
+      list TEXT NOT NULL,
+      is_member INTEGER NOT NULL,
+      written_at INTEGER NOT NULL,
+      PRIMARY KEY (account, repository, list)
     ) STRICT;
     """
 }

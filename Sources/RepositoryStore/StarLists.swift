@@ -71,6 +71,10 @@ extension LibraryStore {
         sql: "DELETE FROM star_list WHERE account = ? AND id = ?",
         arguments: [account.rawValue, id]
       )
+      try database.execute(
+        sql: "DELETE FROM star_list_write WHERE account = ? AND list = ?",
+        arguments: [account.rawValue, id]
+      )
     }
   }
 
@@ -80,10 +84,15 @@ extension LibraryStore {
     in lists: Set<StarList.ID>,
     of account: AccountID
   ) throws(StoreError) {
+    let now = seconds
     try file.write { database in
       let account = try account.current(in: database)
       let table = StarListTable(database)
       let before = try table.lists(with: member.id, of: account)
+      try table.forgetWrites(before: now - Self.longestLag)
+      for list in before.symmetricDifference(lists) {
+        try table.recordWrite(of: member.id, list, lists.contains(list), at: now, account)
+      }
       for list in before.subtracting(lists) {
         try database.execute(
           sql: """
@@ -97,6 +106,39 @@ extension LibraryStore {
       }
     }
   }
+
+  /// Whether the lists that repositories were just seen in lack what this machine has recently written.
+  ///
+  /// GitHub's reads lag behind writes by seconds, and one that shows a write may be followed by one that
+  /// does not. Lists computed from the latter would take the write back.
+  package func hasUnseenWrites(
+    in seen: [Repository.ID: Set<StarList.ID>],
+    of account: AccountID
+  ) throws(StoreError) -> Bool {
+    let start = seconds - Self.longestLag
+    return try file.read { database in
+      try seen.contains { repository, lists in
+        try StarListTable(database).writes(of: repository, since: start, account)
+          .contains { lists.contains($0.key) != $0.value }
+      }
+    }
+  }
+
+  /// Forgets what was written for the repository, since somebody else has replaced its lists.
+  package func forgetWrites(
+    of repository: Repository.ID,
+    of account: AccountID
+  ) throws(StoreError) {
+    try file.write { database in
+      try database.execute(
+        sql: "DELETE FROM star_list_write WHERE account = ? AND repository = ?",
+        arguments: [account.rawValue, repository]
+      )
+    }
+  }
+
+  /// In seconds: how long reads may lag behind writes.
+  private static let longestLag: Int64 = 10
 
   /// The names of the lists that each repository is in, in GitHub's order of the lists.
   package func starListNames(
@@ -226,6 +268,48 @@ private struct StarListTable {
         sql: "SELECT list FROM star_list_member WHERE account = ? AND repository = ?",
         arguments: [account.rawValue, repository]
       )
+    )
+  }
+
+  func recordWrite(
+    of repository: Int64,
+    _ list: StarList.ID,
+    _ isMember: Bool,
+    at seconds: Int64,
+    _ account: AccountID
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO star_list_write (account, repository, list, is_member, written_at)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [account.rawValue, repository, list.storable, isMember, seconds]
+    )
+  }
+
+  /// Whether the repository was added to each list that was changed since then.
+  func writes(
+    of repository: Int64,
+    since seconds: Int64,
+    _ account: AccountID
+  ) throws -> [StarList.ID: Bool] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT list, is_member FROM star_list_write
+        WHERE account = ? AND repository = ? AND written_at > ?
+        """,
+      arguments: [account.rawValue, repository, seconds]
+    )
+    return rows.reduce(into: [:]) { writes, row in
+      if let list = row.value(0, String.self) { writes[list] = row.value(1, Int64.self) != 0 }
+    }
+  }
+
+  func forgetWrites(before seconds: Int64) throws {
+    try database.execute(
+      sql: "DELETE FROM star_list_write WHERE written_at <= ?",
+      arguments: [seconds]
     )
   }
 

@@ -44,6 +44,19 @@ extension LibraryStore {
     }
   }
 
+  /// The number of stars that ``starMatches(_:in:of:limit:offset:)`` finds, those with only a name aside.
+  package func starMatchCount(
+    _ text: String,
+    in fields: Set<StarField>,
+    of account: AccountID
+  ) throws(StoreError) -> Int {
+    try file.read { database in
+      guard let query = try StarQuery(text, in: database) else { return 0 }
+      return try StarSearch(database: database, account: account, query: query, fields: fields)
+        .count(text)
+    }
+  }
+
   /// A line of context for each of the repositories that the text finds only by their READMEs.
   ///
   /// The repositories are results of ``starMatches(_:in:of:limit:offset:)`` for the same text and fields;
@@ -83,6 +96,28 @@ private struct StarSearch {
       }
     }
     return found
+  }
+
+  /// The number of repositories that match.
+  func count(_ text: String) throws -> Int {
+    var found = Set(fields.contains(.name) ? try namesakes(text) : [])
+    for index in [TextIndex.facts, .everything] {
+      guard let pattern = query.pattern(for: index, in: fields) else { continue }
+      let table = index.rawValue
+      found.formUnion(
+        try Int64.fetchAll(
+          database.cachedStatement(
+            sql: """
+              SELECT \(table).rowid FROM \(table)
+              CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
+              WHERE \(table) MATCH ?
+              """
+          ),
+          arguments: [account.rawValue, pattern]
+        )
+      )
+    }
+    return found.count
   }
 
   private func ids(_ index: TextIndex, _ pattern: String, limit: Int) throws -> [Int64] {

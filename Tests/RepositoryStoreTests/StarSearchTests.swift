@@ -172,6 +172,7 @@ import Testing
     try star(1_001, "a/last", readme: "swift and more")
 
     #expect(ranked.prefix(2) == [1, 1_000])
+    #expect(try store.starMatchCount("swift", in: [.name, .readme], of: account) == 1_001)
     #expect(try found("swift", limit: 2_000) == (1...1_001).reversed())
   }
 

@@ -397,7 +397,7 @@ private struct MembershipCommand {
     _ names: [RepositoryName],
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> [Item] {
-    let lists = try await editor.current()
+    var lists = try await editor.current()
     let context = editor.copy.session.context
     func list(_ text: String?) throws(CommandFailure) -> StarListContents? {
       guard let text else { return nil }
@@ -412,7 +412,9 @@ private struct MembershipCommand {
       )
     }
     var items: [Item] = []
-    for (name, repository) in zip(names, try await editor.repositories(names)) {
+    let repositories = try await editor.repositories(names)
+    lists = try await editor.current(showing: repositories.compactMap(\.?.member.id))
+    for (name, repository) in zip(names, repositories) {
       guard let repository else {
         items.append(
           Item(name: name, repository: nil, wanted: nil, failure: notFound(name), isChange: false)
@@ -478,20 +480,23 @@ private struct MembershipCommand {
     let context = session.context
     let progress = BatchProgress(of: items.count, in: session)
     defer { progress.end() }
-    var outcome = BatchOutcome()
+    var (outcome, made) = (BatchOutcome(), [MembershipChange]())
     for (index, item) in items.enumerated() {
       progress.show(index, next: item.name.fullName)
       do throws(CommandFailure) {
         let isChanged = try await apply(item, &editor)
+        if isChanged, let wanted = item.wanted { made.append(wanted) }
         try context.print("\(item.name)\t\(isChanged ? words.done : "unchanged")\n")
         outcome.succeed(.success)
       } catch {
         outcome.fail(error.status)
         context.report(error.noting(done: index, of: items.count))
-        if error.status.endsListChanges { break }
+        if error.status.endsListChanges { return outcome.status }
         if items.count > 1 { try context.print("\(item.name)\tfailed\n") }
       }
     }
+    // While several changes are made, another machine has time to overwrite the first of them.
+    if made.count > 1 { try await editor.confirm(made) }
     return outcome.status
   }
 

@@ -126,7 +126,7 @@ struct ListsShowCommand: ConnectingCommand {
         for: operation,
         own.session.context
       )
-      return await own.members(shown.members)
+      return FoundStars(await own.members(shown.members))
     }
   }
 }

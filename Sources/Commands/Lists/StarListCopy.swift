@@ -288,7 +288,7 @@ enum StarListPermission {
     throw CommandFailure(
       .permission,
       operation,
-      "the token lacks the scope \"\(writing)\"",
+      reason(writing),
       advice: advice(writing)
     )
   }
@@ -300,12 +300,20 @@ enum StarListPermission {
 
   /// What to do about a refusal, with the scope that GitHub wants if it names one.
   static func advice(_ permission: MissingPermission?) -> String {
-    guard let scope = permission?.accepted.flatMap({ $0.split(separator: ",").first }) else {
+    guard let scope = missingScope(permission) else {
       return "lists need a classic token with the scope \"\(writing)\", or gh's own "
         + "(`gh auth refresh -s \(writing)`)"
     }
-    return advice(String(scope))
+    return advice(scope)
   }
+
+  /// The first of the scopes that GitHub would accept; nil if it names none.
+  static func missingScope(_ permission: MissingPermission?) -> String? {
+    permission?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
+  }
+
+  /// Why a token without the scope was refused.
+  static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
 
   /// What to do about a missing scope.
   static func advice(_ scope: String) -> String {

@@ -29,7 +29,8 @@ struct MembershipChange: Sendable {
 /// Each change is computed from lists that the run has read within the last ten seconds, and is written to the
 /// journal before it is sent. Then the lists are read back: while reads lag, they are read again; if
 /// another program has replaced the lists in the meantime, the change is made again on top of its own. Other
-/// processes of this machine wait for their turn (decision 0130).
+/// processes of this machine wait for their turn, and reads that do not show what this machine has written
+/// are not used (decisions 0130 and 0173).
 struct StarListEditor {
   let copy: StarListCopy
   let account: AccountID
@@ -73,6 +74,37 @@ struct StarListEditor {
   /// How long lists are used after they were read.
   private static let longestUse = Duration.seconds(10)
 
+  /// All lists, read again for up to ten seconds while they lack what this machine has recently written for
+  /// one of the repositories.
+  mutating func current(
+    showing repositories: [Repository.ID]
+  ) async throws(CommandFailure) -> [StarListContents] {
+    try await alone { (editor) throws(CommandFailure) in
+      try await editor.currentAlone(showing: repositories)
+    }
+  }
+
+  private mutating func currentAlone(
+    showing repositories: [Repository.ID]
+  ) async throws(CommandFailure) -> [StarListContents] {
+    let end = context.clock.now() + Self.longestUse
+    while true {
+      let lists = try await currentAlone()
+      var seen: [Repository.ID: Set<StarList.ID>] = [:]
+      for id in repositories { seen[id] = lists.lists(with: id) }
+      let isLate = try await copy.perform { [account, seen] (store) throws(StoreError) in
+        try store.hasUnseenWrites(in: seen, of: account)
+      }
+      guard isLate, context.clock.now() < end else { return lists }
+      lastRead = nil
+      do throws(GitHubError) {
+        try await copy.pause()
+      } catch {
+        throw CommandFailure(error, in: context)
+      }
+    }
+  }
+
   /// The repositories as GitHub knows them, in the order of the names; nil for those it does not find.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/permission`` if the token may not change lists, and for
@@ -102,16 +134,33 @@ struct StarListEditor {
   }
 
   /// Makes the change, and returns whether there was anything to change.
-  mutating func apply(_ wanted: MembershipChange) async throws(CommandFailure) -> Bool {
-    try await alone { (editor) throws(CommandFailure) in try await editor.applyAlone(wanted) }
+  ///
+  /// `isAgain` says that the journal has the change.
+  mutating func apply(
+    _ wanted: MembershipChange,
+    isAgain: Bool = false
+  ) async throws(CommandFailure) -> Bool {
+    let isChanged = try await alone { (editor) throws(CommandFailure) in
+      try await editor.applyAlone(wanted, isAgain: isAgain)
+    }
+    // Others look for the lock every five milliseconds.
+    try? await context.clock.sleep(.milliseconds(20))
+    return isChanged
+  }
+
+  /// Makes those of the changes again that another machine has overwritten since.
+  mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
+    lastRead = nil
+    for change in changes { _ = try await apply(change, isAgain: true) }
   }
 
   private mutating func applyAlone(
-    _ wanted: MembershipChange
+    _ wanted: MembershipChange,
+    isAgain: Bool
   ) async throws(CommandFailure) -> Bool {
     var isChanged = false
     for _ in 0..<Self.mostAttempts {
-      let lists = try await currentAlone()
+      let lists = try await currentAlone(showing: [wanted.member.id])
       let known = Set(lists.map(\.list.id))
       guard wanted.adding.isSubset(of: known) else {
         throw CommandFailure(
@@ -124,7 +173,7 @@ struct StarListEditor {
       let before = lists.lists(with: wanted.member.id)
       let after = wanted.result(from: before)
       if after == before { return isChanged }
-      try await write(wanted.member, from: before, to: after, isAgain: isChanged)
+      try await write(wanted.member, from: before, to: after, isAgain: isAgain || isChanged)
       isChanged = true
       if await isConfirmed(wanted, since: before) { return true }
     }
@@ -257,13 +306,18 @@ extension StarListEditor {
         let start = context.clock.now()
         let lists = try await copy.read()
         let now = lists.lists(with: wanted.member.id)
-        let isLate = context.clock.now() >= end
-        guard wanted.isMade(in: now) || now != before || isLate else { continue }
+        let isMade = wanted.isMade(in: now)
+        var lags = false
+        if !isMade, context.clock.now() < end {
+          lags = if now == before { true } else { await lacksEarlierWrites(now, wanted) }
+        }
+        if lags { continue }
         await session.library.ifPresent { [account] (store) throws(StoreError) in
           try store.replaceStarLists(lists, of: account)
+          if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
         }
         lastRead = start
-        return wanted.isMade(in: now)
+        return isMade
       }
     } catch {
       // The change has been made; an interruption is noticed before the next one.
@@ -273,6 +327,17 @@ extension StarListEditor {
       }
       return true
     }
+  }
+
+  /// Whether the lists lack what this machine has recently written besides the change.
+  private func lacksEarlierWrites(
+    _ lists: Set<StarList.ID>,
+    _ wanted: MembershipChange
+  ) async -> Bool {
+    let seen = [wanted.member.id: wanted.result(from: lists)]
+    return await session.library.ifPresent { [account] (store) throws(StoreError) in
+      try store.hasUnseenWrites(in: seen, of: account)
+    } ?? false
   }
 
   /// Whether the lists that change show the change; the other lists are not read.

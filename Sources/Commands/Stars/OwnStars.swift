@@ -2,6 +2,17 @@ import GitHubModel
 import RepositoryStore
 import TokenStore
 
+/// The stars that a command found, or the first of them.
+struct FoundStars {
+  let stars: [Star]
+  /// How many were found in all.
+  let total: Int
+
+  init(_ stars: [Star], of total: Int? = nil) {
+    (self.stars, self.total) = (stars, total ?? stars.count)
+  }
+}
+
 /// The user's own stars, read from the local copy; if there is no copy yet, it is made first.
 struct OwnStars {
   let session: Session
@@ -40,17 +51,24 @@ struct OwnStars {
     _ = try? await StarSync(session).run()
   }
 
-  /// The stars that have all the words of the text in the fields, best first.
+  /// The stars that have all the words of the text in the fields, best first; with a limit only so many,
+  /// and how many there are.
   func matching(
     _ text: String,
-    in fields: Set<StarField> = Set(StarField.allCases)
-  ) async throws(CommandFailure) -> [Star] {
+    in fields: Set<StarField>,
+    limit: Int?
+  ) async throws(CommandFailure) -> FoundStars {
     let account = try await account()
-    return known(
+    let stars = known(
       try await perform { (store) throws(StoreError) in
-        try store.starMatches(text, in: fields, of: account, limit: .max)
+        try store.starMatches(text, in: fields, of: account, limit: limit ?? .max)
       }
     )
+    guard let limit, stars.count == limit else { return FoundStars(stars) }
+    let total = try await perform { (store) throws(StoreError) in
+      try store.starMatchCount(text, in: fields, of: account)
+    }
+    return FoundStars(stars, of: total)
   }
 
   /// A line of context for those of the stars that only the README matches.

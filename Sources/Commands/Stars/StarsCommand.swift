@@ -73,7 +73,7 @@ struct StarsListCommand: ConnectingCommand {
       by: sort,
       order,
       ifNone: "no stars yet"
-    ) { stars throws(CommandFailure) in try await stars.all() }
+    ) { stars throws(CommandFailure) in FoundStars(try await stars.all()) }
   }
 }
 
@@ -123,7 +123,10 @@ struct StarsSearchCommand: ConnectingCommand {
       excerpts: { own, stars throws(CommandFailure) in
         try await own.readmeMatches(text, in: fields, of: stars)
       },
-      { own throws(CommandFailure) in try await own.matching(text, in: fields) }
+      { own throws(CommandFailure) in
+        let isFiltered = try list.isFiltered(on: own.session.base)
+        return try await own.matching(text, in: fields, limit: isFiltered ? nil : list.limit)
+      }
     )
   }
 }
@@ -155,6 +158,12 @@ struct StarListOptions: ParsableArguments {
   @OptionGroup var lists: StarListFilter
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Whether some of the stars that are found may be left out.
+  func isFiltered(on base: APIBase) throws(CommandFailure) -> Bool {
+    guard lists.isEmpty else { return true }
+    return try !StarSelection(qualifiers: qualifiers, base: base).isEmpty()
+  }
+
   /// Prints those of the stars found that match the qualifiers; `operation` is as in
   /// `list your stars`.
   ///
@@ -169,19 +178,19 @@ struct StarListOptions: ParsableArguments {
     ifNone nothing: String = "no stars match",
     excerpts: ((OwnStars, [Star]) async throws(CommandFailure) -> [Repository.ID: TextMatch])? =
       nil,
-    _ find: (OwnStars) async throws(CommandFailure) -> [Star]
+    _ find: (OwnStars) async throws(CommandFailure) -> FoundStars
   ) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
       let own = OwnStars(for: operation, session)
       let found = try await find(own)
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
-        .selected(found, for: operation)
+        .selected(found.stars, for: operation)
       let stars = try await lists.selected(selected, for: operation, session)
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
       let matches = format.showsMatches ? try await excerpts?(own, shown) ?? [:] : [:]
-      let total = Counted.text(found.count, noun, plural: plural)
-      let footer = shown.count == found.count ? total : "\(shown.count) of \(total)"
+      let total = Counted.text(found.total, noun, plural: plural)
+      let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
       let names = try await StarListCopy(for: operation, session).names()
       try ListOutput(format: format, context: context).write(
         shown.compactMap(\.repository).map(\.starred),
@@ -195,7 +204,7 @@ struct StarListOptions: ParsableArguments {
           }
         ) { first, _ in first },
         footer: footer,
-        ifEmpty: found.isEmpty ? nothing : "no stars match"
+        ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
       )
       return .success
     }

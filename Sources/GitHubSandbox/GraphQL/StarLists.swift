@@ -32,13 +32,17 @@ struct StarLists {
 
   /// How many reads after a change still see the lists as they were before it.
   let readLag: Int
+  /// Whether every other one of them sees the lists as they are.
+  let readsAlternate: Bool
 
   private var current: [String: [List]] = [:]
   private var before: [String: [List]] = [:]
   private var staleReads = 0
   private var count = 0
 
-  init(readLag: Int) { self.readLag = readLag }
+  init(readLag: Int, readsAlternate: Bool) {
+    (self.readLag, self.readsAlternate) = (readLag, readsAlternate)
+  }
 
   /// The lists of a user, the oldest first, as they really are.
   func lists(of login: String) -> [List] { current[login.lowercased()] ?? [] }
@@ -47,6 +51,7 @@ struct StarLists {
   mutating func read(_ login: String) -> [List] {
     guard staleReads > 0 else { return lists(of: login) }
     staleReads -= 1
+    if readsAlternate, !staleReads.isMultiple(of: 2) { return lists(of: login) }
     return before[login.lowercased()] ?? []
   }
 

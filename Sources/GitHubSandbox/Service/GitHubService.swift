@@ -22,7 +22,10 @@ package final class GitHubService: Sendable {
     catalog = Catalog(configuration.allRepositories)
     var state = State(
       counter: RequestCounter(limits: configuration.rateLimits),
-      lists: StarLists(readLag: configuration.listReadLag)
+      lists: StarLists(
+        readLag: configuration.listReadLag,
+        readsAlternate: configuration.listReadsAlternate
+      )
     )
     Self.enterStars(of: configuration, from: catalog, into: &state.stars)
     self.state = Guarded(state)

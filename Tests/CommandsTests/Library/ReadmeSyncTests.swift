@@ -284,6 +284,22 @@ import Testing
     #expect(rows.lines.count == 1)
   }
 
+  @Test func `a search with a limit says how many there are, also with filters`() async throws {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    _ = await harness(sandbox).run("stars", "sync", "--readmes")
+    func footer(_ flags: String...) async -> String {
+      var harness = harness(sandbox)
+      harness.terminal = TerminalSize(columns: 80, rows: 24)
+      return await harness.run(["stars", "search", "license"] + flags).errors
+    }
+
+    #expect(await footer() == "3 stars\n")
+    #expect(await footer("-L", "1") == "1 of 3 stars\n")
+    #expect(await footer("-L", "3") == "3 stars\n")
+    #expect(await footer("-L", "1", "--language", "go") == "1 of 3 stars\n")
+    await sandbox.stop()
+  }
+
   @Test func `an unknown field of --in is refused`() async throws {
     let sandbox = try await sandbox([])
 

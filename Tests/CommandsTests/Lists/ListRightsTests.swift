@@ -68,7 +68,7 @@ import Testing
     let outcome = await user.run(["lists"] + command)
 
     #expect(outcome.status == .permission && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("`gh auth refresh -s user`"))
+    #expect(outcome.errors.contains("lacks the scope \"user\"; run `gh auth refresh -s user`"))
     #expect(user.lists == ["Web": ["iina/iina"]])
     #expect(user.sandbox.starredNames().isEmpty)
     #expect(await user.run("lists", "undo").errors.contains("nothing to undo"))

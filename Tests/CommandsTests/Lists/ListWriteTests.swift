@@ -38,17 +38,20 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `a run reads the lists once within ten seconds`() async throws {
+  @Test func `a run reads the lists once within ten seconds, and after several changes again`()
+    async throws
+  {
     let user = try await ListsHarness.start([("Web", []), ("Later", [])])
     _ = await user.run("lists")
     user.sandbox.forgetRequests()
 
     _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "atom/atom")
-    #expect(user.listReads == 1)
+    #expect(user.listReads == 2)
 
+    user.wait(seconds: 10)
     user.sandbox.service.setLists(["Web", "Later"], of: "vapor/vapor")
     _ = await user.run("lists", "remove", "Web", "vapor/vapor")
-    #expect(user.listReads == 2)
+    #expect(user.listReads == 3)
     #expect(user.lists["Later"] == ["vapor/vapor"])
     await user.sandbox.stop()
   }
@@ -89,6 +92,60 @@ import Testing
     #expect(first.status == .success && second.status == .success)
     #expect(first.errors.isEmpty && second.errors.isEmpty)
     #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"]])
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: 1...16)
+  func `a read that does not show what an earlier run has written takes nothing back`(
+    _ lag: Int
+  ) async throws {
+    let user = try await ListsHarness.start(
+      [("Web", []), ("Later", []), ("Mac", [])],
+      readLag: lag,
+      readsAlternate: true
+    )
+
+    for list in ["Web", "Later", "Mac"] {
+      let outcome = await user.run("lists", "add", list, "vapor/vapor")
+      #expect(outcome.output == "vapor/vapor\tadded\n" && outcome.errors.isEmpty)
+    }
+    let moved = await user.run("lists", "move", "--from", "Mac", "--to", "Web", "vapor/vapor")
+
+    #expect(moved.output == "vapor/vapor\tmoved\n" && moved.errors.isEmpty)
+    #expect(user.lists == ["Web": ["vapor/vapor"], "Later": ["vapor/vapor"], "Mac": []])
+    await user.sandbox.stop()
+  }
+
+  @Test func `the changes of a run that another machine overwrites meanwhile are made again`()
+    async throws
+  {
+    var user = try await ListsHarness.start([("Web", []), ("Later", [])])
+    let service = user.sandbox.service
+    let pauses = Guarded(0)
+    user.onSecond = {
+      pauses.withLock { $0 += 1 }
+      // The second change is about to be read back: the first one is no longer looked at.
+      if pauses.withLock({ $0 }) == 2 { service.setLists(["Later"], of: "vapor/vapor") }
+    }
+
+    let outcome = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina")
+
+    #expect(outcome.status == .success && outcome.errors.isEmpty)
+    #expect(user.lists["Web"].map(Set.init) == ["vapor/vapor", "iina/iina"])
+    #expect(user.lists["Later"] == ["vapor/vapor"])
+    #expect(await user.run("lists", "undo").lines.count == 2)
+    await user.sandbox.stop()
+  }
+
+  @Test func `between two changes other processes get their turn`() async throws {
+    var user = try await ListsHarness.start([("Web", [])])
+    let turns = Guarded(0)
+    let path = user.home.path + "/.local/state/ghsearch/lists.lock"
+    user.onSleep = { if (try? FileLock(path)) != nil { turns.withLock { $0 += 1 } } }
+
+    _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina", "--yes")
+
+    #expect(turns.withLock { $0 } >= 2)
     await user.sandbox.stop()
   }
 

@@ -12,6 +12,8 @@ struct ListsHarness {
   let seconds = Guarded(0.0)
   /// What happens at each second that the program waits.
   var onSecond: @Sendable () -> Void = {}
+  /// What happens whenever the program waits.
+  var onSleep: @Sendable () -> Void = {}
   var input = ""
   var hasInputTerminal = false
   var terminal: TerminalSize?
@@ -24,13 +26,15 @@ struct ListsHarness {
     stars: [String] = [],
     tokens: [SandboxToken] = [.demonstration],
     repositories: [SandboxRepository] = [],
-    readLag: Int = 0
+    readLag: Int = 0,
+    readsAlternate: Bool = false
   ) async throws -> Self {
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": stars]
     configuration.tokens = tokens
     configuration.repositories = repositories
     configuration.listReadLag = readLag
+    configuration.listReadsAlternate = readsAlternate
     let sandbox = try await Sandbox.start(configuration)
     var names: [String: [String]] = [:]
     for (list, members) in lists {
@@ -55,11 +59,12 @@ struct ListsHarness {
     harness.input = input
     harness.hasInputTerminal = hasInputTerminal
     harness.terminal = terminal
-    let (seconds, onSecond) = (seconds, onSecond)
+    let (seconds, onSecond, onSleep) = (seconds, onSecond, onSleep)
     harness.localDate = { Harness.date + seconds.withLock { $0 } }
     harness.onSleep = { length in
       seconds.withLock { $0 += length / .seconds(1) }
       if length == .seconds(1) { onSecond() }
+      onSleep()
     }
     return harness
   }
