@@ -2,5 +2,5 @@
 ///
 /// Yielding instead is too short: the system may have suspended the process that has the lock.
 @Sendable func lockRetryDelay() async throws {
-  try await Task.sleep(for: .milliseconds(1))
+  try await Task.sleep(for: .milliseconds(5))
 }
