@@ -1,0 +1,313 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+/// `ghsearch lists add`.
+struct ListsAddCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add repositories to a star list.",
+    usage: "ghsearch lists add <list> <repo> ... [flags]",
+    discussion: """
+      Repositories stay in their other lists, and need not be starred. Changes are a second apart, as \
+      GitHub asks.
+
+      EXAMPLES:
+        ghsearch lists add Later vapor/vapor apple/container --star
+        ghsearch stars list --language go --limit 10 | ghsearch lists add Go -
+      """
+  )
+
+  @OptionGroup var target: StarListTarget
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup var star: ListStarOption
+  @OptionGroup var change: ListChangeOptions
+  var connection: ConnectionOptions { change.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let change = MembershipCommand(
+      words: .init(operation: "add to a star list", would: "would add", done: "added"),
+      adding: target.list,
+      removing: nil,
+      stars: star.star,
+      options: change
+    )
+    return try await change.run(repositories.names, in: context)
+  }
+}
+
+/// `ghsearch lists remove`.
+struct ListsRemoveCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove repositories from a star list.",
+    usage: "ghsearch lists remove <list> <repo> ... [flags]",
+    discussion: """
+      Repositories stay in their other lists, and stay starred.
+
+      EXAMPLES:
+        ghsearch lists remove Later vapor/vapor
+        ghsearch lists show Later --archived | ghsearch lists remove Later -
+      """
+  )
+
+  @OptionGroup var target: StarListTarget
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup var change: ListChangeOptions
+  var connection: ConnectionOptions { change.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let change = MembershipCommand(
+      words: .init(operation: "remove from a star list", would: "would remove", done: "removed"),
+      adding: nil,
+      removing: target.list,
+      stars: false,
+      options: change
+    )
+    return try await change.run(repositories.names, in: context)
+  }
+}
+
+/// `ghsearch lists move`.
+struct ListsMoveCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move repositories from one star list to another.",
+    usage: "ghsearch lists move --from <list> --to <list> <repo> ... [flags]",
+    discussion: """
+      EXAMPLES:
+        ghsearch lists move --from Later --to Done vapor/vapor
+        ghsearch lists show Later -L 5 | ghsearch lists move --from Later --to Now -
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp("List to remove the repositories from.", valueName: "list"),
+    completion: .starLists
+  )
+  var from: String
+
+  @Option(
+    help: ArgumentHelp("List to add the repositories to.", valueName: "list"),
+    completion: .starLists
+  )
+  var to: String
+
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup var star: ListStarOption
+  @OptionGroup var change: ListChangeOptions
+  var connection: ConnectionOptions { change.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let change = MembershipCommand(
+      words: .init(operation: "move to another star list", would: "would move", done: "moved"),
+      adding: to,
+      removing: from,
+      stars: star.star,
+      options: change
+    )
+    return try await change.run(repositories.names, in: context)
+  }
+}
+
+/// The flag of commands that add to a list.
+struct ListStarOption: ParsableArguments {
+  @Flag(help: "Star the repositories first that are not starred yet.")
+  var star = false
+}
+
+/// How `add`, `remove` and `move` run.
+struct MembershipCommand {
+  struct Words {
+    let operation: String
+    let would: String
+    let done: String
+  }
+
+  let words: Words
+  /// The list to add to, as the user named it.
+  let adding: String?
+  /// The list to remove from, as the user named it.
+  let removing: String?
+  /// Whether repositories are starred that are not.
+  let stars: Bool
+  let options: ListChangeOptions
+
+  /// Changes of more than this many repositories are confirmed first.
+  static let mostUnconfirmed = 10
+
+  /// A repository that was named, and what is to be done with it.
+  struct Item {
+    let name: RepositoryName
+    /// Nil if GitHub has no such repository.
+    let repository: ListableRepository?
+    let wanted: MembershipChange?
+    /// What prevents the change.
+    var failure: CommandFailure?
+    let isChange: Bool
+  }
+
+  func run(_ texts: [String], in context: Context) async throws(CommandFailure) -> ExitStatus {
+    var editor = try await options.editor(for: words.operation, in: context)
+    let session = editor.copy.session
+    let names = try RepositoryArgument.names(texts, for: words.operation, session)
+    let items = try await plan(names, &editor)
+    if options.dryRun { return try preview(items, session.context) }
+    let count = items.count(where: \.isChange)
+    if count > Self.mostUnconfirmed {
+      let question = "Change the lists of \(CompactNumber.grouped(count)) repositories?"
+      guard try await options.isConfirmed(question, editor) else { return .no }
+    }
+    return try await perform(items, &editor)
+  }
+
+  /// What is to be done, judging by fresh lists; nothing has been changed when this fails.
+  private func plan(
+    _ names: [RepositoryName],
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> [Item] {
+    var lists = try await editor.current()
+    let context = editor.copy.session.context
+    func list(_ text: String?) throws(CommandFailure) -> StarListContents? {
+      guard let text else { return nil }
+      return try StarListArgument.list(text, among: lists, for: words.operation, context)
+    }
+    let (target, source) = (try list(adding), try list(removing))
+    if let target, target.list.id == source?.list.id {
+      throw CommandFailure(.usage, words.operation, "both are the list \"\(target.list.name)\"")
+    }
+    var items: [Item] = []
+    let repositories = try await editor.repositories(names)
+    lists = try await editor.current(showing: repositories.compactMap(\.?.member.id))
+    for (name, repository) in zip(names, repositories) {
+      guard let repository else {
+        items.append(
+          Item(name: name, repository: nil, wanted: nil, failure: notFound(name), isChange: false)
+        )
+        continue
+      }
+      let wanted = MembershipChange(
+        member: repository.member,
+        adding: Set([target].compactMap { $0?.list.id }),
+        removing: Set([source].compactMap { $0?.list.id })
+      )
+      let now = lists.lists(with: repository.member.id)
+      let isElsewhere = target != nil && source != nil && now.isDisjoint(with: wanted.bothLists)
+      let needsStar = stars && !repository.isStarred
+      items.append(
+        Item(
+          name: name,
+          repository: repository,
+          wanted: wanted,
+          failure: isElsewhere ? notThere(name, source) : nil,
+          isChange: !isElsewhere && (!wanted.isMade(in: now) || needsStar)
+        )
+      )
+    }
+    return items
+  }
+
+  private func notFound(_ name: RepositoryName) -> CommandFailure {
+    CommandFailure(
+      .notFound,
+      words.operation,
+      "\(name) was not found",
+      advice: "check the spelling; a private repository needs a token with the scope \"repo\""
+    )
+  }
+
+  private func notThere(_ name: RepositoryName, _ source: StarListContents?) -> CommandFailure {
+    let list = source.map { " \"\($0.list.name)\"" } ?? ""
+    return CommandFailure(.notFound, words.operation, "\(name) is not in the list\(list)")
+  }
+
+  private func preview(_ items: [Item], _ context: Context) throws(CommandFailure) -> ExitStatus {
+    var outcome = BatchOutcome()
+    for item in items {
+      if let failure = item.failure {
+        context.report(failure)
+        outcome.fail(failure.status)
+      } else {
+        try context.print("\(item.name)\t\(item.isChange ? words.would : "unchanged")\n")
+        outcome.succeed(.success)
+      }
+    }
+    let count = items.count(where: \.isChange)
+    context.note("ghsearch: dry run: would make \(Counted.text(count, "change"))")
+    return outcome.status
+  }
+
+  private func perform(
+    _ items: [Item],
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> ExitStatus {
+    let session = editor.copy.session
+    let context = session.context
+    let progress = BatchProgress(of: items.count, in: session)
+    defer { progress.end() }
+    var (outcome, made) = (BatchOutcome(), [MembershipChange]())
+    for (index, item) in items.enumerated() {
+      progress.show(index, next: item.name.fullName)
+      do throws(CommandFailure) {
+        let isChanged = try await apply(item, &editor)
+        if isChanged, let wanted = item.wanted { made.append(wanted) }
+        try context.print("\(item.name)\t\(isChanged ? words.done : "unchanged")\n")
+        outcome.succeed(.success)
+      } catch {
+        outcome.fail(error.status)
+        context.report(error.noting(done: index, of: items.count))
+        if error.status.endsListChanges { return outcome.status }
+        if items.count > 1 { try context.print("\(item.name)\tfailed\n") }
+      }
+    }
+    // While several changes are made, another machine has time to overwrite the first of them.
+    if made.count > 1 { try await editor.confirm(made) }
+    return outcome.status
+  }
+
+  private func apply(
+    _ item: Item,
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> Bool {
+    if let failure = item.failure { throw failure }
+    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "cancelled") }
+    guard let repository = item.repository, let wanted = item.wanted else { return false }
+    let needsStar = stars && !repository.isStarred
+    if needsStar {
+      let session = editor.copy.session
+      do throws(GitHubError) {
+        try await StarChanges(session).star(repository.member.name)
+      } catch {
+        throw CommandFailure(error, in: session.context)
+      }
+    }
+    let isMoved = try await editor.apply(wanted)
+    return isMoved || needsStar
+  }
+}
+
+extension MembershipChange {
+  fileprivate var bothLists: Set<StarList.ID> { adding.union(removing) }
+}
+
+extension CommandFailure {
+  /// The same failure, with how far the changes have come if it ends them.
+  func noting(done: Int, of count: Int) -> Self {
+    guard status.endsListChanges, count > 1 else { return self }
+    let rest = "\(done) of \(count) done; the same command again does the rest"
+    return Self(status, what, why, advice: advice.isEmpty ? rest : "\(advice); \(rest)")
+  }
+}
+
+extension ExitStatus {
+  /// Whether the next change of lists would fail in the same way.
+  var endsListChanges: Bool {
+    switch self {
+    case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
+      true
+    default: false
+    }
+  }
+}

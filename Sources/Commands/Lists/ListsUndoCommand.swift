@@ -1,0 +1,229 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+/// `ghsearch lists undo`.
+struct ListsUndoCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Undo the last change of star lists made on this machine.",
+    usage: "ghsearch lists undo [flags]",
+    discussion: """
+      Takes back only what the command changed: what others have changed since stays. Run it again to \
+      undo the change before that. Stars that `--star` added stay.
+
+      EXAMPLES:
+        ghsearch lists undo --dry-run
+        ghsearch lists undo
+      """
+  )
+
+  @OptionGroup var change: ListChangeOptions
+  var connection: ConnectionOptions { change.connection }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    var editor = try await change.editor(for: "undo the last change of lists", in: context)
+    editor.isJournaled = false
+    let account = editor.account
+    let last = try await editor.copy.perform { (store) throws(StoreError) in
+      try store.lastStarListChange(of: account)
+    }
+    guard let last else {
+      context.note("ghsearch: nothing to undo")
+      return .success
+    }
+    let lists = try await editor.current()
+    if change.dryRun {
+      for step in last.steps { try context.print(step.action.line("would undo", in: context)) }
+      return .success
+    }
+    for step in last.steps {
+      guard case .created(let created) = step.action,
+        let contents = lists.first(where: { $0.list.id == created.id }), !contents.members.isEmpty
+      else { continue }
+      if !change.yes { contents.show(in: context) }
+      let question = "Delete \"\(context.shown(contents.list.name))\" with what is in it?"
+      guard try await change.isConfirmed(question, editor) else { return .no }
+    }
+    let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
+    if count > MembershipCommand.mostUnconfirmed {
+      let question = "Change the lists of \(CompactNumber.grouped(count)) repositories back?"
+      guard try await change.isConfirmed(question, editor) else { return .no }
+    }
+    return try await undo(last.steps, &editor)
+  }
+
+  private func undo(
+    _ steps: [StarListChange.Step],
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> ExitStatus {
+    let context = editor.copy.session.context
+    let progress = BatchProgress(of: steps.count, in: editor.copy.session)
+    defer { progress.end() }
+    var outcome = BatchOutcome()
+    for (index, step) in steps.enumerated() {
+      progress.show(index, next: "")
+      do throws(CommandFailure) {
+        let isChanged = try await editor.undo(step)
+        try context.print(step.action.line(isChanged ? "undone" : "unchanged", in: context))
+        outcome.succeed(.success)
+      } catch {
+        outcome.fail(error.status)
+        context.report(error.noting(done: index, of: steps.count))
+        if error.status.endsListChanges { break }
+      }
+    }
+    return outcome.status
+  }
+}
+
+extension StarListChange.Action {
+  /// A line about the step: what it changed, a tab and what becomes of it.
+  fileprivate func line(_ word: String, in context: Context) -> String {
+    let subject =
+      switch self {
+      case .created(let list): list.name
+      case .deleted(let contents): contents.list.name
+      case .updated(let list, _): list.name
+      case .moved(let member, _, _): member.name.fullName
+      }
+    return "\(context.shown(subject))\t\(word)\n"
+  }
+
+  /// How many repositories its undo changes.
+  fileprivate var repositoryCount: Int {
+    switch self {
+    case .created, .updated: 0
+    case .deleted(let contents): contents.members.count
+    case .moved: 1
+    }
+  }
+}
+
+extension StarListEditor {
+  /// Takes back the difference that a step made; false if nothing of it is left.
+  mutating func undo(
+    _ step: StarListChange.Step
+  ) async throws(CommandFailure) -> Bool {
+    let isChanged =
+      switch step.action {
+      case .created(let list): try await undoCreation(of: list)
+      case .deleted(let contents): try await undoDeletion(of: contents)
+      case .updated(let before, let after): try await undoUpdate(of: before, to: after)
+      case .moved(let member, let added, let removed):
+        try await restore(
+          [(member.name, member.id)],
+          adding: Set(removed),
+          removing: Set(added)
+        )
+      }
+    try await copy.perform { (store) throws(StoreError) in try store.markUndone(step.id) }
+    return isChanged
+  }
+
+  private mutating func undoCreation(of list: StarList) async throws(CommandFailure) -> Bool {
+    guard try await current().contains(where: { $0.list.id == list.id }) else { return false }
+    do throws(GitHubError) {
+      try await delete(list.id)
+    } catch {
+      throw CommandFailure(error, in: copy.session.context)
+    }
+    return true
+  }
+
+  /// Changes back what is still as the step left it.
+  private mutating func undoUpdate(
+    of before: StarList,
+    to after: StarList
+  ) async throws(CommandFailure) -> Bool {
+    let lists = try await current().map(\.list)
+    guard let now = lists.first(where: { $0.id == after.id }) else { return false }
+    var restored = now
+    if now.name == after.name { restored.name = before.name }
+    if now.description == after.description { restored.description = before.description }
+    if now.isPrivate == after.isPrivate { restored.isPrivate = before.isPrivate }
+    guard restored != now else { return false }
+    try StarListText.checkIsFree(
+      restored.name,
+      among: lists.filter { $0.id != now.id },
+      for: copy.operation
+    )
+    do throws(GitHubError) {
+      try await send(now, to: restored)
+    } catch {
+      throw CommandFailure(error, in: copy.session.context)
+    }
+    return true
+  }
+
+  /// Creates the list again and adds what was in it; a list of that name that is there by now is filled.
+  private mutating func undoDeletion(
+    of contents: StarListContents
+  ) async throws(CommandFailure) -> Bool {
+    let deleted = contents.list
+    let lists = try await current().map(\.list)
+    var list = lists.first { $0.id == deleted.id }
+    list = list ?? lists.first { $0.name.lowercased() == deleted.name.lowercased() }
+    let isNew = list == nil
+    if isNew, lists.count >= StarList.maximumCount {
+      throw CommandFailure(
+        .usage,
+        copy.operation,
+        "you have \(lists.count) lists, and GitHub allows \(StarList.maximumCount)",
+        advice: "delete one on GitHub"
+      )
+    }
+    let target: StarList
+    if let list {
+      target = list
+    } else {
+      target = try await create(
+        deleted.name,
+        description: deleted.description,
+        isPrivate: deleted.isPrivate
+      )
+    }
+    if target.id != deleted.id {
+      try await copy.perform { [account] (store) throws(StoreError) in
+        try store.replaceStarList(deleted.id, with: target.id, of: account)
+      }
+    }
+    // Members are added one by one at the front of a list, so the last one comes first.
+    let members = contents.members.reversed().map { ($0.name, Repository.ID?.some($0.id)) }
+    let isFilled = try await restore(members, adding: [target.id])
+    return isNew || isFilled
+  }
+
+  /// Changes lists of repositories back.
+  ///
+  /// Lists that are no longer there are left out, and so are repositories, with a warning; so is another
+  /// repository that has the name by now.
+  mutating func restore(
+    _ members: [(name: RepositoryName, id: Repository.ID?)],
+    adding: Set<StarList.ID>,
+    removing: Set<StarList.ID> = []
+  ) async throws(CommandFailure) -> Bool {
+    var isChanged = false
+    let found = try await repositories(members.map(\.name))
+    for (member, repository) in zip(members, found) {
+      guard let repository, member.id ?? repository.member.id == repository.member.id else {
+        let context = copy.session.context
+        context.warn("\(member.name) was not put back", "GitHub does not find it")
+        continue
+      }
+      let known = Set(try await current().map(\.list.id))
+      if try await apply(
+        MembershipChange(
+          member: repository.member,
+          adding: adding.intersection(known),
+          removing: removing.intersection(known)
+        )
+      ) {
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+}
