@@ -6,7 +6,7 @@ import Terminal
 
 /// The flags of commands that change star lists.
 struct ListChangeOptions: ParsableArguments {
-  @Flag(help: "Show what would change, and change nothing.")
+  @Flag(help: "Show what would change, without changing it.")
   var dryRun = false
 
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
@@ -60,7 +60,7 @@ struct ListsCreateCommand: ConnectingCommand {
   @Option(help: ArgumentHelp("Description of the list.", valueName: "text"))
   var description: String?
 
-  @Flag(help: "Only you can see the list.") var `private` = false
+  @Flag(help: "Make the list private.") var `private` = false
 
   @OptionGroup var change: ListChangeOptions
   var connection: ConnectionOptions { change.connection }
@@ -75,7 +75,7 @@ struct ListsCreateCommand: ConnectingCommand {
       throw CommandFailure(
         .usage,
         operation,
-        "you have \(lists.count) lists, and GitHub allows \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
         advice: "delete one with `ghsearch lists delete`"
       )
     }
@@ -179,7 +179,7 @@ struct ListsDeleteCommand: ConnectingCommand {
     abstract: "Delete a star list; its repositories stay starred.",
     usage: "ghsearch lists delete <list> [flags]",
     discussion: """
-      Shows what is in the list and asks first. `ghsearch lists undo` creates it again, with the \
+      Shows what is in the list and asks first. `ghsearch lists undo` recreates it, with the \
       repositories that the token could see in it.
 
       EXAMPLES:

@@ -11,8 +11,8 @@ struct ListsAddCommand: ConnectingCommand {
     abstract: "Add repositories to a star list.",
     usage: "ghsearch lists add <list> <repo> ... [flags]",
     discussion: """
-      Repositories stay in their other lists, and need not be starred. Changes are a second apart, as \
-      GitHub asks.
+      Repositories stay in their other lists, and need not be starred. One change is sent per \
+      second, as GitHub asks.
 
       EXAMPLES:
         ghsearch lists add Later vapor/vapor apple/container --star
@@ -114,7 +114,7 @@ struct ListsMoveCommand: ConnectingCommand {
 
 /// The flag of commands that add to a list.
 struct ListStarOption: ParsableArguments {
-  @Flag(help: "Star the repositories first that are not starred yet.")
+  @Flag(help: "Star any repositories that you have not starred yet.")
   var star = false
 }
 
@@ -176,7 +176,11 @@ struct MembershipCommand {
     }
     let (target, source) = (try list(adding), try list(removing))
     if let target, target.list.id == source?.list.id {
-      throw CommandFailure(.usage, words.operation, "both are the list \"\(target.list.name)\"")
+      throw CommandFailure(
+        .usage,
+        words.operation,
+        "--from and --to are both \"\(target.list.name)\""
+      )
     }
     var items: [Item] = []
     let repositories = try await editor.repositories(names)
@@ -272,7 +276,7 @@ struct MembershipCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if let failure = item.failure { throw failure }
-    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "cancelled") }
+    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "canceled") }
     guard let repository = item.repository, let wanted = item.wanted else { return false }
     let needsStar = stars && !repository.isStarred
     if needsStar {
@@ -296,7 +300,7 @@ extension CommandFailure {
   /// The same failure, with how far the changes have come if it ends them.
   func noting(done: Int, of count: Int) -> Self {
     guard status.endsListChanges, count > 1 else { return self }
-    let rest = "\(done) of \(count) done; the same command again does the rest"
+    let rest = "\(done) of \(count) done; run the same command again to finish"
     return Self(status, what, why, advice: advice.isEmpty ? rest : "\(advice); \(rest)")
   }
 }

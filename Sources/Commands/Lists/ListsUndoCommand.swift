@@ -11,8 +11,8 @@ struct ListsUndoCommand: ConnectingCommand {
     abstract: "Undo the last change of star lists made on this machine.",
     usage: "ghsearch lists undo [flags]",
     discussion: """
-      Takes back only what the command changed: what others have changed since stays. Run it again to \
-      undo the change before that. Stars that `--star` added stay.
+      Undoes only what the command changed; later changes are kept. Run it again to undo the change \
+      before that. Stars that `--star` added stay.
 
       EXAMPLES:
         ghsearch lists undo --dry-run
@@ -44,12 +44,12 @@ struct ListsUndoCommand: ConnectingCommand {
         let contents = lists.first(where: { $0.list.id == created.id }), !contents.members.isEmpty
       else { continue }
       if !change.yes { contents.show(in: context) }
-      let question = "Delete \"\(context.shown(contents.list.name))\" with what is in it?"
+      let question = "Delete \"\(context.shown(contents.list.name))\" and its contents?"
       guard try await change.isConfirmed(question, editor) else { return .no }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
     if count > MembershipCommand.mostUnconfirmed {
-      let question = "Change the lists of \(CompactNumber.grouped(count)) repositories back?"
+      let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
       guard try await change.isConfirmed(question, editor) else { return .no }
     }
     return try await undo(last.steps, &editor)
@@ -171,7 +171,7 @@ extension StarListEditor {
       throw CommandFailure(
         .usage,
         copy.operation,
-        "you have \(lists.count) lists, and GitHub allows \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
         advice: "delete one on GitHub"
       )
     }
@@ -210,7 +210,7 @@ extension StarListEditor {
     for (member, repository) in zip(members, found) {
       guard let repository, member.id ?? repository.member.id == repository.member.id else {
         let context = copy.session.context
-        context.warn("\(member.name) was not put back", "GitHub does not find it")
+        context.warn("\(member.name) was not restored", "GitHub cannot find it")
         continue
       }
       let known = Set(try await current().map(\.list.id))
