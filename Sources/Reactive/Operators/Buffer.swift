@@ -16,12 +16,14 @@ extension Publisher {
   /// demand                                                        ----------2----1
   /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
   /// ```
-  @inlinable public func buffer(
+  public func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
-    .init(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+    .init(self) {
+      BufferSubscription($0, size: size, prefetch: prefetch, whenFull: whenFull)
+    }
   }
 }
 
@@ -48,77 +50,40 @@ extension Publishers {
   }
 
   /// What ``Publisher/buffer(size:prefetch:whenFull:)`` returns.
-  public struct Buffer<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How many values are kept.
-    public let size: Int
-
-    /// How many values are asked for ahead.
-    public let prefetch: Publishers.PrefetchStrategy
-
-    /// What happens to one too many.
-    public let whenFull: Publishers.BufferingStrategy<Failure>
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      size: Int,
-      prefetch: Publishers.PrefetchStrategy,
-      whenFull: Publishers.BufferingStrategy<Failure>
-    ) {
-      self.upstream = upstream
-      self.size = size
-      self.prefetch = prefetch
-      self.whenFull = whenFull
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        BufferStorage(subscriber, size: size, prefetch: prefetch, whenFull: whenFull)
-      )
-    }
-  }
+  public typealias Buffer<Upstream: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, Upstream.Failure
+  >
 }
 
-@usableFromInline
-final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
+final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; values are handed over through it.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline enum Action {
+  enum Action {
     case deliver([Input])
     case end(Subscribers.Completion<Failure>)
     case nothing
   }
 
   /// What became of a value.
-  @usableFromInline enum Reception {
+  enum Reception {
     case ignored
     case kept(dropped: Input?)
     case overflow(@Sendable () -> Failure)
   }
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var values: [Input] = []
-    @usableFromInline var demand = Subscribers.Demand.none
-    @usableFromInline var ending: Subscribers.Completion<Failure>?
-    @usableFromInline var isDraining = false
-    @usableFromInline var isOver = false
+  struct State {
+    var values: [Input] = []
+    var demand = Subscribers.Demand.none
+    var ending: Subscribers.Completion<Failure>?
+    var isDraining = false
+    var isOver = false
 
-    @inlinable init() {}
-
-    @inlinable var hasFailed: Bool {
+    var hasFailed: Bool {
       if case .failure = ending { true } else { false }
     }
 
-    @inlinable mutating func receive(
+    mutating func receive(
       _ input: Input,
       size: Int,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -136,7 +101,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     /// What is due.
     ///
     /// The end waits for the values and for demand, a failure not for demand.
-    @inlinable mutating func next() -> Action {
+    mutating func next() -> Action {
       guard !isOver else { return .nothing }
       if demand != .none, !values.isEmpty { return .deliver(take()) }
       guard let ending, demand != .none || hasFailed else { return .nothing }
@@ -144,7 +109,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
       return .end(ending)
     }
 
-    @inlinable mutating func take() -> [Input] {
+    mutating func take() -> [Input] {
       let count = Swift.min(demand.max ?? values.count, values.count)
       let taken = Array(values.prefix(count))
       values.removeFirst(count)
@@ -153,15 +118,15 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let size: Int
-  @usableFromInline let prefetch: Publishers.PrefetchStrategy
-  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state = Locked(State())
+  let downstream: AnySubscriber<Input, Failure>
+  let size: Int
+  let prefetch: Publishers.PrefetchStrategy
+  let whenFull: Publishers.BufferingStrategy<Failure>
+  let upstream = UpstreamLink()
+  let state = Locked(State())
 
-  @inlinable init(
-    _ downstream: Downstream,
+  init(
+    _ downstream: AnySubscriber<Input, Failure>,
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -172,9 +137,9 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     self.whenFull = whenFull
   }
 
-  @inlinable var description: String { "Buffer" }
+  var description: String { "Buffer" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     guard upstream.isConnected else { return }
@@ -184,7 +149,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
     case .ignored:
@@ -201,7 +166,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected else { return }
     let isFirst = state.withLock { state in
       guard state.ending == nil else { return false }
@@ -211,14 +176,14 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     if isFirst { _ = drain() }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     guard upstream.isConnected else { return }
     state.withLock { $0.demand += demand }
     let more = drain()
     if more != .none { upstream.request(more) }
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     let last = state.withLock { state in
       let last = state.values
       state.values = []
@@ -230,7 +195,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   }
 
   /// Delivers what is due, unless that is being done; answers how much room it made.
-  @inlinable func drain() -> Subscribers.Demand {
+  func drain() -> Subscribers.Demand {
     let isBusy = state.withLock { state in
       defer { state.isDraining = true }
       return state.isDraining
@@ -253,7 +218,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @inlinable func deliver(_ values: [Input]) -> Subscribers.Demand {
+  func deliver(_ values: [Input]) -> Subscribers.Demand {
     var more = Subscribers.Demand.none
     for value in values {
       if state.withLock({ $0.isOver }) { break }
@@ -263,5 +228,3 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     return prefetch == .keepFull ? .max(values.count) : .none
   }
 }
-
-extension Publishers.Buffer: Sendable where Upstream: Sendable {}

@@ -9,10 +9,10 @@ extension Publisher {
   /// other                      --8-9-|
   /// catch { _ in other }  -1-2---8-9-|
   /// ```
-  @preconcurrency @inlinable public func `catch`<P: Publisher>(
+  @preconcurrency public func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
+    recovering(as: "Catch", { error throws(P.Failure) in handler(error) }, { $0 })
   }
 
   /// Goes on with another publisher when this one fails, or fails with what the closure throws.
@@ -23,76 +23,22 @@ extension Publisher {
   /// numbers            -1-2-#
   /// tryCatch(rethrow)  -1-2-#
   /// ```
-  @preconcurrency @inlinable public func tryCatch<P: Publisher>(
+  @preconcurrency public func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
-  }
-}
-
-extension Publishers {
-  /// What ``Publisher/catch(_:)`` returns.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
-  where Upstream.Output == NewPublisher.Output {
-    /// The kind of error that the other publisher can fail with.
-    public typealias Failure = NewPublisher.Failure
-
-    /// The publisher that values come from at first.
-    public let upstream: Upstream
-
-    /// The closure that makes the other publisher.
-    @preconcurrency public let handler: @Sendable (Upstream.Failure) -> NewPublisher
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, handler: @escaping @Sendable (Upstream.Failure) -> NewPublisher)
-    {
-      self.upstream = upstream
-      self.handler = handler
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Failure {
-      let both = ConcatSubscription(subscriber, name: "Catch", traps: true)
-      both.begin(with: upstream) { [handler] both, completion in
-        switch completion {
-        case .finished: both.end(.finished)
-        case .failure(let error): both.goOn(with: handler(error)) { $0 }
-        }
-      }
-    }
+    recovering(as: "TryCatch", handler) { $0 }
   }
 
-  /// What ``Publisher/tryCatch(_:)`` returns.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
-  where Upstream.Output == NewPublisher.Output {
-    /// The handler can throw anything.
-    public typealias Failure = any Error
-
-    /// The publisher that values come from at first.
-    public let upstream: Upstream
-
-    /// The closure that makes the other publisher, or throws.
-    @preconcurrency public let handler: @Sendable (Upstream.Failure) throws -> NewPublisher
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      handler: @escaping @Sendable (Upstream.Failure) throws -> NewPublisher
-    ) {
-      self.upstream = upstream
-      self.handler = handler
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == any Error {
-      let both = ConcatSubscription(subscriber, name: "TryCatch", traps: true)
-      both.begin(with: upstream) { [handler] both, completion in
+  private func recovering<P: Publisher, NewFailure: Error>(
+    as name: StaticString,
+    _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> P,
+    _ widen: @escaping @Sendable (P.Failure) -> NewFailure
+  ) -> Publishers.Attached<Self, Void, Output, NewFailure> where P.Output == Output {
+    .init(self) {
+      ConcatSubscription($0, name: name, traps: true) { both, completion in
         guard case .failure(let error) = completion else { return both.end(.finished) }
-        do {
-          both.goOn(with: try handler(error)) { $0 }
+        do throws(NewFailure) {
+          both.goOn(with: try handler(error), widen)
         } catch {
           both.end(.failure(error))
         }
@@ -101,8 +47,17 @@ extension Publishers {
   }
 }
 
-extension Publishers.Catch: Sendable where Upstream: Sendable {}
-extension Publishers.TryCatch: Sendable where Upstream: Sendable {}
+extension Publishers {
+  /// What ``Publisher/catch(_:)`` returns.
+  public typealias Catch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, NewPublisher.Failure
+  >
+
+  /// What ``Publisher/tryCatch(_:)`` returns.
+  public typealias TryCatch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, any Error
+  >
+}
 
 extension Publisher {
   /// Subscribes anew when the stream fails, a number of times.
@@ -116,7 +71,7 @@ extension Publisher {
   /// second attempt       ---1-2-|
   /// retry(1)        -1-2----1-2-|
   /// ```
-  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
 }
@@ -131,13 +86,13 @@ extension Publishers {
     public let retries: Int?
 
     /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, retries: Int?) {
+    public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
     /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
     }
@@ -146,51 +101,50 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-@usableFromInline
 final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
 where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   // @unchecked Sendable because the state is locked; publisher and subscriber only leave it.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var live: (base: Base, downstream: Downstream)?
-    @usableFromInline var remaining: Int?
-    @usableFromInline var hasSubscribed = false
-    @usableFromInline var isSubscribing = false
-    @usableFromInline var isAgain = false
+  struct State {
+    var live: (base: Base, downstream: Downstream)?
+    var remaining: Int?
+    var hasSubscribed = false
+    var isSubscribing = false
+    var isAgain = false
 
-    @inlinable init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
+    init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
       self.live = live
       self.remaining = remaining
     }
 
     /// Uses up one retry; `nil` if there is none left.
-    @inlinable mutating func retry() -> Base? {
+    mutating func retry() -> Base? {
       guard let base = live?.base, remaining != 0 else { return nil }
       remaining = remaining.map { $0 - 1 }
       return base
     }
 
     /// Whether to subscribe once more; `false` ends the loop.
-    @inlinable mutating func takeTurn() -> Bool {
+    mutating func takeTurn() -> Bool {
       isSubscribing = isAgain
       isAgain = false
       return isSubscribing
     }
   }
 
-  @usableFromInline let arbiter = SubscriptionArbiter()
-  @usableFromInline let state: Locked<State>
+  let arbiter = SubscriptionArbiter()
+  let state: Locked<State>
 
-  @inlinable init(_ downstream: Downstream, upstream: Base, retries: Int?) {
+  init(_ downstream: Downstream, upstream: Base, retries: Int?) {
     state = Locked(State(live: (upstream, downstream), remaining: retries))
   }
 
-  @inlinable var description: String { "Retry" }
+  var description: String { "Retry" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     guard let owed = arbiter.hold(subscription) else { return }
     let isFirst = state.withLock { state in
       defer { state.hasSubscribed = true }
@@ -200,7 +154,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     if owed != .none { subscription.request(owed) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard let downstream else { return .none }
     arbiter.spendOrTrap()
     let more = downstream.receive(input)
@@ -208,7 +162,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     if case .failure = completion, let base = state.withLock({ $0.retry() }) {
       arbiter.disconnect()
       return subscribe(to: base)
@@ -218,18 +172,18 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     last?.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     arbiter.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     _ = release()
     arbiter.close().subscription?.cancel()
   }
 
-  @inlinable var downstream: Downstream? { state.withLock { $0.live?.downstream } }
+  var downstream: Downstream? { state.withLock { $0.live?.downstream } }
 
-  @inlinable func release() -> Downstream? {
+  func release() -> Downstream? {
     let last = state.withLock { state in
       let last = state.live
       state.live = nil
@@ -239,7 +193,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   }
 
   /// Subscribes until it does not fail at once, in a loop rather than ever deeper.
-  @inlinable func subscribe(to base: Base) {
+  func subscribe(to base: Base) {
     let isNested = state.withLock { state in
       state.isAgain = true
       defer { state.isSubscribing = true }

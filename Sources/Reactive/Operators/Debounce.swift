@@ -30,7 +30,7 @@ extension Publisher where Output: Sendable {
     scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, Context> {
-    .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    .init(self) { DebounceSubscription($0, { _ in dueTime }, scheduler, options) }
   }
 
   /// Passes on a value once nothing newer has come for as long as that value has to wait.
@@ -53,62 +53,22 @@ extension Publisher where Output: Sendable {
     scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, Context> {
-    .init(self, .zero, interval, scheduler, options)
+    .init(self) { subscriber in
+      let positive = { @Sendable value in
+        let interval = interval(value)
+        return interval > .zero ? interval : nil
+      }
+      return DebounceSubscription(subscriber, positive, scheduler, options)
+    }
   }
 }
 
 extension Publishers {
   /// What `debounce` returns.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How long it has to be quiet; zero if each value has an interval of its own.
-    public let dueTime: Context.SchedulerTimeType.Stride
-
-    @usableFromInline let interval:
-      (@Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride)?
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for the deliveries.
-    public let options: Context.SchedulerOptions?
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      dueTime: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      options: Context.SchedulerOptions?
-    ) {
-      self.init(upstream, dueTime, nil, scheduler, options)
-    }
-
-    @inlinable init(
-      _ upstream: Upstream,
-      _ dueTime: Context.SchedulerTimeType.Stride,
-      _ interval: (@Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride)?,
-      _ scheduler: Context,
-      _ options: Context.SchedulerOptions?
-    ) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.interval = interval
-      self.scheduler = scheduler
-      self.options = options
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(DebounceSubscription(subscriber, self))
-    }
-  }
+  public typealias Debounce<Upstream: Publisher, Context: Scheduler> = Attached<
+    Upstream, Void, Upstream.Output, Upstream.Failure
+  >
 }
-
-extension Publishers.Debounce: Sendable where Upstream: Sendable {}
 
 /// The subscription of a `debounce`: one timer, moved by every value.
 ///
@@ -121,32 +81,33 @@ extension Publishers.Debounce: Sendable where Upstream: Sendable {}
 ///
 /// A timer that goes off although a newer value has replaced it is known by its generation.
 @usableFromInline
-final class DebounceSubscription<Downstream: Subscriber, Context: Scheduler>: Subscriber,
+final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Scheduler>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
-where Downstream.Input: Sendable {
+{
   // @unchecked Sendable because the state is locked, what it keeps is `Sendable`, and `downstream`
   // is only called by the one delivery that `isDelivering` admits.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
   @usableFromInline typealias State = DebounceState<Input, Failure>
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
-  @usableFromInline let interval: (@Sendable (Input) -> Context.SchedulerTimeType.Stride)?
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+
+  /// How long it has to be quiet after a value; `nil` if it passes at once.
+  @usableFromInline let interval: @Sendable (Input) -> Stride?
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let state = Locked(State())
 
-  @inlinable init<Upstream: Publisher<Input, Failure>>(
-    _ downstream: Downstream,
-    _ publisher: Publishers.Debounce<Upstream, Context>
+  @inlinable init(
+    _ downstream: AnySubscriber<Input, Failure>,
+    _ interval: @escaping @Sendable (Input) -> Stride?,
+    _ scheduler: Context,
+    _ options: Context.SchedulerOptions?
   ) {
     self.downstream = downstream
-    dueTime = publisher.dueTime
-    interval = publisher.interval
-    scheduler = publisher.scheduler
-    options = publisher.options
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
   }
 
   @inlinable var description: String { "Debounce" }
@@ -159,12 +120,7 @@ where Downstream.Input: Sendable {
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    guard let interval else {
-      keep(input, for: dueTime)
-      return .none
-    }
-    let own = interval(input)
-    if own > .zero { keep(input, for: own) } else { pass(input) }
+    if let dueTime = interval(input) { keep(input, for: dueTime) } else { pass(input) }
     return .none
   }
 
@@ -188,7 +144,7 @@ where Downstream.Input: Sendable {
     last?.cancel()
   }
 
-  @inlinable func keep(_ input: Input, for dueTime: Context.SchedulerTimeType.Stride) {
+  @inlinable func keep(_ input: Input, for dueTime: Stride) {
     let date = scheduler.now.advanced(by: dueTime)
     let last = state.withLock { $0.keep(input) }
     let generation = last.generation

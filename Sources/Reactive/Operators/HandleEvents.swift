@@ -9,115 +9,59 @@ extension Publisher {
   /// numbers                       -1-2-|
   /// handleEvents(receiveOutput:)  -1-2-|
   /// ```
-  @preconcurrency @inlinable public func handleEvents(
+  @preconcurrency public func handleEvents(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil,
     receiveCancel: (@Sendable () -> Void)? = nil,
     receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
-    .init(
-      upstream: self,
-      receiveSubscription: receiveSubscription,
-      receiveOutput: receiveOutput,
-      receiveCompletion: receiveCompletion,
-      receiveCancel: receiveCancel,
-      receiveRequest: receiveRequest
+    let handlers = EventHandlers<Output, Failure>(
+      subscription: receiveSubscription,
+      output: receiveOutput,
+      completion: receiveCompletion,
+      cancel: receiveCancel,
+      request: receiveRequest,
+      answer: { if $0 != .none { receiveRequest?($0) } }
     )
+    return .init(self) { EventSubscription($0, name: "HandleEvents", releases: true, handlers) }
   }
 }
 
 extension Publishers {
   /// What `handleEvents` returns.
-  public struct HandleEvents<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Called with the subscription.
-    @preconcurrency public var receiveSubscription: (@Sendable (any Subscription) -> Void)?
-
-    /// Called with every value.
-    @preconcurrency public var receiveOutput: (@Sendable (Upstream.Output) -> Void)?
-
-    /// Called with the end of the stream.
-    @preconcurrency public var receiveCompletion:
-      (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Void)?
-
-    /// Called when the subscriber cancels.
-    @preconcurrency public var receiveCancel: (@Sendable () -> Void)?
-
-    /// Called with every request.
-    @preconcurrency public var receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
-      receiveOutput: (@Sendable (Upstream.Output) -> Void)? = nil,
-      receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Void)? = nil,
-      receiveCancel: (@Sendable () -> Void)? = nil,
-      receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
-    ) {
-      self.upstream = upstream
-      self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
-      self.receiveCancel = receiveCancel
-      self.receiveRequest = receiveRequest
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      var handlers = EventHandlers<Upstream.Output, Upstream.Failure>()
-      handlers.subscription = receiveSubscription
-      handlers.output = receiveOutput
-      handlers.completion = receiveCompletion
-      handlers.cancel = receiveCancel
-      handlers.request = receiveRequest
-      if let receiveRequest { handlers.answer = { if $0 != .none { receiveRequest($0) } } }
-      upstream.subscribe(
-        EventSubscription(subscriber, name: "HandleEvents", releases: true, handlers)
-      )
-    }
-  }
+  public typealias HandleEvents<Upstream: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, Upstream.Failure
+  >
 }
 
-extension Publishers.HandleEvents: Sendable where Upstream: Sendable {}
-
 /// What `handleEvents` and `print` call with everything that passes.
-@usableFromInline @frozen struct EventHandlers<Input, Failure: Error>: Sendable {
-  @usableFromInline var subscription: (@Sendable (any Subscription) -> Void)?
-  @usableFromInline var output: (@Sendable (Input) -> Void)?
-  @usableFromInline var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
-  @usableFromInline var cancel: (@Sendable () -> Void)?
-  @usableFromInline var request: (@Sendable (Subscribers.Demand) -> Void)?
+struct EventHandlers<Input, Failure: Error>: Sendable {
+  var subscription: (@Sendable (any Subscription) -> Void)?
+  var output: (@Sendable (Input) -> Void)?
+  var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
+  var cancel: (@Sendable () -> Void)?
+  var request: (@Sendable (Subscribers.Demand) -> Void)?
 
   /// Called with what the subscriber asks for in answer to a value.
-  @usableFromInline var answer: (@Sendable (Subscribers.Demand) -> Void)?
-
-  @inlinable init() {}
+  var answer: (@Sendable (Subscribers.Demand) -> Void)?
 }
 
 /// The subscription of `handleEvents` and `print`, which changes nothing.
 ///
 /// `handleEvents` releases its closures at the end of the stream and on cancellation; those of
 /// `print` hold nothing, and print what comes after that as well.
-@usableFromInline
-final class EventSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  let downstream: AnySubscriber<Input, Failure>
+  let name: StaticString
+  let upstream = UpstreamLink()
+  let state: Locked<EventHandlers<Input, Failure>>
+  let releases: Bool
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let name: StaticString
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state: Locked<EventHandlers<Input, Failure>>
-  @usableFromInline let releases: Bool
-
-  @inlinable init(
-    _ downstream: Downstream,
+  init(
+    _ downstream: AnySubscriber<Input, Failure>,
     name: StaticString,
     releases: Bool,
     _ handlers: EventHandlers<Input, Failure>
@@ -128,41 +72,41 @@ final class EventSubscription<Downstream: Subscriber>: Subscriber, Subscription,
     state = Locked(handlers)
   }
 
-  @inlinable var description: String { "\(name)" }
-  @inlinable var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
+  var description: String { "\(name)" }
+  var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     handlers.subscription?(subscription)
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     handlers.output?(input)
     let more = downstream.receive(input)
     handlers.answer?(more)
     return more
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     handlers.completion?(completion)
     _ = upstream.close()
     release()
     downstream.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     handlers.request?(demand)
     upstream.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     handlers.cancel?()
     guard let last = upstream.close() else { return }
     release()
     last.cancel()
   }
 
-  @inlinable func release() {
+  func release() {
     if releases { _ = state.replace(with: EventHandlers()) }
   }
 }

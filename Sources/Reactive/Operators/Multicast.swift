@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// As ``multicast(subject:)``; the closure is called when the first subscriber comes or at
   /// `connect()`, and its subject serves all of them.
-  @preconcurrency @inlinable public func multicast<S: Subject>(
+  @preconcurrency public func multicast<S: Subject>(
     _ createSubject: @escaping @Sendable () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
     .init(upstream: self, createSubject: createSubject)
@@ -54,7 +54,7 @@ extension Publishers {
     /// The closure that makes the subject.
     @preconcurrency public let createSubject: @Sendable () -> SubjectType
 
-    @usableFromInline let made = Locked<SubjectType?>(nil)
+    let made = Locked<SubjectType?>(nil)
 
     /// Makes the publisher from its parts.
     @preconcurrency @inlinable
@@ -64,17 +64,18 @@ extension Publishers {
     }
 
     /// Attaches a subscriber to the subject.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      subject.subscribe(MulticastSubscription(subscriber))
+      // Stands between the subject and the subscriber, which so sees `Multicast`.
+      subject.subscribe(Relay(AnySubscriber(subscriber), name: "Multicast") { $0 })
     }
 
     /// Attaches the subject to upstream; canceling the result detaches it.
-    @inlinable public func connect() -> any Cancellable {
+    public func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
-    @usableFromInline var subject: SubjectType {
+    var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
       let new = createSubject()
       return made.withLock { made in
@@ -116,44 +117,3 @@ extension Publishers {
 extension Publishers.Multicast: Sendable where Upstream: Sendable, SubjectType: Sendable {}
 extension Publishers.MakeConnectable: Sendable
 where Upstream: Sendable, Upstream.Output: Sendable {}
-
-/// Stands between a subject and a subscriber, so that the subscriber sees `Multicast`.
-@usableFromInline
-final class MulticastSubscription<Downstream: Subscriber>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = UpstreamLink()
-
-  @inlinable init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @inlinable var description: String { "Multicast" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected else { return .none }
-    let more = downstream.receive(input)
-    if more != .none { upstream.request(more) }
-    return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.finish() { downstream.receive(completion: completion) }
-  }
-
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    upstream.request(demand)
-  }
-
-  @inlinable func cancel() {
-    upstream.close()?.cancel()
-  }
-}

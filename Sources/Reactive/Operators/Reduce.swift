@@ -205,70 +205,46 @@ extension Publisher {
   /// numbers     -1---2-------3---|
   /// collect(2)  -----[1,2]-------([3]|)
   /// ```
-  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
-    .init(upstream: self, count: count)
+  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    .init(self) { CollectSubscription($0, count: count) }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/collect(_:)`` returns.
-  public struct CollectByCount<Upstream: Publisher>: Operator {
-    /// The values of one array.
-    public typealias Output = [Upstream.Output]
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The size of an array.
-    public let count: Int
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(CollectSubscription(subscriber, count: count))
-    }
-  }
+  public typealias CollectByCount<Upstream: Publisher> = Attached<
+    Upstream, Void, [Upstream.Output], Upstream.Failure
+  >
 }
 
-extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
-extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
-
-@usableFromInline
-final class CollectSubscription<Downstream: Subscriber, Input>: Subscriber, Subscription,
+final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
-where Downstream.Input == [Input] {
+{
   // @unchecked Sendable because the buffer is only used by upstream's deliveries.
-  @usableFromInline typealias Failure = Downstream.Failure
+  let downstream: AnySubscriber<[Input], Failure>
+  let count: Int
+  let upstream = UpstreamLink()
+  var buffer: [Input] = []
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let count: Int
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline var buffer: [Input] = []
-
-  @inlinable init(_ downstream: Downstream, count: Int) {
+  init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
     self.downstream = downstream
     self.count = count
   }
 
-  @inlinable var description: String { "CollectByCount" }
+  var description: String { "CollectByCount" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     buffer.append(input)
     guard buffer.count == count else { return .none }
     return downstream.receive(take()) * count
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
@@ -278,16 +254,16 @@ where Downstream.Input == [Input] {
     downstream.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     upstream.request(demand * count)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     upstream.cancel()?.cancel()
   }
 
-  @inlinable func take() -> [Input] {
+  func take() -> [Input] {
     let values = buffer
     buffer = []
     return values
