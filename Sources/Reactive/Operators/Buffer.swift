@@ -50,9 +50,7 @@ extension Publishers {
   }
 
   /// What ``Publisher/buffer(size:prefetch:whenFull:)`` returns.
-  public typealias Buffer<Upstream: Publisher> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Buffer<Upstream: Publisher> = Relayed<Upstream>
 }
 
 final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,

@@ -209,14 +209,14 @@ where Values.Output == Downstream.Input {
     var answer = Subscribers.Demand.none
     while true {
       switch action {
-      case .deliver(let value, let sender):
+      case .deliver(let value):
         let more = downstream.receive(value)
-        let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
-        for other in others { other.request(more) }
-        if sender != nil { answer = more + asked }
-        action = next
-      case .end(let completion, let upstreams, _):
-        for upstream in upstreams { upstream.cancel() }
+        let last = machine.withLock { $0.delivered(more) }
+        for other in last.others { other.request(more) }
+        answer += last.answer
+        action = last.next
+      case .end(let completion, _):
+        for upstream in machine.withLock({ $0.takeLive() }) { upstream.cancel() }
         downstream.receive(completion: completion)
         return answer
       case .nothing:
@@ -227,14 +227,7 @@ where Values.Output == Downstream.Input {
 }
 
 extension CombiningSubscription {
-  @usableFromInline enum Action {
-    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
-    ///   `nil` if that one has been answered already.
-    case deliver(Downstream.Input, sender: Int?)
-    /// With what to cancel, and the values to release, outside the lock.
-    case end(Ending, cancel: [any Subscription], dropping: [Downstream.Input?])
-    case nothing
-  }
+  @usableFromInline typealias Action = DeliveryQueue<Downstream.Input, Failure>.Action
 
   @usableFromInline enum Connection {
     case refuse
@@ -248,6 +241,9 @@ extension CombiningSubscription {
     @usableFromInline var connected: UInt8 = 0
     @usableFromInline var finished: UInt8 = 0
     @usableFromInline var delivery: DeliveryQueue<Downstream.Input, Failure>
+
+    /// The upstream whose value completed the one that is being delivered, and which takes the answer
+    /// to it; `nil` if that one has been answered already.
     @usableFromInline var sending: Int?
     @usableFromInline var asked = Subscribers.Demand.none
 
@@ -268,7 +264,7 @@ extension CombiningSubscription {
 
     /// The subscriber has its subscription.
     @inlinable mutating func begun() -> Action {
-      lift(delivery.delivered(.none))
+      delivery.delivered(.none)
     }
 
     @inlinable mutating func receive<Input>(
@@ -278,25 +274,27 @@ extension CombiningSubscription {
       guard !delivery.isOver else { return (.nothing, nil) }
       let replaced = store(&values)
       guard let value = values.next() else { return (endIfExhausted(), replaced) }
-      let action = lift(delivery.send(value), sender: index)
-      guard case .nothing = action else { return (action, replaced) }
-      return (endIfExhausted(), replaced)
+      guard case .deliver(let due) = delivery.send(value) else {
+        return (endIfExhausted(), replaced)
+      }
+      sending = index
+      return (.deliver(due), replaced)
     }
 
     @inlinable mutating func delivered(
-      _ more: Subscribers.Demand,
-      by sender: Int?
-    ) -> ([any Subscription], Action, asked: Subscribers.Demand) {
-      defer { asked = .none }
-      sending = nil
-      var action = lift(delivery.delivered(Values.Rule.keepsLatest ? more : .none))
-      if case .nothing = action { action = endIfExhausted() }
-      return (more == .none ? [] : others(than: sender), action, asked)
+      _ more: Subscribers.Demand
+    ) -> (others: [any Subscription], next: Action, answer: Subscribers.Demand) {
+      let others = more == .none ? [] : others(than: sending)
+      let answer = sending == nil ? .none : more + asked
+      (sending, asked) = (nil, .none)
+      let next = delivery.delivered(Values.Rule.keepsLatest ? more : .none)
+      if case .nothing = next { return (others, endIfExhausted(), answer) }
+      return (others, next, answer)
     }
 
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       guard !delivery.isOver else { return ([], .nothing) }
-      if Values.Rule.keepsLatest { return ([], lift(delivery.request(demand))) }
+      if Values.Rule.keepsLatest { return ([], delivery.request(demand)) }
       // The one that is sending is told by the answer to its value.
       if sending != nil { asked += demand }
       return (others(than: sending), .nothing)
@@ -305,7 +303,7 @@ extension CombiningSubscription {
     @inlinable mutating func finish(_ completion: Ending, _ index: Int) -> Action {
       guard finished & 1 << index == 0 else { return .nothing }
       finished |= 1 << index
-      if case .failure = completion { return lift(delivery.end(completion)) }
+      if case .failure = completion { return delivery.end(completion) }
       upstreams[index] = nil
       return endIfExhausted()
     }
@@ -333,22 +331,7 @@ extension CombiningSubscription {
     @inlinable mutating func endIfExhausted() -> Action {
       guard finished != 0 else { return .nothing }
       let isDone = Values.Rule.keepsLatest && finished == Values.all
-      return isDone || finished & ~values.ready != 0 ? lift(delivery.end(.finished)) : .nothing
-    }
-
-    @inlinable mutating func lift(
-      _ action: DeliveryQueue<Downstream.Input, Failure>.Action,
-      sender: Int? = nil
-    ) -> Action {
-      switch action {
-      case .deliver(let value):
-        sending = sender
-        return .deliver(value, sender: sender)
-      case .end(let completion, let dropped):
-        return .end(completion, cancel: takeLive(), dropping: dropped)
-      case .nothing:
-        return .nothing
-      }
+      return isDone || finished & ~values.ready != 0 ? delivery.end(.finished) : .nothing
     }
   }
 }

@@ -65,9 +65,7 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// What `debounce` returns.
-  public typealias Debounce<Upstream: Publisher, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Debounce<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
 /// The subscription of a `debounce`: one timer, moved by every value.
@@ -127,58 +125,57 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
   /// Drops the value that waits, and passes the end on from the scheduler.
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
-    state.withLock { $0.stop() }.timer?.cancel()
-    scheduler.schedule { [self] in
-      let due = state.withLock { $0.end(completion) }
-      if let due { downstream.receive(completion: due) }
-    }
+    state.withLock { $0.drop() }.timer?.cancel()
+    scheduler.schedule { [self] in perform(state.withLock { $0.delivery.end(completion) }) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    if upstream.isConnected { state.withLock { $0.demand += demand } }
+    if upstream.isConnected { state.withLock { $0.delivery.demand += demand } }
   }
 
   @inlinable func cancel() {
     let last = upstream.close()
-    state.withLock { $0.cancel() }.timer?.cancel()
+    let dropped = state.withLock { state in
+      state.delivery.isOver = true
+      return state.drop()
+    }
+    dropped.timer?.cancel()
     last?.cancel()
   }
 
   @inlinable func keep(_ input: Input, for dueTime: Stride) {
     let date = scheduler.now.advanced(by: dueTime)
     let last = state.withLock { $0.keep(input) }
-    let generation = last.generation
     let timer = scheduler.scheduleTimer(
       after: date,
       interval: dueTime,
       tolerance: scheduler.minimumTolerance,
       options: options,
       replacing: last.timer
-    ) { [self] in timerFired(generation) }
-    if !state.withLock({ $0.keep(timer, generation) }) { timer.cancel() }
+    ) { [self] in timerFired(last.generation) }
+    if !state.withLock({ $0.keep(timer, last.generation) }) { timer.cancel() }
   }
 
   @inlinable func pass(_ input: Input) {
-    let last = state.withLock { $0.replace(with: input) }
+    let last = state.withLock { $0.keep(input) }
     last.timer?.cancel()
-    if let value = last.due { deliver(value) }
+    timerFired(last.generation)
   }
 
   @inlinable func timerFired(_ generation: UInt64) {
-    let last = state.withLock { $0.timerFired(generation) }
-    last.timer?.cancel()
-    if let value = last.due { deliver(value) }
+    let due = state.withLock { $0.timerFired(generation) }
+    due.timer?.cancel()
+    perform(due.action)
   }
 
-  /// Delivers a value, and the one that became due meanwhile.
-  @inlinable func deliver(_ first: Input) {
-    var value: Input? = first
-    while let current = value {
-      let more = downstream.receive(current)
-      value = state.withLock { $0.delivered(more) }.due
+  /// Delivers a value, and what became due meanwhile.
+  @inlinable func perform(_ first: State.Delivery.Action) {
+    var action = first
+    while case .deliver(let value) = action {
+      let more = downstream.receive(value)
+      action = state.withLock { $0.delivered(more) }.action
     }
-    let due = state.withLock { $0.takeEnding() }
-    if let due { downstream.receive(completion: due) }
+    if case .end(let completion, _) = action { downstream.receive(completion: completion) }
   }
 }
 
@@ -195,132 +192,60 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 /// Every transition returns what is to be done, and what is dropped, so that both happen outside
 /// the lock.
 @usableFromInline @frozen struct DebounceState<Value, Failure: Error> {
-  /// What a transition leaves to its caller.
-  @usableFromInline @frozen struct Leaving {
-    @usableFromInline var due: Value?
-    @usableFromInline var timer: (any Cancellable)?
-    @usableFromInline var dropped: (Value?, Value?)
-    @usableFromInline var generation: UInt64
+  @usableFromInline typealias Delivery = DeliveryQueue<Value, Failure>
 
-    @inlinable init(
-      due: Value? = nil,
-      timer: (any Cancellable)? = nil,
-      dropped: (Value?, Value?) = (nil, nil),
-      generation: UInt64 = 0
-    ) {
-      self.due = due
-      self.timer = timer
-      self.dropped = dropped
-      self.generation = generation
-    }
-  }
-
-  @usableFromInline var demand = Subscribers.Demand.none
+  /// What was asked for, and a value that became due while the one before it is being delivered.
+  @usableFromInline var delivery = Delivery(demand: .none)
 
   /// The latest value, until it has been quiet long enough.
   @usableFromInline var waiting: Value?
-
-  /// A value that became due while the one before it was still being delivered.
-  @usableFromInline var heldBack: Value?
-  @usableFromInline var isDelivering = false
 
   /// The timer of the value that waits, and which value that is.
   @usableFromInline var timer: (any Cancellable)?
   @usableFromInline var generation: UInt64 = 0
 
-  /// Whether no more values are sent, because the end is on its way or the subscriber canceled.
-  @usableFromInline var isStopped = false
-
-  /// The end, until the subscriber receives it.
-  @usableFromInline var ending: Subscribers.Completion<Failure>?
-
-  /// Whether the subscriber has received the end, or has canceled.
-  @usableFromInline var isOver = false
-
   @inlinable init() {}
 
-  /// Takes a value that has to wait, in place of the one that waits.
-  @inlinable mutating func keep(_ value: Value) -> Leaving {
-    guard !isStopped else { return Leaving(dropped: (value, nil)) }
+  /// Takes a value in place of the one that waits.
+  @inlinable mutating func keep(
+    _ value: Value
+  ) -> (generation: UInt64, timer: (any Cancellable)?, dropped: Value?) {
+    guard !delivery.isOver else { return (generation, nil, value) }
     generation += 1
-    let last = Leaving(timer: timer, dropped: (waiting, nil), generation: generation)
-    (waiting, timer) = (value, nil)
-    return last
+    defer { (waiting, timer) = (value, nil) }
+    return (generation, timer, waiting)
   }
 
   /// Keeps a timer; `false` if a newer value, or the end, has made it needless.
   @inlinable mutating func keep(_ new: any Cancellable, _ number: UInt64) -> Bool {
-    guard number == generation, waiting != nil, !isStopped else { return false }
+    guard number == generation, waiting != nil else { return false }
     timer = new
     return true
   }
 
-  /// Takes a value that is due at once, in place of the one that waits.
-  @inlinable mutating func replace(with value: Value) -> Leaving {
-    let replaced = keep(value)
-    guard !isStopped else { return replaced }
-    var last = timerFired(replaced.generation)
-    last.timer = replaced.timer
-    last.dropped.1 = replaced.dropped.0
-    return last
-  }
-
-  /// Makes the value that waits due: it goes out if it was asked for and no other one is on its
-  /// way.
-  @inlinable mutating func timerFired(_ number: UInt64) -> Leaving {
-    guard number == generation, let value = waiting, !isStopped else { return Leaving() }
-    var last = Leaving(timer: timer)
-    (waiting, timer) = (nil, nil)
-    if isDelivering {
-      last.dropped.0 = heldBack
-      heldBack = value
-    } else if demand == .none {
-      last.dropped.0 = value
-    } else {
-      demand -= 1
-      isDelivering = true
-      last.due = value
+  /// Makes the value that waits due, in place of one that is held back; without demand it is dropped.
+  @inlinable mutating func timerFired(
+    _ number: UInt64
+  ) -> (action: Delivery.Action, timer: (any Cancellable)?, dropped: [Value?]) {
+    guard number == generation, let value = waiting.take() else { return (.nothing, nil, []) }
+    let dropped = delivery.waiting.takeAll()
+    guard delivery.isDelivering || delivery.demand != .none else {
+      return (.nothing, timer.take(), [value])
     }
-    return last
+    return (delivery.send(value), timer.take(), dropped)
   }
 
-  /// Counts what the subscriber asked for in answer; hands out the next value to deliver.
-  @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Leaving {
-    isDelivering = false
-    demand += more
-    guard let value = heldBack, !isStopped else { return Leaving() }
-    heldBack = nil
-    guard demand != .none else { return Leaving(dropped: (value, nil)) }
-    demand -= 1
-    isDelivering = true
-    return Leaving(due: value)
+  /// Counts what the subscriber asked for in answer; without demand, what is held back is dropped.
+  @inlinable mutating func delivered(
+    _ more: Subscribers.Demand
+  ) -> (action: Delivery.Action, dropped: [Value?]) {
+    let isAsked = delivery.demand + more != .none
+    let dropped = isAsked ? [] : delivery.waiting.takeAll()
+    return (delivery.delivered(more), dropped)
   }
 
-  /// Hands out what waits and the timer.
-  @inlinable mutating func stop() -> Leaving {
-    let last = Leaving(timer: timer, dropped: (waiting, heldBack))
-    isStopped = true
-    (waiting, heldBack, timer) = (nil, nil, nil)
-    return last
-  }
-
-  /// The end, if it is due now: it waits for a value that is being delivered.
-  @inlinable mutating func end(
-    _ completion: Subscribers.Completion<Failure>
-  ) -> Subscribers.Completion<Failure>? {
-    ending = completion
-    return takeEnding()
-  }
-
-  /// The end that is due, once.
-  @inlinable mutating func takeEnding() -> Subscribers.Completion<Failure>? {
-    guard !isDelivering, !isOver, let ending else { return nil }
-    isOver = true
-    return ending
-  }
-
-  @inlinable mutating func cancel() -> Leaving {
-    isOver = true
-    return stop()
+  /// Hands out what waits, to be released outside the lock, and its timer.
+  @inlinable mutating func drop() -> (timer: (any Cancellable)?, dropped: Value?, [Value?]) {
+    (timer.take(), waiting.take(), delivery.waiting.takeAll())
   }
 }

@@ -36,9 +36,7 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// What ``Publisher/delay(for:tolerance:scheduler:options:)`` returns.
-  public typealias Delay<Upstream: Publisher, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Delay<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
 extension Publisher where Output: Sendable {
@@ -83,7 +81,5 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// What ``Publisher/timeout(_:scheduler:options:customError:)`` returns.
-  public typealias Timeout<Upstream: Publisher, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Timeout<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }

@@ -96,9 +96,7 @@ extension Publishers {
   >
 
   /// What ``Publisher/dropFirst(_:)`` returns.
-  public typealias Drop<Upstream: Publisher> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Drop<Upstream: Publisher> = Relayed<Upstream>
 
   /// What ``Publisher/drop(untilOutputFrom:)`` returns.
   public typealias DropUntilOutput<Upstream: Publisher, Other: Publisher> = Attached<
@@ -154,7 +152,7 @@ final class DropUntilSubscription<Input, Failure: Error>: Subscriber, Subscripti
 {
   let downstream: AnySubscriber<Input, Failure>
   let arbiter = SubscriptionArbiter()
-  let signal = SignalLink()
+  let signal = SharedLink()
   let isOpen = Locked(false)
 
   init(_ downstream: AnySubscriber<Input, Failure>) {

@@ -147,7 +147,15 @@ extension Publisher {
   /// ignoreOutput()  -------|
   /// ```
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
-    .init(self) { IgnoreOutputSubscriber(downstream: $0) }
+    .init(self) { subscriber in
+      AnySubscriber(
+        receiveSubscription: {
+          subscriber.receive(subscription: $0)
+          $0.request(.unlimited)
+        },
+        receiveCompletion: { subscriber.receive(completion: $0) }
+      )
+    }
   }
 }
 
@@ -156,24 +164,4 @@ extension Publishers {
   public typealias IgnoreOutput<Upstream: Publisher> = Attached<
     Upstream, Void, Never, Upstream.Failure
   >
-}
-
-private struct IgnoreOutputSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  let downstream: AnySubscriber<Never, Failure>
-  let combineIdentifier = CombineIdentifier()
-
-  var description: String { "IgnoreOutput" }
-
-  func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-    subscription.request(.unlimited)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    .none
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
 }

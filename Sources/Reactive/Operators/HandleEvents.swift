@@ -30,9 +30,7 @@ extension Publisher {
 
 extension Publishers {
   /// What `handleEvents` returns.
-  public typealias HandleEvents<Upstream: Publisher> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias HandleEvents<Upstream: Publisher> = Relayed<Upstream>
 }
 
 /// What `handleEvents` and `print` call with everything that passes.

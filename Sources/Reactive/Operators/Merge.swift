@@ -214,17 +214,15 @@ extension Publishers.MergeMany: Sendable where Upstream: Sendable {}
 /// Many publishers of one kind, seen by the subscriber as one: the engine of `flatMap` and `merge`.
 ///
 /// ```
-/// child ─▶ MergeInlet ─┐
-/// child ─▶ MergeInlet ─┼─▶ MergeSubscription ─▶ subscriber
-/// child ─▶ MergeInlet ─┘
+/// child ─▶ Inlet ─┐
+/// child ─▶ Inlet ─┼─▶ MergeSubscription ─▶ subscriber
+/// child ─▶ Inlet ─┘
 /// ```
 ///
 /// Each child is asked for one value at a time, or for everything if the subscriber asked for that.
 /// A value that cannot be delivered at once waits; its child is asked for the next one when it is.
 @usableFromInline
-final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
-  @unchecked Sendable
-{
+final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @unchecked Sendable {
   // @unchecked Sendable because the machine is locked; values are handed over through it.
   @usableFromInline typealias Value = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
@@ -240,12 +238,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     }
   }
 
-  @usableFromInline enum Action {
-    case deliver(Item)
-    /// With what to cancel, and the values to release, outside the lock.
-    case end(Subscribers.Completion<Failure>, cancel: [any Subscription], dropping: [Item?])
-    case nothing
-  }
+  @usableFromInline typealias Action = DeliveryQueue<Item, Failure>.Action
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let name: StaticString
@@ -285,7 +278,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
   @discardableResult
   @inlinable func add(_ child: some Publisher<Value, Failure>) -> MergeSubscription {
     let index = machine.withLock { $0.addChild() }
-    child.subscribe(MergeInlet(merge: self, index: index))
+    child.subscribe(Inlet(parent: self, index: index))
     return self
   }
 
@@ -337,8 +330,8 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     switch action {
     case .deliver(let item):
       deliver(item)
-    case .end(let completion, let children, _):
-      for child in children { child.cancel() }
+    case .end(let completion, _):
+      for child in machine.withLock({ $0.takeChildren() }) { child.cancel() }
       if case .failure = completion { ended(false) }
       downstream.receive(completion: completion)
     case .nothing:
@@ -352,7 +345,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     while true {
       let more = downstream.receive(item.value)
       let child = item.child
-      let action = machine.withLock { $0.delivered(more) }
+      let action = machine.withLock { $0.delivery.delivered(more) }
       if let child, let subscription = machine.withLock({ $0.children[child] }) {
         subscription.request(.max(1))
       }
@@ -388,23 +381,19 @@ extension MergeSubscription {
 
     @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
       if delivery.demand == .unlimited {
-        return (lift(delivery.send(Item(value: value, child: nil))), .none)
+        return (delivery.send(Item(value: value, child: nil)), .none)
       }
       guard delivery.hasRoom else {
-        return (lift(delivery.send(Item(value: value, child: index))), .none)
+        return (delivery.send(Item(value: value, child: index)), .none)
       }
-      return (lift(delivery.send(Item(value: value, child: nil))), .max(1))
+      return (delivery.send(Item(value: value, child: nil)), .max(1))
     }
 
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       let wasUnlimited = delivery.demand == .unlimited
-      let action = lift(delivery.request(demand))
+      let action = delivery.request(demand)
       let isNew = !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
       return (isNew ? Array(children.values) : [], action)
-    }
-
-    @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Action {
-      lift(delivery.delivered(more))
     }
 
     @inlinable mutating func finish(_ index: Int) -> Action {
@@ -419,7 +408,7 @@ extension MergeSubscription {
 
     @inlinable mutating func fail(_ error: Failure, from index: Int?) -> Action {
       if let index { children[index] = nil }
-      return lift(delivery.end(.failure(error)))
+      return delivery.end(.failure(error))
     }
 
     /// The subscriptions to cancel and the values to release, or `nil` if all was over before.
@@ -431,16 +420,7 @@ extension MergeSubscription {
 
     @inlinable mutating func endIfDone() -> Action {
       guard isClosed, children.isEmpty, pending == 0 else { return .nothing }
-      return lift(delivery.end(.finished))
-    }
-
-    @inlinable mutating func lift(_ action: DeliveryQueue<Item, Failure>.Action) -> Action {
-      switch action {
-      case .deliver(let item): .deliver(item)
-      case .end(let completion, let dropped):
-        .end(completion, cancel: takeChildren(), dropping: dropped)
-      case .nothing: .nothing
-      }
+      return delivery.end(.finished)
     }
 
     @inlinable mutating func takeChildren() -> [any Subscription] {
@@ -450,31 +430,42 @@ extension MergeSubscription {
   }
 }
 
-@usableFromInline @frozen
-struct MergeInlet<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+/// An operator that listens to several publishers of one kind, and knows each by a number.
+@usableFromInline protocol Joining<Value, Failure>: AnyObject, CustomStringConvertible, Sendable {
+  associatedtype Value
+  associatedtype Failure: Error
 
-  @usableFromInline let merge: MergeSubscription<Downstream>
+  func connect(_ subscription: any Subscription, _ index: Int)
+  func receive(_ value: Value, _ index: Int) -> Subscribers.Demand
+  func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int)
+}
+
+/// What such an operator attaches to one of its publishers.
+@usableFromInline @frozen
+struct Inlet<Parent: Joining>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Parent.Value
+  @usableFromInline typealias Failure = Parent.Failure
+
+  @usableFromInline let parent: Parent
   @usableFromInline let index: Int
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
-  @inlinable init(merge: MergeSubscription<Downstream>, index: Int) {
-    self.merge = merge
+  @inlinable init(parent: Parent, index: Int) {
+    self.parent = parent
     self.index = index
   }
 
-  @inlinable var description: String { merge.description }
+  @inlinable var description: String { parent.description }
 
   @inlinable func receive(subscription: any Subscription) {
-    merge.connect(subscription, index)
+    parent.connect(subscription, index)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    merge.receive(input, index)
+    parent.receive(input, index)
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    merge.receive(completion, index)
+    parent.receive(completion, index)
   }
 }

@@ -39,7 +39,7 @@ extension Publisher where Failure == Never {
   /// makeConnectable(), B   --(1 2|)
   /// ```
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
-    .init(upstream: self)
+    multicast { PassthroughSubject() }
   }
 }
 
@@ -87,33 +87,9 @@ extension Publishers {
   }
 
   /// What ``Publisher/makeConnectable()`` returns.
-  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
-    private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
-
-    /// Makes the publisher from its parts.
-    public init(upstream: Upstream) {
-      inner = upstream.multicast { PassthroughSubject() }
-    }
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      inner.subscribe(subscriber)
-    }
-
-    /// Starts; canceling the result stops it.
-    public func connect() -> any Cancellable {
-      inner.connect()
-    }
-  }
+  public typealias MakeConnectable<Upstream: Publisher> = Multicast<
+    Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>
+  >
 }
 
 extension Publishers.Multicast: Sendable where Upstream: Sendable, SubjectType: Sendable {}
-extension Publishers.MakeConnectable: Sendable
-where Upstream: Sendable, Upstream.Output: Sendable {}

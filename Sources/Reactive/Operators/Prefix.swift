@@ -159,7 +159,7 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
 final class PrefixUntilSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  let signal = SignalLink()
+  let signal = SharedLink()
   let downstream: AnySubscriber<Input, Failure>
   let upstream = UpstreamLink()
   let state = Locked(State())

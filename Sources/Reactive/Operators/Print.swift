@@ -86,11 +86,19 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(
-        BreakpointSubscriber(
-          downstream: subscriber,
-          receiveSubscription: receiveSubscription,
-          receiveOutput: receiveOutput,
-          receiveCompletion: receiveCompletion
+        AnySubscriber(
+          receiveSubscription: { [receiveSubscription] in
+            if receiveSubscription?($0) == true { Platform.stopInDebugger() }
+            subscriber.receive(subscription: $0)
+          },
+          receiveValue: { [receiveOutput] in
+            if receiveOutput?($0) == true { Platform.stopInDebugger() }
+            return subscriber.receive($0)
+          },
+          receiveCompletion: { [receiveCompletion] in
+            if receiveCompletion?($0) == true { Platform.stopInDebugger() }
+            subscriber.receive(completion: $0)
+          }
         )
       )
     }
@@ -131,33 +139,5 @@ private final class Log: Sendable {
     case .finished: "receive finished"
     case .failure(let error): "receive error: (\(error))"
     }
-  }
-}
-
-private struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
-
-  let downstream: Downstream
-  let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
-  let receiveOutput: (@Sendable (Input) -> Bool)?
-  let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)?
-  let combineIdentifier = CombineIdentifier()
-
-  var description: String { "Breakpoint" }
-
-  func receive(subscription: any Subscription) {
-    if receiveSubscription?(subscription) == true { Platform.stopInDebugger() }
-    downstream.receive(subscription: subscription)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    if receiveOutput?(input) == true { Platform.stopInDebugger() }
-    return downstream.receive(input)
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    if receiveCompletion?(completion) == true { Platform.stopInDebugger() }
-    downstream.receive(completion: completion)
   }
 }

@@ -44,14 +44,11 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// What ``Publisher/receive(on:options:)`` returns.
-  public typealias ReceiveOn<Upstream: Publisher, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias ReceiveOn<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 
   /// What ``Publisher/subscribe(on:options:)`` returns.
-  public typealias SubscribeOn<Upstream: Publisher & Sendable, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias SubscribeOn<Upstream: Publisher & Sendable, Context: Scheduler> =
+    Relayed<Upstream>
 }
 
 final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: Subscriber,

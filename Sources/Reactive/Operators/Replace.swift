@@ -11,7 +11,11 @@ extension Publisher {
   /// ```
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(self, and: output) { upstream, output, subscriber in
-      upstream.subscribe(ReplaceSubscription(subscriber, output, replaces: .emptiness) { $0 })
+      upstream.subscribe(
+        ReplaceSubscription(subscriber, output, asksForAll: true) { completion, hasOutput in
+          if case .finished = completion, !hasOutput { nil } else { completion }
+        }
+      )
     }
   }
 
@@ -27,7 +31,9 @@ extension Publisher {
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     .init(self, and: output) { upstream, output, subscriber in
       upstream.subscribe(
-        ReplaceSubscription(subscriber, output, replaces: .failure) { _ in .finished }
+        ReplaceSubscription(subscriber, output, asksForAll: false) { completion, _ in
+          if case .failure = completion { nil } else { .finished }
+        }
       )
     }
   }
@@ -56,11 +62,6 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
   typealias Ending = Subscribers.Completion<NewFailure>
   typealias Action = DeliveryQueue<Input, NewFailure>.Action
 
-  enum Occasion: Sendable {
-    case emptiness
-    case failure
-  }
-
   struct State {
     var delivery = DeliveryQueue<Input, NewFailure>(demand: .none)
     var hasOutput = false
@@ -68,36 +69,40 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
 
   let downstream: AnySubscriber<Input, NewFailure>
   let output: Input
-  let occasion: Occasion
-  let ending: @Sendable (Subscribers.Completion<Failure>) -> Ending
+
+  /// Whether everything is asked for at the subscription; so it is where nothing is replaced.
+  let asksForAll: Bool
+
+  /// How the stream ends, `nil` for with the replacement.
+  let ending: @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
   let upstream = UpstreamLink()
   let state = Locked(State())
 
   init(
     _ downstream: AnySubscriber<Input, NewFailure>,
     _ output: Input,
-    replaces occasion: Occasion,
-    ending: @escaping @Sendable (Subscribers.Completion<Failure>) -> Ending
+    asksForAll: Bool,
+    ending: @escaping @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
   ) {
     self.downstream = downstream
     self.output = output
-    self.occasion = occasion
+    self.asksForAll = asksForAll
     self.ending = ending
   }
 
-  var description: String { occasion == .emptiness ? "ReplaceEmpty" : "ReplaceError" }
+  var description: String { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
 
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
-    if occasion == .emptiness { upstream.request(.unlimited) }
+    if asksForAll { upstream.request(.unlimited) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let action = state.withLock { state in
       state.hasOutput = true
-      let isOwed = occasion == .emptiness || state.delivery.hasRoom
+      let isOwed = asksForAll || state.delivery.hasRoom
       precondition(isOwed, "a value came that was not asked for")
       return state.delivery.send(input)
     }
@@ -107,9 +112,7 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
   func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     let action = state.withLock { state in
-      guard isOccasion(completion, hasOutput: state.hasOutput) else {
-        return state.delivery.end(ending(completion))
-      }
+      if let ending = ending(completion, state.hasOutput) { return state.delivery.end(ending) }
       let delivery = state.delivery.send(output)
       let end = state.delivery.end(.finished)
       if case .deliver = delivery { return delivery }
@@ -127,13 +130,6 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
   func cancel() {
     _ = state.withLock { $0.delivery.cancel() }
     upstream.close()?.cancel()
-  }
-
-  func isOccasion(_ completion: Subscribers.Completion<Failure>, hasOutput: Bool) -> Bool {
-    switch completion {
-    case .finished: occasion == .emptiness && !hasOutput
-    case .failure: occasion == .failure
-    }
   }
 
   /// Delivers what is due; answers what the subscriber asks for after the first value, if that is

@@ -35,9 +35,7 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// What ``Publisher/throttle(for:scheduler:latest:)`` returns.
-  public typealias Throttle<Upstream: Publisher, Context: Scheduler> = Attached<
-    Upstream, Void, Upstream.Output, Upstream.Failure
-  >
+  public typealias Throttle<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
 /// Locks the state of a `throttle` and calls the scheduler and the subscriber outside the lock.
