@@ -49,18 +49,19 @@ extension Publishers {
 extension Publishers.Attached: Sendable where Upstream: Sendable, Others: Sendable {}
 
 /// A subscription that changes each value, and asks upstream for all that its subscriber asks for.
+@usableFromInline
 final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  let downstream: AnySubscriber<Output, Failure>
-  let name: StaticString
-  let upstream = UpstreamLink()
+  @usableFromInline let downstream: AnySubscriber<Output, Failure>
+  @usableFromInline let name: StaticString
+  @usableFromInline let upstream = UpstreamLink()
 
   /// Called when the subscription comes.
-  let begin: @Sendable () -> Void
-  let transform: @Sendable (Input) -> Output
+  @usableFromInline let begin: @Sendable () -> Void
+  @usableFromInline let transform: @Sendable (Input) -> Output
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Output, Failure>,
     name: StaticString,
     begin: @escaping @Sendable () -> Void = {},
@@ -72,30 +73,30 @@ final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
     self.transform = transform
   }
 
-  var description: String { "\(name)" }
+  @inlinable var description: String { "\(name)" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     begin()
     downstream.receive(subscription: self)
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let more = downstream.receive(transform(input))
     if more != .none { upstream.request(more) }
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.finish() { downstream.receive(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     upstream.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     upstream.close()?.cancel()
   }
 }

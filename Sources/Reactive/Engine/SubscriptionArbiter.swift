@@ -2,20 +2,24 @@
 ///
 /// For operators that have one upstream after another, or none yet: whatever was asked for and not
 /// delivered is asked of the next one.
-struct SubscriptionArbiter: ~Copyable, Sendable {
-  struct State {
-    var demand = Subscribers.Demand.none
-    var subscription: (any Subscription)?
-    var isClosed = false
+@usableFromInline @frozen struct SubscriptionArbiter: ~Copyable, Sendable {
+  @usableFromInline @frozen struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var isClosed = false
+
+    @inlinable init() {}
   }
 
-  let state = Locked(State())
+  @usableFromInline let state = Locked(State())
 
-  var isClosed: Bool { state.withLock { $0.isClosed } }
-  var hasSubscription: Bool { state.withLock { $0.subscription != nil } }
+  @inlinable init() {}
+
+  @inlinable var isClosed: Bool { state.withLock { $0.isClosed } }
+  @inlinable var hasSubscription: Bool { state.withLock { $0.subscription != nil } }
 
   /// Takes over an upstream and asks it for what is owed, plus something for the operator itself.
-  borrowing func connect(_ new: any Subscription, extra: Int = 0) -> Bool {
+  @inlinable borrowing func connect(_ new: any Subscription, extra: Int = 0) -> Bool {
     guard let owed = hold(new) else { return false }
     if owed + extra != .none { new.request(owed + extra) }
     return true
@@ -24,7 +28,7 @@ struct SubscriptionArbiter: ~Copyable, Sendable {
   /// Takes over an upstream without asking it for anything yet; returns what is owed to it.
   ///
   /// What is asked for from now on goes to the upstream itself.
-  borrowing func hold(_ new: any Subscription) -> Subscribers.Demand? {
+  @inlinable borrowing func hold(_ new: any Subscription) -> Subscribers.Demand? {
     let owed = state.withLock { state -> Subscribers.Demand? in
       guard state.subscription == nil, !state.isClosed else { return nil }
       state.subscription = new
@@ -34,7 +38,7 @@ struct SubscriptionArbiter: ~Copyable, Sendable {
     return owed
   }
 
-  borrowing func request(_ demand: Subscribers.Demand) {
+  @inlinable borrowing func request(_ demand: Subscribers.Demand) {
     let subscription = state.withLock { state -> (any Subscription)? in
       guard !state.isClosed else { return nil }
       state.demand += demand
@@ -44,13 +48,13 @@ struct SubscriptionArbiter: ~Copyable, Sendable {
   }
 
   /// Counts what a subscriber returned from `receive`, which upstream is told by the same way.
-  borrowing func add(_ demand: Subscribers.Demand) {
+  @inlinable borrowing func add(_ demand: Subscribers.Demand) {
     if demand != .none { state.withLock { $0.demand += demand } }
   }
 
   /// Counts a value that is delivered; `false` if it was not asked for.
   @discardableResult
-  borrowing func spend() -> Bool {
+  @inlinable borrowing func spend() -> Bool {
     state.withLock { state in
       guard state.demand != .none else { return false }
       state.demand -= 1
@@ -59,13 +63,13 @@ struct SubscriptionArbiter: ~Copyable, Sendable {
   }
 
   /// Counts a value that is delivered; traps if it was not asked for.
-  borrowing func spendOrTrap() {
+  @inlinable borrowing func spendOrTrap() {
     precondition(spend(), "a value came that was not asked for")
   }
 
   /// Lets go of an upstream that has ended; `false` if there was none.
   @discardableResult
-  borrowing func disconnect() -> Bool {
+  @inlinable borrowing func disconnect() -> Bool {
     let last = state.withLock { state in
       let last = state.subscription
       state.subscription = nil
@@ -75,7 +79,7 @@ struct SubscriptionArbiter: ~Copyable, Sendable {
   }
 
   /// Ends everything, once; returns the upstream to the caller who did.
-  borrowing func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
+  @inlinable borrowing func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
     state.withLock { state in
       let last = (isFirst: !state.isClosed, subscription: state.subscription)
       state.isClosed = true

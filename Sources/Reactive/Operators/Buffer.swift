@@ -16,7 +16,7 @@ extension Publisher {
   /// demand                                                        ----------2----1
   /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
   /// ```
-  public func buffer(
+  @inlinable public func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -53,35 +53,36 @@ extension Publishers {
   public typealias Buffer<Upstream: Publisher> = Relayed<Upstream>
 }
 
+@usableFromInline
 final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; values are handed over through it.
-  enum Action {
+  @usableFromInline enum Action {
     case deliver([Input])
     case end(Subscribers.Completion<Failure>)
     case nothing
   }
 
   /// What became of a value.
-  enum Reception {
+  @usableFromInline enum Reception {
     case ignored
     case kept(dropped: Input?)
     case overflow(@Sendable () -> Failure)
   }
 
-  struct State {
-    var values: [Input] = []
-    var demand = Subscribers.Demand.none
-    var ending: Subscribers.Completion<Failure>?
-    var isDraining = false
-    var isOver = false
+  @usableFromInline @frozen struct State {
+    @usableFromInline var values: [Input] = []
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var ending: Subscribers.Completion<Failure>?
+    @usableFromInline var isDraining = false
+    @usableFromInline var isOver = false
 
-    var hasFailed: Bool {
+    @inlinable var hasFailed: Bool {
       if case .failure = ending { true } else { false }
     }
 
-    mutating func receive(
+    @inlinable mutating func receive(
       _ input: Input,
       size: Int,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -99,7 +100,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     /// What is due.
     ///
     /// The end waits for the values and for demand, a failure not for demand.
-    mutating func next() -> Action {
+    @inlinable mutating func next() -> Action {
       guard !isOver else { return .nothing }
       if demand != .none, !values.isEmpty { return .deliver(take()) }
       guard let ending, demand != .none || hasFailed else { return .nothing }
@@ -107,7 +108,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
       return .end(ending)
     }
 
-    mutating func take() -> [Input] {
+    @inlinable mutating func take() -> [Input] {
       let count = Swift.min(demand.max ?? values.count, values.count)
       let taken = Array(values.prefix(count))
       values.removeFirst(count)
@@ -116,14 +117,14 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     }
   }
 
-  let downstream: AnySubscriber<Input, Failure>
-  let size: Int
-  let prefetch: Publishers.PrefetchStrategy
-  let whenFull: Publishers.BufferingStrategy<Failure>
-  let upstream = UpstreamLink()
-  let state = Locked(State())
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+  @usableFromInline let size: Int
+  @usableFromInline let prefetch: Publishers.PrefetchStrategy
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline let state = Locked(State())
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Input, Failure>,
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
@@ -135,9 +136,9 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     self.whenFull = whenFull
   }
 
-  var description: String { "Buffer" }
+  @inlinable var description: String { "Buffer" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     guard upstream.isConnected else { return }
@@ -147,7 +148,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
     case .ignored:
@@ -164,7 +165,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     }
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected else { return }
     let isFirst = state.withLock { state in
       guard state.ending == nil else { return false }
@@ -174,14 +175,14 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     if isFirst { _ = drain() }
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     guard upstream.isConnected else { return }
     state.withLock { $0.demand += demand }
     let more = drain()
     if more != .none { upstream.request(more) }
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     let last = state.withLock { state in
       let last = state.values
       state.values = []
@@ -193,7 +194,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
   }
 
   /// Delivers what is due, unless that is being done; answers how much room it made.
-  func drain() -> Subscribers.Demand {
+  @inlinable func drain() -> Subscribers.Demand {
     let isBusy = state.withLock { state in
       defer { state.isDraining = true }
       return state.isDraining
@@ -216,7 +217,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     }
   }
 
-  func deliver(_ values: [Input]) -> Subscribers.Demand {
+  @inlinable func deliver(_ values: [Input]) -> Subscribers.Demand {
     var more = Subscribers.Demand.none
     for value in values {
       if state.withLock({ $0.isOver }) { break }

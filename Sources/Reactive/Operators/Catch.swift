@@ -23,13 +23,13 @@ extension Publisher {
   /// numbers            -1-2-#
   /// tryCatch(rethrow)  -1-2-#
   /// ```
-  @preconcurrency public func tryCatch<P: Publisher>(
+  @preconcurrency @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     recovering(as: "TryCatch", handler) { $0 }
   }
 
-  private func recovering<P: Publisher, NewFailure: Error>(
+  @inlinable func recovering<P: Publisher, NewFailure: Error>(
     as name: StaticString,
     _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> P,
     _ widen: @escaping @Sendable (P.Failure) -> NewFailure
@@ -71,7 +71,7 @@ extension Publisher {
   /// second attempt       ---1-2-|
   /// retry(1)        -1-2----1-2-|
   /// ```
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
 }
@@ -101,50 +101,51 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
+@usableFromInline
 final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
 where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   // @unchecked Sendable because the state is locked; publisher and subscriber only leave it.
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  struct State {
-    var live: (base: Base, downstream: Downstream)?
-    var remaining: Int?
-    var hasSubscribed = false
-    var isSubscribing = false
-    var isAgain = false
+  @usableFromInline @frozen struct State {
+    @usableFromInline var live: (base: Base, downstream: Downstream)?
+    @usableFromInline var remaining: Int?
+    @usableFromInline var hasSubscribed = false
+    @usableFromInline var isSubscribing = false
+    @usableFromInline var isAgain = false
 
-    init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
+    @inlinable init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
       self.live = live
       self.remaining = remaining
     }
 
     /// Uses up one retry; `nil` if there is none left.
-    mutating func retry() -> Base? {
+    @inlinable mutating func retry() -> Base? {
       guard let base = live?.base, remaining != 0 else { return nil }
       remaining = remaining.map { $0 - 1 }
       return base
     }
 
     /// Whether to subscribe once more; `false` ends the loop.
-    mutating func takeTurn() -> Bool {
+    @inlinable mutating func takeTurn() -> Bool {
       isSubscribing = isAgain
       isAgain = false
       return isSubscribing
     }
   }
 
-  let arbiter = SubscriptionArbiter()
-  let state: Locked<State>
+  @usableFromInline let arbiter = SubscriptionArbiter()
+  @usableFromInline let state: Locked<State>
 
-  init(_ downstream: Downstream, upstream: Base, retries: Int?) {
+  @inlinable init(_ downstream: Downstream, upstream: Base, retries: Int?) {
     state = Locked(State(live: (upstream, downstream), remaining: retries))
   }
 
-  var description: String { "Retry" }
+  @inlinable var description: String { "Retry" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard let owed = arbiter.hold(subscription) else { return }
     let isFirst = state.withLock { state in
       defer { state.hasSubscribed = true }
@@ -154,7 +155,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     if owed != .none { subscription.request(owed) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard let downstream else { return .none }
     arbiter.spendOrTrap()
     let more = downstream.receive(input)
@@ -162,7 +163,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if case .failure = completion, let base = state.withLock({ $0.retry() }) {
       arbiter.disconnect()
       return subscribe(to: base)
@@ -172,18 +173,18 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     last?.receive(completion: completion)
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     arbiter.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     _ = release()
     arbiter.close().subscription?.cancel()
   }
 
-  var downstream: Downstream? { state.withLock { $0.live?.downstream } }
+  @inlinable var downstream: Downstream? { state.withLock { $0.live?.downstream } }
 
-  func release() -> Downstream? {
+  @inlinable func release() -> Downstream? {
     let last = state.withLock { state in
       let last = state.live
       state.live = nil
@@ -193,7 +194,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   }
 
   /// Subscribes until it does not fail at once, in a loop rather than ever deeper.
-  func subscribe(to base: Base) {
+  @inlinable func subscribe(to base: Base) {
     let isNested = state.withLock { state in
       state.isAgain = true
       defer { state.isSubscribing = true }

@@ -97,7 +97,7 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       prefix.subscribe(
         ConcatSubscription(AnySubscriber(subscriber), name: "Concatenate", traps: false) {
@@ -119,30 +119,31 @@ extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Senda
 ///                          ├──▶ ConcatSubscription ──▶ subscriber
 /// second ──▶ SecondInlet ──┘
 /// ```
+@usableFromInline
 final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
   /// What comes after the end of the first publisher.
-  typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
 
-  enum Position: Sendable {
+  @usableFromInline enum Position: Sendable {
     case beforeFirst
     case first
     case second
   }
 
-  let downstream: AnySubscriber<Input, NewFailure>
-  let name: StaticString
-  let arbiter = SubscriptionArbiter()
-  let position = Locked(Position.beforeFirst)
+  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
+  @usableFromInline let name: StaticString
+  @usableFromInline let arbiter = SubscriptionArbiter()
+  @usableFromInline let position = Locked(Position.beforeFirst)
 
   /// Whether an upstream that breaks the contract is a trap, as in Combine, or ignored.
-  let traps: Bool
+  @usableFromInline let traps: Bool
 
   /// Decides what follows; released with all it holds when it has, or at a cancellation.
-  let next: Locked<Next?>
+  @usableFromInline let next: Locked<Next?>
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Input, NewFailure>,
     name: StaticString,
     traps: Bool,
@@ -154,10 +155,10 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
     self.next = Locked(next)
   }
 
-  var description: String { "\(name)" }
-  var isInFirst: Bool { position.withLock { $0 } == .first }
+  @inlinable var description: String { "\(name)" }
+  @inlinable var isInFirst: Bool { position.withLock { $0 } == .first }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     let isFirst = position.withLock { position in
       defer { if position == .beforeFirst { position = .first } }
       return position == .beforeFirst
@@ -166,7 +167,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
     if arbiter.hold(subscription) != nil { downstream.receive(subscription: self) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if traps {
       arbiter.spendOrTrap()
     } else {
@@ -177,7 +178,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
     return more
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard isInFirst, arbiter.hasSubscription else {
       let isFailure = if case .failure = completion { true } else { false }
       let isMistake = traps && isFailure && !arbiter.isClosed
@@ -189,16 +190,17 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
   }
 
   /// Subscribes to the second publisher, whose error type may be another one.
+  @inlinable
   func goOn<P: Publisher>(with second: P, _ widen: @escaping @Sendable (P.Failure) -> NewFailure)
   where P.Output == Input {
     second.subscribe(SecondInlet(parent: self, widen: widen))
   }
 
-  func end(_ completion: Subscribers.Completion<NewFailure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<NewFailure>) {
     if arbiter.close().isFirst { downstream.receive(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     if traps {
       demand.requireSome()
       precondition(position.withLock { $0 } != .beforeFirst, "a request came too early")
@@ -206,29 +208,36 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
     arbiter.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     let last = arbiter.close().subscription
     _ = next.take()
     last?.cancel()
   }
 
-  struct SecondInlet<SecondFailure: Error>: Subscriber, CustomStringConvertible {
-    let parent: ConcatSubscription
-    let widen: @Sendable (SecondFailure) -> NewFailure
+  @usableFromInline
+  @frozen struct SecondInlet<SecondFailure: Error>: Subscriber, CustomStringConvertible {
+    @usableFromInline let parent: ConcatSubscription
+    @usableFromInline let widen: @Sendable (SecondFailure) -> NewFailure
 
-    var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-    var description: String { parent.description }
+    @inlinable
+    init(parent: ConcatSubscription, widen: @escaping @Sendable (SecondFailure) -> NewFailure) {
+      self.parent = parent
+      self.widen = widen
+    }
 
-    func receive(subscription: any Subscription) {
+    @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+    @inlinable var description: String { parent.description }
+
+    @inlinable func receive(subscription: any Subscription) {
       _ = parent.arbiter.connect(subscription)
     }
 
-    func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       guard parent.traps || parent.arbiter.hasSubscription else { return .none }
       return parent.downstream.receive(input)
     }
 
-    func receive(completion: Subscribers.Completion<SecondFailure>) {
+    @inlinable func receive(completion: Subscribers.Completion<SecondFailure>) {
       if parent.arbiter.disconnect() { parent.end(completion.mapFailure(widen)) }
     }
   }

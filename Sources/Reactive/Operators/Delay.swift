@@ -16,7 +16,7 @@ extension Publisher where Output: Sendable {
   /// numbers                                    -1-2-|
   /// delay(for: .seconds(2), scheduler: clock)  ---1-2-|
   /// ```
-  public func delay<Context: Scheduler>(
+  @inlinable public func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     tolerance: Context.SchedulerTimeType.Stride? = nil,
     scheduler: Context,
@@ -58,7 +58,7 @@ extension Publisher where Output: Sendable {
   /// numbers                                 -1-2---!
   /// timeout(.seconds(4), scheduler: clock)  -1-2---|
   /// ```
-  @preconcurrency public func timeout<Context: Scheduler>(
+  @preconcurrency @inlinable public func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     options: Context.SchedulerOptions? = nil,

@@ -8,7 +8,7 @@ extension Publisher {
   /// numbers       -1-2-3-4-|
   /// dropFirst(2)  -----3-4-|
   /// ```
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     .init(self, and: ()) { upstream, _, subscriber in
       let drop = DropSubscription(subscriber, count: count)
       subscriber.receive(subscription: drop)
@@ -104,27 +104,28 @@ extension Publishers {
   >
 }
 
+@usableFromInline
 final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because `remaining` is only used by upstream's deliveries.
-  let downstream: AnySubscriber<Input, Failure>
-  let arbiter = SubscriptionArbiter()
-  var remaining: Int
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+  @usableFromInline let arbiter = SubscriptionArbiter()
+  @usableFromInline var remaining: Int
 
-  init(_ downstream: AnySubscriber<Input, Failure>, count: Int) {
+  @inlinable init(_ downstream: AnySubscriber<Input, Failure>, count: Int) {
     self.downstream = downstream
     remaining = count
   }
 
-  var description: String { "Drop" }
+  @inlinable var description: String { "Drop" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     precondition(remaining >= 0, "a count cannot be negative")
     _ = arbiter.connect(subscription, extra: remaining)
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard remaining == 0 else {
       remaining -= 1
       return .none
@@ -132,17 +133,17 @@ final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
     return downstream.receive(input)
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     arbiter.disconnect()
     downstream.receive(completion: completion)
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     arbiter.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     arbiter.close().subscription?.cancel()
   }
 }

@@ -146,7 +146,7 @@ extension Publisher {
   /// numbers         -1-2-3-|
   /// ignoreOutput()  -------|
   /// ```
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     .init(self) { subscriber in
       AnySubscriber(
         receiveSubscription: {

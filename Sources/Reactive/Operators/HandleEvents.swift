@@ -9,22 +9,23 @@ extension Publisher {
   /// numbers                       -1-2-|
   /// handleEvents(receiveOutput:)  -1-2-|
   /// ```
-  @preconcurrency public func handleEvents(
+  @preconcurrency @inlinable public func handleEvents(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil,
     receiveCancel: (@Sendable () -> Void)? = nil,
     receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
-    let handlers = EventHandlers<Output, Failure>(
-      subscription: receiveSubscription,
-      output: receiveOutput,
-      completion: receiveCompletion,
-      cancel: receiveCancel,
-      request: receiveRequest,
-      answer: { if $0 != .none { receiveRequest?($0) } }
-    )
-    return .init(self) { EventSubscription($0, name: "HandleEvents", releases: true, handlers) }
+    var handlers = EventHandlers<Output, Failure>()
+    handlers.subscription = receiveSubscription
+    handlers.output = receiveOutput
+    handlers.completion = receiveCompletion
+    handlers.cancel = receiveCancel
+    handlers.request = receiveRequest
+    handlers.answer = { if $0 != .none { receiveRequest?($0) } }
+    return .init(self) { [handlers] subscriber in
+      EventSubscription(subscriber, name: "HandleEvents", releases: true, handlers)
+    }
   }
 }
 
@@ -34,31 +35,35 @@ extension Publishers {
 }
 
 /// What `handleEvents` and `print` call with everything that passes.
+@usableFromInline @frozen
 struct EventHandlers<Input, Failure: Error>: Sendable {
-  var subscription: (@Sendable (any Subscription) -> Void)?
-  var output: (@Sendable (Input) -> Void)?
-  var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
-  var cancel: (@Sendable () -> Void)?
-  var request: (@Sendable (Subscribers.Demand) -> Void)?
+  @usableFromInline var subscription: (@Sendable (any Subscription) -> Void)?
+  @usableFromInline var output: (@Sendable (Input) -> Void)?
+  @usableFromInline var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline var cancel: (@Sendable () -> Void)?
+  @usableFromInline var request: (@Sendable (Subscribers.Demand) -> Void)?
 
   /// Called with what the subscriber asks for in answer to a value.
-  var answer: (@Sendable (Subscribers.Demand) -> Void)?
+  @usableFromInline var answer: (@Sendable (Subscribers.Demand) -> Void)?
+
+  @inlinable init() {}
 }
 
 /// The subscription of `handleEvents` and `print`, which changes nothing.
 ///
 /// `handleEvents` releases its closures at the end of the stream and on cancellation; those of
 /// `print` hold nothing, and print what comes after that as well.
+@usableFromInline
 final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  let downstream: AnySubscriber<Input, Failure>
-  let name: StaticString
-  let upstream = UpstreamLink()
-  let state: Locked<EventHandlers<Input, Failure>>
-  let releases: Bool
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+  @usableFromInline let name: StaticString
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline let state: Locked<EventHandlers<Input, Failure>>
+  @usableFromInline let releases: Bool
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Input, Failure>,
     name: StaticString,
     releases: Bool,
@@ -70,41 +75,41 @@ final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
     state = Locked(handlers)
   }
 
-  var description: String { "\(name)" }
-  var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
+  @inlinable var description: String { "\(name)" }
+  @inlinable var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     handlers.subscription?(subscription)
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     handlers.output?(input)
     let more = downstream.receive(input)
     handlers.answer?(more)
     return more
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     handlers.completion?(completion)
     _ = upstream.close()
     release()
     downstream.receive(completion: completion)
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     handlers.request?(demand)
     upstream.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     handlers.cancel?()
     guard let last = upstream.close() else { return }
     release()
     last.cancel()
   }
 
-  func release() {
+  @inlinable func release() {
     if releases { _ = state.replace(with: EventHandlers()) }
   }
 }

@@ -8,7 +8,7 @@ extension Publisher {
   /// words                          --a---b-c--|
   /// measureInterval(using: clock)  --2---4-2--|
   /// ```
-  public func measureInterval<Context: Scheduler>(
+  @inlinable public func measureInterval<Context: Scheduler>(
     using scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, Context> {

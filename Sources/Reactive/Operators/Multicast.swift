@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// As ``multicast(subject:)``; the closure is called when the first subscriber comes or at
   /// `connect()`, and its subject serves all of them.
-  @preconcurrency public func multicast<S: Subject>(
+  @preconcurrency @inlinable public func multicast<S: Subject>(
     _ createSubject: @escaping @Sendable () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
     .init(upstream: self, createSubject: createSubject)
@@ -38,7 +38,7 @@ extension Publisher where Failure == Never {
   /// makeConnectable(), A  ---(1 2|)
   /// makeConnectable(), B   --(1 2|)
   /// ```
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     multicast { PassthroughSubject() }
   }
 }
@@ -54,7 +54,7 @@ extension Publishers {
     /// The closure that makes the subject.
     @preconcurrency public let createSubject: @Sendable () -> SubjectType
 
-    let made = Locked<SubjectType?>(nil)
+    @usableFromInline let made = Locked<SubjectType?>(nil)
 
     /// Makes the publisher from its parts.
     @preconcurrency @inlinable
@@ -64,7 +64,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber to the subject.
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       // Stands between the subject and the subscriber, which so sees `Multicast`.
       subject.subscribe(Relay(AnySubscriber(subscriber), name: "Multicast") { $0 })
@@ -75,7 +75,7 @@ extension Publishers {
       upstream.subscribe(subject)
     }
 
-    var subject: SubjectType {
+    @usableFromInline var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
       let new = createSubject()
       return made.withLock { made in

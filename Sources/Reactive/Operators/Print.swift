@@ -20,14 +20,13 @@ extension Publisher {
   ) -> Publishers.Print<Self> {
     .init(self) { subscriber in
       let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
-      let handlers = EventHandlers<Output, Failure>(
-        subscription: { log.line("receive subscription: (\($0))") },
-        output: { log.line("receive value: (\($0))") },
-        completion: { log.line(Log.text($0)) },
-        cancel: { log.line("receive cancel") },
-        request: { log.line(Log.text($0)) },
-        answer: { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
-      )
+      var handlers = EventHandlers<Output, Failure>()
+      handlers.subscription = { log.line("receive subscription: (\($0))") }
+      handlers.output = { log.line("receive value: (\($0))") }
+      handlers.completion = { log.line(Log.text($0)) }
+      handlers.cancel = { log.line("receive cancel") }
+      handlers.request = { log.line(Log.text($0)) }
+      handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
       return EventSubscription(subscriber, name: "Print", releases: false, handlers)
     }
   }

@@ -31,7 +31,7 @@ extension Publisher where Output: Sendable {
   /// numbers               -1-2-|
   /// subscribe(on: clock)  -1-2-|
   /// ```
-  @preconcurrency public func subscribe<Context: Scheduler>(
+  @preconcurrency @inlinable public func subscribe<Context: Scheduler>(
     on scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, Context> where Self: Sendable {
@@ -51,15 +51,16 @@ extension Publishers {
     Relayed<Upstream>
 }
 
+@usableFromInline
 final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: Subscriber,
   Subscription, CustomStringConvertible, Sendable
 {
-  let downstream: AnySubscriber<Input, Failure>
-  let scheduler: Context
-  let options: Context.SchedulerOptions?
-  let upstream = UpstreamLink()
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let upstream = UpstreamLink()
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Input, Failure>,
     _ scheduler: Context,
     _ options: Context.SchedulerOptions?
@@ -69,26 +70,26 @@ final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: 
     self.options = options
   }
 
-  var description: String { "SubscribeOn" }
+  @inlinable var description: String { "SubscribeOn" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     upstream.isConnected ? downstream.receive(input) : .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if upstream.finish() { downstream.receive(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     guard let subscription = upstream.current() else { return }
     scheduler.schedule(options: options) { subscription.request(demand) }
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     guard let subscription = upstream.close() else { return }
     scheduler.schedule(options: options) { subscription.cancel() }
   }

@@ -205,7 +205,7 @@ extension Publisher {
   /// numbers     -1---2-------3---|
   /// collect(2)  -----[1,2]-------([3]|)
   /// ```
-  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     .init(self) { CollectSubscription($0, count: count) }
   }
 }
@@ -217,34 +217,35 @@ extension Publishers {
   >
 }
 
+@usableFromInline
 final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the buffer is only used by upstream's deliveries.
-  let downstream: AnySubscriber<[Input], Failure>
-  let count: Int
-  let upstream = UpstreamLink()
-  var buffer: [Input] = []
+  @usableFromInline let downstream: AnySubscriber<[Input], Failure>
+  @usableFromInline let count: Int
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline var buffer: [Input] = []
 
-  init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
+  @inlinable init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
     self.downstream = downstream
     self.count = count
   }
 
-  var description: String { "CollectByCount" }
+  @inlinable var description: String { "CollectByCount" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     buffer.append(input)
     guard buffer.count == count else { return .none }
     return downstream.receive(take()) * count
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
@@ -254,16 +255,16 @@ final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription
     downstream.receive(completion: completion)
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     upstream.request(demand * count)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     upstream.cancel()?.cancel()
   }
 
-  func take() -> [Input] {
+  @inlinable func take() -> [Input] {
     let values = buffer
     buffer = []
     return values

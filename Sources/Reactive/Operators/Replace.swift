@@ -9,7 +9,7 @@ extension Publisher {
   /// numbers                ---|
   /// replaceEmpty(with: 0)  ---(0|)
   /// ```
-  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(self, and: output) { upstream, output, subscriber in
       upstream.subscribe(
         ReplaceSubscription(subscriber, output, asksForAll: true) { completion, hasOutput in
@@ -28,7 +28,7 @@ extension Publisher {
   /// numbers                -1-2-#
   /// replaceError(with: 0)  -1-2-(0|)
   /// ```
-  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     .init(self, and: output) { upstream, output, subscriber in
       upstream.subscribe(
         ReplaceSubscription(subscriber, output, asksForAll: false) { completion, _ in
@@ -55,30 +55,32 @@ extension Publishers {
 ///
 /// In place of nothing, everything is asked for at once, as in Combine, and what comes waits here
 /// until it is asked for.
+@usableFromInline
 final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; the replacement never changes.
-  typealias Ending = Subscribers.Completion<NewFailure>
-  typealias Action = DeliveryQueue<Input, NewFailure>.Action
+  @usableFromInline typealias Ending = Subscribers.Completion<NewFailure>
+  @usableFromInline typealias Action = DeliveryQueue<Input, NewFailure>.Action
 
-  struct State {
-    var delivery = DeliveryQueue<Input, NewFailure>(demand: .none)
-    var hasOutput = false
+  @usableFromInline @frozen struct State {
+    @usableFromInline var delivery = DeliveryQueue<Input, NewFailure>(demand: .none)
+    @usableFromInline var hasOutput = false
   }
 
-  let downstream: AnySubscriber<Input, NewFailure>
-  let output: Input
+  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
+  @usableFromInline let output: Input
 
   /// Whether everything is asked for at the subscription; so it is where nothing is replaced.
-  let asksForAll: Bool
+  @usableFromInline let asksForAll: Bool
 
   /// How the stream ends, `nil` for with the replacement.
+  @usableFromInline
   let ending: @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
-  let upstream = UpstreamLink()
-  let state = Locked(State())
+  @usableFromInline let upstream = UpstreamLink()
+  @usableFromInline let state = Locked(State())
 
-  init(
+  @inlinable init(
     _ downstream: AnySubscriber<Input, NewFailure>,
     _ output: Input,
     asksForAll: Bool,
@@ -90,15 +92,15 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
     self.ending = ending
   }
 
-  var description: String { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
+  @inlinable var description: String { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
 
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     if asksForAll { upstream.request(.unlimited) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let action = state.withLock { state in
       state.hasOutput = true
@@ -109,7 +111,7 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
     return perform(action, isAnswered: true)
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     let action = state.withLock { state in
       if let ending = ending(completion, state.hasOutput) { return state.delivery.end(ending) }
@@ -121,13 +123,13 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
     perform(action)
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     perform(state.withLock { $0.delivery.request(demand) })
     upstream.request(demand)
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     _ = state.withLock { $0.delivery.cancel() }
     upstream.close()?.cancel()
   }
@@ -135,7 +137,7 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
   /// Delivers what is due; answers what the subscriber asks for after the first value, if that is
   /// answered, and asks upstream for it otherwise.
   @discardableResult
-  func perform(_ first: Action, isAnswered: Bool = false) -> Subscribers.Demand {
+  @inlinable func perform(_ first: Action, isAnswered: Bool = false) -> Subscribers.Demand {
     var (action, isAnswer) = (first, isAnswered)
     var answer = Subscribers.Demand.none
     while case .deliver(let value) = action {

@@ -25,7 +25,7 @@ extension ConnectablePublisher {
   /// numbers        -1-2-3-4-!
   /// autoconnect()    -2-3-4-!
   /// ```
-  public func autoconnect() -> Publishers.Autoconnect<Self> {
+  @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> {
     .init(upstream: self)
   }
 }
@@ -62,16 +62,16 @@ extension Publishers {
     /// The publisher that values come from.
     public let upstream: Upstream
 
-    let connection: Connection<Upstream>
+    @usableFromInline let connection: Connection<Upstream>
 
     /// Makes the publisher from its parts.
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
       connection = Connection(of: upstream)
     }
 
     /// Attaches a subscriber, and connects if it is the first.
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       let isFirst = connection.enter()
       upstream.subscribe(
@@ -94,7 +94,7 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
 /// The connection that an `autoconnect` has made, and how many subscribers share it.
 ///
 /// Subscribers hold it, and with it the publisher.
-final class Connection<Upstream: ConnectablePublisher>: Sendable {
+@usableFromInline final class Connection<Upstream: ConnectablePublisher>: Sendable {
   private struct State: Sendable {
     var subscribers = 0
     var isConnecting = false
@@ -104,12 +104,12 @@ final class Connection<Upstream: ConnectablePublisher>: Sendable {
   private let state = Locked(State())
   private let upstream: Locked<Upstream>
 
-  init(of upstream: Upstream) {
+  @usableFromInline init(of upstream: Upstream) {
     self.upstream = Locked(upstream)
   }
 
   /// Counts a subscriber; `true` for the one who has to connect.
-  func enter() -> Bool {
+  @usableFromInline func enter() -> Bool {
     state.withLock { state in
       state.subscribers += 1
       guard state.connection == nil, !state.isConnecting else { return false }
@@ -119,7 +119,7 @@ final class Connection<Upstream: ConnectablePublisher>: Sendable {
   }
 
   /// Keeps a connection, or cancels it if all subscribers have left meanwhile.
-  func keep(_ new: any Cancellable) {
+  @usableFromInline func keep(_ new: any Cancellable) {
     let isWanted = state.withLock { state in
       state.isConnecting = false
       if state.subscribers > 0 { state.connection = new }
@@ -129,7 +129,7 @@ final class Connection<Upstream: ConnectablePublisher>: Sendable {
   }
 
   /// Takes a subscriber off the count; cancels the connection after the last one.
-  func leave() {
+  @usableFromInline func leave() {
     let last = state.withLock { state in
       state.subscribers -= 1
       return state.subscribers == 0 ? state.connection.take() : nil
@@ -139,25 +139,26 @@ final class Connection<Upstream: ConnectablePublisher>: Sendable {
 }
 
 /// A subscription that counts as canceled once.
+@usableFromInline
 final class CountedSubscription<Upstream: ConnectablePublisher>: Subscription,
   CustomStringConvertible
 {
   private let subscription: any Subscription
   private let connection: Locked<Connection<Upstream>?>
 
-  init(_ subscription: any Subscription, _ connection: Connection<Upstream>) {
+  @usableFromInline init(_ subscription: any Subscription, _ connection: Connection<Upstream>) {
     self.subscription = subscription
     self.connection = Locked(connection)
   }
 
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-  var description: String { String(describing: subscription) }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { String(describing: subscription) }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     subscription.request(demand)
   }
 
-  func cancel() {
+  @usableFromInline func cancel() {
     connection.take()?.leave()
     subscription.cancel()
   }
