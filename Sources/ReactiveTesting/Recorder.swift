@@ -43,7 +43,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     func allowsAnother() -> Bool { isSubscription && thread == Platform.currentThread }
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let initialDemand: Subscribers.Demand
   private let onSubscription: @Sendable (any Subscription) -> Void
   private let answer: @Sendable (Input) -> Subscribers.Demand

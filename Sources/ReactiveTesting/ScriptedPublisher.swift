@@ -19,7 +19,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     var requests: [Request] = []
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let sendsSubscription: Bool
 
   /// Makes a publisher.

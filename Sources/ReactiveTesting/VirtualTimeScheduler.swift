@@ -94,7 +94,7 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   /// Makes a scheduler at time zero.
   public init() {}

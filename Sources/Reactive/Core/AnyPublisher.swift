@@ -3,7 +3,7 @@
 /// Made by ``Publisher/eraseToAnyPublisher()``. Costs one call of a closure a value: what is above
 /// and what is below the border are each compiled as one.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible, Sendable {
-  @usableFromInline let attach: @Sendable (ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline let attach: @Sendable (AnySubscriber<Output, Failure>) -> Void
 
   /// Hides the type of a publisher; hiding it twice costs nothing.
   @preconcurrency @inlinable public init<P: Publisher & Sendable>(_ publisher: P)
@@ -21,7 +21,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// Attaches a subscriber to the hidden publisher.
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    attach(ErasedSubscriber(subscriber))
+    attach(AnySubscriber(subscriber))
   }
 }
 
@@ -38,37 +38,5 @@ extension Publisher where Self: Sendable {
   /// ```
   @preconcurrency @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
-  }
-}
-
-/// A subscriber whose type is hidden, at the price of one closure call a value.
-@usableFromInline
-final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline let combineIdentifier: CombineIdentifier
-  @usableFromInline let subscription: @Sendable (any Subscription) -> Void
-  @usableFromInline let value: @Sendable (Input) -> Subscribers.Demand
-  @usableFromInline let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
-  @usableFromInline let describe: @Sendable () -> String
-
-  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
-    combineIdentifier = subscriber.combineIdentifier
-    subscription = { subscriber.receive(subscription: $0) }
-    value = { subscriber.receive($0) }
-    completion = { subscriber.receive(completion: $0) }
-    describe = { String(describing: subscriber) }
-  }
-
-  @usableFromInline var description: String { describe() }
-
-  @inlinable func receive(subscription: any Subscription) {
-    self.subscription(subscription)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    value(input)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    self.completion(completion)
   }
 }

@@ -1,26 +1,23 @@
 /// A subscriber whose type is hidden, or which is made from closures.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  /// The identifier of the hidden subscriber.
-  public let combineIdentifier: CombineIdentifier
-
-  private let receiveSubscription: @Sendable (any Subscription) -> Void
-  private let receiveValue: @Sendable (Input) -> Subscribers.Demand
-  private let receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void
-  private let describe: @Sendable () -> String
+  @usableFromInline let hidden: HiddenSubscriber<Input, Failure>
 
   /// Hides the type of a subscriber; hiding it twice costs nothing.
-  public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable public init<S: Subscriber>(_ subscriber: S)
+  where S.Input == Input, S.Failure == Failure {
     if let erased = subscriber as? AnySubscriber<Input, Failure> {
       self = erased
-      return
-    }
-    combineIdentifier = subscriber.combineIdentifier
-    receiveSubscription = { subscriber.receive(subscription: $0) }
-    receiveValue = { subscriber.receive($0) }
-    receiveCompletion = { subscriber.receive(completion: $0) }
-    describe = {
-      (subscriber as? any CustomStringConvertible)?.description
-        ?? String(describing: type(of: subscriber))
+    } else {
+      hidden = HiddenSubscriber(
+        identifier: subscriber.combineIdentifier,
+        description: {
+          (subscriber as? any CustomStringConvertible)?.description
+            ?? String(describing: type(of: subscriber))
+        },
+        subscription: { subscriber.receive(subscription: $0) },
+        value: { subscriber.receive($0) },
+        completion: { subscriber.receive(completion: $0) }
+      )
     }
   }
 
@@ -35,28 +32,56 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    combineIdentifier = CombineIdentifier()
-    self.receiveSubscription = receiveSubscription ?? { _ in }
-    self.receiveValue = receiveValue ?? { _ in .none }
-    self.receiveCompletion = receiveCompletion ?? { _ in }
-    describe = { "Anonymous AnySubscriber" }
+    hidden = HiddenSubscriber(
+      identifier: CombineIdentifier(),
+      description: { "Anonymous AnySubscriber" },
+      subscription: receiveSubscription ?? { _ in },
+      value: receiveValue ?? { _ in .none },
+      completion: receiveCompletion ?? { _ in }
+    )
   }
 
+  /// The identifier of the hidden subscriber.
+  public var combineIdentifier: CombineIdentifier { hidden.identifier }
+
   /// The description of the hidden subscriber.
-  public var description: String { describe() }
+  public var description: String { hidden.description() }
 
   /// Hands a subscription on.
-  public func receive(subscription: any Subscription) {
-    receiveSubscription(subscription)
+  @inlinable public func receive(subscription: any Subscription) {
+    hidden.subscription(subscription)
   }
 
   /// Hands a value on.
-  public func receive(_ value: Input) -> Subscribers.Demand {
-    receiveValue(value)
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
+    hidden.value(value)
   }
 
   /// Hands the end of the stream on.
-  public func receive(completion: Subscribers.Completion<Failure>) {
-    receiveCompletion(completion)
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
+    hidden.completion(completion)
+  }
+}
+
+/// What an ``AnySubscriber`` hides: one object, so that a copy of it costs no more than a reference.
+@usableFromInline final class HiddenSubscriber<Input, Failure: Error>: Sendable {
+  @usableFromInline let identifier: CombineIdentifier
+  @usableFromInline let description: @Sendable () -> String
+  @usableFromInline let subscription: @Sendable (any Subscription) -> Void
+  @usableFromInline let value: @Sendable (Input) -> Subscribers.Demand
+  @usableFromInline let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
+
+  @inlinable init(
+    identifier: CombineIdentifier,
+    description: @escaping @Sendable () -> String,
+    subscription: @escaping @Sendable (any Subscription) -> Void,
+    value: @escaping @Sendable (Input) -> Subscribers.Demand,
+    completion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.identifier = identifier
+    self.description = description
+    self.subscription = subscription
+    self.value = value
+    self.completion = completion
   }
 }

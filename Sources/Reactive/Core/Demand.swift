@@ -64,9 +64,7 @@ extension Subscribers.Demand {
   }
 
   /// Adds a demand.
-  @inlinable public static func += (lhs: inout Self, rhs: Self) {
-    lhs = lhs + rhs
-  }
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Adds a count.
   @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
@@ -74,9 +72,7 @@ extension Subscribers.Demand {
   }
 
   /// Adds a count.
-  @inlinable public static func += (lhs: inout Self, rhs: Int) {
-    lhs = lhs + rhs
-  }
+  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
   /// Multiplies by a count; too much becomes unlimited.
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
@@ -84,9 +80,7 @@ extension Subscribers.Demand {
   }
 
   /// Multiplies by a count.
-  @inlinable public static func *= (lhs: inout Self, rhs: Int) {
-    lhs = lhs * rhs
-  }
+  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 
   /// Subtracts a demand; traps below zero, except that anything less unlimited is none.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
@@ -96,9 +90,7 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts a demand.
-  @inlinable public static func -= (lhs: inout Self, rhs: Self) {
-    lhs = lhs - rhs
-  }
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
   /// Subtracts a count; traps below zero.
   @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
@@ -106,16 +98,12 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts a count.
-  @inlinable public static func -= (lhs: inout Self, rhs: Int) {
-    lhs = lhs - rhs
-  }
+  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 }
 
 extension Subscribers.Demand {
   /// Says whether one demand is smaller; unlimited is the largest.
-  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool {
-    lhs.rawValue < rhs.rawValue
-  }
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   @inlinable func isOrdered(_ count: Int, _ compare: (Int, Int) -> Bool, unlimited: Bool) -> Bool {
     isUnlimited ? unlimited : compare(Int(bitPattern: rawValue), count)
@@ -147,39 +135,25 @@ extension Subscribers.Demand {
   }
 
   /// Says whether the demand is not a count.
-  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool {
-    !(lhs == rhs)
-  }
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
 
   /// Says whether a count is more than the demand.
-  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool {
-    rhs < lhs
-  }
+  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 
   /// Says whether a count is at least the demand.
-  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool {
-    rhs <= lhs
-  }
+  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
 
   /// Says whether a count is less than the demand.
-  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool {
-    rhs > lhs
-  }
+  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
 
   /// Says whether a count is at most the demand.
-  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool {
-    rhs >= lhs
-  }
+  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
   /// Says whether a count is exactly the demand.
-  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool {
-    rhs == lhs
-  }
+  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
   /// Says whether a count is not the demand.
-  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool {
-    !(rhs == lhs)
-  }
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 
   /// Traps on a request for nothing, as every source does.
   @inlinable func requireSome() {

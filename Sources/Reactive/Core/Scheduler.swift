@@ -55,12 +55,6 @@ extension NanosecondStride {
     Self(magnitude: lhs.magnitude - rhs.magnitude)
   }
 
-  /// Adds a length.
-  public static func += (lhs: inout Self, rhs: Self) { lhs.magnitude += rhs.magnitude }
-
-  /// Subtracts a length.
-  public static func -= (lhs: inout Self, rhs: Self) { lhs.magnitude -= rhs.magnitude }
-
   /// Zero: the product of two lengths of time is not a length of time.
   public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
 
@@ -170,7 +164,7 @@ extension Scheduler {
   ) -> any Cancellable {
     defer { last?.cancel() }
     guard let interval else {
-      let single = SingleUse(action)
+      let single = Locked(Optional(action))
       schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
       return AnyCancellable { _ = single.take() }
     }
@@ -181,19 +175,6 @@ extension Scheduler {
       options: options,
       action
     )
-  }
-}
-
-/// A closure that runs at most once.
-private final class SingleUse: Sendable {
-  private let action: Locked<(@Sendable () -> Void)?>
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = Locked(action)
-  }
-
-  func take() -> (@Sendable () -> Void)? {
-    action.withLock { $0.take() }
   }
 }
 

@@ -15,46 +15,48 @@ public import Synchronization
 
   /// Takes one from the demand; `false` when there is none.
   @inlinable borrowing func spend() -> Bool {
-    let current = count.load(ordering: .acquiring)
-    return current == DemandCounter.unlimited || spendCounted(current)
+    // Unlimited demand is not counted, nor the rest looked at: a plain load is all it costs.
+    count.load(ordering: .acquiring) == DemandCounter.unlimited || takeOne() != nil
   }
 
-  @inlinable borrowing func spendCounted(_ seen: Int) -> Bool {
-    var current = seen
+  /// Takes one from the demand; returns what is left, or `nil` when there was none.
+  @inlinable borrowing func takeOne() -> Int? {
+    var current = count.load(ordering: .acquiring)
     while current > 0 {
-      if current == DemandCounter.unlimited { return true }
+      if current == DemandCounter.unlimited { return current }
       let result = count.compareExchange(
         expected: current,
         desired: current - 1,
         ordering: .acquiringAndReleasing
       )
-      if result.exchanged { return true }
+      if result.exchanged { return current - 1 }
       current = result.original
     }
-    return false
+    return nil
   }
 
-  /// Adds to the demand; `false` when it is closed.
+  /// Adds to the demand; returns what it was before, or `nil` when it is closed.
   @discardableResult
-  @inlinable borrowing func add(_ demand: Subscribers.Demand) -> Bool {
-    if demand == .none { return true }
+  @inlinable borrowing func add(_ demand: Subscribers.Demand) -> Int? {
     var current = count.load(ordering: .relaxed)
     while current != DemandCounter.closed {
-      if current == DemandCounter.unlimited { return true }
+      if current == DemandCounter.unlimited { return current }
       let (sum, overflow) = current.addingReportingOverflow(demand.max ?? DemandCounter.unlimited)
       let result = count.compareExchange(
         expected: current,
         desired: overflow ? DemandCounter.unlimited : sum,
         ordering: .acquiringAndReleasing
       )
-      if result.exchanged { return true }
+      if result.exchanged { return current }
       current = result.original
     }
-    return false
+    return nil
   }
 
-  /// Ends the demand for good; `true` for the one caller who did.
-  @inlinable borrowing func close() -> Bool {
-    count.exchange(DemandCounter.closed, ordering: .acquiringAndReleasing) != DemandCounter.closed
+  /// Ends the demand for good; returns what it was to the one caller who did.
+  @discardableResult
+  @inlinable borrowing func close() -> Int? {
+    let last = count.exchange(DemandCounter.closed, ordering: .acquiringAndReleasing)
+    return last == DemandCounter.closed ? nil : last
   }
 }

@@ -9,12 +9,12 @@
   ///
   /// This body stands in under ThreadSanitizer, which cannot see the futex inside
   /// `Synchronization.Mutex` on Linux and reports races that are not there.
-  @usableFromInline @frozen struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline @frozen package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the pointee is only reached between lock and unlock.
     @usableFromInline let value: UnsafeMutablePointer<Value>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    @usableFromInline init(_ initial: Value) {
+    @usableFromInline package init(_ initial: Value) {
       value = .allocate(capacity: 1)
       value.initialize(to: initial)
       mutex = .allocate(capacity: 1)
@@ -28,7 +28,8 @@
       value.deallocate()
     }
 
-    @usableFromInline borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    @usableFromInline
+    package borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       return body(&value.pointee)
@@ -41,15 +42,15 @@
   ///
   /// Not recursive: `withLock` inside `withLock` traps. Decide inside, act outside; code of others
   /// is never called from the closure.
-  @usableFromInline @frozen struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline @frozen package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the value is only reached while the mutex is held.
     @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
-    @inlinable init(_ initial: Value) {
+    @inlinable package init(_ initial: Value) {
       mutex = Mutex(Unchecked(initial))
     }
 
-    @inlinable borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    @inlinable package borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
       mutex.withLock { Unchecked(body(&$0.value)) }.value
     }
   }
@@ -67,7 +68,7 @@
 
 extension Locked {
   /// Puts a new value in place, and returns the old one, to be released outside the lock.
-  @inlinable borrowing func replace(with new: Value) -> Value {
+  @inlinable package borrowing func replace(with new: Value) -> Value {
     withLock { value in
       let last = value
       value = new
@@ -76,7 +77,7 @@ extension Locked {
   }
 
   /// Takes the value out, once.
-  @inlinable borrowing func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
+  @inlinable package borrowing func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
     replace(with: nil)
   }
 }

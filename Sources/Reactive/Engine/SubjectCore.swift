@@ -363,12 +363,12 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    guard self.demand.add(demand) else { return }
+    guard self.demand.add(demand) != nil else { return }
     control.withLock { $0 }?(self, .demanded)
   }
 
   @usableFromInline func cancel() {
-    guard demand.close() else { return }
+    guard demand.close() != nil else { return }
     takeControl()?(self, .cancelled)
   }
 
@@ -422,7 +422,7 @@ extension SubjectSubscription {
   }
 
   @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
-    guard demand.close() else { return }
+    guard demand.close() != nil else { return }
     let last = target
     target = nil
     _ = takeControl()

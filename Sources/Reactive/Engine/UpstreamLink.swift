@@ -52,10 +52,8 @@ public import Synchronization
   /// As in Combine, a stage that is canceled before it is connected does not notice.
   @inlinable borrowing func close() -> (any Subscription)? {
     subscription.withLock { current in
-      guard let last = current else { return nil }
-      phase.store(UpstreamLink.closed, ordering: .releasing)
-      current = nil
-      return last
+      if current != nil { phase.store(UpstreamLink.closed, ordering: .releasing) }
+      return current.take()
     }
   }
 
@@ -64,9 +62,7 @@ public import Synchronization
   @usableFromInline borrowing func cancel() -> (any Subscription)? {
     subscription.withLock { current in
       if !isAwaiting { phase.store(UpstreamLink.cancelled, ordering: .releasing) }
-      let last = current
-      current = nil
-      return last
+      return current.take()
     }
   }
 
@@ -74,14 +70,23 @@ public import Synchronization
   @usableFromInline borrowing func abort() -> (any Subscription)? {
     subscription.withLock { current in
       phase.store(UpstreamLink.closed, ordering: .releasing)
-      let last = current
-      current = nil
-      return last
+      return current.take()
     }
   }
 
   /// Ends a live connection; `true` for the one caller who did.
   @inlinable borrowing func finish() -> Bool {
     close() != nil
+  }
+}
+
+/// A link that several parts of an operator share.
+@usableFromInline final class SharedLink: Sendable {
+  @usableFromInline let upstream = UpstreamLink()
+
+  @inlinable init() {}
+
+  @inlinable func cancel() {
+    upstream.close()?.cancel()
   }
 }

@@ -21,7 +21,9 @@ extension Publisher {
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
-    .init(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+    .init(self) {
+      BufferSubscription($0, size: size, prefetch: prefetch, whenFull: whenFull)
+    }
   }
 }
 
@@ -48,50 +50,14 @@ extension Publishers {
   }
 
   /// What ``Publisher/buffer(size:prefetch:whenFull:)`` returns.
-  public struct Buffer<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How many values are kept.
-    public let size: Int
-
-    /// How many values are asked for ahead.
-    public let prefetch: Publishers.PrefetchStrategy
-
-    /// What happens to one too many.
-    public let whenFull: Publishers.BufferingStrategy<Failure>
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      size: Int,
-      prefetch: Publishers.PrefetchStrategy,
-      whenFull: Publishers.BufferingStrategy<Failure>
-    ) {
-      self.upstream = upstream
-      self.size = size
-      self.prefetch = prefetch
-      self.whenFull = whenFull
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        BufferStorage(subscriber, size: size, prefetch: prefetch, whenFull: whenFull)
-      )
-    }
-  }
+  public typealias Buffer<Upstream: Publisher> = Relayed<Upstream>
 }
 
 @usableFromInline
-final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
+final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; values are handed over through it.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
   @usableFromInline enum Action {
     case deliver([Input])
     case end(Subscribers.Completion<Failure>)
@@ -111,8 +77,6 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     @usableFromInline var ending: Subscribers.Completion<Failure>?
     @usableFromInline var isDraining = false
     @usableFromInline var isOver = false
-
-    @inlinable init() {}
 
     @inlinable var hasFailed: Bool {
       if case .failure = ending { true } else { false }
@@ -153,7 +117,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     }
   }
 
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let size: Int
   @usableFromInline let prefetch: Publishers.PrefetchStrategy
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
@@ -161,7 +125,7 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
   @usableFromInline let state = Locked(State())
 
   @inlinable init(
-    _ downstream: Downstream,
+    _ downstream: AnySubscriber<Input, Failure>,
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -263,5 +227,3 @@ final class BufferStorage<Downstream: Subscriber>: Subscriber, Subscription,
     return prefetch == .keepFull ? .max(values.count) : .none
   }
 }
-
-extension Publishers.Buffer: Sendable where Upstream: Sendable {}

@@ -9,10 +9,10 @@ extension Publisher {
   /// other                      --8-9-|
   /// catch { _ in other }  -1-2---8-9-|
   /// ```
-  @preconcurrency @inlinable public func `catch`<P: Publisher>(
+  @preconcurrency public func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
+    recovering(as: "Catch", { error throws(P.Failure) in handler(error) }, { $0 })
   }
 
   /// Goes on with another publisher when this one fails, or fails with what the closure throws.
@@ -26,73 +26,19 @@ extension Publisher {
   @preconcurrency @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
-    .init(upstream: self, handler: handler)
-  }
-}
-
-extension Publishers {
-  /// What ``Publisher/catch(_:)`` returns.
-  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Operator
-  where Upstream.Output == NewPublisher.Output {
-    /// The kind of error that the other publisher can fail with.
-    public typealias Failure = NewPublisher.Failure
-
-    /// The publisher that values come from at first.
-    public let upstream: Upstream
-
-    /// The closure that makes the other publisher.
-    @preconcurrency public let handler: @Sendable (Upstream.Failure) -> NewPublisher
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, handler: @escaping @Sendable (Upstream.Failure) -> NewPublisher)
-    {
-      self.upstream = upstream
-      self.handler = handler
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Failure {
-      let both = ConcatSubscription(subscriber, name: "Catch", traps: true)
-      both.begin(with: upstream) { [handler] both, completion in
-        switch completion {
-        case .finished: both.end(.finished)
-        case .failure(let error): both.goOn(with: handler(error)) { $0 }
-        }
-      }
-    }
+    recovering(as: "TryCatch", handler) { $0 }
   }
 
-  /// What ``Publisher/tryCatch(_:)`` returns.
-  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Operator
-  where Upstream.Output == NewPublisher.Output {
-    /// The handler can throw anything.
-    public typealias Failure = any Error
-
-    /// The publisher that values come from at first.
-    public let upstream: Upstream
-
-    /// The closure that makes the other publisher, or throws.
-    @preconcurrency public let handler: @Sendable (Upstream.Failure) throws -> NewPublisher
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      handler: @escaping @Sendable (Upstream.Failure) throws -> NewPublisher
-    ) {
-      self.upstream = upstream
-      self.handler = handler
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == any Error {
-      let both = ConcatSubscription(subscriber, name: "TryCatch", traps: true)
-      both.begin(with: upstream) { [handler] both, completion in
+  @inlinable func recovering<P: Publisher, NewFailure: Error>(
+    as name: StaticString,
+    _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> P,
+    _ widen: @escaping @Sendable (P.Failure) -> NewFailure
+  ) -> Publishers.Attached<Self, Void, Output, NewFailure> where P.Output == Output {
+    .init(self) {
+      ConcatSubscription($0, name: name, traps: true) { both, completion in
         guard case .failure(let error) = completion else { return both.end(.finished) }
-        do {
-          both.goOn(with: try handler(error)) { $0 }
+        do throws(NewFailure) {
+          both.goOn(with: try handler(error), widen)
         } catch {
           both.end(.failure(error))
         }
@@ -101,8 +47,17 @@ extension Publishers {
   }
 }
 
-extension Publishers.Catch: Sendable where Upstream: Sendable {}
-extension Publishers.TryCatch: Sendable where Upstream: Sendable {}
+extension Publishers {
+  /// What ``Publisher/catch(_:)`` returns.
+  public typealias Catch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, NewPublisher.Failure
+  >
+
+  /// What ``Publisher/tryCatch(_:)`` returns.
+  public typealias TryCatch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, any Error
+  >
+}
 
 extension Publisher {
   /// Subscribes anew when the stream fails, a number of times.
@@ -131,13 +86,13 @@ extension Publishers {
     public let retries: Int?
 
     /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, retries: Int?) {
+    public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
     /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
     }

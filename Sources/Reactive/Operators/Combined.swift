@@ -1,5 +1,5 @@
 /// What tells `zip` from `combineLatest`.
-public protocol CombiningRule: SendableMetatype {
+@usableFromInline protocol CombiningRule: SendableMetatype {
   /// The name of the operator, which is its subscription's description.
   static var name: StaticString { get }
 
@@ -7,141 +7,90 @@ public protocol CombiningRule: SendableMetatype {
   static var keepsLatest: Bool { get }
 }
 
-extension Publishers {
-  /// A publisher of the values of two publishers together.
-  public struct Combined2<A: Publisher, B: Publisher, Rule: CombiningRule>: Publisher
-  where A.Failure == B.Failure {
-    /// One value of each.
-    public typealias Output = (A.Output, B.Output)
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(_ a: A, _ b: B) {
-      self.a = a
-      self.b = b
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let all = CombiningSubscription(subscriber, Slots2<A.Output, B.Output, Rule>())
-      all.attach(a, at: 0) { $0.a.put($1) }
-      all.attach(b, at: 1) { $0.b.put($1) }
+extension Publisher {
+  @inlinable func combined<B: Publisher, Rule: CombiningRule>(
+    with b: B,
+    by rule: Rule.Type
+  ) -> Publishers.Attached<Self, B, (Output, B.Output), Failure> where B.Failure == Failure {
+    .init(self, and: b) { a, b, subscriber in
+      let both = Both(Slot<Output, Rule>(), Slot<B.Output, Rule>())
+      let all = CombiningSubscription(subscriber, both)
+      all.attach(a, at: 0) { $0.first.put($1) }
+      all.attach(b, at: 1) { $0.second.put($1) }
     }
   }
 
-  /// A publisher of the values of three publishers together.
-  public struct Combined3<A: Publisher, B: Publisher, C: Publisher, Rule: CombiningRule>: Publisher
-  where A.Failure == B.Failure, A.Failure == C.Failure {
-    /// One value of each.
-    public typealias Output = (A.Output, B.Output, C.Output)
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
-      self.b = b
-      self.c = c
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let all = CombiningSubscription(subscriber, Slots3<A.Output, B.Output, C.Output, Rule>())
-      all.attach(a, at: 0) { $0.a.put($1) }
-      all.attach(b, at: 1) { $0.b.put($1) }
-      all.attach(c, at: 2) { $0.c.put($1) }
+  @inlinable func combined<B: Publisher, C: Publisher, Rule: CombiningRule>(
+    with b: B,
+    _ c: C,
+    by rule: Rule.Type
+  ) -> Publishers.Attached<Self, (B, C), (Output, B.Output, C.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure {
+    .init(self, and: (b, c)) { a, others, subscriber in
+      let both = Both(Slot<Output, Rule>(), Slot<B.Output, Rule>())
+      let flat = MapStep { (all: ((Output, B.Output), C.Output)) in (all.0.0, all.0.1, all.1) }
+      let three = Both(both, Slot<C.Output, Rule>())
+      let all = CombiningSubscription(StatelessStage(subscriber, flat), three)
+      all.attach(a, at: 0) { $0.first.first.put($1) }
+      all.attach(others.0, at: 1) { $0.first.second.put($1) }
+      all.attach(others.1, at: 2) { $0.second.put($1) }
     }
   }
 
-  /// A publisher of the values of four publishers together.
-  public struct Combined4<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    Rule: CombiningRule
-  >: Publisher
-  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
-    /// One value of each.
-    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let all = CombiningSubscription(
-        subscriber,
-        Slots4<A.Output, B.Output, C.Output, D.Output, Rule>()
-      )
-      all.attach(a, at: 0) { $0.a.put($1) }
-      all.attach(b, at: 1) { $0.b.put($1) }
-      all.attach(c, at: 2) { $0.c.put($1) }
-      all.attach(d, at: 3) { $0.d.put($1) }
+  @inlinable func combined<B: Publisher, C: Publisher, D: Publisher, Rule: CombiningRule>(
+    with b: B,
+    _ c: C,
+    _ d: D,
+    by rule: Rule.Type
+  ) -> Publishers.Attached<Self, (B, C, D), (Output, B.Output, C.Output, D.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    .init(self, and: (b, c, d)) { a, others, subscriber in
+      let both = Both(Slot<Output, Rule>(), Slot<B.Output, Rule>())
+      let rest = Both(Slot<C.Output, Rule>(), Slot<D.Output, Rule>())
+      let flat = MapStep { (all: ((Output, B.Output), (C.Output, D.Output))) in
+        (all.0.0, all.0.1, all.1.0, all.1.1)
+      }
+      let all = CombiningSubscription(StatelessStage(subscriber, flat), Both(both, rest))
+      all.attach(a, at: 0) { $0.first.first.put($1) }
+      all.attach(others.0, at: 1) { $0.first.second.put($1) }
+      all.attach(others.1, at: 2) { $0.second.first.put($1) }
+      all.attach(others.2, at: 3) { $0.second.second.put($1) }
     }
   }
 }
 
-extension Publishers.Combined2: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Combined2: Sendable where A: Sendable, B: Sendable {}
-extension Publishers.Combined3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.Combined3: Sendable where A: Sendable, B: Sendable, C: Sendable {}
-extension Publishers.Combined4: Equatable
-where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-extension Publishers.Combined4: Sendable
-where A: Sendable, B: Sendable, C: Sendable, D: Sendable {}
+/// Where the values of several publishers wait for each other.
+@usableFromInline protocol Slots {
+  associatedtype Output
+  associatedtype Rule: CombiningRule
+
+  static var count: Int { get }
+
+  /// A bit for each publisher of which there is a value.
+  var ready: UInt8 { get }
+
+  /// One value of each; they have to be there.
+  mutating func take() -> Output?
+}
+
+extension Slots {
+  /// A bit for each publisher.
+  @inlinable static var all: UInt8 { 1 << count - 1 }
+
+  /// One value of each, if all are there.
+  @inlinable mutating func next() -> Output? { ready == Self.all ? take() : nil }
+}
 
 /// What one publisher has sent and may still be used.
-@usableFromInline @frozen struct Slot<Value, Rule: CombiningRule> {
+@usableFromInline @frozen struct Slot<Value, Rule: CombiningRule>: Slots {
   @usableFromInline var waiting = Queue<Value>()
   @usableFromInline var latest: Value?
 
   @inlinable init() {}
 
-  @inlinable var isReady: Bool { Rule.keepsLatest ? latest != nil : !waiting.isEmpty }
+  @inlinable static var count: Int { 1 }
 
-  @inlinable func ready(_ bit: UInt8) -> UInt8 { isReady ? bit : 0 }
+  @inlinable var ready: UInt8 { (Rule.keepsLatest ? latest != nil : !waiting.isEmpty) ? 1 : 0 }
 
   /// Returns the value that is replaced, to be released outside the lock.
   @inlinable mutating func put(_ value: Value) -> Value? {
@@ -159,70 +108,25 @@ where A: Sendable, B: Sendable, C: Sendable, D: Sendable {}
   }
 }
 
-/// The slots of all publishers that are combined.
-@usableFromInline protocol Slots {
-  associatedtype Output
-  associatedtype Rule: CombiningRule
+/// The slots of two publishers, or of two groups of them.
+@usableFromInline @frozen struct Both<First: Slots, Second: Slots>: Slots
+where First.Rule == Second.Rule {
+  @usableFromInline typealias Rule = First.Rule
 
-  /// A bit for each publisher.
-  static var all: UInt8 { get }
+  @usableFromInline var first: First
+  @usableFromInline var second: Second
 
-  /// The bits of the publishers of which there is a value.
-  var ready: UInt8 { get }
-
-  /// One value of each, if all are there.
-  mutating func next() -> Output?
-}
-
-@usableFromInline @frozen struct Slots2<A, B, Rule: CombiningRule>: Slots {
-  @usableFromInline var a = Slot<A, Rule>()
-  @usableFromInline var b = Slot<B, Rule>()
-
-  @inlinable init() {}
-
-  @inlinable static var all: UInt8 { 0b11 }
-  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) }
-
-  @inlinable mutating func next() -> (A, B)? {
-    guard a.isReady, b.isReady, let a = a.take(), let b = b.take() else { return nil }
-    return (a, b)
+  @inlinable init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
   }
-}
 
-@usableFromInline @frozen struct Slots3<A, B, C, Rule: CombiningRule>: Slots {
-  @usableFromInline var a = Slot<A, Rule>()
-  @usableFromInline var b = Slot<B, Rule>()
-  @usableFromInline var c = Slot<C, Rule>()
+  @inlinable static var count: Int { First.count + Second.count }
+  @inlinable var ready: UInt8 { first.ready | second.ready << First.count }
 
-  @inlinable init() {}
-
-  @inlinable static var all: UInt8 { 0b111 }
-  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) | c.ready(4) }
-
-  @inlinable mutating func next() -> (A, B, C)? {
-    guard a.isReady, b.isReady, c.isReady else { return nil }
-    guard let a = a.take(), let b = b.take(), let c = c.take() else { return nil }
-    return (a, b, c)
-  }
-}
-
-@usableFromInline @frozen struct Slots4<A, B, C, D, Rule: CombiningRule>: Slots {
-  @usableFromInline var a = Slot<A, Rule>()
-  @usableFromInline var b = Slot<B, Rule>()
-  @usableFromInline var c = Slot<C, Rule>()
-  @usableFromInline var d = Slot<D, Rule>()
-
-  @inlinable init() {}
-
-  @inlinable static var all: UInt8 { 0b1111 }
-  @inlinable var ready: UInt8 { a.ready(1) | b.ready(2) | c.ready(4) | d.ready(8) }
-
-  @inlinable mutating func next() -> (A, B, C, D)? {
-    guard a.isReady, b.isReady, c.isReady, d.isReady else { return nil }
-    guard let a = a.take(), let b = b.take(), let c = c.take(), let d = d.take() else {
-      return nil
-    }
-    return (a, b, c, d)
+  @inlinable mutating func take() -> (First.Output, Second.Output)? {
+    guard let first = first.take(), let second = second.take() else { return nil }
+    return (first, second)
   }
 }
 
@@ -305,14 +209,14 @@ where Values.Output == Downstream.Input {
     var answer = Subscribers.Demand.none
     while true {
       switch action {
-      case .deliver(let value, let sender):
+      case .deliver(let value):
         let more = downstream.receive(value)
-        let (others, next, asked) = machine.withLock { $0.delivered(more, by: sender) }
-        for other in others { other.request(more) }
-        if sender != nil { answer = more + asked }
-        action = next
-      case .end(let completion, let upstreams, _):
-        for upstream in upstreams { upstream.cancel() }
+        let last = machine.withLock { $0.delivered(more) }
+        for other in last.others { other.request(more) }
+        answer += last.answer
+        action = last.next
+      case .end(let completion, _):
+        for upstream in machine.withLock({ $0.takeLive() }) { upstream.cancel() }
         downstream.receive(completion: completion)
         return answer
       case .nothing:
@@ -323,14 +227,7 @@ where Values.Output == Downstream.Input {
 }
 
 extension CombiningSubscription {
-  @usableFromInline enum Action {
-    /// `sender`: The upstream whose value completed this one and which takes the answer to it;
-    ///   `nil` if that one has been answered already.
-    case deliver(Downstream.Input, sender: Int?)
-    /// With what to cancel, and the values to release, outside the lock.
-    case end(Ending, cancel: [any Subscription], dropping: [Downstream.Input?])
-    case nothing
-  }
+  @usableFromInline typealias Action = DeliveryQueue<Downstream.Input, Failure>.Action
 
   @usableFromInline enum Connection {
     case refuse
@@ -344,12 +241,15 @@ extension CombiningSubscription {
     @usableFromInline var connected: UInt8 = 0
     @usableFromInline var finished: UInt8 = 0
     @usableFromInline var delivery: DeliveryQueue<Downstream.Input, Failure>
+
+    /// The upstream whose value completed the one that is being delivered, and which takes the answer
+    /// to it; `nil` if that one has been answered already.
     @usableFromInline var sending: Int?
     @usableFromInline var asked = Subscribers.Demand.none
 
     @inlinable init(_ values: Values) {
       self.values = values
-      upstreams = Array(repeating: nil, count: Values.all.nonzeroBitCount)
+      upstreams = Array(repeating: nil, count: Values.count)
       delivery = DeliveryQueue(demand: Values.Rule.keepsLatest ? .none : .unlimited)
       // Until the subscriber has its subscription, whatever comes waits, the end included.
       delivery.isDelivering = true
@@ -364,7 +264,7 @@ extension CombiningSubscription {
 
     /// The subscriber has its subscription.
     @inlinable mutating func begun() -> Action {
-      lift(delivery.delivered(.none))
+      delivery.delivered(.none)
     }
 
     @inlinable mutating func receive<Input>(
@@ -374,25 +274,27 @@ extension CombiningSubscription {
       guard !delivery.isOver else { return (.nothing, nil) }
       let replaced = store(&values)
       guard let value = values.next() else { return (endIfExhausted(), replaced) }
-      let action = lift(delivery.send(value), sender: index)
-      guard case .nothing = action else { return (action, replaced) }
-      return (endIfExhausted(), replaced)
+      guard case .deliver(let due) = delivery.send(value) else {
+        return (endIfExhausted(), replaced)
+      }
+      sending = index
+      return (.deliver(due), replaced)
     }
 
     @inlinable mutating func delivered(
-      _ more: Subscribers.Demand,
-      by sender: Int?
-    ) -> ([any Subscription], Action, asked: Subscribers.Demand) {
-      defer { asked = .none }
-      sending = nil
-      var action = lift(delivery.delivered(Values.Rule.keepsLatest ? more : .none))
-      if case .nothing = action { action = endIfExhausted() }
-      return (more == .none ? [] : others(than: sender), action, asked)
+      _ more: Subscribers.Demand
+    ) -> (others: [any Subscription], next: Action, answer: Subscribers.Demand) {
+      let others = more == .none ? [] : others(than: sending)
+      let answer = sending == nil ? .none : more + asked
+      (sending, asked) = (nil, .none)
+      let next = delivery.delivered(Values.Rule.keepsLatest ? more : .none)
+      if case .nothing = next { return (others, endIfExhausted(), answer) }
+      return (others, next, answer)
     }
 
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       guard !delivery.isOver else { return ([], .nothing) }
-      if Values.Rule.keepsLatest { return ([], lift(delivery.request(demand))) }
+      if Values.Rule.keepsLatest { return ([], delivery.request(demand)) }
       // The one that is sending is told by the answer to its value.
       if sending != nil { asked += demand }
       return (others(than: sending), .nothing)
@@ -401,7 +303,7 @@ extension CombiningSubscription {
     @inlinable mutating func finish(_ completion: Ending, _ index: Int) -> Action {
       guard finished & 1 << index == 0 else { return .nothing }
       finished |= 1 << index
-      if case .failure = completion { return lift(delivery.end(completion)) }
+      if case .failure = completion { return delivery.end(completion) }
       upstreams[index] = nil
       return endIfExhausted()
     }
@@ -429,22 +331,7 @@ extension CombiningSubscription {
     @inlinable mutating func endIfExhausted() -> Action {
       guard finished != 0 else { return .nothing }
       let isDone = Values.Rule.keepsLatest && finished == Values.all
-      return isDone || finished & ~values.ready != 0 ? lift(delivery.end(.finished)) : .nothing
-    }
-
-    @inlinable mutating func lift(
-      _ action: DeliveryQueue<Downstream.Input, Failure>.Action,
-      sender: Int? = nil
-    ) -> Action {
-      switch action {
-      case .deliver(let value):
-        sending = sender
-        return .deliver(value, sender: sender)
-      case .end(let completion, let dropped):
-        return .end(completion, cancel: takeLive(), dropping: dropped)
-      case .nothing:
-        return .nothing
-      }
+      return isDone || finished & ~values.ready != 0 ? delivery.end(.finished) : .nothing
     }
   }
 }

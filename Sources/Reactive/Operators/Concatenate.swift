@@ -2,7 +2,7 @@ extension Publisher {
   /// Sends some values before those of this publisher.
   ///
   /// As ``prepend(_:)-(Elements)``.
-  @inlinable public func prepend(
+  public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
@@ -17,7 +17,7 @@ extension Publisher {
   /// numbers       --1-2-|
   /// prepend([0])  0-1-2-|
   /// ```
-  @inlinable public func prepend<Elements: Sequence>(
+  public func prepend<Elements: Sequence>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Publishers.Sequence<Elements, Failure>, Self>
   where Elements.Element == Output {
@@ -34,15 +34,15 @@ extension Publisher {
   /// numbers         ---8---9-|
   /// prepend(other)  -1-2---9-|
   /// ```
-  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
-    .init(prefix: publisher, suffix: self)
+    publisher.append(self)
   }
 
   /// Sends some values after those of this publisher.
   ///
   /// As ``append(_:)-(Elements)``.
-  @inlinable public func append(
+  public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
@@ -57,7 +57,7 @@ extension Publisher {
   /// numbers         -1-2-|
   /// append([3, 4])  -1-2-(3 4|)
   /// ```
-  @inlinable public func append<Elements: Sequence>(
+  public func append<Elements: Sequence>(
     _ elements: Elements
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<Elements, Failure>>
   where Elements.Element == Output {
@@ -74,7 +74,7 @@ extension Publisher {
   /// other          ---8---9-|
   /// append(other)  -1-2---9-|
   /// ```
-  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
     .init(prefix: self, suffix: publisher)
   }
@@ -96,56 +96,35 @@ extension Publishers {
     /// The publisher that follows, subscribed to when the first one has finished.
     public let suffix: Suffix
 
-    /// Makes the publisher from its parts.
-    @inlinable public init(prefix: Prefix, suffix: Suffix) {
-      self.prefix = prefix
-      self.suffix = suffix
-    }
-
     /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let waiting = Waiting(suffix)
-      let both = ConcatSubscription(
-        subscriber,
-        name: "Concatenate",
-        traps: false,
-        release: { _ = waiting.publisher.take() }
-      )
-      both.begin(with: prefix) { both, completion in
-        guard case .finished = completion, let suffix = waiting.publisher.take() else {
-          return both.end(completion)
+      prefix.subscribe(
+        ConcatSubscription(AnySubscriber(subscriber), name: "Concatenate", traps: false) {
+          [suffix] both, completion in
+          guard case .finished = completion else { return both.end(completion) }
+          both.goOn(with: suffix) { $0 }
         }
-        both.goOn(with: suffix) { $0 }
-      }
+      )
     }
   }
 }
 
-extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Sendable {}
-
-/// The publisher that follows, until its turn comes or the stream is canceled.
-@usableFromInline final class Waiting<Suffix: Publisher>: Sendable {
-  @usableFromInline let publisher: Locked<Suffix?>
-
-  @inlinable init(_ suffix: Suffix) {
-    publisher = Locked(suffix)
-  }
-}
 
 /// One publisher after another, seen by the subscriber as one: the engine of `append` and `catch`.
 ///
 /// ```
-/// first ──▶ FirstInlet ──┐
-///                        ├──▶ ConcatSubscription ──▶ subscriber
-/// second ─▶ SecondInlet ─┘
+/// first ───────────────────┐
+///                          ├──▶ ConcatSubscription ──▶ subscriber
+/// second ──▶ SecondInlet ──┘
 /// ```
 @usableFromInline
-final class ConcatSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
-  Sendable
+final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber, Subscription,
+  CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Failure = Downstream.Failure
+  /// What comes after the end of the first publisher.
+  @usableFromInline typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
 
   @usableFromInline enum Position: Sendable {
     case beforeFirst
@@ -153,7 +132,7 @@ final class ConcatSubscription<Downstream: Subscriber>: Subscription, CustomStri
     case second
   }
 
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
   @usableFromInline let name: StaticString
   @usableFromInline let arbiter = SubscriptionArbiter()
   @usableFromInline let position = Locked(Position.beforeFirst)
@@ -161,40 +140,63 @@ final class ConcatSubscription<Downstream: Subscriber>: Subscription, CustomStri
   /// Whether an upstream that breaks the contract is a trap, as in Combine, or ignored.
   @usableFromInline let traps: Bool
 
-  /// Called at cancellation, to release what is not used any more.
-  @usableFromInline let release: @Sendable () -> Void
+  /// Decides what follows; released with all it holds when it has, or at a cancellation.
+  @usableFromInline let next: Locked<Next?>
 
   @inlinable init(
-    _ downstream: Downstream,
+    _ downstream: AnySubscriber<Input, NewFailure>,
     name: StaticString,
     traps: Bool,
-    release: @escaping @Sendable () -> Void = {}
+    next: @escaping Next
   ) {
     self.downstream = downstream
     self.name = name
     self.traps = traps
-    self.release = release
+    self.next = Locked(next)
   }
 
   @inlinable var description: String { "\(name)" }
+  @inlinable var isInFirst: Bool { position.withLock { $0 } == .first }
 
-  /// Subscribes to the first publisher; the closure decides at its end what comes after it.
-  @inlinable func begin<P: Publisher>(
-    with first: P,
-    then: @escaping @Sendable (ConcatSubscription, Subscribers.Completion<P.Failure>) -> Void
-  ) where P.Output == Downstream.Input {
-    first.subscribe(FirstInlet(parent: self, then: then))
+  @inlinable func receive(subscription: any Subscription) {
+    let isFirst = position.withLock { position in
+      defer { if position == .beforeFirst { position = .first } }
+      return position == .beforeFirst
+    }
+    guard isFirst else { return subscription.cancel() }
+    if arbiter.hold(subscription) != nil { downstream.receive(subscription: self) }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    if traps {
+      arbiter.spendOrTrap()
+    } else {
+      guard isInFirst, arbiter.spend() else { return .none }
+    }
+    let more = downstream.receive(input)
+    arbiter.add(more)
+    return more
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    guard isInFirst, arbiter.hasSubscription else {
+      let isFailure = if case .failure = completion { true } else { false }
+      let isMistake = traps && isFailure && !arbiter.isClosed
+      return precondition(!isMistake, "a completion came before the subscription")
+    }
+    position.withLock { $0 = .second }
+    arbiter.disconnect()
+    next.take()?(self, completion)
   }
 
   /// Subscribes to the second publisher, whose error type may be another one.
-  @inlinable func goOn<P: Publisher>(
-    with second: P,
-    _ widen: @escaping @Sendable (P.Failure) -> Failure
-  ) where P.Output == Downstream.Input {
+  @inlinable
+  func goOn<P: Publisher>(with second: P, _ widen: @escaping @Sendable (P.Failure) -> NewFailure)
+  where P.Output == Input {
     second.subscribe(SecondInlet(parent: self, widen: widen))
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<NewFailure>) {
     if arbiter.close().isFirst { downstream.receive(completion: completion) }
   }
 
@@ -208,91 +210,35 @@ final class ConcatSubscription<Downstream: Subscriber>: Subscription, CustomStri
 
   @inlinable func cancel() {
     let last = arbiter.close().subscription
-    release()
+    _ = next.take()
     last?.cancel()
   }
-}
 
-@usableFromInline @frozen
-struct FirstInlet<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Parent = ConcatSubscription<Downstream>
-  @usableFromInline typealias Then = @Sendable (Parent, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline
+  @frozen struct SecondInlet<SecondFailure: Error>: Subscriber, CustomStringConvertible {
+    @usableFromInline let parent: ConcatSubscription
+    @usableFromInline let widen: @Sendable (SecondFailure) -> NewFailure
 
-  @usableFromInline let parent: Parent
-  @usableFromInline let then: Then
-
-  @inlinable init(parent: Parent, then: @escaping Then) {
-    self.parent = parent
-    self.then = then
-  }
-
-  @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-  @inlinable var description: String { parent.description }
-  @inlinable var isInFirst: Bool { parent.position.withLock { $0 } == .first }
-
-  @inlinable func receive(subscription: any Subscription) {
-    let isFirst = parent.position.withLock { position in
-      defer { if position == .beforeFirst { position = .first } }
-      return position == .beforeFirst
+    @inlinable
+    init(parent: ConcatSubscription, widen: @escaping @Sendable (SecondFailure) -> NewFailure) {
+      self.parent = parent
+      self.widen = widen
     }
-    guard isFirst else { return subscription.cancel() }
-    if parent.arbiter.hold(subscription) != nil {
-      parent.downstream.receive(subscription: parent)
+
+    @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+    @inlinable var description: String { parent.description }
+
+    @inlinable func receive(subscription: any Subscription) {
+      _ = parent.arbiter.connect(subscription)
     }
-  }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if parent.traps {
-      parent.arbiter.spendOrTrap()
-    } else {
-      guard isInFirst, parent.arbiter.spend() else { return .none }
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+      guard parent.traps || parent.arbiter.hasSubscription else { return .none }
+      return parent.downstream.receive(input)
     }
-    let more = parent.downstream.receive(input)
-    parent.arbiter.add(more)
-    return more
-  }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard isInFirst, parent.arbiter.hasSubscription else {
-      let isFailure = if case .failure = completion { true } else { false }
-      let isMistake = parent.traps && isFailure && !parent.arbiter.isClosed
-      return precondition(!isMistake, "a completion came before the subscription")
+    @inlinable func receive(completion: Subscribers.Completion<SecondFailure>) {
+      if parent.arbiter.disconnect() { parent.end(completion.mapFailure(widen)) }
     }
-    parent.position.withLock { $0 = .second }
-    parent.arbiter.disconnect()
-    then(parent, completion)
-  }
-}
-
-@usableFromInline @frozen
-struct SecondInlet<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-
-  @usableFromInline let parent: ConcatSubscription<Downstream>
-  @usableFromInline let widen: @Sendable (Failure) -> Downstream.Failure
-
-  @inlinable init(
-    parent: ConcatSubscription<Downstream>,
-    widen: @escaping @Sendable (Failure) -> Downstream.Failure
-  ) {
-    self.parent = parent
-    self.widen = widen
-  }
-
-  @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-  @inlinable var description: String { parent.description }
-
-  @inlinable func receive(subscription: any Subscription) {
-    _ = parent.arbiter.connect(subscription)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard parent.traps || parent.arbiter.hasSubscription else { return .none }
-    return parent.downstream.receive(input)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if parent.arbiter.disconnect() { parent.end(completion.mapFailure(widen)) }
   }
 }

@@ -30,7 +30,7 @@ extension Publisher where Output: Sendable {
     scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, Context> {
-    .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    .init(self) { DebounceSubscription($0, { _ in dueTime }, scheduler, options) }
   }
 
   /// Passes on a value once nothing newer has come for as long as that value has to wait.
@@ -53,62 +53,20 @@ extension Publisher where Output: Sendable {
     scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, Context> {
-    .init(self, .zero, interval, scheduler, options)
+    .init(self) { subscriber in
+      let positive = { @Sendable value in
+        let interval = interval(value)
+        return interval > .zero ? interval : nil
+      }
+      return DebounceSubscription(subscriber, positive, scheduler, options)
+    }
   }
 }
 
 extension Publishers {
   /// What `debounce` returns.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How long it has to be quiet; zero if each value has an interval of its own.
-    public let dueTime: Context.SchedulerTimeType.Stride
-
-    @usableFromInline let interval:
-      (@Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride)?
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for the deliveries.
-    public let options: Context.SchedulerOptions?
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      dueTime: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      options: Context.SchedulerOptions?
-    ) {
-      self.init(upstream, dueTime, nil, scheduler, options)
-    }
-
-    @inlinable init(
-      _ upstream: Upstream,
-      _ dueTime: Context.SchedulerTimeType.Stride,
-      _ interval: (@Sendable (Upstream.Output) -> Context.SchedulerTimeType.Stride)?,
-      _ scheduler: Context,
-      _ options: Context.SchedulerOptions?
-    ) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.interval = interval
-      self.scheduler = scheduler
-      self.options = options
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(DebounceSubscription(subscriber, self))
-    }
-  }
+  public typealias Debounce<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
-
-extension Publishers.Debounce: Sendable where Upstream: Sendable {}
 
 /// The subscription of a `debounce`: one timer, moved by every value.
 ///
@@ -121,32 +79,33 @@ extension Publishers.Debounce: Sendable where Upstream: Sendable {}
 ///
 /// A timer that goes off although a newer value has replaced it is known by its generation.
 @usableFromInline
-final class DebounceSubscription<Downstream: Subscriber, Context: Scheduler>: Subscriber,
+final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Scheduler>: Subscriber,
   Subscription, CustomStringConvertible, @unchecked Sendable
-where Downstream.Input: Sendable {
+{
   // @unchecked Sendable because the state is locked, what it keeps is `Sendable`, and `downstream`
   // is only called by the one delivery that `isDelivering` admits.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
   @usableFromInline typealias State = DebounceState<Input, Failure>
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
-  @usableFromInline let interval: (@Sendable (Input) -> Context.SchedulerTimeType.Stride)?
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
+
+  /// How long it has to be quiet after a value; `nil` if it passes at once.
+  @usableFromInline let interval: @Sendable (Input) -> Stride?
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let state = Locked(State())
 
-  @inlinable init<Upstream: Publisher<Input, Failure>>(
-    _ downstream: Downstream,
-    _ publisher: Publishers.Debounce<Upstream, Context>
+  @inlinable init(
+    _ downstream: AnySubscriber<Input, Failure>,
+    _ interval: @escaping @Sendable (Input) -> Stride?,
+    _ scheduler: Context,
+    _ options: Context.SchedulerOptions?
   ) {
     self.downstream = downstream
-    dueTime = publisher.dueTime
-    interval = publisher.interval
-    scheduler = publisher.scheduler
-    options = publisher.options
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
   }
 
   @inlinable var description: String { "Debounce" }
@@ -159,70 +118,64 @@ where Downstream.Input: Sendable {
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
-    guard let interval else {
-      keep(input, for: dueTime)
-      return .none
-    }
-    let own = interval(input)
-    if own > .zero { keep(input, for: own) } else { pass(input) }
+    if let dueTime = interval(input) { keep(input, for: dueTime) } else { pass(input) }
     return .none
   }
 
   /// Drops the value that waits, and passes the end on from the scheduler.
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
-    state.withLock { $0.stop() }.timer?.cancel()
-    scheduler.schedule { [self] in
-      let due = state.withLock { $0.end(completion) }
-      if let due { downstream.receive(completion: due) }
-    }
+    state.withLock { $0.drop() }.timer?.cancel()
+    scheduler.schedule { [self] in perform(state.withLock { $0.delivery.end(completion) }) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    if upstream.isConnected { state.withLock { $0.demand += demand } }
+    if upstream.isConnected { state.withLock { $0.delivery.demand += demand } }
   }
 
   @inlinable func cancel() {
     let last = upstream.close()
-    state.withLock { $0.cancel() }.timer?.cancel()
+    let dropped = state.withLock { state in
+      state.delivery.isOver = true
+      return state.drop()
+    }
+    dropped.timer?.cancel()
     last?.cancel()
   }
 
-  @inlinable func keep(_ input: Input, for dueTime: Context.SchedulerTimeType.Stride) {
+  @inlinable func keep(_ input: Input, for dueTime: Stride) {
     let date = scheduler.now.advanced(by: dueTime)
     let last = state.withLock { $0.keep(input) }
-    let generation = last.generation
     let timer = scheduler.scheduleTimer(
       after: date,
       interval: dueTime,
       tolerance: scheduler.minimumTolerance,
       options: options,
       replacing: last.timer
-    ) { [self] in timerFired(generation) }
-    if !state.withLock({ $0.keep(timer, generation) }) { timer.cancel() }
+    ) { [self] in timerFired(last.generation) }
+    if !state.withLock({ $0.keep(timer, last.generation) }) { timer.cancel() }
   }
 
   @inlinable func pass(_ input: Input) {
-    let last = state.withLock { $0.replace(with: input) }
+    let last = state.withLock { $0.keep(input) }
     last.timer?.cancel()
-    if let value = last.due { deliver(value) }
+    timerFired(last.generation)
   }
 
   @inlinable func timerFired(_ generation: UInt64) {
-    let last = state.withLock { $0.timerFired(generation) }
-    last.timer?.cancel()
-    if let value = last.due { deliver(value) }
+    let due = state.withLock { $0.timerFired(generation) }
+    due.timer?.cancel()
+    perform(due.action)
   }
 
-  /// Delivers a value, and the one that became due meanwhile.
-  @inlinable func deliver(_ first: Input) {
-    var value: Input? = first
-    while let current = value {
-      let more = downstream.receive(current)
-      value = state.withLock { $0.delivered(more) }.due
+  /// Delivers a value, and what became due meanwhile.
+  @inlinable func perform(_ first: State.Delivery.Action) {
+    var action = first
+    while case .deliver(let value) = action {
+      let more = downstream.receive(value)
+      action = state.withLock { $0.delivered(more) }.action
     }
-    let due = state.withLock { $0.takeEnding() }
-    if let due { downstream.receive(completion: due) }
+    if case .end(let completion, _) = action { downstream.receive(completion: completion) }
   }
 }
 
@@ -239,132 +192,60 @@ where Downstream.Input: Sendable {
 /// Every transition returns what is to be done, and what is dropped, so that both happen outside
 /// the lock.
 @usableFromInline @frozen struct DebounceState<Value, Failure: Error> {
-  /// What a transition leaves to its caller.
-  @usableFromInline @frozen struct Leaving {
-    @usableFromInline var due: Value?
-    @usableFromInline var timer: (any Cancellable)?
-    @usableFromInline var dropped: (Value?, Value?)
-    @usableFromInline var generation: UInt64
+  @usableFromInline typealias Delivery = DeliveryQueue<Value, Failure>
 
-    @inlinable init(
-      due: Value? = nil,
-      timer: (any Cancellable)? = nil,
-      dropped: (Value?, Value?) = (nil, nil),
-      generation: UInt64 = 0
-    ) {
-      self.due = due
-      self.timer = timer
-      self.dropped = dropped
-      self.generation = generation
-    }
-  }
-
-  @usableFromInline var demand = Subscribers.Demand.none
+  /// What was asked for, and a value that became due while the one before it is being delivered.
+  @usableFromInline var delivery = Delivery(demand: .none)
 
   /// The latest value, until it has been quiet long enough.
   @usableFromInline var waiting: Value?
-
-  /// A value that became due while the one before it was still being delivered.
-  @usableFromInline var heldBack: Value?
-  @usableFromInline var isDelivering = false
 
   /// The timer of the value that waits, and which value that is.
   @usableFromInline var timer: (any Cancellable)?
   @usableFromInline var generation: UInt64 = 0
 
-  /// Whether no more values are sent, because the end is on its way or the subscriber canceled.
-  @usableFromInline var isStopped = false
-
-  /// The end, until the subscriber receives it.
-  @usableFromInline var ending: Subscribers.Completion<Failure>?
-
-  /// Whether the subscriber has received the end, or has canceled.
-  @usableFromInline var isOver = false
-
   @inlinable init() {}
 
-  /// Takes a value that has to wait, in place of the one that waits.
-  @inlinable mutating func keep(_ value: Value) -> Leaving {
-    guard !isStopped else { return Leaving(dropped: (value, nil)) }
+  /// Takes a value in place of the one that waits.
+  @inlinable mutating func keep(
+    _ value: Value
+  ) -> (generation: UInt64, timer: (any Cancellable)?, dropped: Value?) {
+    guard !delivery.isOver else { return (generation, nil, value) }
     generation += 1
-    let last = Leaving(timer: timer, dropped: (waiting, nil), generation: generation)
-    (waiting, timer) = (value, nil)
-    return last
+    defer { (waiting, timer) = (value, nil) }
+    return (generation, timer, waiting)
   }
 
   /// Keeps a timer; `false` if a newer value, or the end, has made it needless.
   @inlinable mutating func keep(_ new: any Cancellable, _ number: UInt64) -> Bool {
-    guard number == generation, waiting != nil, !isStopped else { return false }
+    guard number == generation, waiting != nil else { return false }
     timer = new
     return true
   }
 
-  /// Takes a value that is due at once, in place of the one that waits.
-  @inlinable mutating func replace(with value: Value) -> Leaving {
-    let replaced = keep(value)
-    guard !isStopped else { return replaced }
-    var last = timerFired(replaced.generation)
-    last.timer = replaced.timer
-    last.dropped.1 = replaced.dropped.0
-    return last
-  }
-
-  /// Makes the value that waits due: it goes out if it was asked for and no other one is on its
-  /// way.
-  @inlinable mutating func timerFired(_ number: UInt64) -> Leaving {
-    guard number == generation, let value = waiting, !isStopped else { return Leaving() }
-    var last = Leaving(timer: timer)
-    (waiting, timer) = (nil, nil)
-    if isDelivering {
-      last.dropped.0 = heldBack
-      heldBack = value
-    } else if demand == .none {
-      last.dropped.0 = value
-    } else {
-      demand -= 1
-      isDelivering = true
-      last.due = value
+  /// Makes the value that waits due, in place of one that is held back; without demand it is dropped.
+  @inlinable mutating func timerFired(
+    _ number: UInt64
+  ) -> (action: Delivery.Action, timer: (any Cancellable)?, dropped: [Value?]) {
+    guard number == generation, let value = waiting.take() else { return (.nothing, nil, []) }
+    let dropped = delivery.waiting.takeAll()
+    guard delivery.isDelivering || delivery.demand != .none else {
+      return (.nothing, timer.take(), [value])
     }
-    return last
+    return (delivery.send(value), timer.take(), dropped)
   }
 
-  /// Counts what the subscriber asked for in answer; hands out the next value to deliver.
-  @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Leaving {
-    isDelivering = false
-    demand += more
-    guard let value = heldBack, !isStopped else { return Leaving() }
-    heldBack = nil
-    guard demand != .none else { return Leaving(dropped: (value, nil)) }
-    demand -= 1
-    isDelivering = true
-    return Leaving(due: value)
+  /// Counts what the subscriber asked for in answer; without demand, what is held back is dropped.
+  @inlinable mutating func delivered(
+    _ more: Subscribers.Demand
+  ) -> (action: Delivery.Action, dropped: [Value?]) {
+    let isAsked = delivery.demand + more != .none
+    let dropped = isAsked ? [] : delivery.waiting.takeAll()
+    return (delivery.delivered(more), dropped)
   }
 
-  /// Hands out what waits and the timer.
-  @inlinable mutating func stop() -> Leaving {
-    let last = Leaving(timer: timer, dropped: (waiting, heldBack))
-    isStopped = true
-    (waiting, heldBack, timer) = (nil, nil, nil)
-    return last
-  }
-
-  /// The end, if it is due now: it waits for a value that is being delivered.
-  @inlinable mutating func end(
-    _ completion: Subscribers.Completion<Failure>
-  ) -> Subscribers.Completion<Failure>? {
-    ending = completion
-    return takeEnding()
-  }
-
-  /// The end that is due, once.
-  @inlinable mutating func takeEnding() -> Subscribers.Completion<Failure>? {
-    guard !isDelivering, !isOver, let ending else { return nil }
-    isOver = true
-    return ending
-  }
-
-  @inlinable mutating func cancel() -> Leaving {
-    isOver = true
-    return stop()
+  /// Hands out what waits, to be released outside the lock, and its timer.
+  @inlinable mutating func drop() -> (timer: (any Cancellable)?, dropped: Value?, [Value?]) {
+    (timer.take(), waiting.take(), delivery.waiting.takeAll())
   }
 }

@@ -22,66 +22,22 @@ extension Publisher where Output: Sendable {
     scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, Context> {
-    .init(
-      upstream: self,
-      interval: interval,
-      tolerance: tolerance ?? scheduler.minimumTolerance,
-      scheduler: scheduler,
-      options: options
-    )
-  }
-}
-
-extension Publishers {
-  /// What ``Publisher/delay(for:tolerance:scheduler:options:)`` returns.
-  public struct Delay<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How much later.
-    public let interval: Context.SchedulerTimeType.Stride
-
-    /// How inaccurate that may be.
-    public let tolerance: Context.SchedulerTimeType.Stride
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for the deliveries.
-    public let options: Context.SchedulerOptions?
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      interval: Context.SchedulerTimeType.Stride,
-      tolerance: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      options: Context.SchedulerOptions? = nil
-    ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.tolerance = tolerance
-      self.scheduler = scheduler
-      self.options = options
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        ScheduledSubscription(
-          subscriber,
-          name: "Delay",
-          scheduler: scheduler,
-          timing: .after(interval, tolerance: tolerance, options)
-        )
+    let tolerance = tolerance ?? scheduler.minimumTolerance
+    return .init(self) { subscriber in
+      ScheduledSubscription(
+        subscriber,
+        name: "Delay",
+        scheduler: scheduler,
+        timing: .after(interval, tolerance: tolerance, options)
       )
     }
   }
 }
 
-extension Publishers.Delay: Sendable where Upstream: Sendable {}
+extension Publishers {
+  /// What ``Publisher/delay(for:tolerance:scheduler:options:)`` returns.
+  public typealias Delay<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
+}
 
 extension Publisher where Output: Sendable {
   /// Ends the stream if no value comes for some time.
@@ -108,53 +64,7 @@ extension Publisher where Output: Sendable {
     options: Context.SchedulerOptions? = nil,
     customError: (@Sendable () -> Failure)? = nil
   ) -> Publishers.Timeout<Self, Context> {
-    .init(
-      upstream: self,
-      interval: interval,
-      scheduler: scheduler,
-      options: options,
-      customError: customError
-    )
-  }
-}
-
-extension Publishers {
-  /// What ``Publisher/timeout(_:scheduler:options:customError:)`` returns.
-  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How long may pass between values.
-    public let interval: Context.SchedulerTimeType.Stride
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for the deliveries.
-    public let options: Context.SchedulerOptions?
-
-    /// Makes the error to end with.
-    @preconcurrency public let customError: (@Sendable () -> Upstream.Failure)?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      interval: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      options: Context.SchedulerOptions?,
-      customError: (@Sendable () -> Upstream.Failure)?
-    ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.options = options
-      self.customError = customError
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    .init(self) { subscriber in
       let timer = TimeoutTimer(interval: interval, scheduler: scheduler, options: options)
       let transfer = ScheduledSubscription(
         subscriber,
@@ -163,12 +73,13 @@ extension Publishers {
         timing: .soon(options),
         timer: timer
       )
-      timer.onExpiry { [customError] in
-        transfer.expire(customError.map { .failure($0()) } ?? .finished)
-      }
-      upstream.subscribe(transfer)
+      timer.onExpiry { transfer.expire(customError.map { .failure($0()) } ?? .finished) }
+      return transfer
     }
   }
 }
 
-extension Publishers.Timeout: Sendable where Upstream: Sendable {}
+extension Publishers {
+  /// What ``Publisher/timeout(_:scheduler:options:customError:)`` returns.
+  public typealias Timeout<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
+}

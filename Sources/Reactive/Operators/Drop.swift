@@ -9,7 +9,11 @@ extension Publisher {
   /// dropFirst(2)  -----3-4-|
   /// ```
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
-    .init(upstream: self, count: count)
+    .init(self, and: ()) { upstream, _, subscriber in
+      let drop = DropSubscription(subscriber, count: count)
+      subscriber.receive(subscription: drop)
+      upstream.subscribe(drop)
+    }
   }
 
   /// Leaves values out until a closure returns `false`, then passes on that one and the rest.
@@ -61,10 +65,22 @@ extension Publisher {
   /// signal                         -----x-------
   /// drop(untilOutputFrom: signal)  -------3--4--|
   /// ```
-  @inlinable public func drop<P: Publisher>(
+  public func drop<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
-    .init(upstream: self, other: publisher)
+    .init(self, and: publisher) { upstream, other, subscriber in
+      let drop = DropUntilSubscription(subscriber)
+      subscriber.receive(subscription: drop)
+      other.subscribe(
+        SignalSubscriber<P.Output, Failure>(
+          signal: drop.signal,
+          owner: drop,
+          onValue: { drop.open() },
+          onCompletion: { drop.otherEnded($0) }
+        )
+      )
+      upstream.subscribe(drop)
+    }
   }
 }
 
@@ -80,79 +96,24 @@ extension Publishers {
   >
 
   /// What ``Publisher/dropFirst(_:)`` returns.
-  public struct Drop<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How many values are left out.
-    public let count: Int
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
-    }
-
-    /// Attaches a subscriber; what is left out is asked for in addition to its demand.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let drop = DropSubscription(subscriber, count: count)
-      subscriber.receive(subscription: drop)
-      upstream.subscribe(drop)
-    }
-  }
+  public typealias Drop<Upstream: Publisher> = Relayed<Upstream>
 
   /// What ``Publisher/drop(untilOutputFrom:)`` returns.
-  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Operator
-  where Upstream.Failure == Other.Failure {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The publisher whose first value lets values through.
-    public let other: Other
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let drop = DropUntilSubscription(subscriber)
-      subscriber.receive(subscription: drop)
-      other.subscribe(
-        SignalSubscriber<Other.Output, Other.Failure>(
-          drop.signal,
-          owner: drop,
-          onValue: { drop.open() },
-          onCompletion: { drop.otherEnded($0) }
-        )
-      )
-      upstream.subscribe(drop)
-    }
-  }
+  public typealias DropUntilOutput<Upstream: Publisher, Other: Publisher> = Attached<
+    Upstream, Other, Upstream.Output, Upstream.Failure
+  >
 }
 
-extension Publishers.Drop: Equatable where Upstream: Equatable {}
-extension Publishers.Drop: Sendable where Upstream: Sendable {}
-extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
-extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
-
 @usableFromInline
-final class DropSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because `remaining` is only used by upstream's deliveries.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let arbiter = SubscriptionArbiter()
   @usableFromInline var remaining: Int
 
-  @inlinable init(_ downstream: Downstream, count: Int) {
+  @inlinable init(_ downstream: AnySubscriber<Input, Failure>, count: Int) {
     self.downstream = downstream
     remaining = count
   }
@@ -187,29 +148,25 @@ final class DropSubscription<Downstream: Subscriber>: Subscriber, Subscription,
   }
 }
 
-@usableFromInline
-final class DropUntilSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+final class DropUntilSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  let downstream: AnySubscriber<Input, Failure>
+  let arbiter = SubscriptionArbiter()
+  let signal = SharedLink()
+  let isOpen = Locked(false)
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let arbiter = SubscriptionArbiter()
-  @usableFromInline let signal = SignalLink()
-  @usableFromInline let isOpen = Locked(false)
-
-  @inlinable init(_ downstream: Downstream) {
+  init(_ downstream: AnySubscriber<Input, Failure>) {
     self.downstream = downstream
   }
 
-  @inlinable var description: String { "DropUntilOutput" }
+  var description: String { "DropUntilOutput" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     _ = arbiter.connect(subscription)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen.withLock({ $0 }), !arbiter.isClosed else {
       arbiter.spendOrTrap()
       return .none
@@ -217,27 +174,27 @@ final class DropUntilSubscription<Downstream: Subscriber>: Subscriber, Subscript
     return downstream.receive(input)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     guard arbiter.close().isFirst else { return }
     signal.cancel()
     downstream.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     arbiter.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     arbiter.close().subscription?.cancel()
     signal.cancel()
   }
 
-  @inlinable func open() {
+  func open() {
     isOpen.withLock { $0 = true }
   }
 
   /// Without a value to open it, nothing would ever be let through.
-  @inlinable func otherEnded(_ completion: Subscribers.Completion<Failure>) {
+  func otherEnded(_ completion: Subscribers.Completion<Failure>) {
     let (isFirst, subscription) = arbiter.close()
     subscription?.cancel()
     if isFirst { downstream.receive(completion: completion) }

@@ -147,58 +147,21 @@ extension Publisher {
   /// ignoreOutput()  -------|
   /// ```
   @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
-    .init(upstream: self)
+    .init(self) { subscriber in
+      AnySubscriber(
+        receiveSubscription: {
+          subscriber.receive(subscription: $0)
+          $0.request(.unlimited)
+        },
+        receiveCompletion: { subscriber.receive(completion: $0) }
+      )
+    }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/ignoreOutput()`` returns.
-  public struct IgnoreOutput<Upstream: Publisher>: Operator {
-    /// Nothing is sent.
-    public typealias Output = Never
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
-
-    /// Attaches a subscriber; everything is asked for at once.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Never, S.Failure == Upstream.Failure {
-      upstream.subscribe(IgnoreOutputSubscriber<S, Upstream.Output>(downstream: subscriber))
-    }
-  }
+  public typealias IgnoreOutput<Upstream: Publisher> = Attached<
+    Upstream, Void, Never, Upstream.Failure
+  >
 }
-
-extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
-
-@usableFromInline @frozen
-struct IgnoreOutputSubscriber<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let combineIdentifier = CombineIdentifier()
-
-  @inlinable init(downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @usableFromInline var description: String { "IgnoreOutput" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-    subscription.request(.unlimited)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-}
-
-extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}

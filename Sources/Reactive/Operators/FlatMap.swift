@@ -103,7 +103,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
 
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: @Sendable (Input) -> Child
-  @usableFromInline let outer: OuterLink
+  @usableFromInline let outer: SharedLink
   @usableFromInline let merge: MergeSubscription<Downstream>
 
   @inlinable init(
@@ -113,13 +113,13 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   ) {
     self.maxPublishers = maxPublishers
     self.transform = transform
-    let outer = OuterLink(isBounded: maxPublishers != .unlimited)
+    let outer = SharedLink()
     self.outer = outer
     merge = MergeSubscription(
       downstream,
       name: "FlatMap",
-      childFinished: { outer.requestOneMore() },
-      ended: { byCancel in if byCancel { outer.upstream.close()?.cancel() } }
+      childFinished: { if maxPublishers != .unlimited { outer.upstream.request(.max(1)) } },
+      ended: { byCancel in if byCancel { outer.cancel() } }
     )
   }
 
@@ -149,20 +149,6 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
 
   @inlinable func cancel() {
     merge.cancel()
-  }
-}
-
-/// The subscription to the publisher of values, shared with the ``MergeSubscription`` without a cycle.
-@usableFromInline final class OuterLink: Sendable {
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let isBounded: Bool
-
-  @inlinable init(isBounded: Bool) {
-    self.isBounded = isBounded
-  }
-
-  @inlinable func requestOneMore() {
-    if isBounded { upstream.request(.max(1)) }
   }
 }
 

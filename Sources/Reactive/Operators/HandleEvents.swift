@@ -16,77 +16,27 @@ extension Publisher {
     receiveCancel: (@Sendable () -> Void)? = nil,
     receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
-    .init(
-      upstream: self,
-      receiveSubscription: receiveSubscription,
-      receiveOutput: receiveOutput,
-      receiveCompletion: receiveCompletion,
-      receiveCancel: receiveCancel,
-      receiveRequest: receiveRequest
-    )
+    var handlers = EventHandlers<Output, Failure>()
+    handlers.subscription = receiveSubscription
+    handlers.output = receiveOutput
+    handlers.completion = receiveCompletion
+    handlers.cancel = receiveCancel
+    handlers.request = receiveRequest
+    handlers.answer = { if $0 != .none { receiveRequest?($0) } }
+    return .init(self) { [handlers] subscriber in
+      EventSubscription(subscriber, name: "HandleEvents", releases: true, handlers)
+    }
   }
 }
 
 extension Publishers {
   /// What `handleEvents` returns.
-  public struct HandleEvents<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Called with the subscription.
-    @preconcurrency public var receiveSubscription: (@Sendable (any Subscription) -> Void)?
-
-    /// Called with every value.
-    @preconcurrency public var receiveOutput: (@Sendable (Upstream.Output) -> Void)?
-
-    /// Called with the end of the stream.
-    @preconcurrency public var receiveCompletion:
-      (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Void)?
-
-    /// Called when the subscriber cancels.
-    @preconcurrency public var receiveCancel: (@Sendable () -> Void)?
-
-    /// Called with every request.
-    @preconcurrency public var receiveRequest: (@Sendable (Subscribers.Demand) -> Void)?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
-      receiveOutput: (@Sendable (Upstream.Output) -> Void)? = nil,
-      receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Void)? = nil,
-      receiveCancel: (@Sendable () -> Void)? = nil,
-      receiveRequest: (@Sendable (Subscribers.Demand) -> Void)? = nil
-    ) {
-      self.upstream = upstream
-      self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
-      self.receiveCancel = receiveCancel
-      self.receiveRequest = receiveRequest
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      var handlers = EventHandlers<Upstream.Output, Upstream.Failure>()
-      handlers.subscription = receiveSubscription
-      handlers.output = receiveOutput
-      handlers.completion = receiveCompletion
-      handlers.cancel = receiveCancel
-      handlers.request = receiveRequest
-      if let receiveRequest { handlers.answer = { if $0 != .none { receiveRequest($0) } } }
-      upstream.subscribe(
-        EventSubscription(subscriber, name: "HandleEvents", releases: true, handlers)
-      )
-    }
-  }
+  public typealias HandleEvents<Upstream: Publisher> = Relayed<Upstream>
 }
 
-extension Publishers.HandleEvents: Sendable where Upstream: Sendable {}
-
 /// What `handleEvents` and `print` call with everything that passes.
-@usableFromInline @frozen struct EventHandlers<Input, Failure: Error>: Sendable {
+@usableFromInline @frozen
+struct EventHandlers<Input, Failure: Error>: Sendable {
   @usableFromInline var subscription: (@Sendable (any Subscription) -> Void)?
   @usableFromInline var output: (@Sendable (Input) -> Void)?
   @usableFromInline var completion: (@Sendable (Subscribers.Completion<Failure>) -> Void)?
@@ -104,20 +54,17 @@ extension Publishers.HandleEvents: Sendable where Upstream: Sendable {}
 /// `handleEvents` releases its closures at the end of the stream and on cancellation; those of
 /// `print` hold nothing, and print what comes after that as well.
 @usableFromInline
-final class EventSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let name: StaticString
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let state: Locked<EventHandlers<Input, Failure>>
   @usableFromInline let releases: Bool
 
   @inlinable init(
-    _ downstream: Downstream,
+    _ downstream: AnySubscriber<Input, Failure>,
     name: StaticString,
     releases: Bool,
     _ handlers: EventHandlers<Input, Failure>

@@ -10,7 +10,7 @@ extension Publisher {
   @preconcurrency @inlinable public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
-    .init(upstream: self, transform)
+    .init(upstream: self, name: "MapError", transform)
   }
 
   /// Traps if the stream fails, and so gets rid of the error type.
@@ -22,12 +22,14 @@ extension Publisher {
   /// numbers            -1-2-|
   /// assertNoFailure()  -1-2-|
   /// ```
-  @inlinable public func assertNoFailure(
+  public func assertNoFailure(
     _ prefix: String = "",
     file: StaticString = #file,
     line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
-    .init(upstream: self, prefix: prefix, file: file, line: line)
+    mapError { error in
+      fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
+    }
   }
 }
 
@@ -44,7 +46,7 @@ extension Publisher where Failure == Never {
   @inlinable public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {
-    .init(upstream: self)
+    .init(upstream: self, name: "SetFailureType") { (_: Never) -> NewFailure in }
   }
 }
 
@@ -57,87 +59,67 @@ extension Publishers {
     /// The closure that changes the error.
     @preconcurrency public let transform: @Sendable (Upstream.Failure) -> Failure
 
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, _ map: @escaping @Sendable (Upstream.Failure) -> Failure) {
+    @usableFromInline let name: StaticString
+
+    @inlinable init(
+      upstream: Upstream,
+      name: StaticString,
+      _ transform: @escaping @Sendable (Upstream.Failure) -> Failure
+    ) {
       self.upstream = upstream
-      transform = map
+      self.name = name
+      self.transform = transform
     }
 
     /// Attaches a subscriber.
     @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Failure {
-      upstream.subscribe(
-        CompletionStage(subscriber, "MapError") { [transform] in $0.mapFailure(transform) }
-      )
+      upstream.subscribe(MapErrorStage(subscriber, name, transform))
     }
   }
 
   /// What ``Publisher/setFailureType(to:)`` returns.
-  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Operator
-  where Upstream.Failure == Never {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Failure {
-      upstream.subscribe(CompletionStage(subscriber, "SetFailureType") { _ in .finished })
-    }
-
-    /// Changes the error type once more, in the same stage.
-    @inlinable public func setFailureType<NewFailure: Error>(
-      to failure: NewFailure.Type
-    ) -> Publishers.SetFailureType<Upstream, NewFailure> {
-      .init(upstream: upstream)
-    }
-  }
+  public typealias SetFailureType<Upstream: Publisher, Failure: Error> = MapError<
+    Upstream, Failure
+  >
 
   /// What ``Publisher/assertNoFailure(_:file:line:)`` returns.
-  public struct AssertNoFailure<Upstream: Publisher>: Operator {
-    /// No failure gets past.
-    public typealias Failure = Never
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// What the trap's message begins with.
-    public let prefix: String
-
-    /// The file that the trap names.
-    public let file: StaticString
-
-    /// The line that the trap names.
-    public let line: UInt
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.file = file
-      self.line = line
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Never {
-      upstream.subscribe(
-        CompletionStage(subscriber, "AssertNoFailure") {
-          [prefix, file, line] (completion: Subscribers.Completion<Upstream.Failure>) in
-          guard case .failure(let error) = completion else { return .finished }
-          fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
-        }
-      )
-    }
-  }
+  public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
 }
 
 extension Publishers.MapError: Sendable where Upstream: Sendable {}
-extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
-extension Publishers.SetFailureType: Sendable where Upstream: Sendable {}
-extension Publishers.AssertNoFailure: Sendable where Upstream: Sendable {}
+
+/// A stage without state that changes only the error.
+@usableFromInline @frozen
+struct MapErrorStage<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Downstream.Input
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: StaticString
+  @usableFromInline let transform: @Sendable (Failure) -> Downstream.Failure
+  @usableFromInline let combineIdentifier = CombineIdentifier()
+
+  @inlinable init(
+    _ downstream: Downstream,
+    _ name: StaticString,
+    _ transform: @escaping @Sendable (Failure) -> Downstream.Failure
+  ) {
+    self.downstream = downstream
+    self.name = name
+    self.transform = transform
+  }
+
+  @usableFromInline var description: String { "\(name)" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    downstream.receive(input)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion.mapFailure(transform))
+  }
+}

@@ -15,7 +15,9 @@ extension Publisher {
   @inlinable public func merge<P: Publisher<Output, Failure>>(
     with other: P
   ) -> Publishers.Merge<Self, P> {
-    .init(self, other)
+    .init(self, and: other) { a, b, subscriber in
+      MergeSubscription.begin(subscriber).add(a).add(b).close()
+    }
   }
 
   /// Passes on the values of two publishers of one type as they come.
@@ -28,7 +30,9 @@ extension Publisher {
     with b: B,
     _ c: C
   ) -> Publishers.Merge3<Self, B, C> {
-    .init([.of(self), .of(b), .of(c)])
+    .init(self, and: (b, c)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber).add(a).add(others.0).add(others.1).close()
+    }
   }
 
   /// Passes on the values of four publishers as they come.
@@ -42,7 +46,9 @@ extension Publisher {
     _ c: C,
     _ d: D
   ) -> Publishers.Merge4<Self, B, C, D> {
-    .init([.of(self), .of(b), .of(c), .of(d)])
+    .init(self, and: (b, c, d)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber).add(a).add(others.0).add(others.1).add(others.2).close()
+    }
   }
 
   /// Passes on the values of five publishers as they come.
@@ -58,7 +64,11 @@ extension Publisher {
     _ d: D,
     _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E> {
-    .init([.of(self), .of(b), .of(c), .of(d), .of(e)])
+    .init(self, and: (b, c, d, e)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber)
+        .add(a).add(others.0).add(others.1).add(others.2)
+        .add(others.3).close()
+    }
   }
 
   /// Passes on the values of six publishers as they come.
@@ -76,7 +86,11 @@ extension Publisher {
     _ e: E,
     _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F> {
-    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f)])
+    .init(self, and: (b, c, d, e, f)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber)
+        .add(a).add(others.0).add(others.1).add(others.2)
+        .add(others.3).add(others.4).close()
+    }
   }
 
   /// Passes on the values of seven publishers as they come.
@@ -96,7 +110,11 @@ extension Publisher {
     _ f: F,
     _ g: G
   ) -> Publishers.Merge7<Self, B, C, D, E, F, G> {
-    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f), .of(g)])
+    .init(self, and: (b, c, d, e, f, g)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber)
+        .add(a).add(others.0).add(others.1).add(others.2)
+        .add(others.3).add(others.4).add(others.5).close()
+    }
   }
 
   /// Passes on the values of eight publishers as they come.
@@ -118,41 +136,41 @@ extension Publisher {
     _ g: G,
     _ h: H
   ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> {
-    .init([.of(self), .of(b), .of(c), .of(d), .of(e), .of(f), .of(g), .of(h)])
+    .init(self, and: (b, c, d, e, f, g, h)) { a, others, subscriber in
+      MergeSubscription.begin(subscriber)
+        .add(a).add(others.0).add(others.1).add(others.2)
+        .add(others.3).add(others.4).add(others.5).add(others.6).close()
+    }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/merge(with:)-(P)`` returns.
-  public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = A.Output
+  public typealias Merge<A: Publisher, B> = Attached<A, B, A.Output, A.Failure>
 
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
+  /// What a `merge` of three publishers returns.
+  public typealias Merge3<A: Publisher, B, C> = Attached<A, (B, C), A.Output, A.Failure>
 
-    /// The first publisher.
-    public let a: A
+  /// What a `merge` of four publishers returns.
+  public typealias Merge4<A: Publisher, B, C, D> = Attached<A, (B, C, D), A.Output, A.Failure>
 
-    /// The second publisher.
-    public let b: B
+  /// What a `merge` of five publishers returns.
+  public typealias Merge5<A: Publisher, B, C, D, E> = Attached<A, (B, C, D, E), A.Output, A.Failure>
 
-    /// Makes the publisher from its parts.
-    @inlinable public init(_ a: A, _ b: B) {
-      self.a = a
-      self.b = b
-    }
+  /// What a `merge` of six publishers returns.
+  public typealias Merge6<A: Publisher, B, C, D, E, F> = Attached<
+    A, (B, C, D, E, F), A.Output, A.Failure
+  >
 
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let merge = MergeSubscription(subscriber, name: "Merge")
-      subscriber.receive(subscription: merge)
-      merge.add(a)
-      merge.add(b)
-      merge.close()
-    }
-  }
+  /// What a `merge` of seven publishers returns.
+  public typealias Merge7<A: Publisher, B, C, D, E, F, G> = Attached<
+    A, (B, C, D, E, F, G), A.Output, A.Failure
+  >
+
+  /// What a `merge` of eight publishers returns.
+  public typealias Merge8<A: Publisher, B, C, D, E, F, G, H> = Attached<
+    A, (B, C, D, E, F, G, H), A.Output, A.Failure
+  >
 
   /// A publisher of the values of any number of publishers of one type, as they come.
   public struct MergeMany<Upstream: Publisher>: Publisher {
@@ -178,8 +196,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let merge = MergeSubscription(subscriber, name: "Merge")
-      subscriber.receive(subscription: merge)
+      let merge = MergeSubscription.begin(subscriber)
       for publisher in publishers { merge.add(publisher) }
       merge.close()
     }
@@ -189,125 +206,23 @@ extension Publishers {
       .init(publishers + [other])
     }
   }
-
-  /// A publisher of the values of several publishers, as they come.
-  ///
-  /// Each is kept as a closure that attaches to it: Swift cannot say yet that all types of a pack
-  /// have the same output (decision 0101).
-  public struct Merged<A: Publisher, each Other: Publisher>: Publisher {
-    /// The kind of values sent.
-    public typealias Output = A.Output
-
-    /// The kind of error that any of them can fail with.
-    public typealias Failure = A.Failure
-
-    @usableFromInline let sources: [ErasedSource<Output, Failure>]
-
-    @inlinable init(_ sources: [ErasedSource<Output, Failure>]) {
-      self.sources = sources
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let merge = MergeSubscription(subscriber, name: "Merge")
-      subscriber.receive(subscription: merge)
-      for source in sources { merge.add(source) }
-      merge.close()
-    }
-  }
-
-  /// What a `merge` of three publishers returns.
-  public typealias Merge3<A: Publisher, B: Publisher, C: Publisher> = Merged<A, B, C>
-
-  /// What a `merge` of four publishers returns.
-  public typealias Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
-    Merged<A, B, C, D>
-
-  /// What a `merge` of five publishers returns.
-  public typealias Merge5<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher
-  > = Merged<A, B, C, D, E>
-
-  /// What a `merge` of six publishers returns.
-  public typealias Merge6<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher
-  > = Merged<A, B, C, D, E, F>
-
-  /// What a `merge` of seven publishers returns.
-  public typealias Merge7<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher
-  > = Merged<A, B, C, D, E, F, G>
-
-  /// What a `merge` of eight publishers returns.
-  public typealias Merge8<
-    A: Publisher,
-    B: Publisher,
-    C: Publisher,
-    D: Publisher,
-    E: Publisher,
-    F: Publisher,
-    G: Publisher,
-    H: Publisher
-  > = Merged<A, B, C, D, E, F, G, H>
 }
 
-/// One of the publishers of a ``Publishers/Merged``, whose type says which it was.
-@usableFromInline struct ErasedSource<Output, Failure: Error>: Publisher {
-  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
-
-  @inlinable init(attach: @escaping (ErasedSubscriber<Output, Failure>) -> Void) {
-    self.attach = attach
-  }
-
-  @inlinable static func of(_ publisher: some Publisher<Output, Failure>) -> Self {
-    Self { publisher.receive(subscriber: $0) }
-  }
-
-  @inlinable func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
-    attach(ErasedSubscriber(subscriber))
-  }
-}
-
-extension Publishers.Merged: @unchecked Sendable where A: Sendable, repeat each Other: Sendable {
-  // @unchecked Sendable because the closures hold nothing but the publishers.
-}
-
-extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Merge: Sendable where A: Sendable, B: Sendable {}
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 extension Publishers.MergeMany: Sendable where Upstream: Sendable {}
 
 /// Many publishers of one kind, seen by the subscriber as one: the engine of `flatMap` and `merge`.
 ///
 /// ```
-/// child ─▶ MergeInlet ─┐
-/// child ─▶ MergeInlet ─┼─▶ MergeSubscription ─▶ subscriber
-/// child ─▶ MergeInlet ─┘
+/// child ─▶ Inlet ─┐
+/// child ─▶ Inlet ─┼─▶ MergeSubscription ─▶ subscriber
+/// child ─▶ Inlet ─┘
 /// ```
 ///
 /// Each child is asked for one value at a time, or for everything if the subscriber asked for that.
 /// A value that cannot be delivered at once waits; its child is asked for the next one when it is.
 @usableFromInline
-final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
-  @unchecked Sendable
-{
+final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @unchecked Sendable {
   // @unchecked Sendable because the machine is locked; values are handed over through it.
   @usableFromInline typealias Value = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
@@ -323,12 +238,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     }
   }
 
-  @usableFromInline enum Action {
-    case deliver(Item)
-    /// With what to cancel, and the values to release, outside the lock.
-    case end(Subscribers.Completion<Failure>, cancel: [any Subscription], dropping: [Item?])
-    case nothing
-  }
+  @usableFromInline typealias Action = DeliveryQueue<Item, Failure>.Action
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let name: StaticString
@@ -355,12 +265,21 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
   @inlinable var description: String { "\(name)" }
   @inlinable var isOver: Bool { machine.withLock { $0.delivery.isOver } }
 
+  /// Hands a subscriber the subscription to a merge, to which children are then added.
+  @inlinable static func begin(_ downstream: Downstream) -> MergeSubscription {
+    let merge = MergeSubscription(downstream, name: "Merge")
+    downstream.receive(subscription: merge)
+    return merge
+  }
+
   /// Adds a child.
   ///
   /// The stream does not finish before it.
-  @inlinable func add<P: Publisher>(_ child: P) where P.Output == Value, P.Failure == Failure {
+  @discardableResult
+  @inlinable func add(_ child: some Publisher<Value, Failure>) -> MergeSubscription {
     let index = machine.withLock { $0.addChild() }
-    child.subscribe(MergeInlet(merge: self, index: index))
+    child.subscribe(Inlet(parent: self, index: index))
+    return self
   }
 
   /// Says that no more children come.
@@ -411,8 +330,8 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     switch action {
     case .deliver(let item):
       deliver(item)
-    case .end(let completion, let children, _):
-      for child in children { child.cancel() }
+    case .end(let completion, _):
+      for child in machine.withLock({ $0.takeChildren() }) { child.cancel() }
       if case .failure = completion { ended(false) }
       downstream.receive(completion: completion)
     case .nothing:
@@ -426,7 +345,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStrin
     while true {
       let more = downstream.receive(item.value)
       let child = item.child
-      let action = machine.withLock { $0.delivered(more) }
+      let action = machine.withLock { $0.delivery.delivered(more) }
       if let child, let subscription = machine.withLock({ $0.children[child] }) {
         subscription.request(.max(1))
       }
@@ -462,23 +381,19 @@ extension MergeSubscription {
 
     @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
       if delivery.demand == .unlimited {
-        return (lift(delivery.send(Item(value: value, child: nil))), .none)
+        return (delivery.send(Item(value: value, child: nil)), .none)
       }
       guard delivery.hasRoom else {
-        return (lift(delivery.send(Item(value: value, child: index))), .none)
+        return (delivery.send(Item(value: value, child: index)), .none)
       }
-      return (lift(delivery.send(Item(value: value, child: nil))), .max(1))
+      return (delivery.send(Item(value: value, child: nil)), .max(1))
     }
 
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       let wasUnlimited = delivery.demand == .unlimited
-      let action = lift(delivery.request(demand))
+      let action = delivery.request(demand)
       let isNew = !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
       return (isNew ? Array(children.values) : [], action)
-    }
-
-    @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Action {
-      lift(delivery.delivered(more))
     }
 
     @inlinable mutating func finish(_ index: Int) -> Action {
@@ -493,7 +408,7 @@ extension MergeSubscription {
 
     @inlinable mutating func fail(_ error: Failure, from index: Int?) -> Action {
       if let index { children[index] = nil }
-      return lift(delivery.end(.failure(error)))
+      return delivery.end(.failure(error))
     }
 
     /// The subscriptions to cancel and the values to release, or `nil` if all was over before.
@@ -505,16 +420,7 @@ extension MergeSubscription {
 
     @inlinable mutating func endIfDone() -> Action {
       guard isClosed, children.isEmpty, pending == 0 else { return .nothing }
-      return lift(delivery.end(.finished))
-    }
-
-    @inlinable mutating func lift(_ action: DeliveryQueue<Item, Failure>.Action) -> Action {
-      switch action {
-      case .deliver(let item): .deliver(item)
-      case .end(let completion, let dropped):
-        .end(completion, cancel: takeChildren(), dropping: dropped)
-      case .nothing: .nothing
-      }
+      return delivery.end(.finished)
     }
 
     @inlinable mutating func takeChildren() -> [any Subscription] {
@@ -524,31 +430,42 @@ extension MergeSubscription {
   }
 }
 
-@usableFromInline @frozen
-struct MergeInlet<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+/// An operator that listens to several publishers of one kind, and knows each by a number.
+@usableFromInline protocol Joining<Value, Failure>: AnyObject, CustomStringConvertible, Sendable {
+  associatedtype Value
+  associatedtype Failure: Error
 
-  @usableFromInline let merge: MergeSubscription<Downstream>
+  func connect(_ subscription: any Subscription, _ index: Int)
+  func receive(_ value: Value, _ index: Int) -> Subscribers.Demand
+  func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int)
+}
+
+/// What such an operator attaches to one of its publishers.
+@usableFromInline @frozen
+struct Inlet<Parent: Joining>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Parent.Value
+  @usableFromInline typealias Failure = Parent.Failure
+
+  @usableFromInline let parent: Parent
   @usableFromInline let index: Int
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
-  @inlinable init(merge: MergeSubscription<Downstream>, index: Int) {
-    self.merge = merge
+  @inlinable init(parent: Parent, index: Int) {
+    self.parent = parent
     self.index = index
   }
 
-  @inlinable var description: String { merge.description }
+  @inlinable var description: String { parent.description }
 
   @inlinable func receive(subscription: any Subscription) {
-    merge.connect(subscription, index)
+    parent.connect(subscription, index)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    merge.receive(input, index)
+    parent.receive(input, index)
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    merge.receive(completion, index)
+    parent.receive(completion, index)
   }
 }

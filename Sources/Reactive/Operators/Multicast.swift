@@ -38,8 +38,8 @@ extension Publisher where Failure == Never {
   /// makeConnectable(), A  ---(1 2|)
   /// makeConnectable(), B   --(1 2|)
   /// ```
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
-    .init(upstream: self)
+  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    multicast { PassthroughSubject() }
   }
 }
 
@@ -64,13 +64,14 @@ extension Publishers {
     }
 
     /// Attaches a subscriber to the subject.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      subject.subscribe(MulticastSubscription(subscriber))
+      // Stands between the subject and the subscriber, which so sees `Multicast`.
+      subject.subscribe(Relay(AnySubscriber(subscriber), name: "Multicast") { $0 })
     }
 
     /// Attaches the subject to upstream; canceling the result detaches it.
-    @inlinable public func connect() -> any Cancellable {
+    public func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
@@ -86,74 +87,9 @@ extension Publishers {
   }
 
   /// What ``Publisher/makeConnectable()`` returns.
-  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Upstream.Failure
-
-    private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
-
-    /// Makes the publisher from its parts.
-    public init(upstream: Upstream) {
-      inner = upstream.multicast { PassthroughSubject() }
-    }
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      inner.subscribe(subscriber)
-    }
-
-    /// Starts; canceling the result stops it.
-    public func connect() -> any Cancellable {
-      inner.connect()
-    }
-  }
+  public typealias MakeConnectable<Upstream: Publisher> = Multicast<
+    Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>
+  >
 }
 
 extension Publishers.Multicast: Sendable where Upstream: Sendable, SubjectType: Sendable {}
-extension Publishers.MakeConnectable: Sendable
-where Upstream: Sendable, Upstream.Output: Sendable {}
-
-/// Stands between a subject and a subscriber, so that the subscriber sees `Multicast`.
-@usableFromInline
-final class MulticastSubscription<Downstream: Subscriber>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = UpstreamLink()
-
-  @inlinable init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @inlinable var description: String { "Multicast" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected else { return .none }
-    let more = downstream.receive(input)
-    if more != .none { upstream.request(more) }
-    return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.finish() { downstream.receive(completion: completion) }
-  }
-
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    upstream.request(demand)
-  }
-
-  @inlinable func cancel() {
-    upstream.close()?.cancel()
-  }
-}

@@ -84,10 +84,20 @@ extension Publisher {
   /// signal                           ------x----
   /// prefix(untilOutputFrom: signal)  -1--2-|
   /// ```
-  @inlinable public func prefix<P: Publisher>(
+  public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> {
-    .init(upstream: self, other: publisher)
+    .init(self, and: publisher) { upstream, other, subscriber in
+      let prefix = PrefixUntilSubscription<Output, Failure>(subscriber)
+      other.subscribe(
+        SignalSubscriber<P.Output, P.Failure>(
+          signal: prefix.signal,
+          owner: prefix,
+          onValue: { prefix.signaled() }
+        )
+      )
+      upstream.subscribe(prefix)
+    }
   }
 }
 
@@ -138,105 +148,74 @@ extension Publishers {
   }
 
   /// What ``Publisher/prefix(untilOutputFrom:)`` returns.
-  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The publisher whose first value ends the stream; its end is ignored.
-    public let other: Other
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let prefix = PrefixUntilSubscription(subscriber)
-      other.subscribe(
-        SignalSubscriber<Other.Output, Other.Failure>(
-          prefix.signal,
-          owner: prefix,
-          onValue: { prefix.signaled() }
-        )
-      )
-      upstream.subscribe(prefix)
-    }
-  }
+  public typealias PrefixUntilOutput<Upstream: Publisher, Other: Publisher> = Attached<
+    Upstream, Other, Upstream.Output, Upstream.Failure
+  >
 }
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
-extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
-@usableFromInline
-final class PrefixUntilSubscription<Downstream: Subscriber>: Subscriber, Subscription,
+final class PrefixUntilSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  let signal = SharedLink()
+  let downstream: AnySubscriber<Input, Failure>
+  let upstream = UpstreamLink()
+  let state = Locked(State())
 
-  @usableFromInline let signal = SignalLink()
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state = Locked(State())
-
-  @usableFromInline @frozen struct State: Sendable {
-    @usableFromInline var isOver = false
-    @usableFromInline var isDelivering = false
-    @usableFromInline var isEndDue = false
-
-    @inlinable init() {}
+  struct State: Sendable {
+    var isOver = false
+    var isDelivering = false
+    var isEndDue = false
 
     /// Ends the stream; `true` for the one caller who did.
-    @inlinable mutating func end() -> Bool {
+    mutating func end() -> Bool {
       defer { isOver = true }
       return !isOver
     }
 
-    @inlinable mutating func begin() -> Bool {
+    mutating func begin() -> Bool {
       isDelivering = !isOver
       return isDelivering
     }
 
     /// `true` if the end came while a value was being delivered.
-    @inlinable mutating func delivered() -> Bool {
+    mutating func delivered() -> Bool {
       isDelivering = false
       defer { isEndDue = false }
       return isEndDue
     }
   }
 
-  @inlinable init(_ downstream: Downstream) {
+  init(_ downstream: AnySubscriber<Input, Failure>) {
     self.downstream = downstream
   }
 
-  @inlinable var description: String { "PrefixUntilOutput" }
+  var description: String { "PrefixUntilOutput" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected, state.withLock({ $0.begin() }) else { return .none }
     let more = downstream.receive(input)
     if state.withLock({ $0.delivered() }) { downstream.receive(completion: .finished) }
     return more
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     let wasConnected = upstream.finish()
     signal.cancel()
     if wasConnected, state.withLock({ $0.end() }) { downstream.receive(completion: completion) }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     if !state.withLock({ $0.isOver }) { upstream.request(demand) }
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     let wasLive = state.withLock { state in
       state.isEndDue = false
       return state.end()
@@ -246,7 +225,7 @@ final class PrefixUntilSubscription<Downstream: Subscriber>: Subscriber, Subscri
     signal.cancel()
   }
 
-  @inlinable func signaled() {
+  func signaled() {
     let (isFirst, waits) = state.withLock { state in
       let isFirst = state.end()
       if isFirst { state.isEndDue = state.isDelivering }

@@ -18,7 +18,17 @@ extension Publisher {
     _ prefix: String = "",
     to stream: (any TextOutputStream & Sendable)? = nil
   ) -> Publishers.Print<Self> {
-    .init(upstream: self, prefix: prefix, to: stream)
+    .init(self) { subscriber in
+      let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
+      var handlers = EventHandlers<Output, Failure>()
+      handlers.subscription = { log.line("receive subscription: (\($0))") }
+      handlers.output = { log.line("receive value: (\($0))") }
+      handlers.completion = { log.line(Log.text($0)) }
+      handlers.cancel = { log.line("receive cancel") }
+      handlers.request = { log.line(Log.text($0)) }
+      handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
+      return EventSubscription(subscriber, name: "Print", releases: false, handlers)
+    }
   }
 
   /// Stops in the debugger when a closure says so, and changes nothing.
@@ -55,41 +65,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/print(_:to:)`` returns.
-  public struct Print<Upstream: Publisher>: Operator {
-    /// What every line begins with.
-    public let prefix: String
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Where lines go; `nil` for standard output.
-    @preconcurrency public let stream: (any TextOutputStream & Sendable)?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency public init(
-      upstream: Upstream,
-      prefix: String,
-      to stream: (any TextOutputStream & Sendable)? = nil
-    ) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.stream = stream
-    }
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let log = Log(prefix: prefix.isEmpty ? "" : prefix + ": ", stream: stream)
-      var handlers = EventHandlers<Upstream.Output, Upstream.Failure>()
-      handlers.subscription = { log.line("receive subscription: (\($0))") }
-      handlers.output = { log.line("receive value: (\($0))") }
-      handlers.completion = { log.line(Log.text($0)) }
-      handlers.cancel = { log.line("receive cancel") }
-      handlers.request = { log.line(Log.text($0)) }
-      handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
-      upstream.subscribe(EventSubscription(subscriber, name: "Print", releases: false, handlers))
-    }
-  }
+  public typealias Print<Upstream: Publisher> = HandleEvents<Upstream>
 
   /// What ``Publisher/breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)`` returns.
   public struct Breakpoint<Upstream: Publisher>: Operator {
@@ -97,43 +73,37 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Says whether to stop at the subscription.
-    @preconcurrency public let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
+    public let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
 
     /// Says whether to stop at a value.
-    @preconcurrency public let receiveOutput: (@Sendable (Upstream.Output) -> Bool)?
+    public let receiveOutput: (@Sendable (Upstream.Output) -> Bool)?
 
     /// Says whether to stop at the end.
-    @preconcurrency public let receiveCompletion:
-      (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency public init(
-      upstream: Upstream,
-      receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
-      receiveOutput: (@Sendable (Upstream.Output) -> Bool)? = nil,
-      receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)? = nil
-    ) {
-      self.upstream = upstream
-      self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
-    }
+    public let receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let breakpoint = BreakpointSubscriber(
-        downstream: subscriber,
-        receiveSubscription: receiveSubscription,
-        receiveOutput: receiveOutput,
-        receiveCompletion: receiveCompletion
+      upstream.subscribe(
+        AnySubscriber(
+          receiveSubscription: { [receiveSubscription] in
+            if receiveSubscription?($0) == true { Platform.stopInDebugger() }
+            subscriber.receive(subscription: $0)
+          },
+          receiveValue: { [receiveOutput] in
+            if receiveOutput?($0) == true { Platform.stopInDebugger() }
+            return subscriber.receive($0)
+          },
+          receiveCompletion: { [receiveCompletion] in
+            if receiveCompletion?($0) == true { Platform.stopInDebugger() }
+            subscriber.receive(completion: $0)
+          }
+        )
       )
-      upstream.subscribe(breakpoint)
     }
   }
 }
 
-extension Publishers.Print: Sendable where Upstream: Sendable {}
 extension Publishers.Breakpoint: Sendable where Upstream: Sendable {}
 
 private final class Log: Sendable {
@@ -168,33 +138,5 @@ private final class Log: Sendable {
     case .finished: "receive finished"
     case .failure(let error): "receive error: (\(error))"
     }
-  }
-}
-
-private struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
-
-  let downstream: Downstream
-  let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
-  let receiveOutput: (@Sendable (Input) -> Bool)?
-  let receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)?
-  let combineIdentifier = CombineIdentifier()
-
-  var description: String { "Breakpoint" }
-
-  func receive(subscription: any Subscription) {
-    if receiveSubscription?(subscription) == true { Platform.stopInDebugger() }
-    downstream.receive(subscription: subscription)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    if receiveOutput?(input) == true { Platform.stopInDebugger() }
-    return downstream.receive(input)
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    if receiveCompletion?(completion) == true { Platform.stopInDebugger() }
-    downstream.receive(completion: completion)
   }
 }

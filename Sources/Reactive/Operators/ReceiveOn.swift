@@ -15,7 +15,9 @@ extension Publisher where Output: Sendable {
     on scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, Context> {
-    .init(upstream: self, scheduler: scheduler, options: options)
+    .init(self) {
+      ScheduledSubscription($0, name: "ReceiveOn", scheduler: scheduler, timing: .soon(options))
+    }
   }
 
   /// Subscribes, requests and cancels on a scheduler.
@@ -33,92 +35,36 @@ extension Publisher where Output: Sendable {
     on scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, Context> where Self: Sendable {
-    .init(upstream: self, scheduler: scheduler, options: options)
+    .init(self, and: ()) { upstream, _, subscriber in
+      let subscription = SubscribeOnSubscription(subscriber, scheduler, options)
+      scheduler.schedule(options: options) { upstream.subscribe(subscription) }
+    }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/receive(on:options:)`` returns.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for the deliveries.
-    public let options: Context.SchedulerOptions?
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        ScheduledSubscription(
-          subscriber,
-          name: "ReceiveOn",
-          scheduler: scheduler,
-          timing: .soon(options)
-        )
-      )
-    }
-  }
+  public typealias ReceiveOn<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 
   /// What ``Publisher/subscribe(on:options:)`` returns.
-  @preconcurrency
-  public struct SubscribeOn<Upstream: Publisher & Sendable, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Scheduler options for subscribing, requesting and canceling.
-    public let options: Context.SchedulerOptions?
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let subscription = SubscribeOnSubscription(subscriber, scheduler, options)
-      scheduler.schedule(options: options) { [upstream] in upstream.subscribe(subscription) }
-    }
-
-    /// Makes the publisher from its parts.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
-    }
-  }
+  public typealias SubscribeOn<Upstream: Publisher & Sendable, Context: Scheduler> =
+    Relayed<Upstream>
 }
 
-extension Publishers.ReceiveOn: Sendable where Upstream: Sendable {}
-extension Publishers.SubscribeOn: Sendable {}
-
 @usableFromInline
-final class SubscribeOnSubscription<Downstream: Subscriber, Context: Scheduler>: Subscriber,
+final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: Subscriber,
   Subscription, CustomStringConvertible, Sendable
 {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
   @usableFromInline let upstream = UpstreamLink()
 
-  @inlinable
-  init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+  @inlinable init(
+    _ downstream: AnySubscriber<Input, Failure>,
+    _ scheduler: Context,
+    _ options: Context.SchedulerOptions?
+  ) {
     self.downstream = downstream
     self.scheduler = scheduler
     self.options = options

@@ -206,51 +206,28 @@ extension Publisher {
   /// collect(2)  -----[1,2]-------([3]|)
   /// ```
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
-    .init(upstream: self, count: count)
+    .init(self) { CollectSubscription($0, count: count) }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/collect(_:)`` returns.
-  public struct CollectByCount<Upstream: Publisher>: Operator {
-    /// The values of one array.
-    public typealias Output = [Upstream.Output]
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The size of an array.
-    public let count: Int
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(CollectSubscription(subscriber, count: count))
-    }
-  }
+  public typealias CollectByCount<Upstream: Publisher> = Attached<
+    Upstream, Void, [Upstream.Output], Upstream.Failure
+  >
 }
 
-extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
-extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
-
 @usableFromInline
-final class CollectSubscription<Downstream: Subscriber, Input>: Subscriber, Subscription,
+final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
-where Downstream.Input == [Input] {
+{
   // @unchecked Sendable because the buffer is only used by upstream's deliveries.
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<[Input], Failure>
   @usableFromInline let count: Int
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline var buffer: [Input] = []
 
-  @inlinable init(_ downstream: Downstream, count: Int) {
+  @inlinable init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
     self.downstream = downstream
     self.count = count
   }

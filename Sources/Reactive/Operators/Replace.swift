@@ -10,7 +10,13 @@ extension Publisher {
   /// replaceEmpty(with: 0)  ---(0|)
   /// ```
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
-    .init(upstream: self, output: output)
+    .init(self, and: output) { upstream, output, subscriber in
+      upstream.subscribe(
+        ReplaceSubscription(subscriber, output, asksForAll: true) { completion, hasOutput in
+          if case .finished = completion, !hasOutput { nil } else { completion }
+        }
+      )
+    }
   }
 
   /// Sends a value in place of an error, and finishes.
@@ -23,129 +29,82 @@ extension Publisher {
   /// replaceError(with: 0)  -1-2-(0|)
   /// ```
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
-    .init(upstream: self, output: output)
-  }
-}
-
-extension Publishers {
-  /// What ``Publisher/replaceEmpty(with:)`` returns.
-  public struct ReplaceEmpty<Upstream: Publisher>: Operator {
-    /// The replacement.
-    public let output: Upstream.Output
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    .init(self, and: output) { upstream, output, subscriber in
       upstream.subscribe(
-        ReplaceSubscription(subscriber, output: output, replaces: .emptiness) { $0 }
-      )
-    }
-  }
-
-  /// What ``Publisher/replaceError(with:)`` returns.
-  public struct ReplaceError<Upstream: Publisher>: Operator {
-    /// No failure gets past.
-    public typealias Failure = Never
-
-    /// The replacement.
-    public let output: Upstream.Output
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Never {
-      upstream.subscribe(
-        ReplaceSubscription(subscriber, output: output, replaces: .failure) {
-          (_: Subscribers.Completion<Upstream.Failure>) in .finished
+        ReplaceSubscription(subscriber, output, asksForAll: false) { completion, _ in
+          if case .failure = completion { nil } else { .finished }
         }
       )
     }
   }
 }
 
-extension Publishers.ReplaceEmpty: Equatable
-where Upstream: Equatable, Upstream.Output: Equatable {}
-extension Publishers.ReplaceEmpty: Sendable
-where Upstream: Sendable, Upstream.Output: Sendable {}
-extension Publishers.ReplaceError: Equatable
-where Upstream: Equatable, Upstream.Output: Equatable {}
-extension Publishers.ReplaceError: Sendable
-where Upstream: Sendable, Upstream.Output: Sendable {}
+extension Publishers {
+  /// What ``Publisher/replaceEmpty(with:)`` returns.
+  public typealias ReplaceEmpty<Upstream: Publisher> = Attached<
+    Upstream, Upstream.Output, Upstream.Output, Upstream.Failure
+  >
+
+  /// What ``Publisher/replaceError(with:)`` returns.
+  public typealias ReplaceError<Upstream: Publisher> = Attached<
+    Upstream, Upstream.Output, Upstream.Output, Never
+  >
+}
 
 /// Sends one value of its own at the end: in place of nothing, or of a failure.
 ///
 /// In place of nothing, everything is asked for at once, as in Combine, and what comes waits here
 /// until it is asked for.
 @usableFromInline
-final class ReplaceSubscription<Downstream: Subscriber, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
+final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber,
+  Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; the replacement never changes.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Ending = Subscribers.Completion<Downstream.Failure>
-  @usableFromInline typealias Action = DeliveryQueue<Input, Downstream.Failure>.Action
-
-  @usableFromInline enum Occasion: Sendable {
-    case emptiness
-    case failure
-  }
+  @usableFromInline typealias Ending = Subscribers.Completion<NewFailure>
+  @usableFromInline typealias Action = DeliveryQueue<Input, NewFailure>.Action
 
   @usableFromInline @frozen struct State {
-    @usableFromInline var delivery = DeliveryQueue<Input, Downstream.Failure>(demand: .none)
+    @usableFromInline var delivery = DeliveryQueue<Input, NewFailure>(demand: .none)
     @usableFromInline var hasOutput = false
-
-    @inlinable init() {}
   }
 
-  @usableFromInline let downstream: Downstream
+  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
   @usableFromInline let output: Input
-  @usableFromInline let occasion: Occasion
-  @usableFromInline let ending: @Sendable (Subscribers.Completion<Failure>) -> Ending
+
+  /// Whether everything is asked for at the subscription; so it is where nothing is replaced.
+  @usableFromInline let asksForAll: Bool
+
+  /// How the stream ends, `nil` for with the replacement.
+  @usableFromInline
+  let ending: @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let state = Locked(State())
 
   @inlinable init(
-    _ downstream: Downstream,
-    output: Input,
-    replaces occasion: Occasion,
-    ending: @escaping @Sendable (Subscribers.Completion<Failure>) -> Ending
+    _ downstream: AnySubscriber<Input, NewFailure>,
+    _ output: Input,
+    asksForAll: Bool,
+    ending: @escaping @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
   ) {
     self.downstream = downstream
     self.output = output
-    self.occasion = occasion
+    self.asksForAll = asksForAll
     self.ending = ending
   }
 
-  @inlinable var description: String { occasion == .emptiness ? "ReplaceEmpty" : "ReplaceError" }
+  @inlinable var description: String { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
-    if occasion == .emptiness { upstream.request(.unlimited) }
+    if asksForAll { upstream.request(.unlimited) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let action = state.withLock { state in
       state.hasOutput = true
-      let isOwed = occasion == .emptiness || state.delivery.hasRoom
+      let isOwed = asksForAll || state.delivery.hasRoom
       precondition(isOwed, "a value came that was not asked for")
       return state.delivery.send(input)
     }
@@ -155,9 +114,7 @@ final class ReplaceSubscription<Downstream: Subscriber, Failure: Error>: Subscri
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     let action = state.withLock { state in
-      guard isOccasion(completion, hasOutput: state.hasOutput) else {
-        return state.delivery.end(ending(completion))
-      }
+      if let ending = ending(completion, state.hasOutput) { return state.delivery.end(ending) }
       let delivery = state.delivery.send(output)
       let end = state.delivery.end(.finished)
       if case .deliver = delivery { return delivery }
@@ -175,14 +132,6 @@ final class ReplaceSubscription<Downstream: Subscriber, Failure: Error>: Subscri
   @inlinable func cancel() {
     _ = state.withLock { $0.delivery.cancel() }
     upstream.close()?.cancel()
-  }
-
-  @inlinable
-  func isOccasion(_ completion: Subscribers.Completion<Failure>, hasOutput: Bool) -> Bool {
-    switch completion {
-    case .finished: occasion == .emptiness && !hasOutput
-    case .failure: occasion == .failure
-    }
   }
 
   /// Delivers what is due; answers what the subscriber asks for after the first value, if that is

@@ -71,10 +71,18 @@ extension Publishers {
     }
 
     /// Attaches a subscriber, and connects if it is the first.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       let isFirst = connection.enter()
-      upstream.subscribe(CountedSubscriber(downstream: subscriber, connection: connection))
+      upstream.subscribe(
+        AnySubscriber(
+          receiveSubscription: { [connection] in
+            subscriber.receive(subscription: CountedSubscription($0, connection))
+          },
+          receiveValue: { subscriber.receive($0) },
+          receiveCompletion: { subscriber.receive(completion: $0) }
+        )
+      )
       if isFirst { connection.keep(upstream.connect()) }
     }
   }
@@ -127,37 +135,6 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
       return state.subscribers == 0 ? state.connection.take() : nil
     }
     last?.cancel()
-  }
-}
-
-@usableFromInline @frozen
-struct CountedSubscriber<Downstream: Subscriber, Upstream: ConnectablePublisher>: Subscriber,
-  CustomStringConvertible
-{
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let connection: Connection<Upstream>
-  @usableFromInline let combineIdentifier = CombineIdentifier()
-
-  @inlinable init(downstream: Downstream, connection: Connection<Upstream>) {
-    self.downstream = downstream
-    self.connection = connection
-  }
-
-  @inlinable var description: String { "Autoconnect" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: CountedSubscription(subscription, connection))
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(input)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
   }
 }
 

@@ -99,7 +99,7 @@ extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
 /// ```
 /// publishers ─▶ SwitchSubscription ─▶ subscriber
 ///                      ▲
-/// latest ─▶ SwitchInlet (knows its index)
+/// latest ─▶ Inlet (knows its index)
 /// ```
 ///
 /// What comes from the publisher of publishers, here "outer", arrives at the methods of
@@ -108,9 +108,10 @@ extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
 /// any more.
 @usableFromInline
 final class SwitchSubscription<Downstream: Subscriber, Input: Publisher>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+  Subscription, Joining, @unchecked Sendable
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   // @unchecked Sendable because the machine is locked; values are handed over through it.
+  @usableFromInline typealias Value = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline typealias Machine = SwitchMachine<Downstream.Input, Failure>
 
@@ -136,7 +137,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let (index, last, _) = machine.withLock { $0.switchOver() }
     last?.cancel()
-    if let index { input.subscribe(SwitchInlet(parent: self, index: index)) }
+    if let index { input.subscribe(Inlet(parent: self, index: index)) }
     return .none
   }
 
@@ -161,21 +162,21 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 
   // MARK: From an inner publisher
 
-  @inlinable func connect(_ subscription: any Subscription, _ index: UInt64) {
+  @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
     guard let demand = machine.withLock({ $0.connect(subscription, index) }) else {
       return subscription.cancel()
     }
     if demand != .none { subscription.request(demand) }
   }
 
-  @inlinable func receive(_ value: Downstream.Input, _ index: UInt64) -> Subscribers.Demand {
+  @inlinable func receive(_ value: Downstream.Input, _ index: Int) -> Subscribers.Demand {
     guard case .deliver(let value) = machine.withLock({ $0.receive(value, index) }) else {
       return .none
     }
     return deliver(value, from: index)
   }
 
-  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: UInt64) {
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int) {
     let (outer, action) = machine.withLock { $0.innerEnded(completion, index) }
     outer?.cancel()
     perform(action)
@@ -195,7 +196,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   ///
   /// What the subscriber asks for is the answer to the value that the latest publisher sent, and a
   /// request to that publisher otherwise.
-  @inlinable func deliver(_ first: Downstream.Input, from index: UInt64?) -> Subscribers.Demand {
+  @inlinable func deliver(_ first: Downstream.Input, from index: Int?) -> Subscribers.Demand {
     var answer = Subscribers.Demand.none
     var (value, sender) = (first, index)
     while true {
@@ -212,38 +213,6 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
       case .nothing: return answer
       }
     }
-  }
-}
-
-/// The subscriber of one inner publisher, which tells the parent its number with whatever comes.
-@usableFromInline @frozen
-struct SwitchInlet<Downstream: Subscriber, Child: Publisher>: Subscriber,
-  CustomStringConvertible
-where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
-  @usableFromInline typealias Input = Child.Output
-  @usableFromInline typealias Failure = Child.Failure
-
-  @usableFromInline let parent: SwitchSubscription<Downstream, Child>
-  @usableFromInline let index: UInt64
-  @usableFromInline let combineIdentifier = CombineIdentifier()
-
-  @inlinable init(parent: SwitchSubscription<Downstream, Child>, index: UInt64) {
-    self.parent = parent
-    self.index = index
-  }
-
-  @inlinable var description: String { parent.description }
-
-  @inlinable func receive(subscription: any Subscription) {
-    parent.connect(subscription, index)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    parent.receive(input, index)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    parent.receive(completion, index)
   }
 }
 
@@ -267,7 +236,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   @usableFromInline var isAwaitingInner = false
 
   /// The number of the latest publisher; what bears another one is late, and ignored.
-  @usableFromInline var index: UInt64 = 0
+  @usableFromInline var index: Int = 0
 
   /// What the subscriber has asked for and not been sent: the next publisher is asked for it.
   @usableFromInline var owed = Subscribers.Demand.none
@@ -287,7 +256,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   /// Makes room for a new publisher; returns its number, the subscription to cancel, and what to let
   /// go outside the lock.
   @inlinable
-  mutating func switchOver() -> (index: UInt64?, last: (any Subscription)?, dropped: [Value?]) {
+  mutating func switchOver() -> (index: Int?, last: (any Subscription)?, dropped: [Value?]) {
     guard !delivery.isOver, !isOuterFinished else { return (nil, nil, []) }
     let last = inner
     inner = nil
@@ -302,14 +271,14 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   ///
   /// Returns what to ask it for; `nil` if it is to be canceled.
   @inlinable
-  mutating func connect(_ new: any Subscription, _ index: UInt64) -> Subscribers.Demand? {
+  mutating func connect(_ new: any Subscription, _ index: Int) -> Subscribers.Demand? {
     guard index == self.index, !delivery.isOver, inner == nil, isAwaitingInner else { return nil }
     inner = new
     isAwaitingInner = false
     return owed
   }
 
-  @inlinable mutating func receive(_ value: Value, _ index: UInt64) -> Action {
+  @inlinable mutating func receive(_ value: Value, _ index: Int) -> Action {
     guard index == self.index, !delivery.isOver else { return .nothing }
     owed -= 1
     return delivery.send(value)
@@ -328,7 +297,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   /// The end of an inner publisher; returns what to cancel, and what to tell the subscriber.
   @inlinable mutating func innerEnded(
     _ completion: Subscribers.Completion<Failure>,
-    _ index: UInt64
+    _ index: Int
   ) -> ((any Subscription)?, Action) {
     guard index == self.index, !delivery.isOver else { return (nil, .nothing) }
     precondition(!isAwaitingInner, "a completion came before the subscription")

@@ -22,85 +22,46 @@ extension Publisher where Output: Sendable {
   /// numbers                                                      -1-2-3------4-|
   /// throttle(for: .seconds(5), scheduler: clock, latest: false)  -1----2-----4-|
   /// ```
-  @inlinable public func throttle<Context: Scheduler>(
+  public func throttle<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     latest: Bool
   ) -> Publishers.Throttle<Self, Context> {
-    .init(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+    .init(self) {
+      ThrottleSubscription($0, interval: interval, scheduler: scheduler, latest: latest)
+    }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/throttle(for:scheduler:latest:)`` returns.
-  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Operator
-  where Upstream.Output: Sendable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The time between two values.
-    public let interval: Context.SchedulerTimeType.Stride
-
-    /// The scheduler.
-    public let scheduler: Context
-
-    /// Whether the newest value of an interval is taken, or the first.
-    public let latest: Bool
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(
-      upstream: Upstream,
-      interval: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      latest: Bool
-    ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.latest = latest
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        ThrottleStorage(subscriber, interval: interval, scheduler: scheduler, latest: latest)
-      )
-    }
-  }
+  public typealias Throttle<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
 /// Locks the state of a `throttle` and calls the scheduler and the subscriber outside the lock.
-@usableFromInline
-final class ThrottleStorage<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
-where Downstream.Input: Sendable {
+final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>: Subscriber,
+  Subscription, CustomStringConvertible, @unchecked Sendable
+{
   // @unchecked Sendable because the state is locked, and what it keeps is `Sendable`.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Time = Context.SchedulerTimeType
+  typealias Downstream = AnySubscriber<Input, Failure>
+  typealias Time = Context.SchedulerTimeType
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var downstream: Downstream?
-    @usableFromInline var demand = Subscribers.Demand.none
-    @usableFromInline var lastEmission: Time?
-    @usableFromInline var input: Input?
-    @usableFromInline var completion: Subscribers.Completion<Failure>?
-    @usableFromInline var isEnding = false
-    @usableFromInline var isDelivering = false
-    @usableFromInline var isMissed = false
-    @usableFromInline var isCancelled = false
+  struct State {
+    var downstream: Downstream?
+    var demand = Subscribers.Demand.none
+    var lastEmission: Time?
+    var input: Input?
+    var completion: Subscribers.Completion<Failure>?
+    var isEnding = false
+    var isDelivering = false
+    var isMissed = false
+    var isCancelled = false
 
-    @inlinable init(downstream: Downstream? = nil) {
-      self.downstream = downstream
-    }
-
-    @inlinable var isScheduled: Bool { input != nil || completion != nil }
+    var isScheduled: Bool { input != nil || completion != nil }
 
     /// Keeps a value; `isNew` if an emission has to be scheduled for it.
     ///
     /// The value it replaces is released outside the lock: its `deinit` may run any code.
-    @inlinable
     mutating func receive(_ value: Input, latest: Bool) -> (isNew: Bool, replaced: Input?) {
       guard demand != .none else { return (false, nil) }
       guard !isScheduled else {
@@ -115,20 +76,19 @@ where Downstream.Input: Sendable {
     }
 
     /// Keeps the end; `true` if an emission has to be scheduled for it.
-    @inlinable mutating func end(_ ending: Subscribers.Completion<Failure>) -> Bool {
+    mutating func end(_ ending: Subscribers.Completion<Failure>) -> Bool {
       isEnding = true
       defer { completion = completion ?? ending }
       return !isScheduled
     }
   }
 
-  @usableFromInline let interval: Time.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let latest: Bool
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state: Locked<State>
+  let interval: Time.Stride
+  let scheduler: Context
+  let latest: Bool
+  let upstream = UpstreamLink()
+  let state: Locked<State>
 
-  @inlinable
   init(_ downstream: Downstream, interval: Time.Stride, scheduler: Context, latest: Bool) {
     self.interval = interval
     self.scheduler = scheduler
@@ -139,16 +99,16 @@ where Downstream.Input: Sendable {
     _ = scheduler.now
   }
 
-  @inlinable var description: String { "Throttle" }
+  var description: String { "Throttle" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     _ = scheduler.now
     state.withLock { $0.downstream }?.receive(subscription: self)
     subscription.request(.unlimited)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected, !state.withLock({ $0.isEnding }) else { return .none }
     let now = scheduler.now
     let (isNew, _) = state.withLock { $0.receive(input, latest: latest) }
@@ -162,21 +122,21 @@ where Downstream.Input: Sendable {
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected, !state.withLock({ $0.isEnding }) else { return }
     _ = scheduler.now
     let isNew = state.withLock { $0.end(completion) }
     if isNew { scheduler.schedule { [weak self] in self?.emit() } }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     guard upstream.isConnected else { return }
     state.withLock { state in
       if !state.isEnding { state.demand += demand }
     }
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     let last = state.withLock { state in
       let last = state
       state = State()
@@ -188,7 +148,7 @@ where Downstream.Input: Sendable {
     _ = last
   }
 
-  @inlinable func emit() {
+  func emit() {
     let isValue = state.withLock { $0.input != nil && $0.completion == nil }
     let now = isValue ? scheduler.now : nil
     let due = state.withLock { state -> (Downstream, Input?, Subscribers.Completion<Failure>?)? in
@@ -209,7 +169,7 @@ where Downstream.Input: Sendable {
     deliver(input, completion, to: downstream)
   }
 
-  @inlinable func deliver(
+  func deliver(
     _ input: Input?,
     _ completion: Subscribers.Completion<Failure>?,
     to downstream: Downstream
@@ -228,5 +188,3 @@ where Downstream.Input: Sendable {
     if isMissed { emit() }
   }
 }
-
-extension Publishers.Throttle: Sendable where Upstream: Sendable {}

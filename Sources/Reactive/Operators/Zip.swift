@@ -13,7 +13,7 @@ extension Publisher {
   /// ```
   @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where P.Failure == Failure {
-    .init(self, other)
+    combined(with: other, by: Zipping.self)
   }
 
   /// Sends the latest values of two publishers together, whenever one of them changes.
@@ -31,7 +31,7 @@ extension Publisher {
   @inlinable public func combineLatest<P: Publisher>(_ other: P)
     -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
-    .init(self, other)
+    combined(with: other, by: TakingLatest.self)
   }
 
   /// Waits for one value of each of two publishers and sends what a closure makes of them.
@@ -62,7 +62,7 @@ extension Publisher {
     _ publisher2: P2
   ) -> Publishers.Zip3<Self, P1, P2>
   where P1.Failure == Failure, P2.Failure == Failure {
-    .init(self, publisher1, publisher2)
+    combined(with: publisher1, publisher2, by: Zipping.self)
   }
 
   /// Sends the latest values of three publishers together, as ``combineLatest(_:)``.
@@ -71,7 +71,7 @@ extension Publisher {
     _ publisher2: P2
   ) -> Publishers.CombineLatest3<Self, P1, P2>
   where P1.Failure == Failure, P2.Failure == Failure {
-    .init(self, publisher1, publisher2)
+    combined(with: publisher1, publisher2, by: TakingLatest.self)
   }
 
   /// Waits for one value of each of three publishers and sends what a closure makes of them.
@@ -101,7 +101,7 @@ extension Publisher {
     _ publisher3: P3
   ) -> Publishers.Zip4<Self, P1, P2, P3>
   where P1.Failure == Failure, P2.Failure == Failure, P3.Failure == Failure {
-    .init(self, publisher1, publisher2, publisher3)
+    combined(with: publisher1, publisher2, publisher3, by: Zipping.self)
   }
 
   /// Sends the latest values of four publishers together, as ``combineLatest(_:)``.
@@ -111,7 +111,7 @@ extension Publisher {
     _ publisher3: P3
   ) -> Publishers.CombineLatest4<Self, P1, P2, P3>
   where P1.Failure == Failure, P2.Failure == Failure, P3.Failure == Failure {
-    .init(self, publisher1, publisher2, publisher3)
+    combined(with: publisher1, publisher2, publisher3, by: TakingLatest.self)
   }
 
   /// Waits for one value of each of four publishers and sends what a closure makes of them.
@@ -140,48 +140,40 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/zip(_:)`` returns.
-  public typealias Zip<A: Publisher, B: Publisher> = Combined2<A, B, Zipping>
-  where A.Failure == B.Failure
+  public typealias Zip<A: Publisher, B: Publisher> = Attached<
+    A, B, (A.Output, B.Output), A.Failure
+  >
 
   /// What a `zip` of three publishers returns.
-  public typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Combined3<A, B, C, Zipping>
-  where A.Failure == B.Failure, A.Failure == C.Failure
+  public typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Attached<
+    A, (B, C), (A.Output, B.Output, C.Output), A.Failure
+  >
 
   /// What a `zip` of four publishers returns.
-  public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
-    Combined4<A, B, C, D, Zipping>
-  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure
-
-  /// The rule of `zip`: each value is used once, in the order in which it came.
-  public enum Zipping: CombiningRule {
-    /// The name of the operator.
-    @inlinable public static var name: StaticString { "Zip" }
-
-    /// Values wait for their counterparts.
-    @inlinable public static var keepsLatest: Bool { false }
-  }
+  public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> = Attached<
+    A, (B, C, D), (A.Output, B.Output, C.Output, D.Output), A.Failure
+  >
 
   /// What ``Publisher/combineLatest(_:)`` returns.
-  public typealias CombineLatest<A: Publisher, B: Publisher> = Combined2<A, B, TakingLatest>
-  where A.Failure == B.Failure
+  public typealias CombineLatest<A: Publisher, B: Publisher> = Zip<A, B>
 
   /// What a `combineLatest` of three publishers returns.
-  public typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Combined3<
-    A, B, C, TakingLatest
-  >
-  where A.Failure == B.Failure, A.Failure == C.Failure
+  public typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> = Zip3<A, B, C>
 
   /// What a `combineLatest` of four publishers returns.
-  public typealias CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
-    Combined4<A, B, C, D, TakingLatest>
-  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure
+  public typealias CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> = Zip4<
+    A, B, C, D
+  >
+}
 
-  /// The rule of `combineLatest`: the latest value of each is used until a newer one comes.
-  public enum TakingLatest: CombiningRule {
-    /// The name of the operator.
-    @inlinable public static var name: StaticString { "CombineLatest" }
+/// The rule of `zip`: each value is used once, in the order in which it came.
+@usableFromInline enum Zipping: CombiningRule {
+  @inlinable static var name: StaticString { "Zip" }
+  @inlinable static var keepsLatest: Bool { false }
+}
 
-    /// A newer value replaces the one before it.
-    @inlinable public static var keepsLatest: Bool { true }
-  }
+/// The rule of `combineLatest`: the latest value of each is used until a newer one comes.
+@usableFromInline enum TakingLatest: CombiningRule {
+  @inlinable static var name: StaticString { "CombineLatest" }
+  @inlinable static var keepsLatest: Bool { true }
 }

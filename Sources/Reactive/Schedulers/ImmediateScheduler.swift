@@ -41,9 +41,7 @@ public struct ImmediateScheduler: Scheduler {
       }
 
       /// Says whether one stride is shorter.
-      public static func < (lhs: Stride, rhs: Stride) -> Bool {
-        lhs.magnitude < rhs.magnitude
-      }
+      public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       /// Multiplies two strides.
       public static func * (lhs: Stride, rhs: Stride) -> Stride {
@@ -60,20 +58,8 @@ public struct ImmediateScheduler: Scheduler {
         Stride(lhs.magnitude - rhs.magnitude)
       }
 
-      /// Subtracts a stride.
-      public static func -= (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude -= rhs.magnitude
-      }
-
       /// Multiplies by a stride.
-      public static func *= (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude *= rhs.magnitude
-      }
-
-      /// Adds a stride.
-      public static func += (lhs: inout Stride, rhs: Stride) {
-        lhs.magnitude += rhs.magnitude
-      }
+      public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
 
       /// Zero, whatever the number.
       public static func seconds(_ s: Int) -> Stride { 0 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension Publishers {
   /// A publisher of the elements of a sequence, which then finishes.
   ///
@@ -152,7 +150,7 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
 @usableFromInline
 final class SequenceSubscription: Subscription, CustomStringConvertible, @unchecked Sendable {
   // @unchecked Sendable because the count is atomic and what it guards has one user at a time.
-  @usableFromInline let pending = Atomic<Int>(0)
+  @usableFromInline let pending = DemandCounter()
   @usableFromInline let name: StaticString
 
   // Made where the chain is put together, and so compiled for it. Owned by the sender.
@@ -175,72 +173,15 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    if raise(demand) { send?(self) }
+    if demand != .none, pending.add(demand) == 0 { send?(self) }
   }
 
   @usableFromInline func cancel() {
-    if pending.exchange(-1, ordering: .acquiringAndReleasing) == 0 { release() }
-  }
-
-  /// Raises the count; `true` when it was zero, which makes the caller the sender.
-  @inlinable func raise(_ demand: Subscribers.Demand) -> Bool {
-    guard demand != .none else { return false }
-    var current = pending.load(ordering: .relaxed)
-    while current >= 0, current != .max {
-      let (sum, overflow) = current.addingReportingOverflow(demand.max ?? .max)
-      let result = pending.compareExchange(
-        expected: current,
-        desired: overflow ? .max : sum,
-        ordering: .acquiringAndReleasing
-      )
-      if result.exchanged { return current == 0 }
-      current = result.original
-    }
-    return false
-  }
-
-  /// What the sender does after a value.
-  @usableFromInline enum Turn: Sendable {
-    /// Sends the next one.
-    case goOn
-
-    /// Stops, and is the sender no longer.
-    case stop
-
-    /// Stops, and releases everything, because it was canceled meanwhile.
-    case release
-  }
-
-  /// Lowers the count by the value just sent.
-  @inlinable func lower() -> Turn {
-    var current = pending.load(ordering: .acquiring)
-    while current > 0 {
-      if current == .max { return .goOn }
-      let result = pending.compareExchange(
-        expected: current,
-        desired: current - 1,
-        ordering: .acquiringAndReleasing
-      )
-      if result.exchanged { return current > 1 ? .goOn : .stop }
-      current = result.original
-    }
-    return .release
-  }
-
-  /// Ends the sending; `false` if it was canceled before.
-  @usableFromInline func end() -> Bool {
-    pending.exchange(-1, ordering: .acquiringAndReleasing) >= 0
+    if pending.close() == 0 { release() }
   }
 
   @usableFromInline func release() {
-    let last = (
-      send,
-      describe.withLock { describe in
-        let last = describe
-        describe = nil
-        return last
-      }
-    )
+    let last = (send, describe.take())
     send = nil
     _ = last
   }
@@ -285,17 +226,14 @@ where Elements.Element == Downstream.Input {
       next = iterator.next()
       let more = downstream.receive(value)
       if next == nil { return finish(subscription) }
-      if more != .none { _ = subscription.raise(more) }
-      switch subscription.lower() {
-      case .goOn: continue
-      case .stop: return
-      case .release: return subscription.release()
-      }
+      if more != .none { subscription.pending.add(more) }
+      guard let rest = subscription.pending.takeOne() else { return subscription.release() }
+      if rest == 0 { return }
     }
   }
 
   @inlinable func finish(_ subscription: SequenceSubscription) {
-    let isLive = subscription.end()
+    let isLive = subscription.pending.close() != nil
     subscription.release()
     if isLive { downstream.receive(completion: completion) }
   }

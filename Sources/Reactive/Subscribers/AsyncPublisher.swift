@@ -10,89 +10,53 @@ extension Publisher where Output: Sendable {
   /// words   -a-b-#
   /// values  -a-b-#
   /// ```
-  public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+  public var values: AsyncThrowingPublisher<Self> { .init(publisher: self) { $0 } }
 }
 
 extension Publisher where Output: Sendable, Failure == Never {
   /// The values as an asynchronous sequence, for a stream that cannot fail.
   ///
-  /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
-  /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Canceling the task and leaving the loop both cancel the
-  /// subscription.
+  /// As for one that can: one value is asked for at each turn of the loop.
   ///
   /// ```marble
   /// words   -a-b-|
   /// values  -a-b-|
   /// ```
-  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+  public var values: AsyncPublisher<Self> { .init(publisher: self) { (_: Never) -> Never in } }
 }
 
-/// The values of a publisher as an asynchronous sequence.
-///
-/// One value is asked for at each turn of the loop. Canceling the task and leaving the loop both
-/// cancel the subscription. See `Publisher.values`.
-public struct AsyncPublisher<P: Publisher>: AsyncSequence
-where P.Failure == Never, P.Output: Sendable {
-  /// The kind of values.
-  public typealias Element = P.Output
-
-  private let publisher: P
-
-  /// Makes a sequence of a publisher.
-  public init(_ publisher: P) {
-    self.publisher = publisher
-  }
-
-  /// Subscribes.
-  public func makeAsyncIterator() -> Iterator {
-    let reader = InboxReader<P.Output, Never>()
-    publisher.subscribe(reader.inbox)
-    return Iterator(reader: reader)
-  }
-
-  /// One turn of the loop after another.
-  public struct Iterator: AsyncIteratorProtocol {
-    let reader: InboxReader<P.Output, Never>
-
-    /// Waits for the next value; `nil` at the end or when the task is canceled.
-    public mutating func next() async -> P.Output? {
-      switch await reader.next() {
-      case .success(let value): value
-      }
-    }
-  }
-}
+/// The values of a publisher that cannot fail as an asynchronous sequence.
+public typealias AsyncPublisher<P: Publisher> = AsyncValues<P, Never> where P.Output: Sendable
 
 /// The values of a publisher that can fail as an asynchronous sequence.
+public typealias AsyncThrowingPublisher<P: Publisher> = AsyncValues<P, any Error>
+where P.Output: Sendable
+
+/// The values of a publisher as an asynchronous sequence: what `Publisher.values` returns.
 ///
-/// One value is asked for at each turn of the loop. Canceling the task and leaving the loop both
-/// cancel the subscription. See `Publisher.values`.
-public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output: Sendable {
+/// As with other sequences that throw, it is `any Error` that they throw.
+public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence where P.Output: Sendable {
   /// The kind of values.
   public typealias Element = P.Output
 
-  private let publisher: P
-
-  /// Makes a sequence of a publisher.
-  public init(_ publisher: P) {
-    self.publisher = publisher
-  }
+  fileprivate let publisher: P
+  fileprivate let widen: @Sendable (P.Failure) -> Failure
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
     let reader = InboxReader<P.Output, P.Failure>()
     publisher.subscribe(reader.inbox)
-    return Iterator(reader: reader)
+    return Iterator(reader: reader, widen: widen)
   }
 
   /// One turn of the loop after another.
   public struct Iterator: AsyncIteratorProtocol {
     let reader: InboxReader<P.Output, P.Failure>
+    let widen: @Sendable (P.Failure) -> Failure
 
     /// Waits for the next value; `nil` at the end or when the task is canceled.
-    public mutating func next() async throws -> P.Output? {
-      try await reader.next().get()
+    public mutating func next() async throws(Failure) -> P.Output? {
+      try await reader.next().mapError(widen).get()
     }
   }
 }

@@ -29,8 +29,8 @@ import Testing
     let quiet = words.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
     let paced = words.throttle(for: .seconds(1), scheduler: DispatchQueue.main, latest: true)
 
-    #expect(quiet.dueTime == .milliseconds(300))
-    #expect(paced.interval == .seconds(1))
+    #expect(Recorder(quiet).events == [.subscription])
+    #expect(Recorder(paced).events == [.subscription])
   }
 
   @Test func `an interval for each value`() {

@@ -1,0 +1,126 @@
+extension Publishers {
+  /// A publisher that attaches a subscriber of an operator's own to its upstream.
+  ///
+  /// Combine has a type for each operator. Here most of those that need more than a step or a
+  /// reduction are names for this one: `Publishers.Debounce`, `Publishers.Zip` and so on. What is below
+  /// is erased, which costs one call of a closure a value.
+  public struct Attached<Upstream: Publisher, Others, Output, Failure: Error>: Operator {
+    @usableFromInline typealias Attach =
+      @Sendable (Upstream, Others, AnySubscriber<Output, Failure>) -> Void
+
+    /// The publisher that values come from.
+    public let upstream: Upstream
+
+    /// What else values come from: other publishers, or a value that is sent in place of others.
+    @usableFromInline let others: Others
+    @usableFromInline let attach: Attach
+
+    @inlinable init(_ upstream: Upstream, and others: Others, attach: @escaping Attach) {
+      self.upstream = upstream
+      self.others = others
+      self.attach = attach
+    }
+
+    /// An operator with one upstream, and with a subscriber that a closure makes.
+    @inlinable init<S: Subscriber>(
+      _ upstream: Upstream,
+      _ make: @escaping @Sendable (AnySubscriber<Output, Failure>) -> S
+    ) where Others == Void, S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+      self.init(upstream, and: ()) { upstream, _, subscriber in
+        upstream.subscribe(make(subscriber))
+      }
+    }
+
+    /// Attaches a subscriber.
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      attach(upstream, others, AnySubscriber(subscriber))
+    }
+  }
+}
+
+extension Publishers {
+  /// An operator that leaves the values and the error what they are.
+  public typealias Relayed<Upstream: Publisher> = Attached<
+    Upstream, Void, Upstream.Output, Upstream.Failure
+  >
+}
+
+extension Publishers.Attached: Sendable where Upstream: Sendable, Others: Sendable {}
+
+/// A subscription that changes each value, and asks upstream for all that its subscriber asks for.
+@usableFromInline
+final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
+  CustomStringConvertible, Sendable
+{
+  @usableFromInline let downstream: AnySubscriber<Output, Failure>
+  @usableFromInline let name: StaticString
+  @usableFromInline let upstream = UpstreamLink()
+
+  /// Called when the subscription comes.
+  @usableFromInline let begin: @Sendable () -> Void
+  @usableFromInline let transform: @Sendable (Input) -> Output
+
+  @inlinable init(
+    _ downstream: AnySubscriber<Output, Failure>,
+    name: StaticString,
+    begin: @escaping @Sendable () -> Void = {},
+    transform: @escaping @Sendable (Input) -> Output
+  ) {
+    self.downstream = downstream
+    self.name = name
+    self.begin = begin
+    self.transform = transform
+  }
+
+  @inlinable var description: String { "\(name)" }
+
+  @inlinable func receive(subscription: any Subscription) {
+    guard upstream.connect(subscription) else { return }
+    begin()
+    downstream.receive(subscription: self)
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard upstream.isConnected else { return .none }
+    let more = downstream.receive(transform(input))
+    if more != .none { upstream.request(more) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if upstream.finish() { downstream.receive(completion: completion) }
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    upstream.request(demand)
+  }
+
+  @inlinable func cancel() {
+    upstream.close()?.cancel()
+  }
+}
+
+/// Asks another publisher for one value, which is a signal to the operator.
+struct SignalSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  let signal: SharedLink
+  let owner: any Subscription & CustomStringConvertible
+  let onValue: @Sendable () -> Void
+  var onCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void = { _ in }
+
+  var combineIdentifier: CombineIdentifier { owner.combineIdentifier }
+  var description: String { owner.description }
+
+  func receive(subscription: any Subscription) {
+    if signal.upstream.connect(subscription) { subscription.request(.max(1)) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if signal.upstream.finish() { onValue() }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if signal.upstream.finish() { onCompletion(completion) }
+  }
+}
