@@ -104,7 +104,7 @@ extension LibraryStore {
       try RepositoryTable(database, now: now).record(repository)
       try database.execute(
         sql: """
-          INSERT INTO favourite (position, repository, added_at) VALUES (?, ?, ?)
+          INSERT INTO favorite (position, repository, added_at) VALUES (?, ?, ?)
           ON CONFLICT DO NOTHING
           """,
         arguments: [place.position, repository.id, place.addedAt]
@@ -118,7 +118,7 @@ extension LibraryStore {
     let place = try file.write { database in
       let row = try Row.fetchOne(
         database,
-        sql: "DELETE FROM favourite WHERE repository = ? RETURNING position, added_at",
+        sql: "DELETE FROM favorite WHERE repository = ? RETURNING position, added_at",
         arguments: [id]
       )
       return row.map(FavoritePlace.init)
@@ -137,7 +137,7 @@ extension LibraryStore {
 
   /// The repositories that are favorites.
   package func favoriteIDs() throws(StoreError) -> Set<Repository.ID> {
-    try file.read { try Int64.fetchSet($0, sql: "SELECT repository FROM favourite") }
+    try file.read { try Int64.fetchSet($0, sql: "SELECT repository FROM favorite") }
   }
 
   private func favorites(
@@ -148,8 +148,8 @@ extension LibraryStore {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT added_at, \(RepositoryRow.list) FROM favourite
-        JOIN repository ON repository.id = favourite.repository
+        SELECT added_at, \(RepositoryRow.list) FROM favorite
+        JOIN repository ON repository.id = favorite.repository
         WHERE \(condition) ORDER BY position
         """,
       arguments: arguments

@@ -150,7 +150,7 @@ private struct LocalListTable {
     switch list {
     case .stars: "star AS entry"
     case .list: "star_list_member AS entry"
-    case .favorites: "favourite AS entry"
+    case .favorites: "favorite AS entry"
     }
   }
 

@@ -7,10 +7,10 @@ import GitHubModel
   import Foundation
 #endif
 
-/// The schemas of the two files, as migrations that are never edited once they have been released.
+/// The schemas of the two files, as migrations, which are never edited: files that older versions have
+/// made must become the same as new ones.
 ///
-/// Names in released migrations stay as they are, so some differ from those in the code: the table
-/// `favourite` and its migration are for favorites, `seen_at` is when a repository was last recorded.
+/// A migration must not rely on the columns that the code names now: later migrations may add some.
 enum Schema {
   /// Words are separated by everything that is neither a letter nor a digit.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
@@ -98,6 +98,9 @@ extension Schema {
       try SearchTexts(database).addAll()
     }
     migrator.registerMigration("010 writes of star lists") { try $0.execute(sql: starListWrites) }
+    migrator.registerMigration("011 favorites") { database in
+      try database.execute(sql: "ALTER TABLE favourite RENAME TO favorite")
+    }
     return migrator
   }
 

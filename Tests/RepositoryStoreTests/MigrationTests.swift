@@ -5,7 +5,7 @@ import Testing
 
 @testable import RepositoryStore
 
-/// Files of released versions.
+/// Files of older versions.
 @Suite struct MigrationTests {
   private let folder = Folder()
 
@@ -81,5 +81,32 @@ import Testing
       )
     }
     #expect(found == [1])
+  }
+
+  @Test func `favorites are kept in their order under the new name of their table`() throws {
+    let queue = try DatabaseQueue()
+    let migrator = Schema.library(key: LibraryStore.randomKey)
+    try migrator.migrate(queue, upTo: "010 writes of star lists")
+    try queue.write { database in
+      for id in [3, 1, 2] {
+        try database.execute(
+          sql: """
+            INSERT INTO repository (seen_at, id, owner, name, url, flags) VALUES (0, ?, 'a', 'r', '', 0)
+            """,
+          arguments: [id]
+        )
+        try database.execute(
+          sql: "INSERT INTO favourite (repository, added_at) VALUES (?, 0)",
+          arguments: [id]
+        )
+      }
+    }
+
+    try migrator.migrate(queue)
+
+    let kept = try queue.read { database in
+      try Int64.fetchAll(database, sql: "SELECT repository FROM favorite ORDER BY position")
+    }
+    #expect(kept == [3, 1, 2])
   }
 }
