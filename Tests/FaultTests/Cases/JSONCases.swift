@@ -231,11 +231,13 @@ extension FaultCase {
     "open_issues_count", "watchers_count", "visibility", "has_wiki", "node_id", "clone_url",
   ].flatMap { field in
     ["null", "true", #""x""#, "-1", "1e400", "[1]", #"{"a":1}"#].map { value in
-      FaultCase(
+      // Star states are asked for by node ID, and this server does not know them.
+      let asksForStars = field == "node_id" && value == #""x""#
+      return FaultCase(
         "\(field) is \(value)",
         ["swift", "--json", "all"],
         server: answer(JSON.page([JSON.repository(more: ",\"\(field)\":\(value)")])),
-        .works(.json)
+        asksForStars ? .works(.json, says: .line("star states are unknown")) : .works(.json)
       )
     }
   }

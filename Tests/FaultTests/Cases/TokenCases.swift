@@ -42,7 +42,7 @@ extension FaultCase {
           star,
           server: .starred,
           environment: ["GHSEARCH_TOKEN": value],
-          .fails(4, saying: "token").asking(0)
+          .fails(4, saying: "not signed in").asking(0)
         ),
         FaultCase(
           "search, the variable is \(label)",
