@@ -44,10 +44,7 @@ extension LibraryStore {
     return try file.read { database in
       let words = isSearch ? try StarQuery(query.words, in: database) : nil
       if isSearch, words == nil { return RepositoryPage(repositories: [], totalCount: 0) }
-      let patterns = [TextIndex.facts, .everything].compactMap { index in
-        words?.pattern(for: index, in: Set(StarField.allCases))
-      }
-      let table = LocalListTable(database: database, list: list, patterns: patterns)
+      let table = LocalListTable(database: database, list: list, words: words)
       guard let filter = query.filter else {
         return RepositoryPage(
           repositories: try table.rows(query, limit: query.limit, offset: query.offset),
@@ -102,8 +99,15 @@ extension LibraryStore {
 private struct LocalListTable {
   let database: Database
   let list: LocalList
-  /// One for each ``TextIndex``, since only that of names has short beginnings of words; empty for all rows.
-  var patterns: [String] = []
+  /// Nil for all rows.
+  var words: StarQuery?
+
+  /// What each index is searched for: only that of names has short beginnings of words.
+  private var searches: [(index: TextIndex, pattern: String)] {
+    TextIndex.allCases.compactMap { index in
+      words?.pattern(for: index, in: Set(StarField.allCases)).map { (index, $0) }
+    }
+  }
 
   func count() throws -> Int {
     let statement = try database.cachedStatement(
@@ -161,14 +165,12 @@ private struct LocalListTable {
       case .list: "entry.account = ? AND entry.list = ?"
       case .favorites: "true"
       }
-    if patterns.isEmpty { return list }
+    let matches = searches.map(\.index.rawValue).map {
+      "SELECT rowid FROM \($0) WHERE \($0) MATCH ?"
+    }
     // Read once, before the rows of the list are.
-    return list + """
-       AND entry.repository IN (
-        SELECT rowid FROM fact_index WHERE fact_index MATCH ?
-        UNION SELECT rowid FROM text_index WHERE text_index MATCH ?
-      )
-      """
+    return matches.isEmpty
+      ? list : list + " AND entry.repository IN (\(matches.joined(separator: " UNION ")))"
   }
 
   private var arguments: StatementArguments {
@@ -178,7 +180,7 @@ private struct LocalListTable {
       case .list(let id, let account): [account.rawValue, id]
       case .favorites: []
       }
-    return list + StatementArguments(patterns)
+    return list + StatementArguments(searches.map(\.pattern))
   }
 
   /// What is known of a member of a star list that was never seen otherwise.

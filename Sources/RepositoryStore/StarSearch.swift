@@ -90,7 +90,7 @@ private struct StarSearch {
       for id in ids where found.count < limit && known.insert(id).inserted { found.append(id) }
     }
     if fields.contains(.name) { add(try namesakes(text)) }
-    for index in [TextIndex.facts, .everything] where found.count < limit {
+    for index in TextIndex.allCases where found.count < limit {
       if let pattern = query.pattern(for: index, in: fields) {
         add(try ids(index, pattern, limit: limit))
       }
@@ -101,18 +101,11 @@ private struct StarSearch {
   /// The number of repositories that match.
   func count(_ text: String) throws -> Int {
     var found = Set(fields.contains(.name) ? try namesakes(text) : [])
-    for index in [TextIndex.facts, .everything] {
+    for index in TextIndex.allCases {
       guard let pattern = query.pattern(for: index, in: fields) else { continue }
-      let table = index.rawValue
       found.formUnion(
         try Int64.fetchAll(
-          database.cachedStatement(
-            sql: """
-              SELECT \(table).rowid FROM \(table)
-              CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
-              WHERE \(table) MATCH ?
-              """
-          ),
+          database.cachedStatement(sql: selection(from: index)),
           arguments: [account.rawValue, pattern]
         )
       )
@@ -127,15 +120,23 @@ private struct StarSearch {
     return try Int64.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT \(table).rowid FROM \(table)
-          CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
-          WHERE \(table) MATCH ?
+          \(selection(from: index))
           ORDER BY \(rank)star.starred_at DESC, star.id DESC
           LIMIT ?
           """
       ),
       arguments: [account.rawValue, pattern, limit]
     )
+  }
+
+  /// Selects the account's stars that match a pattern.
+  private func selection(from index: TextIndex) -> String {
+    let table = index.rawValue
+    return """
+      SELECT \(table).rowid FROM \(table)
+      CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
+      WHERE \(table) MATCH ?
+      """
   }
 
   /// Whether so many READMEs match that ranking them would say little, and take long: 2 µs each.
@@ -248,8 +249,8 @@ private struct ReadmeExcerpts {
   }
 }
 
-/// The full-text indexes of the library.
-enum TextIndex: String {
+/// The full-text indexes of the library, in the order in which a search looks at them.
+enum TextIndex: String, CaseIterable {
   /// Of names, topics and descriptions.
   case facts = "fact_index"
   /// Of READMEs too.
