@@ -124,7 +124,7 @@ extension LibraryStore {
     }
   }
 
-  /// Forgets what was written for the repository, since somebody else has replaced its lists.
+  /// Forgets what was written for the repository, since another machine has replaced its lists.
   package func forgetWrites(
     of repository: Repository.ID,
     of account: AccountID

@@ -198,7 +198,7 @@ extension StarListEditor {
 
   /// Changes lists of repositories back.
   ///
-  /// Lists that are no longer there are left out, and so are repositories, with a warning; so is another
+  /// Lists and repositories that no longer exist are left out, repositories with a warning; so is another
   /// repository that has the name by now.
   mutating func restore(
     _ members: [(name: RepositoryName, id: Repository.ID?)],

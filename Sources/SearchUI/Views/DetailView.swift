@@ -74,7 +74,7 @@ struct DetailView {
     )
   }
 
-  /// The sign of the star stands alone where there is no room for its words.
+  /// Shows only the symbol of the star if its words do not fit.
   private func title(_ repository: Repository, width: Int) -> TextLine {
     let name = SafeText(repository.name.fullName)
     let star = state.search.stars[repository.id]
