@@ -1,4 +1,7 @@
 extension Publisher {
+  /// A publisher with the same kinds of values and errors as this one.
+  public typealias Peer = Publisher<Output, Failure>
+
   /// Passes on the values of two publishers as they come.
   ///
   /// Each of them is asked for one value at a time, or for everything if the subscriber asks for
@@ -12,12 +15,8 @@ extension Publisher {
   /// right               ---2---4---|
   /// merge(with: right)  -1-2-3-4---|
   /// ```
-  @inlinable public func merge<P: Publisher<Output, Failure>>(
-    with other: P
-  ) -> Publishers.Merge<Self, P> {
-    .init(self, and: other) { a, b, subscriber in
-      MergeSubscription.begin(subscriber).add(a).add(b).close()
-    }
+  @inlinable public func merge<P: Peer>(with other: P) -> Publishers.Merge<Self, P> {
+    .init(self, and: other) { MergeSubscription.begin($2).add($0).add($1).close() }
   }
 
   /// Passes on the values of two publishers of one type as they come.
@@ -26,83 +25,49 @@ extension Publisher {
   }
 
   /// Passes on the values of three publishers as they come.
-  @inlinable public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
-    with b: B,
-    _ c: C
-  ) -> Publishers.Merge3<Self, B, C> {
-    .init(self, and: (b, c)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber).add(a).add(others.0).add(others.1).close()
+  @inlinable public func merge<B: Peer, C: Peer>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
+  {
+    .init(self, and: (b, c)) {
+      MergeSubscription.begin($2).add($0).add($1.0).add($1.1).close()
     }
   }
 
   /// Passes on the values of four publishers as they come.
-  @inlinable
-  public func merge<
-    B: Publisher<Output, Failure>,
-    C: Publisher<Output, Failure>,
-    D: Publisher<Output, Failure>
-  >(
-    with b: B,
-    _ c: C,
-    _ d: D
-  ) -> Publishers.Merge4<Self, B, C, D> {
-    .init(self, and: (b, c, d)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber).add(a).add(others.0).add(others.1).add(others.2).close()
+  @inlinable public func merge<B: Peer, C: Peer, D: Peer>(with b: B, _ c: C, _ d: D)
+    -> Publishers.Merge4<Self, B, C, D>
+  {
+    .init(self, and: (b, c, d)) {
+      MergeSubscription.begin($2).add($0).add($1.0).add($1.1).add($1.2).close()
     }
   }
 
   /// Passes on the values of five publishers as they come.
-  @inlinable
-  public func merge<
-    B: Publisher<Output, Failure>,
-    C: Publisher<Output, Failure>,
-    D: Publisher<Output, Failure>,
-    E: Publisher<Output, Failure>
-  >(
+  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer>(
     with b: B,
     _ c: C,
     _ d: D,
     _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E> {
-    .init(self, and: (b, c, d, e)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber)
-        .add(a).add(others.0).add(others.1).add(others.2)
-        .add(others.3).close()
+    .init(self, and: (b, c, d, e)) {
+      MergeSubscription.begin($2).add($0).add($1.0).add($1.1).add($1.2).add($1.3).close()
     }
   }
 
   /// Passes on the values of six publishers as they come.
-  @inlinable
-  public func merge<
-    B: Publisher<Output, Failure>,
-    C: Publisher<Output, Failure>,
-    D: Publisher<Output, Failure>,
-    E: Publisher<Output, Failure>,
-    F: Publisher<Output, Failure>
-  >(
+  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer>(
     with b: B,
     _ c: C,
     _ d: D,
     _ e: E,
     _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F> {
-    .init(self, and: (b, c, d, e, f)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber)
-        .add(a).add(others.0).add(others.1).add(others.2)
-        .add(others.3).add(others.4).close()
+    .init(self, and: (b, c, d, e, f)) {
+      MergeSubscription.begin($2).add($0).add($1.0).add($1.1).add($1.2).add($1.3).add($1.4).close()
     }
   }
 
   /// Passes on the values of seven publishers as they come.
-  @inlinable
-  public func merge<
-    B: Publisher<Output, Failure>,
-    C: Publisher<Output, Failure>,
-    D: Publisher<Output, Failure>,
-    E: Publisher<Output, Failure>,
-    F: Publisher<Output, Failure>,
-    G: Publisher<Output, Failure>
-  >(
+  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer, G: Peer>(
     with b: B,
     _ c: C,
     _ d: D,
@@ -110,24 +75,14 @@ extension Publisher {
     _ f: F,
     _ g: G
   ) -> Publishers.Merge7<Self, B, C, D, E, F, G> {
-    .init(self, and: (b, c, d, e, f, g)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber)
-        .add(a).add(others.0).add(others.1).add(others.2)
-        .add(others.3).add(others.4).add(others.5).close()
+    .init(self, and: (b, c, d, e, f, g)) {
+      MergeSubscription.begin($2)
+        .add($0).add($1.0).add($1.1).add($1.2).add($1.3).add($1.4).add($1.5).close()
     }
   }
 
   /// Passes on the values of eight publishers as they come.
-  @inlinable
-  public func merge<
-    B: Publisher<Output, Failure>,
-    C: Publisher<Output, Failure>,
-    D: Publisher<Output, Failure>,
-    E: Publisher<Output, Failure>,
-    F: Publisher<Output, Failure>,
-    G: Publisher<Output, Failure>,
-    H: Publisher<Output, Failure>
-  >(
+  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer, G: Peer, H: Peer>(
     with b: B,
     _ c: C,
     _ d: D,
@@ -136,10 +91,9 @@ extension Publisher {
     _ g: G,
     _ h: H
   ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> {
-    .init(self, and: (b, c, d, e, f, g, h)) { a, others, subscriber in
-      MergeSubscription.begin(subscriber)
-        .add(a).add(others.0).add(others.1).add(others.2)
-        .add(others.3).add(others.4).add(others.5).add(others.6).close()
+    .init(self, and: (b, c, d, e, f, g, h)) {
+      MergeSubscription.begin($2)
+        .add($0).add($1.0).add($1.1).add($1.2).add($1.3).add($1.4).add($1.5).add($1.6).close()
     }
   }
 }
@@ -149,28 +103,22 @@ extension Publishers {
   public typealias Merge<A: Publisher, B> = Attached<A, B, A.Output, A.Failure>
 
   /// What a `merge` of three publishers returns.
-  public typealias Merge3<A: Publisher, B, C> = Attached<A, (B, C), A.Output, A.Failure>
+  public typealias Merge3<A: Publisher, B, C> = Merge<A, (B, C)>
 
   /// What a `merge` of four publishers returns.
-  public typealias Merge4<A: Publisher, B, C, D> = Attached<A, (B, C, D), A.Output, A.Failure>
+  public typealias Merge4<A: Publisher, B, C, D> = Merge<A, (B, C, D)>
 
   /// What a `merge` of five publishers returns.
-  public typealias Merge5<A: Publisher, B, C, D, E> = Attached<A, (B, C, D, E), A.Output, A.Failure>
+  public typealias Merge5<A: Publisher, B, C, D, E> = Merge<A, (B, C, D, E)>
 
   /// What a `merge` of six publishers returns.
-  public typealias Merge6<A: Publisher, B, C, D, E, F> = Attached<
-    A, (B, C, D, E, F), A.Output, A.Failure
-  >
+  public typealias Merge6<A: Publisher, B, C, D, E, F> = Merge<A, (B, C, D, E, F)>
 
   /// What a `merge` of seven publishers returns.
-  public typealias Merge7<A: Publisher, B, C, D, E, F, G> = Attached<
-    A, (B, C, D, E, F, G), A.Output, A.Failure
-  >
+  public typealias Merge7<A: Publisher, B, C, D, E, F, G> = Merge<A, (B, C, D, E, F, G)>
 
   /// What a `merge` of eight publishers returns.
-  public typealias Merge8<A: Publisher, B, C, D, E, F, G, H> = Attached<
-    A, (B, C, D, E, F, G, H), A.Output, A.Failure
-  >
+  public typealias Merge8<A: Publisher, B, C, D, E, F, G, H> = Merge<A, (B, C, D, E, F, G, H)>
 
   /// A publisher of the values of any number of publishers of one type, as they come.
   public struct MergeMany<Upstream: Publisher>: Publisher {
@@ -228,16 +176,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @usableFromInline typealias Failure = Downstream.Failure
 
   /// A value and the child it came from, if that one is to be asked for another.
-  @usableFromInline @frozen struct Item {
-    @usableFromInline let value: Value
-    @usableFromInline let child: Int?
-
-    @inlinable init(value: Value, child: Int?) {
-      self.value = value
-      self.child = child
-    }
-  }
-
+  @usableFromInline typealias Item = (value: Value, child: Int?)
   @usableFromInline typealias Action = DeliveryQueue<Item, Failure>.Action
 
   @usableFromInline let downstream: Downstream
@@ -381,12 +320,12 @@ extension MergeSubscription {
 
     @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
       if delivery.demand == .unlimited {
-        return (delivery.send(Item(value: value, child: nil)), .none)
+        return (delivery.send((value, nil)), .none)
       }
       guard delivery.hasRoom else {
-        return (delivery.send(Item(value: value, child: index)), .none)
+        return (delivery.send((value, index)), .none)
       }
-      return (delivery.send(Item(value: value, child: nil)), .max(1))
+      return (delivery.send((value, nil)), .max(1))
     }
 
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
