@@ -50,9 +50,7 @@ extension Publishers.Attached: Sendable where Upstream: Sendable, Others: Sendab
 
 /// A subscription that changes each value, and asks upstream for all that its subscriber asks for.
 @usableFromInline
-final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
+final class Relay<Input, Output, Failure: Error>: LinkedSubscription {
   @usableFromInline let downstream: AnySubscriber<Output, Failure>
   @usableFromInline let name: StaticString
   @usableFromInline let upstream = UpstreamLink()
@@ -73,8 +71,6 @@ final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
     self.transform = transform
   }
 
-  @inlinable var description: String { "\(name)" }
-
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     begin()
@@ -86,18 +82,6 @@ final class Relay<Input, Output, Failure: Error>: Subscriber, Subscription,
     let more = downstream.receive(transform(input))
     if more != .none { upstream.request(more) }
     return .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.finish() { downstream.receive(completion: completion) }
-  }
-
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    upstream.request(demand)
-  }
-
-  @inlinable func cancel() {
-    upstream.close()?.cancel()
   }
 }
 

@@ -56,8 +56,8 @@ extension Publishers.Reduced: Sendable where Upstream: Sendable, Output: Sendabl
 
 /// A subscriber that takes everything and sends one result, when it is known and asked for.
 @usableFromInline
-final class Reduction<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubscription,
+  @unchecked Sendable
 {
   // @unchecked Sendable because the result is only used by upstream's deliveries, which are serial,
   // until the result is known, and then once, by the call that completes the pair in `delivery`.
@@ -97,8 +97,6 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
     widen = publisher.widen
     result = publisher.initial
   }
-
-  @usableFromInline var description: String { "\(name)" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }

@@ -15,9 +15,8 @@
 /// Values stay in order and never overlap even on a concurrent queue, because a turn takes whatever
 /// is first, and a turn that comes while another delivers is made up for by that one.
 @usableFromInline
-final class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: Subscriber,
-  Subscription,
-  CustomStringConvertible, @unchecked Sendable
+final class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>:
+  OperatorSubscription, @unchecked Sendable
 where Downstream.Input: Sendable {
   // @unchecked Sendable because the queue is locked, and what is in it is `Sendable`.
   @usableFromInline typealias Input = Downstream.Input
@@ -94,8 +93,6 @@ where Downstream.Input: Sendable {
     self.timer = timer
     if case .soon = timing { batches = scheduler is any BatchingScheduler } else { batches = false }
   }
-
-  @inlinable var description: String { "\(name)" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }

@@ -103,8 +103,8 @@ extension Publishers.Staged: Sendable where Upstream: Sendable, State: Sendable 
 /// Upstream sends serially, so the state needs no lock. The stage is its own subscription, because
 /// it has to be silent once it is canceled or has ended.
 @usableFromInline
-final class Stage<Upstream: Publisher, State, Downstream: Subscriber>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
+final class Stage<Upstream: Publisher, State, Downstream: Subscriber>: LinkedSubscription,
+  @unchecked Sendable
 {
   // @unchecked Sendable because the state is only used by upstream's deliveries, which are serial.
   @usableFromInline typealias Input = Upstream.Output
@@ -128,12 +128,6 @@ final class Stage<Upstream: Publisher, State, Downstream: Subscriber>: Subscribe
     step = publisher.step
     widen = publisher.widen
     state = publisher.state
-  }
-
-  @usableFromInline var description: String { "\(name)" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {

@@ -54,9 +54,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
-{
+final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @unchecked Sendable {
   // @unchecked Sendable because the state is locked; values are handed over through it.
   @usableFromInline enum Action {
     case deliver([Input])
@@ -136,7 +134,7 @@ final class BufferSubscription<Input, Failure: Error>: Subscriber, Subscription,
     self.whenFull = whenFull
   }
 
-  @inlinable var description: String { "Buffer" }
+  @inlinable var name: StaticString { "Buffer" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }

@@ -102,8 +102,8 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: OperatorSubscription,
+  @unchecked Sendable
 where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   // @unchecked Sendable because the state is locked; publisher and subscriber only leave it.
   @usableFromInline typealias Input = Downstream.Input
@@ -143,7 +143,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     state = Locked(State(live: (upstream, downstream), remaining: retries))
   }
 
-  @inlinable var description: String { "Retry" }
+  @inlinable var name: StaticString { "Retry" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard let owed = arbiter.hold(subscription) else { return }

@@ -120,9 +120,7 @@ extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Senda
 /// second ──▶ SecondInlet ──┘
 /// ```
 @usableFromInline
-final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
+final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: OperatorSubscription {
   /// What comes after the end of the first publisher.
   @usableFromInline typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
 
@@ -155,7 +153,6 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Subscr
     self.next = Locked(next)
   }
 
-  @inlinable var description: String { "\(name)" }
   @inlinable var isInFirst: Bool { position.withLock { $0 } == .first }
 
   @inlinable func receive(subscription: any Subscription) {

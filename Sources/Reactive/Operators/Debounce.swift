@@ -79,8 +79,8 @@ extension Publishers {
 ///
 /// A timer that goes off although a newer value has replaced it is known by its generation.
 @usableFromInline
-final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Scheduler>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Scheduler>:
+  OperatorSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked, what it keeps is `Sendable`, and `downstream`
   // is only called by the one delivery that `isDelivering` admits.
@@ -108,7 +108,7 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
     self.options = options
   }
 
-  @inlinable var description: String { "Debounce" }
+  @inlinable var name: StaticString { "Debounce" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }

@@ -105,9 +105,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
-{
+final class DropSubscription<Input, Failure: Error>: OperatorSubscription, @unchecked Sendable {
   // @unchecked Sendable because `remaining` is only used by upstream's deliveries.
   @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let arbiter = SubscriptionArbiter()
@@ -118,7 +116,7 @@ final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
     remaining = count
   }
 
-  @inlinable var description: String { "Drop" }
+  @inlinable var name: StaticString { "Drop" }
 
   @inlinable func receive(subscription: any Subscription) {
     precondition(remaining >= 0, "a count cannot be negative")
@@ -148,9 +146,7 @@ final class DropSubscription<Input, Failure: Error>: Subscriber, Subscription,
   }
 }
 
-final class DropUntilSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
+final class DropUntilSubscription<Input, Failure: Error>: OperatorSubscription {
   let downstream: AnySubscriber<Input, Failure>
   let arbiter = SubscriptionArbiter()
   let signal = SharedLink()
@@ -160,7 +156,7 @@ final class DropUntilSubscription<Input, Failure: Error>: Subscriber, Subscripti
     self.downstream = downstream
   }
 
-  var description: String { "DropUntilOutput" }
+  var name: StaticString { "DropUntilOutput" }
 
   func receive(subscription: any Subscription) {
     _ = arbiter.connect(subscription)

@@ -93,11 +93,7 @@ extension Publishers {
 
 /// Takes the values of which publishers are made, and adds those to a ``MergeSubscription``.
 @usableFromInline
-final class FlatMapSubscriber<
-  Downstream: Subscriber,
-  Input,
-  Child: Publisher
->: Subscriber, Subscription, CustomStringConvertible, Sendable
+final class FlatMapSubscriber<Downstream: Subscriber, Input, Child: Publisher>: OperatorSubscription
 where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -123,7 +119,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     )
   }
 
-  @inlinable var description: String { merge.description }
+  @inlinable var name: StaticString { merge.name }
 
   @inlinable func receive(subscription: any Subscription) {
     guard !merge.isOver else { return subscription.cancel() }

@@ -54,9 +54,7 @@ struct EventHandlers<Input, Failure: Error>: Sendable {
 /// `handleEvents` releases its closures at the end of the stream and on cancellation; those of
 /// `print` hold nothing, and print what comes after that as well.
 @usableFromInline
-final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
+final class EventSubscription<Input, Failure: Error>: OperatorSubscription {
   @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let name: StaticString
   @usableFromInline let upstream = UpstreamLink()
@@ -75,7 +73,6 @@ final class EventSubscription<Input, Failure: Error>: Subscriber, Subscription,
     state = Locked(handlers)
   }
 
-  @inlinable var description: String { "\(name)" }
   @inlinable var handlers: EventHandlers<Input, Failure> { state.withLock { $0 } }
 
   @inlinable func receive(subscription: any Subscription) {

@@ -156,83 +156,51 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
 
-final class PrefixUntilSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, Sendable
-{
+final class PrefixUntilSubscription<Input, Failure: Error>: LinkedSubscription {
   let signal = SharedLink()
   let downstream: AnySubscriber<Input, Failure>
   let upstream = UpstreamLink()
-  let state = Locked(State())
 
-  struct State: Sendable {
-    var isOver = false
-    var isDelivering = false
-    var isEndDue = false
-
-    /// Ends the stream; `true` for the one caller who did.
-    mutating func end() -> Bool {
-      defer { isOver = true }
-      return !isOver
-    }
-
-    mutating func begin() -> Bool {
-      isDelivering = !isOver
-      return isDelivering
-    }
-
-    /// `true` if the end came while a value was being delivered.
-    mutating func delivered() -> Bool {
-      isDelivering = false
-      defer { isEndDue = false }
-      return isEndDue
-    }
-  }
+  /// What is being delivered, and the end that waits for it; upstream sends no more than was asked for.
+  let delivery = Locked(DeliveryQueue<Input, Failure>(demand: .unlimited))
 
   init(_ downstream: AnySubscriber<Input, Failure>) {
     self.downstream = downstream
   }
 
-  var description: String { "PrefixUntilOutput" }
-
-  func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
-  }
+  var name: StaticString { "PrefixUntilOutput" }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected, state.withLock({ $0.begin() }) else { return .none }
+    guard upstream.isConnected else { return .none }
+    guard case .deliver(let input) = delivery.withLock({ $0.send(input) }) else { return .none }
     let more = downstream.receive(input)
-    if state.withLock({ $0.delivered() }) { downstream.receive(completion: .finished) }
+    endIfDue(delivery.withLock { $0.delivered(.none) })
     return more
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
     let wasConnected = upstream.finish()
     signal.cancel()
-    if wasConnected, state.withLock({ $0.end() }) { downstream.receive(completion: completion) }
+    if wasConnected { endIfDue(delivery.withLock { $0.end(completion) }) }
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if !state.withLock({ $0.isOver }) { upstream.request(demand) }
+    if !delivery.withLock({ $0.isOver }) { upstream.request(demand) }
   }
 
   func cancel() {
-    let wasLive = state.withLock { state in
-      state.isEndDue = false
-      return state.end()
-    }
-    let last = upstream.abort()
-    if wasLive { last?.cancel() }
+    _ = delivery.withLock { $0.cancel() }
+    upstream.abort()?.cancel()
     signal.cancel()
   }
 
   func signaled() {
-    let (isFirst, waits) = state.withLock { state in
-      let isFirst = state.end()
-      if isFirst { state.isEndDue = state.isDelivering }
-      return (isFirst, state.isDelivering)
-    }
-    guard isFirst else { return }
+    let action = delivery.withLock { $0.end(.finished) }
     upstream.abort()?.cancel()
-    if !waits { downstream.receive(completion: .finished) }
+    endIfDue(action)
+  }
+
+  func endIfDue(_ action: DeliveryQueue<Input, Failure>.Action) {
+    if case .end(let completion, _) = action { downstream.receive(completion: completion) }
   }
 }

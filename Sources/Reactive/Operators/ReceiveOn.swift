@@ -52,9 +52,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: Subscriber,
-  Subscription, CustomStringConvertible, Sendable
-{
+final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: LinkedSubscription {
   @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
@@ -70,18 +68,10 @@ final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: 
     self.options = options
   }
 
-  @inlinable var description: String { "SubscribeOn" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
-  }
+  @inlinable var name: StaticString { "SubscribeOn" }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     upstream.isConnected ? downstream.receive(input) : .none
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.finish() { downstream.receive(completion: completion) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

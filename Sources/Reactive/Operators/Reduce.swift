@@ -218,9 +218,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription,
-  CustomStringConvertible, @unchecked Sendable
-{
+final class CollectSubscription<Input, Failure: Error>: LinkedSubscription, @unchecked Sendable {
   // @unchecked Sendable because the buffer is only used by upstream's deliveries.
   @usableFromInline let downstream: AnySubscriber<[Input], Failure>
   @usableFromInline let count: Int
@@ -232,11 +230,7 @@ final class CollectSubscription<Input, Failure: Error>: Subscriber, Subscription
     self.count = count
   }
 
-  @inlinable var description: String { "CollectByCount" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    if upstream.connect(subscription) { downstream.receive(subscription: self) }
-  }
+  @inlinable var name: StaticString { "CollectByCount" }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }

@@ -56,8 +56,8 @@ extension Publishers {
 /// In place of nothing, everything is asked for at once, as in Combine, and what comes waits here
 /// until it is asked for.
 @usableFromInline
-final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: OperatorSubscription,
+  @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; the replacement never changes.
   @usableFromInline typealias Ending = Subscribers.Completion<NewFailure>
@@ -92,7 +92,7 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Subsc
     self.ending = ending
   }
 
-  @inlinable var description: String { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
+  @inlinable var name: StaticString { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }

@@ -107,8 +107,8 @@ extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
 /// index is how an inner publisher that was switched away from is known: it is not the machine's
 /// any more.
 @usableFromInline
-final class SwitchSubscription<Downstream: Subscriber, Input: Publisher>: Subscriber,
-  Subscription, Joining, @unchecked Sendable
+final class SwitchSubscription<Downstream: Subscriber, Input: Publisher>: OperatorSubscription,
+  Joining, @unchecked Sendable
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   // @unchecked Sendable because the machine is locked; values are handed over through it.
   @usableFromInline typealias Value = Downstream.Input
@@ -122,7 +122,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     self.downstream = downstream
   }
 
-  @inlinable var description: String { "SwitchToLatest" }
+  @inlinable var name: StaticString { "SwitchToLatest" }
 
   // MARK: From the publisher of publishers
 

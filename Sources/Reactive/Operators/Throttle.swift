@@ -39,8 +39,8 @@ extension Publishers {
 }
 
 /// Locks the state of a `throttle` and calls the scheduler and the subscriber outside the lock.
-final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>: Subscriber,
-  Subscription, CustomStringConvertible, @unchecked Sendable
+final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>:
+  OperatorSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked, and what it keeps is `Sendable`.
   typealias Downstream = AnySubscriber<Input, Failure>
@@ -99,7 +99,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
     _ = scheduler.now
   }
 
-  var description: String { "Throttle" }
+  var name: StaticString { "Throttle" }
 
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
