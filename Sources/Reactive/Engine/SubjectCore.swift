@@ -346,7 +346,8 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
     name: StaticString
   )
   where S.Input == Output, S.Failure == Failure {
-    // Typed without the stream's types, which would be looked up at every use.
+    // Typed without the stream's types, which would be looked up at every use: with a reference to
+    // the core in its place, subscribing and canceling takes 2.5 times as long (decision 0103).
     control = Locked { core.control(unsafeDowncast($0, to: SubjectSubscription.self), $1) }
     self.name = name
     tracksCurrent = core.keeping != .nothing
@@ -369,15 +370,7 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
 
   @usableFromInline func cancel() {
     guard demand.close() != nil else { return }
-    takeControl()?(self, .cancelled)
-  }
-
-  @usableFromInline func takeControl() -> SubjectControl? {
-    control.withLock { control in
-      let last = control
-      control = nil
-      return last
-    }
+    control.take()?(self, .cancelled)
   }
 
   /// Hands out the subscription.
@@ -425,7 +418,7 @@ extension SubjectSubscription {
     guard demand.close() != nil else { return }
     let last = target
     target = nil
-    _ = takeControl()
+    _ = control.take()
     last?.completion(completion)
   }
 

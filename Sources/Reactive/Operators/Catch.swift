@@ -35,7 +35,7 @@ extension Publisher {
     _ widen: @escaping @Sendable (P.Failure) -> NewFailure
   ) -> Publishers.Attached<Self, Void, Output, NewFailure> where P.Output == Output {
     .init(self) {
-      ConcatSubscription($0, name: name, traps: true) { both, completion in
+      ConcatSubscription($0, name: name, trust: .none) { both, completion in
         guard case .failure(let error) = completion else { return both.end(.finished) }
         do throws(NewFailure) {
           both.goOn(with: try handler(error), widen)

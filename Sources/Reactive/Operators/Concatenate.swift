@@ -100,7 +100,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       prefix.subscribe(
-        ConcatSubscription(AnySubscriber(subscriber), name: "Concatenate", traps: false) {
+        ConcatSubscription(AnySubscriber(subscriber), name: "Concatenate", trust: .untilClosed) {
           [suffix] both, completion in
           guard case .finished = completion else { return both.end(completion) }
           both.goOn(with: suffix) { $0 }
@@ -135,8 +135,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   @usableFromInline let arbiter = SubscriptionArbiter()
   @usableFromInline let position = Locked(Position.beforeFirst)
 
-  /// Whether an upstream that breaks the contract is a trap, as in Combine, or ignored.
-  @usableFromInline let traps: Bool
+  @usableFromInline let trust: Trust
 
   /// Decides what follows; released with all it holds when it has, or at a cancellation.
   @usableFromInline let next: Locked<Next?>
@@ -144,12 +143,12 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   @inlinable init(
     _ downstream: AnySubscriber<Input, NewFailure>,
     name: StaticString,
-    traps: Bool,
+    trust: Trust,
     next: @escaping Next
   ) {
     self.downstream = downstream
     self.name = name
-    self.traps = traps
+    self.trust = trust
     self.next = Locked(next)
   }
 
@@ -165,11 +164,10 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if traps {
-      arbiter.spendOrTrap()
-    } else {
-      guard isInFirst, arbiter.spend() else { return .none }
-    }
+    if trust != .none, !isInFirst { return .none }
+    let isOwed = arbiter.spend()
+    precondition(isOwed || trust == .untilClosed, "a value came that was not asked for")
+    guard isOwed else { return .none }
     let more = downstream.receive(input)
     arbiter.add(more)
     return more
@@ -178,7 +176,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard isInFirst, arbiter.hasSubscription else {
       let isFailure = if case .failure = completion { true } else { false }
-      let isMistake = traps && isFailure && !arbiter.isClosed
+      let isMistake = trust == .none && isFailure && !arbiter.isClosed
       return precondition(!isMistake, "a completion came before the subscription")
     }
     position.withLock { $0 = .second }
@@ -198,10 +196,9 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    if traps {
-      demand.requireSome()
-      precondition(position.withLock { $0 } != .beforeFirst, "a request came too early")
-    }
+    if trust != .untilClosed { demand.requireSome() }
+    let isEarly = trust == .none && position.withLock { $0 } == .beforeFirst
+    precondition(!isEarly, "a request came too early")
     arbiter.request(demand)
   }
 
@@ -230,7 +227,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-      guard parent.traps || parent.arbiter.hasSubscription else { return .none }
+      guard parent.trust == .none || parent.arbiter.hasSubscription else { return .none }
       return parent.downstream.receive(input)
     }
 

@@ -10,13 +10,7 @@ extension Publisher {
   /// replaceEmpty(with: 0)  ---(0|)
   /// ```
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
-    .init(self, and: output) { upstream, output, subscriber in
-      upstream.subscribe(
-        ReplaceSubscription(subscriber, output, asksForAll: true) { completion, hasOutput in
-          if case .finished = completion, !hasOutput { nil } else { completion }
-        }
-      )
-    }
+    .init(self, and: output) { $0.subscribe(ReplaceEmptySubscription($2, $1)) }
   }
 
   /// Sends a value in place of an error, and finishes.
@@ -30,11 +24,15 @@ extension Publisher {
   /// ```
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     .init(self, and: output) { upstream, output, subscriber in
-      upstream.subscribe(
-        ReplaceSubscription(subscriber, output, asksForAll: false) { completion, _ in
-          if case .failure = completion { nil } else { .finished }
-        }
-      )
+      let both = ConcatSubscription<Output, Failure, Never>(
+        subscriber,
+        name: "ReplaceError",
+        trust: .whileConnected
+      ) { both, completion in
+        guard case .failure = completion else { return both.end(.finished) }
+        both.goOn(with: Just(output)) { (_: Never) -> Never in }
+      }
+      upstream.subscribe(both)
     }
   }
 }
@@ -51,61 +49,35 @@ extension Publishers {
   >
 }
 
-/// Sends one value of its own at the end: in place of nothing, or of a failure.
-///
-/// In place of nothing, everything is asked for at once, as in Combine, and what comes waits here
-/// until it is asked for.
+/// Asks for everything at once, as Combine does, and keeps what comes until it is asked for.
 @usableFromInline
-final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: OperatorSubscription,
-  @unchecked Sendable
+final class ReplaceEmptySubscription<Input, Failure: Error>: LinkedSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; the replacement never changes.
-  @usableFromInline typealias Ending = Subscribers.Completion<NewFailure>
-  @usableFromInline typealias Action = DeliveryQueue<Input, NewFailure>.Action
+  @usableFromInline typealias Delivery = DeliveryQueue<Input, Failure>
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var delivery = DeliveryQueue<Input, NewFailure>(demand: .none)
-    @usableFromInline var hasOutput = false
-  }
-
-  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
+  @usableFromInline let downstream: AnySubscriber<Input, Failure>
   @usableFromInline let output: Input
-
-  /// Whether everything is asked for at the subscription; so it is where nothing is replaced.
-  @usableFromInline let asksForAll: Bool
-
-  /// How the stream ends, `nil` for with the replacement.
-  @usableFromInline
-  let ending: @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
   @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state = Locked(State())
+  @usableFromInline let state = Locked((isEmpty: true, delivery: Delivery(demand: .none)))
 
-  @inlinable init(
-    _ downstream: AnySubscriber<Input, NewFailure>,
-    _ output: Input,
-    asksForAll: Bool,
-    ending: @escaping @Sendable (Subscribers.Completion<Failure>, _ hasOutput: Bool) -> Ending?
-  ) {
+  @inlinable init(_ downstream: AnySubscriber<Input, Failure>, _ output: Input) {
     self.downstream = downstream
     self.output = output
-    self.asksForAll = asksForAll
-    self.ending = ending
   }
 
-  @inlinable var name: StaticString { asksForAll ? "ReplaceEmpty" : "ReplaceError" }
+  @inlinable var name: StaticString { "ReplaceEmpty" }
 
   @inlinable func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
-    if asksForAll { upstream.request(.unlimited) }
+    upstream.request(.unlimited)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let action = state.withLock { state in
-      state.hasOutput = true
-      let isOwed = asksForAll || state.delivery.hasRoom
-      precondition(isOwed, "a value came that was not asked for")
+      state.isEmpty = false
       return state.delivery.send(input)
     }
     return perform(action, isAnswered: true)
@@ -114,7 +86,9 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Opera
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.finish() else { return }
     let action = state.withLock { state in
-      if let ending = ending(completion, state.hasOutput) { return state.delivery.end(ending) }
+      guard case .finished = completion, state.isEmpty else {
+        return state.delivery.end(completion)
+      }
       let delivery = state.delivery.send(output)
       let end = state.delivery.end(.finished)
       if case .deliver = delivery { return delivery }
@@ -137,7 +111,8 @@ final class ReplaceSubscription<Input, Failure: Error, NewFailure: Error>: Opera
   /// Delivers what is due; answers what the subscriber asks for after the first value, if that is
   /// answered, and asks upstream for it otherwise.
   @discardableResult
-  @inlinable func perform(_ first: Action, isAnswered: Bool = false) -> Subscribers.Demand {
+  @inlinable
+  func perform(_ first: Delivery.Action, isAnswered: Bool = false) -> Subscribers.Demand {
     var (action, isAnswer) = (first, isAnswered)
     var answer = Subscribers.Demand.none
     while case .deliver(let value) = action {

@@ -154,7 +154,7 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   @usableFromInline let name: StaticString
 
   // Made where the chain is put together, and so compiled for it. Owned by the sender.
-  @exclusivity(unchecked) @usableFromInline var send: ((SequenceSubscription) -> Void)?
+  @usableFromInline var send: ((SequenceSubscription) -> Void)?
   @usableFromInline let describe: Locked<(() -> String)?>
 
   @inlinable init(
@@ -192,8 +192,8 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
 where Elements.Element == Downstream.Input {
   @usableFromInline let downstream: Downstream
   @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
-  @exclusivity(unchecked) @usableFromInline var iterator: Elements.Iterator
-  @exclusivity(unchecked) @usableFromInline var next: Elements.Element?
+  @usableFromInline var iterator: Elements.Iterator
+  @usableFromInline var next: Elements.Element?
 
   @inlinable init(
     _ elements: Elements,
