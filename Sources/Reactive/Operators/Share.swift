@@ -11,7 +11,7 @@ extension Publisher {
   /// share(), B       --3--|
   /// ```
   public func share() -> Publishers.Share<Self> {
-    .init(upstream: self)
+    multicast { PassthroughSubject() }.autoconnect()
   }
 }
 
@@ -32,33 +32,10 @@ extension ConnectablePublisher {
 
 extension Publishers {
   /// What ``Publisher/share()`` returns.
-  public final class Share<Upstream: Publisher>: Operator, Equatable {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    private let inner:
-      Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
-
-    /// Makes the publisher from its parts.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-      inner = upstream.multicast { PassthroughSubject() }.autoconnect()
-    }
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      inner.subscribe(subscriber)
-    }
-
-    /// Says whether two publishers are the same object.
-    public static func == (lhs: Share, rhs: Share) -> Bool {
-      lhs === rhs
-    }
-  }
+  public typealias Share<Upstream: Publisher> = Autoconnect<MakeConnectable<Upstream>>
 
   /// What ``ConnectablePublisher/autoconnect()`` returns.
-  public final class Autoconnect<Upstream: ConnectablePublisher>: Operator {
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Operator, Equatable {
     /// The publisher that values come from.
     public let upstream: Upstream
 
@@ -85,10 +62,12 @@ extension Publishers {
       )
       if isFirst { connection.keep(upstream.connect()) }
     }
+
+    /// Says whether two publishers are the same object.
+    public static func == (lhs: Autoconnect, rhs: Autoconnect) -> Bool { lhs === rhs }
   }
 }
 
-extension Publishers.Share: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
 extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
 
 /// The connection that an `autoconnect` has made, and how many subscribers share it.

@@ -38,24 +38,23 @@ extension Publishers {
   public typealias Throttle<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
-/// Locks the state of a `throttle` and calls the scheduler and the subscriber outside the lock.
 final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>:
-  OperatorSubscription, @unchecked Sendable
+  LinkedSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked, and what it keeps is `Sendable`.
-  typealias Downstream = AnySubscriber<Input, Failure>
+  typealias Delivery = DeliveryQueue<Input, Failure>
   typealias Time = Context.SchedulerTimeType
 
   struct State {
-    var downstream: Downstream?
+    /// What is being sent; it need not count, for a value is only kept where there is demand.
+    var delivery = Delivery(demand: .unlimited)
     var demand = Subscribers.Demand.none
     var lastEmission: Time?
+
+    /// What the emission that is scheduled will send.
     var input: Input?
     var completion: Subscribers.Completion<Failure>?
     var isEnding = false
-    var isDelivering = false
-    var isMissed = false
-    var isCancelled = false
 
     var isScheduled: Bool { input != nil || completion != nil }
 
@@ -81,19 +80,33 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
       defer { completion = completion ?? ending }
       return !isScheduled
     }
+
+    mutating func emit(at now: Time?) -> Delivery.Action {
+      if let now { lastEmission = now }
+      let value = input.take().map { delivery.send($0) } ?? .nothing
+      let end = completion.take().map { delivery.end($0) } ?? .nothing
+      if case .deliver = value { return value }
+      return end
+    }
   }
 
+  let downstream: AnySubscriber<Input, Failure>
   let interval: Time.Stride
   let scheduler: Context
   let latest: Bool
   let upstream = UpstreamLink()
-  let state: Locked<State>
+  let state = Locked(State())
 
-  init(_ downstream: Downstream, interval: Time.Stride, scheduler: Context, latest: Bool) {
+  init(
+    _ downstream: AnySubscriber<Input, Failure>,
+    interval: Time.Stride,
+    scheduler: Context,
+    latest: Bool
+  ) {
+    self.downstream = downstream
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
-    state = Locked(State(downstream: downstream))
     // Here, at the subscription and at the end: where Combine reads the clock, as a scheduler that
     // counts its calls can tell.
     _ = scheduler.now
@@ -104,7 +117,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     _ = scheduler.now
-    state.withLock { $0.downstream }?.receive(subscription: self)
+    downstream.receive(subscription: self)
     subscription.request(.unlimited)
   }
 
@@ -137,54 +150,26 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   }
 
   func cancel() {
-    let last = state.withLock { state in
-      let last = state
-      state = State()
+    _ = state.withLock { state in
       state.isEnding = true
-      state.isCancelled = true
-      return last
+      return (state.delivery.cancel(), state.input.take())
     }
     upstream.abort()?.cancel()
-    _ = last
   }
 
   func emit() {
     let isValue = state.withLock { $0.input != nil && $0.completion == nil }
     let now = isValue ? scheduler.now : nil
-    let due = state.withLock { state -> (Downstream, Input?, Subscribers.Completion<Failure>?)? in
-      guard let downstream = state.downstream else { return nil }
-      guard !state.isDelivering else {
-        state.isMissed = true
-        return nil
+    var action = state.withLock { $0.emit(at: now) }
+    while case .deliver(let value) = action {
+      let more = downstream.receive(value)
+      action = state.withLock { state in
+        state.demand += more
+        return state.delivery.delivered(.none)
       }
-      if let now { state.lastEmission = now }
-      let due = (downstream, state.input, state.completion)
-      state.isDelivering = true
-      state.input = nil
-      state.completion = nil
-      if due.2 != nil { state.downstream = nil }
-      return due
     }
-    guard let (downstream, input, completion) = due else { return }
-    deliver(input, completion, to: downstream)
-  }
-
-  func deliver(
-    _ input: Input?,
-    _ completion: Subscribers.Completion<Failure>?,
-    to downstream: Downstream
-  ) {
-    let more = input.map { downstream.receive($0) } ?? .none
-    if let completion, !state.withLock({ $0.isCancelled }) {
-      _ = upstream.close()
-      downstream.receive(completion: completion)
-    }
-    let isMissed = state.withLock { state in
-      state.demand += more
-      state.isDelivering = false
-      defer { state.isMissed = false }
-      return state.isMissed
-    }
-    if isMissed { emit() }
+    guard case .end(let completion, _) = action else { return }
+    _ = upstream.close()
+    downstream.receive(completion: completion)
   }
 }
