@@ -9,7 +9,7 @@ extension Publisher {
   /// other                      --8-9-|
   /// catch { _ in other }  -1-2---8-9-|
   /// ```
-  @preconcurrency public func `catch`<P: Publisher>(
+  @preconcurrency @inlinable public func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     recovering(as: "Catch", { error throws(P.Failure) in handler(error) }, { $0 })
@@ -92,7 +92,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
     }
@@ -116,8 +116,8 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
     @usableFromInline var isSubscribing = false
     @usableFromInline var isAgain = false
 
-    @inlinable init(live: (base: Base, downstream: Downstream)? = nil, remaining: Int? = nil) {
-      self.live = live
+    @inlinable init(_ base: Base, _ downstream: Downstream, remaining: Int?) {
+      live = (base, downstream)
       self.remaining = remaining
     }
 
@@ -140,7 +140,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   @usableFromInline let state: Locked<State>
 
   @inlinable init(_ downstream: Downstream, upstream: Base, retries: Int?) {
-    state = Locked(State(live: (upstream, downstream), remaining: retries))
+    state = Locked(State(upstream, downstream, remaining: retries))
   }
 
   @inlinable var name: StaticString { "Retry" }
@@ -168,9 +168,9 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
       arbiter.disconnect()
       return subscribe(to: base)
     }
-    let last = release()
+    let last = state.withLock { $0.live.take() }
     _ = arbiter.close()
-    last?.receive(completion: completion)
+    last?.downstream.receive(completion: completion)
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
@@ -178,20 +178,11 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   }
 
   @inlinable func cancel() {
-    _ = release()
+    _ = state.withLock { $0.live.take() }
     arbiter.close().subscription?.cancel()
   }
 
   @inlinable var downstream: Downstream? { state.withLock { $0.live?.downstream } }
-
-  @inlinable func release() -> Downstream? {
-    let last = state.withLock { state in
-      let last = state.live
-      state.live = nil
-      return last
-    }
-    return last?.downstream
-  }
 
   /// Subscribes until it does not fail at once, in a loop rather than ever deeper.
   @inlinable func subscribe(to base: Base) {

@@ -178,16 +178,13 @@ where Values.Output == Downstream.Input {
   }
 
   @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
-    switch machine.withLock({ $0.connect(subscription, index) }) {
-    case .refuse:
-      subscription.cancel()
-    case .wait:
-      break
-    case .begin(let upstreams):
-      downstream.receive(subscription: self)
-      perform(machine.withLock { $0.begun() })
-      if Values.Rule.keepsLatest { for upstream in upstreams { upstream.request(.unlimited) } }
+    guard let upstreams = machine.withLock({ $0.connect(subscription, index) }) else {
+      return subscription.cancel()
     }
+    guard !upstreams.isEmpty else { return }
+    downstream.receive(subscription: self)
+    perform(machine.withLock { $0.delivery.delivered(.none) })
+    if Values.Rule.keepsLatest { for upstream in upstreams { upstream.request(.unlimited) } }
   }
 
   @inlinable func receive<Input>(
@@ -229,12 +226,6 @@ where Values.Output == Downstream.Input {
 extension CombiningSubscription {
   @usableFromInline typealias Action = DeliveryQueue<Downstream.Input, Failure>.Action
 
-  @usableFromInline enum Connection {
-    case refuse
-    case wait
-    case begin([any Subscription])
-  }
-
   @usableFromInline @frozen struct Machine {
     @usableFromInline var values: Values
     @usableFromInline var upstreams: [(any Subscription)?]
@@ -255,16 +246,13 @@ extension CombiningSubscription {
       delivery.isDelivering = true
     }
 
-    @inlinable mutating func connect(_ subscription: any Subscription, _ index: Int) -> Connection {
-      guard !delivery.isOver, connected & 1 << index == 0 else { return .refuse }
+    /// Keeps a subscription; returns all of them if it was the last, `nil` if it is to be canceled.
+    @inlinable
+    mutating func connect(_ subscription: any Subscription, _ index: Int) -> [any Subscription]? {
+      guard !delivery.isOver, connected & 1 << index == 0 else { return nil }
       connected |= 1 << index
       upstreams[index] = subscription
-      return connected == Values.all ? .begin(live) : .wait
-    }
-
-    /// The subscriber has its subscription.
-    @inlinable mutating func begun() -> Action {
-      delivery.delivered(.none)
+      return connected == Values.all ? live : []
     }
 
     @inlinable mutating func receive<Input>(

@@ -115,7 +115,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
       downstream,
       name: "FlatMap",
       childFinished: { if maxPublishers != .unlimited { outer.upstream.request(.max(1)) } },
-      ended: { byCancel in if byCancel { outer.cancel() } }
+      canceled: { outer.cancel() }
     )
   }
 

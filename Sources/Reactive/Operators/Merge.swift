@@ -186,19 +186,19 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   /// Called when a child has finished, outside the lock.
   @usableFromInline let childFinished: @Sendable () -> Void
 
-  /// Called when the subscriber cancels or a child fails, outside the lock.
-  @usableFromInline let ended: @Sendable (_ byCancel: Bool) -> Void
+  /// Called when the subscriber cancels, outside the lock.
+  @usableFromInline let canceled: @Sendable () -> Void
 
   @inlinable init(
     _ downstream: Downstream,
     name: StaticString,
     childFinished: @escaping @Sendable () -> Void = {},
-    ended: @escaping @Sendable (_ byCancel: Bool) -> Void = { _ in }
+    canceled: @escaping @Sendable () -> Void = {}
   ) {
     self.downstream = downstream
     self.name = name
     self.childFinished = childFinished
-    self.ended = ended
+    self.canceled = canceled
   }
 
   @inlinable var description: String { "\(name)" }
@@ -240,7 +240,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @inlinable func cancel() {
     guard let last = machine.withLock({ $0.cancel() }) else { return }
     for child in last.children { child.cancel() }
-    ended(true)
+    canceled()
   }
 
   @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
@@ -271,7 +271,6 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
       deliver(item)
     case .end(let completion, _):
       for child in machine.withLock({ $0.takeChildren() }) { child.cancel() }
-      if case .failure = completion { ended(false) }
       downstream.receive(completion: completion)
     case .nothing:
       break
