@@ -114,9 +114,7 @@
 
   /// Empties the queue and hands out what was in it, to be released outside of a lock.
   @inlinable mutating func takeAll() -> [Element?] {
-    let all = items
-    self = Queue()
-    return all
+    exchange(&self, with: Queue()).items
   }
 }
 

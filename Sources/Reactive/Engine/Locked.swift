@@ -69,11 +69,7 @@
 extension Locked {
   /// Puts a new value in place, and returns the old one, to be released outside the lock.
   @inlinable package borrowing func replace(with new: Value) -> Value {
-    withLock { value in
-      let last = value
-      value = new
-      return last
-    }
+    withLock { exchange(&$0, with: new) }
   }
 
   /// Takes the value out, once.

@@ -142,11 +142,9 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
   }
 
   @usableFromInline func fail(_ error: Downstream.Failure) {
-    let isFirst = delivery.withLock { delivery in
-      defer { delivery.isOver = true }
-      return !delivery.isOver
+    if delivery.withLock({ !exchange(&$0.isOver, with: true) }) {
+      downstream.receive(completion: .failure(error))
     }
-    if isFirst { downstream.receive(completion: .failure(error)) }
   }
 
   @usableFromInline func deliver(_ change: (inout Delivery) -> Void) {

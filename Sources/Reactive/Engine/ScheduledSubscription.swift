@@ -108,10 +108,7 @@ where Downstream.Input: Sendable {
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    let isFirst = state.withLock { state in
-      defer { state.isEnding = true }
-      return !state.isEnding
-    }
+    let isFirst = state.withLock { !exchange(&$0.isEnding, with: true) }
     guard upstream.isConnected, isFirst else { return }
     timer?.stop()
     enqueue(.completion(completion))
@@ -127,8 +124,7 @@ where Downstream.Input: Sendable {
     // What is dropped is released outside the lock.
     let (wasEnding, dropped, timers) = state.withLock { state in
       state.isOver = true
-      defer { state.timers = [:] }
-      return (state.isEnding, state.queue.takeAll(), state.timers)
+      return (state.isEnding, state.queue.takeAll(), exchange(&state.timers, with: [:]))
     }
     _ = dropped
     for case let timer? in timers.values { timer.cancel() }
@@ -156,8 +152,7 @@ where Downstream.Input: Sendable {
     let needsTurn = state.withLock { state in
       guard !state.isOver else { return false }
       state.queue.append(item)
-      defer { state.isPassScheduled = batches }
-      return !state.isPassScheduled
+      return !exchange(&state.isPassScheduled, with: batches)
     }
     guard needsTurn else { return }
     switch timing {
@@ -270,11 +265,7 @@ where Downstream.Input: Sendable {
   }
 
   @inlinable func startAtFirstRequest() {
-    let isFirst = timer.withLock { timer in
-      defer { timer.isRequested = true }
-      return !timer.isRequested
-    }
-    if isFirst { start() }
+    if timer.withLock({ !exchange(&$0.isRequested, with: true) }) { start() }
   }
 
   @inlinable func stop() {
@@ -283,11 +274,6 @@ where Downstream.Input: Sendable {
   }
 
   @inlinable func replace(with new: AnyCancellable?) {
-    let last = timer.withLock { timer in
-      let last = timer.timer
-      timer.timer = new
-      return last
-    }
-    last?.cancel()
+    timer.withLock { exchange(&$0.timer, with: new) }?.cancel()
   }
 }

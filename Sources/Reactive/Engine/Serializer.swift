@@ -72,9 +72,7 @@ public import Synchronization
   @usableFromInline borrowing func collect() -> [Event] {
     mail.withLock { mail in
       word.store(Serializer.taken, ordering: .relaxed)
-      let waiting = mail
-      mail = []
-      return waiting
+      return exchange(&mail, with: [])
     }
   }
 }

@@ -81,8 +81,8 @@ extension SubjectCore {
       lastVersion += 1
       let isFree = serializer.tryEnter()
       if isFree, keeping == .afterSending { return (nil, true) }
-      let old = latest
-      (latest, latestVersion) = (value, lastVersion)
+      latestVersion = lastVersion
+      let old = exchange(&latest, with: value)
       if isFree { return (old, true) }
       mail.append(.value(value))
       return (old, serializer.flag() ? false : nil)
@@ -147,18 +147,15 @@ extension SubjectCore {
     show(value)
     let old = serializer.mail.withLock { _ -> Output? in
       guard latestVersion < shownVersion else { return nil }
-      let old = latest
-      (latest, latestVersion) = (value, shownVersion)
-      return old
+      latestVersion = shownVersion
+      return exchange(&latest, with: value)
     }
     _ = old
   }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     isEnded = true
-    let last = subscriptions
-    subscriptions = []
-    for subscription in last { subscription.finish(completion) }
+    for subscription in exchange(&subscriptions, with: []) { subscription.finish(completion) }
   }
 
   @inlinable func add(_ subscription: SubjectSubscription<Output, Failure>) {
@@ -416,8 +413,7 @@ extension SubjectSubscription {
 
   @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
     guard demand.close() != nil else { return }
-    let last = target
-    target = nil
+    let last = target.take()
     _ = control.take()
     last?.completion(completion)
   }

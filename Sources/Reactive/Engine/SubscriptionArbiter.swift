@@ -70,21 +70,13 @@
   /// Lets go of an upstream that has ended; `false` if there was none.
   @discardableResult
   @inlinable borrowing func disconnect() -> Bool {
-    let last = state.withLock { state in
-      let last = state.subscription
-      state.subscription = nil
-      return last
-    }
-    return last != nil
+    state.withLock { $0.subscription.take() } != nil
   }
 
   /// Ends everything, once; returns the upstream to the caller who did.
   @inlinable borrowing func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
     state.withLock { state in
-      let last = (isFirst: !state.isClosed, subscription: state.subscription)
-      state.isClosed = true
-      state.subscription = nil
-      return last
+      (!exchange(&state.isClosed, with: true), state.subscription.take())
     }
   }
 }

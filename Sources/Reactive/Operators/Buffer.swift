@@ -181,23 +181,16 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
   }
 
   @inlinable func cancel() {
-    let last = state.withLock { state in
-      let last = state.values
-      state.values = []
+    _ = state.withLock { state in
       state.isOver = true
-      return last
+      return exchange(&state.values, with: [])
     }
     upstream.close()?.cancel()
-    _ = last
   }
 
   /// Delivers what is due, unless that is being done; answers how much room it made.
   @inlinable func drain() -> Subscribers.Demand {
-    let isBusy = state.withLock { state in
-      defer { state.isDraining = true }
-      return state.isDraining
-    }
-    if isBusy { return .none }
+    if state.withLock({ exchange(&$0.isDraining, with: true) }) { return .none }
     var room = Subscribers.Demand.none
     while true {
       let action = state.withLock { state in

@@ -130,8 +130,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
 
     /// Whether to subscribe once more; `false` ends the loop.
     @inlinable mutating func takeTurn() -> Bool {
-      isSubscribing = isAgain
-      isAgain = false
+      isSubscribing = exchange(&isAgain, with: false)
       return isSubscribing
     }
   }
@@ -147,10 +146,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
 
   @inlinable func receive(subscription: any Subscription) {
     guard let owed = arbiter.hold(subscription) else { return }
-    let isFirst = state.withLock { state in
-      defer { state.hasSubscribed = true }
-      return !state.hasSubscribed
-    }
+    let isFirst = state.withLock { !exchange(&$0.hasSubscribed, with: true) }
     if isFirst { downstream?.receive(subscription: self) }
     if owed != .none { subscription.request(owed) }
   }
@@ -188,8 +184,7 @@ where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   @inlinable func subscribe(to base: Base) {
     let isNested = state.withLock { state in
       state.isAgain = true
-      defer { state.isSubscribing = true }
-      return state.isSubscribing
+      return exchange(&state.isSubscribing, with: true)
     }
     if isNested { return }
     while state.withLock({ $0.takeTurn() }) { base.subscribe(self) }

@@ -212,8 +212,7 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
   ) -> (generation: UInt64, timer: (any Cancellable)?, dropped: Value?) {
     guard !delivery.isOver else { return (generation, nil, value) }
     generation += 1
-    defer { (waiting, timer) = (value, nil) }
-    return (generation, timer, waiting)
+    return (generation, timer.take(), exchange(&waiting, with: value))
   }
 
   /// Keeps a timer; `false` if a newer value, or the end, has made it needless.

@@ -362,8 +362,7 @@ extension MergeSubscription {
     }
 
     @inlinable mutating func takeChildren() -> [any Subscription] {
-      defer { children = [:] }
-      return Array(children.values)
+      Array(exchange(&children, with: [:]).values)
     }
   }
 }

@@ -259,8 +259,6 @@ final class CollectSubscription<Input, Failure: Error>: LinkedSubscription, @unc
   }
 
   @inlinable func take() -> [Input] {
-    let values = buffer
-    buffer = []
-    return values
+    exchange(&buffer, with: [])
   }
 }

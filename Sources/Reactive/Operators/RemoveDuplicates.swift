@@ -29,9 +29,7 @@ extension Publisher {
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     .init(self, "RemoveDuplicates", state: nil) { last, value in
-      let previous = last
-      last = value
-      guard let previous else { return .send(value) }
+      guard let previous = exchange(&last, with: value) else { return .send(value) }
       return predicate(previous, value) ? .skip : .send(value)
     }
   }
@@ -49,9 +47,7 @@ extension Publisher {
     by predicate: @escaping @Sendable (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     .init(throwing: self, "TryRemoveDuplicates", state: nil) { last, value in
-      let previous = last
-      last = value
-      guard let previous else { return .send(value) }
+      guard let previous = exchange(&last, with: value) else { return .send(value) }
       return try predicate(previous, value) ? .skip : .send(value)
     }
   }

@@ -258,13 +258,11 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable
   mutating func switchOver() -> (index: Int?, last: (any Subscription)?, dropped: [Value?]) {
     guard !delivery.isOver, !isOuterFinished else { return (nil, nil, []) }
-    let last = inner
-    inner = nil
     index += 1
     isAwaitingInner = true
     // What was sent and never delivered is still owed.
     owed += delivery.waiting.count
-    return (index, last, delivery.waiting.takeAll())
+    return (index, inner.take(), delivery.waiting.takeAll())
   }
 
   /// Keeps the subscription to the latest publisher.
@@ -306,9 +304,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     case .finished:
       return (nil, isOuterFinished ? delivery.end(completion) : .nothing)
     case .failure:
-      let last = outer
-      outer = nil
-      return (last, delivery.end(completion))
+      return (outer.take(), delivery.end(completion))
     }
   }
 
@@ -324,16 +320,13 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
       let isDone = !isAwaitingInner && inner == nil
       return (nil, isDone ? delivery.end(completion) : .nothing)
     case .failure:
-      let last = inner
-      inner = nil
-      return (last, delivery.end(completion))
+      return (inner.take(), delivery.end(completion))
     }
   }
 
   @inlinable mutating func cancel() -> (
     inner: (any Subscription)?, outer: (any Subscription)?, dropped: [Value?]
   ) {
-    defer { (inner, outer) = (nil, nil) }
-    return (inner, outer, delivery.cancel())
+    (inner.take(), outer.take(), delivery.cancel())
   }
 }
