@@ -40,7 +40,7 @@ where Downstream.Input: Sendable {
     @usableFromInline var queue = Queue<Item>()
     @usableFromInline var isDelivering = false
     @usableFromInline var missedTurns = 0
-    @usableFromInline var isPassScheduled = false
+    @usableFromInline var isTurnScheduled = false
     @usableFromInline var isEnding = false
     @usableFromInline var isOver = false
 
@@ -152,12 +152,12 @@ where Downstream.Input: Sendable {
     let needsTurn = state.withLock { state in
       guard !state.isOver else { return false }
       state.queue.append(item)
-      return !exchange(&state.isPassScheduled, with: batches)
+      return !exchange(&state.isTurnScheduled, with: batches)
     }
     guard needsTurn else { return }
     switch timing {
     case .soon(let options):
-      scheduler.schedule(options: options) { [self] in batches ? pass() : turn() }
+      scheduler.schedule(options: options) { [self] in turn() }
     case .after(let interval, let tolerance, let options):
       setTimer(after: interval, tolerance: tolerance, options)
     }
@@ -192,24 +192,15 @@ where Downstream.Input: Sendable {
     if !isWaiting { timer.cancel() }
   }
 
-  /// Delivers one item, and one for every turn that came meanwhile.
+  /// Delivers everything there is, or one item and one for every turn that came meanwhile.
   @inlinable func turn() {
-    var item = state.withLock { $0.begin() }
-    while let current = item {
-      deliver(current)
-      item = state.withLock { $0.next(all: false) }
-    }
-  }
-
-  /// Delivers everything there is.
-  @inlinable func pass() {
     var item = state.withLock { state in
-      state.isPassScheduled = false
+      state.isTurnScheduled = false
       return state.begin()
     }
     while let current = item {
       deliver(current)
-      item = state.withLock { $0.next(all: true) }
+      item = state.withLock { $0.next(all: batches) }
     }
   }
 

@@ -71,9 +71,6 @@ extension Publishers {
     /// The kind of values sent.
     public typealias Output = P.Output
 
-    /// The kind of error that can end the stream.
-    public typealias Failure = P.Failure
-
     /// The publisher that publishers come from.
     public let upstream: Upstream
 
