@@ -99,13 +99,16 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      prefix.subscribe(
-        ConcatSubscription(AnySubscriber(subscriber), name: "Concatenate", trust: .untilClosed) {
-          [suffix] both, completion in
-          guard case .finished = completion else { return both.end(completion) }
-          both.goOn(with: suffix) { $0 }
-        }
-      )
+      let both = ConcatSubscription<Output, Failure, Failure>(
+        AnySubscriber(subscriber),
+        name: "Concatenate",
+        trust: .untilClosed
+      ) { [suffix] both, completion in
+        guard case .finished = completion else { return both.end(completion) }
+        both.goOn(with: suffix) { $0 }
+      }
+      // As in Combine, what upstream is given is of another type than the subscription.
+      prefix.subscribe(AnySubscriber(both))
     }
   }
 }

@@ -27,7 +27,7 @@ extension Publisher {
     file: StaticString = #file,
     line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
-    mapError { error in
+    .init(upstream: self, name: "AssertNoFailure") { error in
       fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
     }
   }
