@@ -81,16 +81,18 @@ public struct Record<Output, Failure: Error>: Publisher {
     /// The end; finished, until another one is recorded.
     public private(set) var completion: Subscribers.Completion<Failure> = .finished
 
-    private var isComplete = false
+    /// Not encoded: what has been decoded is complete.
+    private var isComplete = true
 
     /// Makes a recording to add to.
-    public init() {}
+    public init() {
+      isComplete = false
+    }
 
     /// Makes a complete recording.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
-      isComplete = true
     }
 
     /// Adds a value; traps after the end.
@@ -118,28 +120,9 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
     case completion
   }
 
-  /// Reads a complete recording.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      output: try container.decode([Output].self, forKey: .output),
-      completion: try container.decode(
-        Subscribers.Completion<Failure>.self,
-        forKey: .completion
-      )
-    )
-  }
-
   /// Writes the recording; the older name of `encode(to:)`.
   public func encode(into encoder: any Encoder) throws {
     try encode(to: encoder)
-  }
-
-  /// Writes the values and the end.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(output, forKey: .output)
-    try container.encode(completion, forKey: .completion)
   }
 }
 
