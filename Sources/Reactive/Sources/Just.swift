@@ -141,20 +141,26 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     @usableFromInline var onCancel: (@Sendable () -> Void)?
     @usableFromInline var isCancelled = false
 
-    @usableFromInline init(downstream: Downstream, outcome: Outcome?) {
+    @usableFromInline init(
+      downstream: Downstream,
+      outcome: Outcome?,
+      onCancel: (@Sendable () -> Void)?
+    ) {
       self.downstream = downstream
       self.outcome = outcome
+      self.onCancel = onCancel
     }
 
-    /// Empties the state, if it is time to deliver, and hands out what was in it.
-    ///
-    /// What is released is released outside the lock: its `deinit` may run any code.
-    @usableFromInline mutating func due() -> State? {
-      guard downstream != nil, let outcome else { return nil }
-      if case .success = outcome, !isRequested { return nil }
-      return take()
+    /// An error does not have to be asked for.
+    @usableFromInline var isDue: Bool {
+      switch outcome {
+      case .success: isRequested
+      case .failure: true
+      case nil: false
+      }
     }
 
+    /// Empties the state and hands out what was in it, to be released outside the lock.
     @usableFromInline mutating func take() -> State {
       let last = self
       (downstream, outcome, onCancel) = (nil, nil, nil)
@@ -165,9 +171,14 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   @usableFromInline let name: StaticString
   @usableFromInline let state: Locked<State>
 
-  @usableFromInline init(_ downstream: Downstream, name: StaticString, outcome: Outcome? = nil) {
+  @usableFromInline init(
+    _ downstream: Downstream,
+    name: StaticString,
+    outcome: Outcome? = nil,
+    onCancel: (@Sendable () -> Void)? = nil
+  ) {
     self.name = name
-    state = Locked(State(downstream: downstream, outcome: outcome))
+    state = Locked(State(downstream: downstream, outcome: outcome, onCancel: onCancel))
   }
 
   @inlinable var isOver: Bool { state.withLock { $0.downstream == nil } }
@@ -176,28 +187,11 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    deliver(
-      state.withLock { state in
-        state.isRequested = true
-        return state.due()
-      }
-    )
+    update { $0.isRequested = true }
   }
 
   @usableFromInline func fulfill(_ outcome: Outcome) {
-    deliver(
-      state.withLock { state in
-        if state.downstream != nil { state.outcome = outcome }
-        return state.due()
-      }
-    )
-  }
-
-  /// Sets what happens on cancellation, unless all is over.
-  @inlinable func onCancel(_ action: @escaping @Sendable () -> Void) {
-    state.withLock { state in
-      if state.downstream != nil { state.onCancel = action }
-    }
+    update { $0.outcome = outcome }
   }
 
   @usableFromInline func cancel() {
@@ -208,8 +202,14 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     if last.downstream != nil { last.onCancel?() }
   }
 
-  @inlinable func deliver(_ due: State?) {
-    guard let due, let downstream = due.downstream, let outcome = due.outcome else { return }
+  /// Changes the state until all is over, and delivers if it is time to.
+  @inlinable func update(_ change: (inout State) -> Void) {
+    let due = state.withLock { state -> State? in
+      guard state.downstream != nil else { return nil }
+      change(&state)
+      return state.isDue ? state.take() : nil
+    }
+    guard let downstream = due?.downstream, let outcome = due?.outcome else { return }
     switch outcome {
     case .success(let value):
       _ = downstream.receive(value)
