@@ -44,31 +44,24 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence where P.O
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
-    let reader = InboxReader<P.Output, P.Failure>()
-    publisher.subscribe(reader.inbox)
-    return Iterator(reader: reader, widen: widen)
+    let inbox = Inbox<P.Output, P.Failure>()
+    publisher.subscribe(inbox)
+    return Iterator(inbox: inbox, canceller: AnyCancellable(inbox), widen: widen)
   }
 
   /// One turn of the loop after another.
   public struct Iterator: AsyncIteratorProtocol {
-    let reader: InboxReader<P.Output, P.Failure>
+    let inbox: Inbox<P.Output, P.Failure>
+
+    /// Cancels when the loop is left; the inbox would not notice, for upstream holds it.
+    let canceller: AnyCancellable
     let widen: @Sendable (P.Failure) -> Failure
 
     /// Waits for the next value; `nil` at the end or when the task is canceled.
     public mutating func next() async throws(Failure) -> P.Output? {
-      try await reader.inbox.next().mapError(widen).get()
+      defer { withExtendedLifetime(canceller) {} }
+      return try await inbox.next().mapError(widen).get()
     }
-  }
-}
-
-/// The reader of an inbox, which cancels when the loop is left.
-///
-/// The inbox itself would not notice, for upstream holds it.
-final class InboxReader<Input: Sendable, Failure: Error>: Sendable {
-  let inbox = Inbox<Input, Failure>()
-
-  deinit {
-    inbox.cancel()
   }
 }
 
