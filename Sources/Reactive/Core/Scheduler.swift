@@ -59,8 +59,8 @@ extension NanosecondStride {
   /// Zero: the product of two lengths of time is not a length of time.
   public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
 
-  /// Sets to zero.
-  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
+  /// Multiplies by a length.
+  public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
   /// A number of seconds.
   public static func seconds(_ s: Double) -> Self {
@@ -166,13 +166,7 @@ extension Scheduler {
       schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
       return AnyCancellable { _ = single.take() }
     }
-    return schedule(
-      after: date,
-      interval: interval,
-      tolerance: tolerance,
-      options: options,
-      action
-    )
+    return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
   }
 }
 

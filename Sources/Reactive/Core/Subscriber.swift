@@ -44,10 +44,7 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
-  private enum CodingKeys: String, CodingKey {
-    case success
-    case error
-  }
+  private enum CodingKeys: CodingKey { case success, error }
 }
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {

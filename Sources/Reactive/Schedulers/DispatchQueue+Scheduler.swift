@@ -66,18 +66,14 @@ extension DispatchQueue: Scheduler {
         case .microseconds(let count): self = .microseconds(count)
         case .nanoseconds(let count): self = .nanoseconds(count)
         case .never: self = .nanoseconds(.max)
-        @unknown default: self = .measured(timeInterval)
+        @unknown default:
+          let here = DispatchTime(uptimeNanoseconds: .max / 13)
+          self = SchedulerTimeType(here).distance(to: SchedulerTimeType(here + timeInterval))
         }
       }
 
       /// The length as Dispatch has it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
-
-      /// Measures what Dispatch makes of a length of a kind not known here.
-      private static func measured(_ interval: DispatchTimeInterval) -> Stride {
-        let here = DispatchTime(uptimeNanoseconds: .max / 13)
-        return SchedulerTimeType(here).distance(to: SchedulerTimeType(here + interval))
-      }
     }
   }
 
@@ -176,13 +172,8 @@ extension DispatchQueue: Scheduler {
 /// A move to a later time only writes the time down: the timer goes off at the old one, sees that
 /// it is early, and waits for the rest. A thousand moves cost a few wake-ups.
 private final class SingleShotTimer: Cancellable, Sendable {
-  private struct State: Sendable {
-    /// The closure, until it runs or is canceled.
-    var action: (@Sendable () -> Void)?
-    var deadline: DispatchTime
-  }
-
-  private let state: Locked<State>
+  /// The closure is there until it runs or is canceled.
+  private let state: Locked<(action: (@Sendable () -> Void)?, deadline: DispatchTime)>
   private let source: any DispatchSourceTimer
   private let leeway: DispatchTimeInterval
 
@@ -193,7 +184,7 @@ private final class SingleShotTimer: Cancellable, Sendable {
     _ options: DispatchQueue.SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) {
-    state = Locked(State(action: action, deadline: deadline))
+    state = Locked((action, deadline))
     source = DispatchSource.makeTimerSource(queue: queue)
     self.leeway = leeway
     let options = options ?? DispatchQueue.SchedulerOptions()
@@ -208,7 +199,7 @@ private final class SingleShotTimer: Cancellable, Sendable {
     // The old closure is released outside the lock.
     let last = state.withLock { state -> (@Sendable () -> Void)? in
       guard let last = state.action, deadline >= state.deadline else { return nil }
-      state = State(action: action, deadline: deadline)
+      state = (action, deadline)
       return last
     }
     return last != nil

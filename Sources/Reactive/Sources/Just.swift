@@ -141,16 +141,6 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     @usableFromInline var onCancel: (@Sendable () -> Void)?
     @usableFromInline var isCancelled = false
 
-    @usableFromInline init(
-      downstream: Downstream,
-      outcome: Outcome?,
-      onCancel: (@Sendable () -> Void)?
-    ) {
-      self.downstream = downstream
-      self.outcome = outcome
-      self.onCancel = onCancel
-    }
-
     /// An error does not have to be asked for.
     @usableFromInline var isDue: Bool {
       switch outcome {

@@ -115,10 +115,7 @@ extension Record.Recording: Sendable where Output: Sendable {}
 extension Record: Codable where Output: Codable, Failure: Codable {}
 
 extension Record.Recording: Codable where Output: Codable, Failure: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case output
-    case completion
-  }
+  private enum CodingKeys: CodingKey { case output, completion }
 
   /// Writes the recording; the older name of `encode(to:)`.
   public func encode(into encoder: any Encoder) throws {
