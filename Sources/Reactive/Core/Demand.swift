@@ -99,9 +99,7 @@ extension Subscribers.Demand {
 
   /// Subtracts a count.
   @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
-}
 
-extension Subscribers.Demand {
   /// Says whether one demand is smaller; unlimited is the largest.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 

@@ -168,9 +168,7 @@ extension Scheduler {
     }
     return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
   }
-}
 
-extension Scheduler {
   /// Runs a closure as soon as possible.
   @preconcurrency @inlinable public func schedule(_ action: @escaping @Sendable () -> Void) {
     schedule(options: nil, action)

@@ -125,8 +125,8 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
 
 /// A subscription that hands out the elements of a sequence as they are asked for.
 ///
-/// The count of what is still to be sent says who sends: the call that raises it from zero does, until it
-/// is zero again. A request from inside `receive` or from another thread only raises it.
+/// The count of what is still to be sent says who sends: the call that raises it from zero does,
+/// until it is zero again. A request from inside `receive` or from another thread only raises it.
 @usableFromInline
 final class SequenceSubscription: Subscription, CustomStringConvertible, @unchecked Sendable {
   // @unchecked Sendable because the count is atomic and what it guards has one user at a time.
@@ -167,7 +167,7 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   }
 }
 
-/// What an ``SequenceSubscription`` sends, and to whom.
+/// What a ``SequenceSubscription`` sends, and to whom.
 @usableFromInline final class SequenceSource<Downstream: Subscriber, Elements: Sequence>
 where Elements.Element == Downstream.Input {
   @usableFromInline let downstream: Downstream
@@ -186,7 +186,7 @@ where Elements.Element == Downstream.Input {
     next = iterator.next()
   }
 
-  /// Hands the subscriber a subscription that plays the tape, or the end if it is empty.
+  /// Hands the subscriber a subscription that plays the sequence, or the end if it is empty.
   @inlinable func play(as name: StaticString, _ elements: Elements) {
     guard next != nil else {
       downstream.receive(subscription: Subscriptions.empty)
