@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A publisher of one value, which then finishes.
 ///
 /// The value waits until the subscriber asks. It is sent on the thread that asks.
@@ -131,35 +133,28 @@ extension Result.Publisher: Sendable where Success: Sendable {}
 final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // @unchecked Sendable because the state is locked and only leaves it once.
+  // @unchecked Sendable because what is pending is locked, and only leaves the lock once.
   @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var downstream: Downstream?
-    @usableFromInline var outcome: Outcome?
-    @usableFromInline var isRequested = false
-    @usableFromInline var onCancel: (@Sendable () -> Void)?
-    @usableFromInline var isCancelled = false
+  private struct Pending {
+    let downstream: Downstream
+    var outcome: Outcome?
+    let onCancel: (@Sendable () -> Void)?
+    var isRequested = false
 
     /// An error does not have to be asked for.
-    @usableFromInline var isDue: Bool {
+    var isDue: Bool {
       switch outcome {
       case .success: isRequested
       case .failure: true
       case nil: false
       }
     }
-
-    /// Empties the state and hands out what was in it, to be released outside the lock.
-    @usableFromInline mutating func take() -> State {
-      let last = self
-      (downstream, outcome, onCancel) = (nil, nil, nil)
-      return last
-    }
   }
 
-  @usableFromInline let name: StaticString
-  @usableFromInline let state: Locked<State>
+  private let name: StaticString
+  private let pending: Locked<Pending?>
+  private let isCancelled = Atomic(false)
 
   @usableFromInline init(
     _ downstream: Downstream,
@@ -168,44 +163,42 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     onCancel: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
-    state = Locked(State(downstream: downstream, outcome: outcome, onCancel: onCancel))
+    pending = Locked(Pending(downstream: downstream, outcome: outcome, onCancel: onCancel))
   }
 
-  @inlinable var isOver: Bool { state.withLock { $0.downstream == nil } }
+  var isOver: Bool { pending.withLock { $0 == nil } }
 
   @usableFromInline var description: String { "\(name)" }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    update { $0.isRequested = true }
+    deliver { $0?.isRequested = true }
   }
 
-  @usableFromInline func fulfill(_ outcome: Outcome) {
-    update { $0.outcome = outcome }
+  func fulfill(_ outcome: Outcome) {
+    deliver { $0?.outcome = outcome }
   }
 
   @usableFromInline func cancel() {
-    let last = state.withLock { state in
-      state.isCancelled = true
-      return state.take()
-    }
-    if last.downstream != nil { last.onCancel?() }
+    isCancelled.store(true, ordering: .releasing)
+    pending.take()?.onCancel?()
   }
 
-  /// Changes the state until all is over, and delivers if it is time to.
-  @inlinable func update(_ change: (inout State) -> Void) {
-    let due = state.withLock { state -> State? in
-      guard state.downstream != nil else { return nil }
-      change(&state)
-      return state.isDue ? state.take() : nil
+  /// Makes a change, and delivers if it is time to.
+  ///
+  /// What is released is released outside the lock: its `deinit` may run any code.
+  private func deliver(after change: (inout Pending?) -> Void) {
+    let due = pending.withLock { pending in
+      change(&pending)
+      return pending?.isDue == true ? pending.take() : nil
     }
-    guard let downstream = due?.downstream, let outcome = due?.outcome else { return }
+    guard let due, let outcome = due.outcome else { return }
     switch outcome {
     case .success(let value):
-      _ = downstream.receive(value)
-      if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+      _ = due.downstream.receive(value)
+      if !isCancelled.load(ordering: .acquiring) { due.downstream.receive(completion: .finished) }
     case .failure(let error):
-      downstream.receive(completion: .failure(error))
+      due.downstream.receive(completion: .failure(error))
     }
   }
 }
