@@ -59,8 +59,7 @@ extension Subscribers.Demand {
 
   /// Adds two demands.
   @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
-    guard let count = rhs.max else { return .unlimited }
-    return lhs + count
+    rhs.max.map { lhs + $0 } ?? .unlimited
   }
 
   /// Adds a demand.
@@ -84,9 +83,7 @@ extension Subscribers.Demand {
 
   /// Subtracts a demand; traps below zero, except that anything less unlimited is none.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
-    guard !lhs.isUnlimited else { return .unlimited }
-    guard let count = rhs.max else { return .none }
-    return lhs - count
+    lhs.isUnlimited ? .unlimited : rhs.max.map { lhs - $0 } ?? .none
   }
 
   /// Subtracts a demand.

@@ -82,8 +82,7 @@ extension NanosecondStride {
   public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
 
   private static func scaled(_ value: Int, by unit: Int) -> Self {
-    let (product, overflow) = value.multipliedReportingOverflow(by: unit)
-    return .nanoseconds(overflow ? (value > 0 ? .max : .min) : product)
+    .nanoseconds(Int(clamping: Int128(value) * Int128(unit)))
   }
 }
 

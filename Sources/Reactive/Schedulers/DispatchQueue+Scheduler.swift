@@ -26,12 +26,8 @@ extension DispatchQueue: Scheduler {
 
     /// The time from here to another; as long as can be if that cannot be said.
     public func distance(to other: SchedulerTimeType) -> Stride {
-      let (start, end) = (dispatchTime.rawValue, other.dispatchTime.rawValue)
-      let isAhead = end >= start
-      guard let length = Int(exactly: isAhead ? end - start : start - end) else {
-        return .nanoseconds(.max)
-      }
-      return .nanoseconds(isAhead ? length : -length)
+      let length = Int128(other.dispatchTime.rawValue) - Int128(dispatchTime.rawValue)
+      return .nanoseconds(Int(exactly: length) ?? .max)
     }
 
     /// The time some way from here.

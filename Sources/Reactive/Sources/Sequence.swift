@@ -205,14 +205,11 @@ where Elements.Element == Downstream.Input {
     while let value = next {
       next = iterator.next()
       let more = downstream.receive(value)
-      if next == nil { return finish(subscription) }
+      if next == nil { break }
       if more != .none { subscription.pending.add(more) }
       guard let rest = subscription.pending.takeOne() else { return subscription.release() }
       if rest == 0 { return }
     }
-  }
-
-  @inlinable func finish(_ subscription: SequenceSubscription) {
     let isLive = subscription.pending.close() != nil
     subscription.release()
     if isLive { downstream.receive(completion: completion) }
