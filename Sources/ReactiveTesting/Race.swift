@@ -12,7 +12,8 @@ public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let done = DispatchGroup()
   for index in 0..<threads {
     done.enter()
-    Thread.detach {
+    // A queue of its own for each, because a pool may have fewer threads than are raced.
+    DispatchQueue(label: "race").async {
       gate.wait()
       body(index)
       done.leave()
@@ -20,11 +21,4 @@ public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
   for _ in 0..<threads { gate.signal() }
   done.wait()
-}
-
-/// Threads of their own, because a pool may have fewer than are raced.
-private enum Thread {
-  static func detach(_ body: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "race").async(execute: body)
-  }
 }

@@ -61,12 +61,11 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
 
   /// Lets go of all subscribers.
   public func forgetSubscribers() {
-    let last = state.withLock { state in
-      let last = state.subscribers
-      state.subscribers = []
-      return last
+    // Released outside the lock.
+    _ = state.withLock { state in
+      defer { state.subscribers = [] }
+      return state.subscribers
     }
-    _ = last
   }
 
   private var last: AnySubscriber<Output, Failure>? { state.withLock { $0.subscribers.last } }

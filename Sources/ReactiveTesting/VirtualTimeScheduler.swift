@@ -166,12 +166,11 @@ public final class VirtualTimeScheduler: Scheduler {
 
   private func cancellation(of token: Int) -> any Cancellable {
     AnyCancellable { [weak self] in
-      let last = self?.state.withLock { state in
-        let last = state.jobs.filter { $0.token == token }
-        state.jobs.removeAll { $0.token == token }
-        return last
+      // What is dropped is released outside the lock.
+      _ = self?.state.withLock { state in
+        defer { state.jobs.removeAll { $0.token == token } }
+        return state.jobs.filter { $0.token == token }
       }
-      _ = last
     }
   }
 }

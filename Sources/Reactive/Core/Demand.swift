@@ -59,8 +59,7 @@ extension Subscribers.Demand {
 
   /// Adds two demands.
   @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
-    guard let count = rhs.max else { return .unlimited }
-    return lhs + count
+    rhs.max.map { lhs + $0 } ?? .unlimited
   }
 
   /// Adds a demand.
@@ -84,9 +83,7 @@ extension Subscribers.Demand {
 
   /// Subtracts a demand; traps below zero, except that anything less unlimited is none.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
-    guard !lhs.isUnlimited else { return .unlimited }
-    guard let count = rhs.max else { return .none }
-    return lhs - count
+    lhs.isUnlimited ? .unlimited : rhs.max.map { lhs - $0 } ?? .none
   }
 
   /// Subtracts a demand.
@@ -99,43 +96,27 @@ extension Subscribers.Demand {
 
   /// Subtracts a count.
   @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
-}
 
-extension Subscribers.Demand {
   /// Says whether one demand is smaller; unlimited is the largest.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  @inlinable func isOrdered(_ count: Int, _ compare: (Int, Int) -> Bool, unlimited: Bool) -> Bool {
-    isUnlimited ? unlimited : compare(Int(bitPattern: rawValue), count)
-  }
-
   /// Says whether the demand is more than a count.
-  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool {
-    lhs.isOrdered(rhs, >, unlimited: true)
-  }
+  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { lhs.rawValue > rhs }
 
   /// Says whether the demand is at least a count.
-  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool {
-    lhs.isOrdered(rhs, >=, unlimited: true)
-  }
+  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.rawValue >= rhs }
 
   /// Says whether the demand is less than a count.
-  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool {
-    lhs.isOrdered(rhs, <, unlimited: false)
-  }
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { lhs.rawValue < rhs }
 
   /// Says whether the demand is at most a count.
-  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool {
-    lhs.isOrdered(rhs, <=, unlimited: false)
-  }
+  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.rawValue <= rhs }
 
   /// Says whether the demand is exactly a count.
-  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool {
-    lhs.isOrdered(rhs, ==, unlimited: false)
-  }
+  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.rawValue == rhs }
 
   /// Says whether the demand is not a count.
-  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.rawValue != rhs }
 
   /// Says whether a count is more than the demand.
   @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
@@ -153,7 +134,7 @@ extension Subscribers.Demand {
   @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
   /// Says whether a count is not the demand.
-  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
   /// Traps on a request for nothing, as every source does.
   @inlinable func requireSome() {

@@ -18,7 +18,8 @@ public protocol SchedulerTimeIntervalConvertible {
 
 /// A length of time that is counted in whole nanoseconds; what is too long is as long as can be.
 ///
-/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds.
+/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds. Every unit is made by
+/// ``SchedulerTimeIntervalConvertible/nanoseconds(_:)``.
 public protocol NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   ExpressibleByFloatLiteral, Hashable, Sendable
 where Magnitude == Int, IntegerLiteralType == Int, FloatLiteralType == Double {
@@ -39,7 +40,7 @@ extension NanosecondStride {
   /// Makes a length of seconds.
   public init?<T: BinaryInteger>(exactly source: T) {
     guard let value = Int(exactly: source) else { return nil }
-    self = .seconds(value)
+    self.init(integerLiteral: value)
   }
 
   /// Says whether one length is shorter.
@@ -58,16 +59,14 @@ extension NanosecondStride {
   /// Zero: the product of two lengths of time is not a length of time.
   public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
 
-  /// Sets to zero.
-  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
+  /// Multiplies by a length.
+  public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
   /// A number of seconds.
   public static func seconds(_ s: Double) -> Self {
-    let nanoseconds = s * 1_000_000_000
-    guard !nanoseconds.isNaN else { return Self(magnitude: 0) }
-    if nanoseconds >= Double(Int.max) { return Self(magnitude: .max) }
-    if nanoseconds <= Double(Int.min) { return Self(magnitude: .min) }
-    return Self(magnitude: Int(nanoseconds))
+    let nanoseconds = (s * 1_000_000_000).rounded(.towardZero)
+    if nanoseconds.isNaN { return .nanoseconds(0) }
+    return .nanoseconds(Int(exactly: nanoseconds) ?? (nanoseconds > 0 ? .max : .min))
   }
 
   /// A number of seconds.
@@ -83,9 +82,7 @@ extension NanosecondStride {
   public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
 
   private static func scaled(_ value: Int, by unit: Int) -> Self {
-    let (product, overflow) = value.multipliedReportingOverflow(by: unit)
-    guard overflow else { return Self(magnitude: product) }
-    return Self(magnitude: value > 0 ? .max : .min)
+    .nanoseconds(Int(clamping: Int128(value) * Int128(unit)))
   }
 }
 
@@ -168,21 +165,7 @@ extension Scheduler {
       schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
       return AnyCancellable { _ = single.take() }
     }
-    return schedule(
-      after: date,
-      interval: interval,
-      tolerance: tolerance,
-      options: options,
-      action
-    )
-  }
-}
-
-extension Scheduler {
-  /// Runs a closure at a time or later.
-  @preconcurrency @inlinable
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
-    schedule(after: date, tolerance: minimumTolerance, action)
+    return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
   }
 
   /// Runs a closure as soon as possible.
@@ -190,31 +173,23 @@ extension Scheduler {
     schedule(options: nil, action)
   }
 
-  /// Runs a closure at a time or a little later.
+  /// Runs a closure at a time or later; as exactly as can be, if no tolerance is given.
   @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride? = nil,
     _ action: @escaping @Sendable () -> Void
   ) {
-    schedule(after: date, tolerance: tolerance, options: nil, action)
+    schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: nil, action)
   }
 
   /// Runs a closure at a time and then again after every interval, until canceled.
   @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride? = nil,
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
-  }
-
-  /// Runs a closure at a time and then again after every interval, until canceled.
-  @preconcurrency @inlinable public func schedule(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    schedule(after: date, interval: interval, tolerance: minimumTolerance, action)
+    let tolerance = tolerance ?? minimumTolerance
+    return schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
   }
 }

@@ -27,9 +27,7 @@ extension Subscriber where Input == Void {
 }
 
 /// The types that receive values, and what belongs to them.
-public enum Subscribers {}
-
-extension Subscribers {
+public enum Subscribers {
   /// The way a stream ended.
   @frozen public enum Completion<Failure: Error>: Sendable {
     /// The stream ended by itself.
@@ -44,9 +42,15 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
-  private enum CodingKeys: String, CodingKey {
-    case success
-    case error
+  private enum CodingKeys: CodingKey { case success, error }
+
+  @inlinable func mapFailure<NewFailure: Error>(
+    _ transform: (Failure) -> NewFailure
+  ) -> Subscribers.Completion<NewFailure> {
+    switch self {
+    case .finished: .finished
+    case .failure(let error): .failure(transform(error))
+    }
   }
 }
 
@@ -72,17 +76,6 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
       self = .finished
     } else {
       self = .failure(try container.decode(Failure.self, forKey: .error))
-    }
-  }
-}
-
-extension Subscribers.Completion {
-  @inlinable func mapFailure<NewFailure: Error>(
-    _ transform: (Failure) -> NewFailure
-  ) -> Subscribers.Completion<NewFailure> {
-    switch self {
-    case .finished: .finished
-    case .failure(let error): .failure(transform(error))
     }
   }
 }

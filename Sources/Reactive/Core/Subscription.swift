@@ -12,9 +12,7 @@ import Synchronization
 }
 
 /// Subscriptions that need no publisher.
-public enum Subscriptions {}
-
-extension Subscriptions {
+public enum Subscriptions {
   /// A subscription that does nothing.
   public static let empty: any Subscription = EmptySubscription()
 }

@@ -26,12 +26,8 @@ extension DispatchQueue: Scheduler {
 
     /// The time from here to another; as long as can be if that cannot be said.
     public func distance(to other: SchedulerTimeType) -> Stride {
-      let (start, end) = (dispatchTime.rawValue, other.dispatchTime.rawValue)
-      let isAhead = end >= start
-      guard let length = Int(exactly: isAhead ? end - start : start - end) else {
-        return .nanoseconds(.max)
-      }
-      return .nanoseconds(isAhead ? length : -length)
+      let length = Int128(other.dispatchTime.rawValue) - Int128(dispatchTime.rawValue)
+      return .nanoseconds(Int(exactly: length) ?? .max)
     }
 
     /// The time some way from here.
@@ -66,18 +62,14 @@ extension DispatchQueue: Scheduler {
         case .microseconds(let count): self = .microseconds(count)
         case .nanoseconds(let count): self = .nanoseconds(count)
         case .never: self = .nanoseconds(.max)
-        @unknown default: self = .measured(timeInterval)
+        @unknown default:
+          let here = DispatchTime(uptimeNanoseconds: .max / 13)
+          self = SchedulerTimeType(here).distance(to: SchedulerTimeType(here + timeInterval))
         }
       }
 
       /// The length as Dispatch has it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
-
-      /// Measures what Dispatch makes of a length of a kind not known here.
-      private static func measured(_ interval: DispatchTimeInterval) -> Stride {
-        let here = DispatchTime(uptimeNanoseconds: .max / 13)
-        return SchedulerTimeType(here).distance(to: SchedulerTimeType(here + interval))
-      }
     }
   }
 
@@ -176,13 +168,8 @@ extension DispatchQueue: Scheduler {
 /// A move to a later time only writes the time down: the timer goes off at the old one, sees that
 /// it is early, and waits for the rest. A thousand moves cost a few wake-ups.
 private final class SingleShotTimer: Cancellable, Sendable {
-  private struct State: Sendable {
-    /// The closure, until it runs or is canceled.
-    var action: (@Sendable () -> Void)?
-    var deadline: DispatchTime
-  }
-
-  private let state: Locked<State>
+  /// The closure is there until it runs or is canceled.
+  private let state: Locked<(action: (@Sendable () -> Void)?, deadline: DispatchTime)>
   private let source: any DispatchSourceTimer
   private let leeway: DispatchTimeInterval
 
@@ -193,7 +180,7 @@ private final class SingleShotTimer: Cancellable, Sendable {
     _ options: DispatchQueue.SchedulerOptions?,
     _ action: @escaping @Sendable () -> Void
   ) {
-    state = Locked(State(action: action, deadline: deadline))
+    state = Locked((action, deadline))
     source = DispatchSource.makeTimerSource(queue: queue)
     self.leeway = leeway
     let options = options ?? DispatchQueue.SchedulerOptions()
@@ -208,7 +195,7 @@ private final class SingleShotTimer: Cancellable, Sendable {
     // The old closure is released outside the lock.
     let last = state.withLock { state -> (@Sendable () -> Void)? in
       guard let last = state.action, deadline >= state.deadline else { return nil }
-      state = State(action: action, deadline: deadline)
+      state = (action, deadline)
       return last
     }
     return last != nil

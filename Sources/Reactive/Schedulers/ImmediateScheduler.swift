@@ -12,12 +12,15 @@ public struct ImmediateScheduler: Scheduler {
     /// The same time.
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
 
-    /// A length of time, which does not matter.
-    public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable, Sendable,
-      SchedulerTimeIntervalConvertible
-    {
+    /// A length of time, which does not matter: every unit makes zero of its number.
+    public struct Stride: NanosecondStride, Codable {
       /// The number it was made from.
       public var magnitude: Int
+
+      /// Makes a stride of a number.
+      public init(magnitude: Int) {
+        self.magnitude = magnitude
+      }
 
       /// Makes a stride of a number.
       public init(_ value: Int) {
@@ -26,52 +29,18 @@ public struct ImmediateScheduler: Scheduler {
 
       /// Makes a stride of a literal.
       public init(integerLiteral value: Int) {
-        self.init(value)
+        magnitude = value
       }
 
       /// Makes a stride of a literal.
       public init(floatLiteral value: Double) {
-        self.init(Int(value))
+        magnitude = Int(value)
       }
-
-      /// Makes a stride of a number that fits.
-      public init?<T: BinaryInteger>(exactly source: T) {
-        guard let value = Int(exactly: source) else { return nil }
-        self.init(value)
-      }
-
-      /// Says whether one stride is shorter.
-      public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       /// Multiplies two strides.
       public static func * (lhs: Stride, rhs: Stride) -> Stride {
         Stride(lhs.magnitude * rhs.magnitude)
       }
-
-      /// Adds two strides.
-      public static func + (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(lhs.magnitude + rhs.magnitude)
-      }
-
-      /// Subtracts two strides.
-      public static func - (lhs: Stride, rhs: Stride) -> Stride {
-        Stride(lhs.magnitude - rhs.magnitude)
-      }
-
-      /// Multiplies by a stride.
-      public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
-
-      /// Zero, whatever the number.
-      public static func seconds(_ s: Int) -> Stride { 0 }
-
-      /// Zero, whatever the number.
-      public static func seconds(_ s: Double) -> Stride { 0 }
-
-      /// Zero, whatever the number.
-      public static func milliseconds(_ ms: Int) -> Stride { 0 }
-
-      /// Zero, whatever the number.
-      public static func microseconds(_ us: Int) -> Stride { 0 }
 
       /// Zero, whatever the number.
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }

@@ -20,15 +20,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// The current value; setting it is the same as sending.
   public var value: Output {
-    get {
-      guard let value = core.serializer.mail.withLock({ _ in core.latest }) else {
-        preconditionFailure("a current value subject always has a value")
-      }
-      return value
-    }
-    set {
-      core.sendKeeping(newValue, evenWhenEnded: true)
-    }
+    get { core.current }
+    set { core.sendKeeping(newValue, evenWhenEnded: true) }
   }
 
   /// Changes the value and sends it to the subscribers that have demand.
@@ -54,3 +47,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 }
 
 extension CurrentValueSubject: Sendable where Output: Sendable {}
+
+extension SubjectCore {
+  /// The value that readers see, of a subject that keeps one.
+  var current: Output {
+    guard let value = serializer.mail.withLock({ _ in latest }) else {
+      preconditionFailure("a subject that keeps a value always has one")
+    }
+    return value
+  }
+}

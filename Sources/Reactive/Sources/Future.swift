@@ -32,9 +32,10 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// Attaches a subscriber, which gets the result once it is there and asked for.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let single = SingleSubscription(subscriber, name: "Future")
     let identifier = CombineIdentifier()
-    single.onCancel { [outcome] in outcome.forget(identifier) }
+    let single = SingleSubscription(subscriber, name: "Future") { [outcome] in
+      outcome.forget(identifier)
+    }
     subscriber.receive(subscription: single)
     outcome.wait(as: identifier) { single.fulfill($0) }
     if single.isOver { outcome.forget(identifier) }
@@ -45,7 +46,7 @@ extension Future: Sendable where Output: Sendable {}
 
 /// The result of a future, and what waits for it.
 private final class FutureOutcome<Output, Failure: Error>: Sendable {
-  private typealias Waiting = @Sendable (Result<Output, Failure>) -> Void
+  typealias Waiting = @Sendable (Result<Output, Failure>) -> Void
 
   private struct State {
     var result: Result<Output, Failure>?
@@ -56,20 +57,16 @@ private final class FutureOutcome<Output, Failure: Error>: Sendable {
   private let state = Locked(State())
 
   func fulfill(_ result: Result<Output, Failure>) {
-    let (waiting, _) = state.withLock { state -> ([Waiting], (@Sendable () -> Void)?) in
-      guard state.result == nil else { return ([], nil) }
-      state.result = result
-      defer { state.waiting = [:] }
-      return (Array(state.waiting.values), state.onAbandon.take())
+    // What waited is called and released outside the lock; nothing waits once there is a result.
+    let last = state.withLock { state in
+      defer { if state.result == nil { state = State(result: result) } }
+      return state
     }
-    for fulfill in waiting { fulfill(result) }
+    for fulfill in last.waiting.values { fulfill(result) }
   }
 
   /// Calls a closure with the result, now or when it is there.
-  func wait(
-    as identifier: CombineIdentifier,
-    _ action: @escaping @Sendable (Result<Output, Failure>) -> Void
-  ) {
+  func wait(as identifier: CombineIdentifier, _ action: @escaping Waiting) {
     let result = state.withLock { state in
       if state.result == nil { state.waiting[identifier] = action }
       return state.result
@@ -141,10 +138,6 @@ extension Future where Output: Sendable {
 extension Future where Output: Sendable, Failure == Never {
   /// The result, waited for.
   public var value: Output {
-    get async {
-      switch await result() {
-      case .success(let value): value
-      }
-    }
+    get async { await result().get() }
   }
 }

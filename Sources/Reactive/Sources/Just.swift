@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A publisher of one value, which then finishes.
 ///
 /// The value waits until the subscriber asks. It is sent on the thread that asks.
@@ -131,91 +133,72 @@ extension Result.Publisher: Sendable where Success: Sendable {}
 final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // @unchecked Sendable because the state is locked and only leaves it once.
+  // @unchecked Sendable because what is pending is locked, and only leaves the lock once.
   @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var downstream: Downstream?
-    @usableFromInline var outcome: Outcome?
-    @usableFromInline var isRequested = false
-    @usableFromInline var onCancel: (@Sendable () -> Void)?
-    @usableFromInline var isCancelled = false
+  private struct Pending {
+    let downstream: Downstream
+    var outcome: Outcome?
+    let onCancel: (@Sendable () -> Void)?
+    var isRequested = false
 
-    @usableFromInline init(downstream: Downstream, outcome: Outcome?) {
-      self.downstream = downstream
-      self.outcome = outcome
-    }
-
-    /// Empties the state, if it is time to deliver, and hands out what was in it.
-    ///
-    /// What is released is released outside the lock: its `deinit` may run any code.
-    @usableFromInline mutating func due() -> State? {
-      guard downstream != nil, let outcome else { return nil }
-      if case .success = outcome, !isRequested { return nil }
-      return take()
-    }
-
-    @usableFromInline mutating func take() -> State {
-      let last = self
-      (downstream, outcome, onCancel) = (nil, nil, nil)
-      return last
+    /// An error does not have to be asked for.
+    var isDue: Bool {
+      switch outcome {
+      case .success: isRequested
+      case .failure: true
+      case nil: false
+      }
     }
   }
 
-  @usableFromInline let name: StaticString
-  @usableFromInline let state: Locked<State>
+  private let name: StaticString
+  private let pending: Locked<Pending?>
+  private let isCancelled = Atomic(false)
 
-  @usableFromInline init(_ downstream: Downstream, name: StaticString, outcome: Outcome? = nil) {
+  @usableFromInline init(
+    _ downstream: Downstream,
+    name: StaticString,
+    outcome: Outcome? = nil,
+    onCancel: (@Sendable () -> Void)? = nil
+  ) {
     self.name = name
-    state = Locked(State(downstream: downstream, outcome: outcome))
+    pending = Locked(Pending(downstream: downstream, outcome: outcome, onCancel: onCancel))
   }
 
-  @inlinable var isOver: Bool { state.withLock { $0.downstream == nil } }
+  var isOver: Bool { pending.withLock { $0 == nil } }
 
   @usableFromInline var description: String { "\(name)" }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    deliver(
-      state.withLock { state in
-        state.isRequested = true
-        return state.due()
-      }
-    )
+    deliver { $0?.isRequested = true }
   }
 
-  @usableFromInline func fulfill(_ outcome: Outcome) {
-    deliver(
-      state.withLock { state in
-        if state.downstream != nil { state.outcome = outcome }
-        return state.due()
-      }
-    )
-  }
-
-  /// Sets what happens on cancellation, unless all is over.
-  @inlinable func onCancel(_ action: @escaping @Sendable () -> Void) {
-    state.withLock { state in
-      if state.downstream != nil { state.onCancel = action }
-    }
+  func fulfill(_ outcome: Outcome) {
+    deliver { $0?.outcome = outcome }
   }
 
   @usableFromInline func cancel() {
-    let last = state.withLock { state in
-      state.isCancelled = true
-      return state.take()
-    }
-    if last.downstream != nil { last.onCancel?() }
+    isCancelled.store(true, ordering: .releasing)
+    pending.take()?.onCancel?()
   }
 
-  @inlinable func deliver(_ due: State?) {
-    guard let due, let downstream = due.downstream, let outcome = due.outcome else { return }
+  /// Makes a change, and delivers if it is time to.
+  ///
+  /// What is released is released outside the lock: its `deinit` may run any code.
+  private func deliver(after change: (inout Pending?) -> Void) {
+    let due = pending.withLock { pending in
+      change(&pending)
+      return pending?.isDue == true ? pending.take() : nil
+    }
+    guard let due, let outcome = due.outcome else { return }
     switch outcome {
     case .success(let value):
-      _ = downstream.receive(value)
-      if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+      _ = due.downstream.receive(value)
+      if !isCancelled.load(ordering: .acquiring) { due.downstream.receive(completion: .finished) }
     case .failure(let error):
-      downstream.receive(completion: .failure(error))
+      due.downstream.receive(completion: .failure(error))
     }
   }
 }

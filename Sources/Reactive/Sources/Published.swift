@@ -60,15 +60,8 @@
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    get { object[keyPath: storageKeyPath].value }
+    get { object[keyPath: storageKeyPath].core.current }
     set { object[keyPath: storageKeyPath].core.sendKeeping(newValue, evenWhenEnded: false) }
-  }
-
-  private var value: Value {
-    guard let value = core.serializer.mail.withLock({ _ in core.latest }) else {
-      preconditionFailure("a published property always has a value")
-    }
-    return value
   }
 }
 
@@ -80,23 +73,15 @@ extension Publisher where Failure == Never {
   ///
   /// Asks for everything. Needs no cancellable: the subscription is canceled with the property.
   public func assign(to published: inout Published<Output>.Publisher) {
-    subscribe(PublishedSubscriber(core: published.core))
+    let core = published.core
+    subscribe(
+      AnySubscriber(
+        receiveSubscription: { [weak core] in core?.feeds.add($0) },
+        receiveValue: { [weak core] in
+          core?.sendKeeping($0, evenWhenEnded: false)
+          return .none
+        }
+      )
+    )
   }
-}
-
-private struct PublishedSubscriber<Value>: Subscriber, @unchecked Sendable {
-  // @unchecked Sendable because the weak reference is never written.
-  weak var core: SubjectCore<Value, Never>?
-  let combineIdentifier = CombineIdentifier()
-
-  func receive(subscription: any Subscription) {
-    core?.feeds.add(subscription)
-  }
-
-  func receive(_ input: Value) -> Subscribers.Demand {
-    core?.sendKeeping(input, evenWhenEnded: false)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) {}
 }

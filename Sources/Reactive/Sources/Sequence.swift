@@ -81,16 +81,18 @@ public struct Record<Output, Failure: Error>: Publisher {
     /// The end; finished, until another one is recorded.
     public private(set) var completion: Subscribers.Completion<Failure> = .finished
 
-    private var isComplete = false
+    /// Not encoded: what has been decoded is complete.
+    private var isComplete = true
 
     /// Makes a recording to add to.
-    public init() {}
+    public init() {
+      isComplete = false
+    }
 
     /// Makes a complete recording.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
-      isComplete = true
     }
 
     /// Adds a value; traps after the end.
@@ -113,40 +115,18 @@ extension Record.Recording: Sendable where Output: Sendable {}
 extension Record: Codable where Output: Codable, Failure: Codable {}
 
 extension Record.Recording: Codable where Output: Codable, Failure: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case output
-    case completion
-  }
-
-  /// Reads a complete recording.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      output: try container.decode([Output].self, forKey: .output),
-      completion: try container.decode(
-        Subscribers.Completion<Failure>.self,
-        forKey: .completion
-      )
-    )
-  }
+  private enum CodingKeys: CodingKey { case output, completion }
 
   /// Writes the recording; the older name of `encode(to:)`.
   public func encode(into encoder: any Encoder) throws {
     try encode(to: encoder)
   }
-
-  /// Writes the values and the end.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(output, forKey: .output)
-    try container.encode(completion, forKey: .completion)
-  }
 }
 
 /// A subscription that hands out the elements of a sequence as they are asked for.
 ///
-/// The count of what is still to be sent says who sends: the call that raises it from zero does, until it
-/// is zero again. A request from inside `receive` or from another thread only raises it.
+/// The count of what is still to be sent says who sends: the call that raises it from zero does,
+/// until it is zero again. A request from inside `receive` or from another thread only raises it.
 @usableFromInline
 final class SequenceSubscription: Subscription, CustomStringConvertible, @unchecked Sendable {
   // @unchecked Sendable because the count is atomic and what it guards has one user at a time.
@@ -187,7 +167,7 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   }
 }
 
-/// What an ``SequenceSubscription`` sends, and to whom.
+/// What a ``SequenceSubscription`` sends, and to whom.
 @usableFromInline final class SequenceSource<Downstream: Subscriber, Elements: Sequence>
 where Elements.Element == Downstream.Input {
   @usableFromInline let downstream: Downstream
@@ -206,7 +186,7 @@ where Elements.Element == Downstream.Input {
     next = iterator.next()
   }
 
-  /// Hands the subscriber a subscription that plays the tape, or the end if it is empty.
+  /// Hands the subscriber a subscription that plays the sequence, or the end if it is empty.
   @inlinable func play(as name: StaticString, _ elements: Elements) {
     guard next != nil else {
       downstream.receive(subscription: Subscriptions.empty)
@@ -225,14 +205,11 @@ where Elements.Element == Downstream.Input {
     while let value = next {
       next = iterator.next()
       let more = downstream.receive(value)
-      if next == nil { return finish(subscription) }
+      if next == nil { break }
       if more != .none { subscription.pending.add(more) }
       guard let rest = subscription.pending.takeOne() else { return subscription.release() }
       if rest == 0 { return }
     }
-  }
-
-  @inlinable func finish(_ subscription: SequenceSubscription) {
     let isLive = subscription.pending.close() != nil
     subscription.release()
     if isLive { downstream.receive(completion: completion) }

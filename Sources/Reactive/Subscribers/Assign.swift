@@ -43,18 +43,14 @@ extension Subscribers {
 
     /// Lets go of the object.
     public func receive(completion: Completion<Never>) {
-      if upstream.finish() { release() }
+      if upstream.finish() { _ = target.take() }
     }
 
     /// Cancels the subscription, even one that is still to come, and releases the object.
     public func cancel() {
       let subscription = upstream.abort()
-      release()
-      subscription?.cancel()
-    }
-
-    private func release() {
       _ = target.take()
+      subscription?.cancel()
     }
   }
 }

@@ -44,35 +44,24 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence where P.O
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
-    let reader = InboxReader<P.Output, P.Failure>()
-    publisher.subscribe(reader.inbox)
-    return Iterator(reader: reader, widen: widen)
+    let inbox = Inbox<P.Output, P.Failure>()
+    publisher.subscribe(inbox)
+    return Iterator(inbox: inbox, canceller: AnyCancellable(inbox), widen: widen)
   }
 
   /// One turn of the loop after another.
   public struct Iterator: AsyncIteratorProtocol {
-    let reader: InboxReader<P.Output, P.Failure>
+    let inbox: Inbox<P.Output, P.Failure>
+
+    /// Cancels when the loop is left; the inbox would not notice, for upstream holds it.
+    let canceller: AnyCancellable
     let widen: @Sendable (P.Failure) -> Failure
 
     /// Waits for the next value; `nil` at the end or when the task is canceled.
     public mutating func next() async throws(Failure) -> P.Output? {
-      try await reader.next().mapError(widen).get()
+      defer { withExtendedLifetime(canceller) {} }
+      return try await inbox.next().mapError(widen).get()
     }
-  }
-}
-
-/// The reader of an inbox, which cancels when the loop is left.
-///
-/// The inbox itself would not notice, for upstream holds it.
-final class InboxReader<Input: Sendable, Failure: Error>: Sendable {
-  let inbox = Inbox<Input, Failure>()
-
-  deinit {
-    inbox.cancel()
-  }
-
-  func next() async -> Inbox<Input, Failure>.Answer {
-    await inbox.next()
   }
 }
 
@@ -84,24 +73,14 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   private struct State: Sendable {
     var waiting: [Waiting] = []
     var demand = Subscribers.Demand.none
-    var failure: Failure?
-    var isOver = false
 
-    mutating func end() -> [Waiting] {
-      isOver = true
-      return takeWaiting()
-    }
+    /// What is answered next, once the stream is over.
+    var end: Answer?
 
     mutating func takeWaiting() -> [Waiting] {
       defer { waiting = [] }
       return waiting
     }
-  }
-
-  private enum Turn: Sendable {
-    case request(any Subscription)
-    case wait
-    case answer(Answer)
   }
 
   private let upstream = UpstreamLink()
@@ -125,7 +104,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     }
     let waiting = state.withLock { state -> Waiting? in
       // Canceled by another thread just now, which has answered.
-      if state.isOver { return nil }
+      if state.end != nil { return nil }
       precondition(!state.waiting.isEmpty, "a value came that was not asked for")
       return state.waiting.removeFirst()
     }
@@ -135,54 +114,52 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
 
   func receive(completion: Subscribers.Completion<Failure>) {
     _ = upstream.abort()
-    var failure: Failure?
-    if case .failure(let error) = completion { failure = error }
-    let waiting = state.withLock { state in
-      let waiting = state.end()
-      if waiting.isEmpty { state.failure = failure }
-      return waiting
-    }
-    for (index, continuation) in waiting.enumerated() {
-      let answer: Answer = index == 0 ? failure.map(Answer.failure) ?? .success(nil) : .success(nil)
-      continuation.resume(returning: answer)
+    switch completion {
+    case .finished: end(with: .success(nil))
+    case .failure(let error): end(with: .failure(error))
     }
   }
 
   func cancel() {
     let last = upstream.abort()
-    let waiting = state.withLock { $0.end() }
+    end(with: .success(nil))
     last?.cancel()
-    for continuation in waiting { continuation.resume(returning: .success(nil)) }
+  }
+
+  /// Gives the answer to the first who asks or has asked, and `nil` to all others.
+  private func end(with answer: Answer) {
+    let waiting = state.withLock { state in
+      state.end = state.waiting.isEmpty ? state.end ?? answer : .success(nil)
+      return state.takeWaiting()
+    }
+    waiting.first?.resume(returning: answer)
+    for other in waiting.dropFirst() { other.resume(returning: .success(nil)) }
   }
 
   func next() async -> Answer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        switch turn(continuation) {
-        case .request(let subscription): subscription.request(.max(1))
-        case .wait: break
-        case .answer(let answer): continuation.resume(returning: answer)
-        }
+        let (subscription, answer) = turn(continuation)
+        subscription?.request(.max(1))
+        if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
       cancel()
     }
   }
 
-  private func turn(_ continuation: Waiting) -> Turn {
+  /// Lets a task wait, unless there is an answer already.
+  private func turn(_ continuation: Waiting) -> ((any Subscription)?, Answer?) {
     state.withLock { state in
-      if let failure = state.failure {
-        state.failure = nil
-        return .answer(.failure(failure))
+      if let answer = state.end {
+        state.end = .success(nil)
+        return (nil, answer)
       }
-      guard !state.isOver else { return .answer(.success(nil)) }
       state.waiting.append(continuation)
       // Looked up with the state locked, so that a subscription that comes now finds the demand.
-      guard let subscription = upstream.current() else {
-        state.demand += 1
-        return .wait
-      }
-      return .request(subscription)
+      let subscription = upstream.current()
+      if subscription == nil { state.demand += 1 }
+      return (subscription, nil)
     }
   }
 }

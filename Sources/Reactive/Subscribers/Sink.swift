@@ -140,9 +140,9 @@ extension Publisher where Failure == Never {
 /// Says when something that deliveries use may be released by another thread.
 ///
 /// A delivery announces its use, as with a hazard pointer, which orders it against the flag that
-/// says that it is over; the later of the two releases. A lock would cost a delivery twice as much.
-/// If a use ends at the very moment in which another thread says that it is over, neither may see
-/// the other; then the owner's deinit releases.
+/// says that it is over; the later of the two releases, or both do, so releasing twice has to be
+/// harmless. A lock would cost a delivery twice as much. If a use ends at the very moment in which
+/// another thread says that it is over, neither may see the other; then the owner's deinit releases.
 ///
 /// ```
 ///  delivery: inUse = true ── over? ── use ── inUse = false ── over? release
@@ -151,7 +151,6 @@ extension Publisher where Failure == Never {
 @usableFromInline @frozen struct HazardGuard: ~Copyable, Sendable {
   @usableFromInline let inUse = Atomic<Bool>(false)
   @usableFromInline let over = Atomic<Bool>(false)
-  @usableFromInline let released = Atomic<Bool>(false)
 
   @inlinable init() {}
 
@@ -166,16 +165,12 @@ extension Publisher where Failure == Never {
   /// Ends a use; `true` when the caller has to release, because it became over meanwhile.
   @inlinable borrowing func end() -> Bool {
     inUse.store(false, ordering: .releasing)
-    return over.load(ordering: .acquiring) && claim()
+    return over.load(ordering: .acquiring)
   }
 
   /// Says that it is over; `true` when the caller has to release.
   @inlinable borrowing func finish() -> Bool {
     over.store(true, ordering: .sequentiallyConsistent)
-    return !inUse.load(ordering: .sequentiallyConsistent) && claim()
-  }
-
-  @usableFromInline borrowing func claim() -> Bool {
-    !released.exchange(true, ordering: .acquiringAndReleasing)
+    return !inUse.load(ordering: .sequentiallyConsistent)
   }
 }

@@ -103,6 +103,14 @@ import Testing
     #expect(history(decoded) == history(record))
   }
 
+  @Test func `a recording that was decoded is complete`() async {
+    await #expect(processExitsWith: .failure) {
+      let json = Data(#"{"output":[1],"completion":{"success":true}}"#.utf8)
+      var recording = try JSONDecoder().decode(Record<Int, Problem>.Recording.self, from: json)
+      recording.receive(2)
+    }
+  }
+
   @Test func `a recording takes nothing after its end`() async {
     await #expect(processExitsWith: .failure) {
       var recording = Record<Int, Problem>.Recording()

@@ -80,6 +80,17 @@ import Testing
     #expect(upstream.requests.last == .cancel)
   }
 
+  @Test func `a subject that goes away cancels what feeds it`() {
+    let upstream = ScriptedPublisher<Int, Problem>()
+    var subject: PassthroughSubject<Int, Problem>? = PassthroughSubject()
+    let feed = subject.map { upstream.subscribe($0) }
+
+    subject = nil
+
+    #expect(upstream.requests == [.cancel])
+    withExtendedLifetime(feed) {}
+  }
+
   @Test func `a subject of nothing is sent to without a value`() {
     let signal = PassthroughSubject<Void, Never>()
     let count = Box(0)
