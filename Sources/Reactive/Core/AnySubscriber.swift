@@ -32,9 +32,24 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
+    self.init(
+      named: "Anonymous AnySubscriber",
+      receiveSubscription: receiveSubscription,
+      receiveValue: receiveValue,
+      receiveCompletion: receiveCompletion
+    )
+  }
+
+  /// Makes a subscriber from closures, for an operator.
+  @usableFromInline init(
+    named name: StaticString,
+    receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
+    receiveValue: (@Sendable (Input) -> Subscribers.Demand)? = nil,
+    receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
     hidden = HiddenSubscriber(
       identifier: CombineIdentifier(),
-      description: { "Anonymous AnySubscriber" },
+      description: { "\(name)" },
       subscription: receiveSubscription ?? { _ in },
       value: receiveValue ?? { _ in .none },
       completion: receiveCompletion ?? { _ in }

@@ -1,8 +1,8 @@
 /// A cancellable that cancels when the last reference to it goes away.
 ///
 /// What `sink` and `assign` return. Keep it in a property, or in a set with
-/// ``Cancellable/store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Canceling
-/// may happen on any thread; only the first time counts.
+/// ``store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Canceling may happen
+/// on any thread; only the first time counts.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let canceller: Locked<(any Cancellable)?>
 
@@ -34,6 +34,17 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
+
+  /// Keeps this cancellable in a collection.
+  public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
+  where Cancellables.Element == AnyCancellable {
+    collection.append(self)
+  }
+
+  /// Keeps this cancellable in a set.
+  public func store(in set: inout Set<AnyCancellable>) {
+    set.insert(self)
+  }
 }
 
 private struct CancelAction: Cancellable {
@@ -54,15 +65,13 @@ private struct CancelAction: Cancellable {
 
 extension Cancellable {
   /// Keeps the activity alive in a collection, until it is removed from there.
-  @inlinable public func store<Cancellables: RangeReplaceableCollection>(
-    in collection: inout Cancellables
-  )
+  public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
   where Cancellables.Element == AnyCancellable {
-    collection.append(self as? AnyCancellable ?? AnyCancellable(self))
+    AnyCancellable(self).store(in: &collection)
   }
 
   /// Keeps the activity alive in a set, until it is removed from there.
-  @inlinable public func store(in set: inout Set<AnyCancellable>) {
-    set.insert(self as? AnyCancellable ?? AnyCancellable(self))
+  public func store(in set: inout Set<AnyCancellable>) {
+    AnyCancellable(self).store(in: &set)
   }
 }

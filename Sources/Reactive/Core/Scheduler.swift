@@ -59,8 +59,8 @@ extension NanosecondStride {
   /// Zero: the product of two lengths of time is not a length of time.
   public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: 0) }
 
-  /// Multiplies by a length.
-  public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
+  /// Sets to zero.
+  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude = 0 }
 
   /// A number of seconds.
   public static func seconds(_ s: Double) -> Self {

@@ -206,6 +206,7 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   }
 
   @inlinable func cancel() {
+    if trust == .whileConnected, position.withLock({ $0 }) == .beforeFirst { return }
     let last = arbiter.close().subscription
     _ = next.take()
     last?.cancel()

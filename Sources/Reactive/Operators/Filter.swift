@@ -149,6 +149,7 @@ extension Publisher {
   @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     .init(self) { subscriber in
       AnySubscriber(
+        named: "IgnoreOutput",
         receiveSubscription: {
           subscriber.receive(subscription: $0)
           $0.request(.unlimited)

@@ -86,6 +86,7 @@ extension Publishers {
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(
         AnySubscriber(
+          named: "Breakpoint",
           receiveSubscription: { [receiveSubscription] in
             if receiveSubscription?($0) == true { Platform.stopInDebugger() }
             subscriber.receive(subscription: $0)

@@ -53,6 +53,7 @@ extension Publishers {
       let isFirst = connection.enter()
       upstream.subscribe(
         AnySubscriber(
+          named: "Autoconnect",
           receiveSubscription: { [connection] in
             subscriber.receive(subscription: CountedSubscription($0, connection))
           },

@@ -39,13 +39,15 @@ extension Publishers {
 }
 
 final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Scheduler>:
-  LinkedSubscription, @unchecked Sendable
+  OperatorSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked, and what it keeps is `Sendable`.
   typealias Delivery = DeliveryQueue<Input, Failure>
   typealias Time = Context.SchedulerTimeType
 
   struct State {
+    var downstream: AnySubscriber<Input, Failure>?
+
     /// What is being sent; it need not count, for a value is only kept where there is demand.
     var delivery = Delivery(demand: .unlimited)
     var demand = Subscribers.Demand.none
@@ -90,12 +92,11 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
     }
   }
 
-  let downstream: AnySubscriber<Input, Failure>
   let interval: Time.Stride
   let scheduler: Context
   let latest: Bool
   let upstream = UpstreamLink()
-  let state = Locked(State())
+  let state: Locked<State>
 
   init(
     _ downstream: AnySubscriber<Input, Failure>,
@@ -103,7 +104,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
     scheduler: Context,
     latest: Bool
   ) {
-    self.downstream = downstream
+    state = Locked(State(downstream: downstream))
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
@@ -117,7 +118,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     _ = scheduler.now
-    downstream.receive(subscription: self)
+    state.withLock { $0.downstream }?.receive(subscription: self)
     subscription.request(.unlimited)
   }
 
@@ -152,7 +153,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   func cancel() {
     _ = state.withLock { state in
       state.isEnding = true
-      return (state.delivery.cancel(), state.input.take())
+      return (state.delivery.cancel(), state.input.take(), state.downstream.take())
     }
     upstream.abort()?.cancel()
   }
@@ -160,6 +161,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   func emit() {
     let isValue = state.withLock { $0.input != nil && $0.completion == nil }
     let now = isValue ? scheduler.now : nil
+    guard let downstream = state.withLock({ $0.downstream }) else { return }
     var action = state.withLock { $0.emit(at: now) }
     while case .deliver(let value) = action {
       let more = downstream.receive(value)
@@ -170,6 +172,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
     }
     guard case .end(let completion, _) = action else { return }
     _ = upstream.close()
+    _ = state.withLock { $0.downstream.take() }
     downstream.receive(completion: completion)
   }
 }

@@ -42,6 +42,9 @@ public struct ImmediateScheduler: Scheduler {
         Stride(lhs.magnitude * rhs.magnitude)
       }
 
+      /// Multiplies by a stride.
+      public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
+
       /// Zero, whatever the number.
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }
     }
