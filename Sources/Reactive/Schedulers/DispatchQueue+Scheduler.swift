@@ -202,9 +202,8 @@ private final class SingleShotTimer: Cancellable, Sendable {
   }
 
   func cancel() {
-    let last = state.withLock { $0.action.take() }
+    _ = state.withLock { $0.action.take() }
     source.cancel()
-    withExtendedLifetime(last) {}
   }
 
   private func fire() {

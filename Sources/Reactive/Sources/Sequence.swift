@@ -161,9 +161,7 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   }
 
   @usableFromInline func release() {
-    let last = (send, describe.take())
-    send = nil
-    _ = last
+    _ = (send.take(), describe.take())
   }
 }
 
@@ -192,12 +190,9 @@ where Elements.Element == Downstream.Input {
       downstream.receive(subscription: Subscriptions.empty)
       return downstream.receive(completion: completion)
     }
+    let describe = { String(describing: elements) }
     downstream.receive(
-      subscription: SequenceSubscription(
-        name: name,
-        describe: { String(describing: elements) },
-        send: { self.run($0) }
-      )
+      subscription: SequenceSubscription(name: name, describe: describe) { self.run($0) }
     )
   }
 

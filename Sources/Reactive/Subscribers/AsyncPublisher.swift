@@ -72,6 +72,8 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
 
   private struct State: Sendable {
     var waiting: [Waiting] = []
+
+    /// What was asked for before there was a subscription.
     var demand = Subscribers.Demand.none
 
     /// What is answered next, once the stream is over.
@@ -88,10 +90,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
 
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
-    let owed = state.withLock { state in
-      defer { state.demand = .none }
-      return state.demand
-    }
+    let owed = state.withLock { $0.demand }
     if owed != .none { subscription.request(owed) }
   }
 
