@@ -145,15 +145,16 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 
   @inlinable func keep(_ input: Input, for dueTime: Stride) {
     let date = scheduler.now.advanced(by: dueTime)
-    let last = state.withLock { $0.keep(input) }
+    // Not one tuple: the timer's closure would keep the value that is replaced.
+    let (generation, last, _) = state.withLock { $0.keep(input) }
     let timer = scheduler.scheduleTimer(
       after: date,
       interval: dueTime,
       tolerance: scheduler.minimumTolerance,
       options: options,
-      replacing: last.timer
-    ) { [self] in timerFired(last.generation) }
-    if !state.withLock({ $0.keep(timer, last.generation) }) { timer.cancel() }
+      replacing: last
+    ) { [self] in timerFired(generation) }
+    if !state.withLock({ $0.keep(timer, generation) }) { timer.cancel() }
   }
 
   @inlinable func pass(_ input: Input) {

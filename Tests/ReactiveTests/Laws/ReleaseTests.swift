@@ -129,7 +129,9 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
   func finish() {
     subscriber?.receive(completion: .finished)
   }
+}
 
+extension ReleaseTests {
   /// A value whose end is a stranger's code.
   private final class Last: Sendable {
     private let action: @Sendable () -> Void
@@ -233,7 +235,7 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
     #expect(calls.value >= 1)
   }
 
-  @Test func `a current value and a published one are let go outside the lock`() {
+  @Test func `a current value is let go outside the lock`() {
     let calls = Box(0)
     let kept = Box<CurrentValueSubject<Last?, Problem>?>(nil)
     let subject = CurrentValueSubject<Last?, Problem>(nil)
@@ -252,5 +254,138 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
     _ = kept.change { $0.take() }
 
     #expect(calls.value == 2)
+  }
+
+  /// Operators that keep one value, in place of which they take a newer one.
+  private static let replacing:
+    [(name: String, make: @Sendable (Lasts, VirtualTimeScheduler) -> Lasts)] =
+      [
+        ("debounce", { $0.debounce(for: 1, scheduler: $1).eraseToAnyPublisher() }),
+        (
+          "debounce without moving timers",
+          {
+            $0.debounce(for: 1, scheduler: OneByOneScheduler(clock: $1)).eraseToAnyPublisher()
+          }
+        ),
+        ("throttle", { $0.throttle(for: 1, scheduler: $1, latest: true).eraseToAnyPublisher() }),
+        (
+          "combineLatest",
+          { upstream, _ in
+            upstream.combineLatest(Empty<Int, Problem>(completeImmediately: false)) { value, _ in
+              value
+            }
+            .eraseToAnyPublisher()
+          }
+        ),
+        ("last", { upstream, _ in upstream.last().eraseToAnyPublisher() }),
+        (
+          "removeDuplicates",
+          { upstream, _ in upstream.removeDuplicates { $0 === $1 }.eraseToAnyPublisher() }
+        ),
+        ("scan", { upstream, _ in upstream.scan(Last {}) { $1 }.eraseToAnyPublisher() }),
+      ]
+
+  @Test(arguments: replacing.indices)
+  func `a value is let go as soon as a newer one has taken its place`(_ index: Int) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Last, Problem>()
+    let released = Box(0)
+    let stream = Self.replacing[index].make(subject.eraseToAnyPublisher(), clock)
+    let sink = stream.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+
+    for number in 0..<5 {
+      subject.send(Last { released.count() })
+
+      #expect(released.value == number, "\(Self.replacing[index].name)")
+    }
+    sink.cancel()
+  }
+
+  /// Publishers of one value, which keep it until it is asked for.
+  private static let single: [(name: String, make: @Sendable (Last) -> Lasts)] = [
+    ("Just", { Just($0).setFailureType(to: Problem.self).eraseToAnyPublisher() }),
+    (
+      "Optional",
+      { Optional($0).publisher.setFailureType(to: Problem.self).eraseToAnyPublisher() }
+    ),
+    ("Result", { Result<Last, Problem>.success($0).publisher.eraseToAnyPublisher() }),
+  ]
+
+  @Test(arguments: single.indices)
+  func `a value that was not asked for is let go outside the lock`(_ index: Int) {
+    let calls = Box(0)
+    let subscription = Box<(any Subscription)?>(nil)
+    let last = {
+      Last {
+        calls.count()
+        subscription.value?.request(.max(1))
+        subscription.value?.cancel()
+      }
+    }
+    Self.single[index].make(last())
+      .subscribe(AnySubscriber(receiveSubscription: { subscription.value = $0 }))
+    #expect(calls.value == 0)
+
+    subscription.value?.cancel()
+
+    #expect(calls.value == 1)
+  }
+
+  /// Why a value that waits in `debounce` is let go.
+  private enum Reason: CaseIterable {
+    case newerValue, newerValueInsideDelivery, cancel, end
+  }
+
+  @Test(arguments: Reason.allCases.indices, [false, true])
+  func `debounce lets go of what waits outside its lock`(_ index: Int, _ hasMovingTimers: Bool) {
+    let reason = Reason.allCases[index]
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Last, Problem>()
+    let (sent, calls, isFirst) = (Box(0), Box(0), Box(true))
+    let subscription = Box<(any Subscription)?>(nil)
+    let send: @Sendable () -> Void = {
+      sent.count()
+      subject.send(
+        Last {
+          calls.count()
+          subscription.value?.request(.max(1))
+          subscription.value?.cancel()
+        }
+      )
+    }
+    let subscriber = AnySubscriber<Last, Problem>(
+      receiveSubscription: { new in
+        subscription.value = new
+        new.request(.unlimited)
+      },
+      receiveValue: { _ in
+        let isOuter = isFirst.value
+        isFirst.value = false
+        guard isOuter, reason == .newerValueInsideDelivery else { return .none }
+        for _ in 1...2 {
+          send()
+          clock.advance(by: 1)
+        }
+        return .none
+      }
+    )
+    if hasMovingTimers {
+      subject.debounce(for: 1, scheduler: clock).subscribe(subscriber)
+    } else {
+      subject.debounce(for: 1, scheduler: OneByOneScheduler(clock: clock)).subscribe(subscriber)
+    }
+
+    send()
+    switch reason {
+    case .newerValue: send()
+    case .newerValueInsideDelivery: clock.advance(by: 1)
+    case .cancel: subscription.value?.cancel()
+    case .end: subject.send(completion: .finished)
+    }
+    subscription.value?.cancel()
+    clock.advance(by: 1)
+    _ = subscription.change { $0.take() }
+
+    #expect(calls.value == sent.value)
   }
 }
