@@ -14,7 +14,7 @@ SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev openssl jq
 
-.PHONY: tsan-threads help demo demo-interactive build install deb test check lint layers unit deps faults fuzz tsan asan bench compare docs clean
+.PHONY: tsan-threads help demo demo-interactive build install deb test check lint layers refusals unit deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -67,7 +67,7 @@ deb: ## Make .build/ghsearch_VERSION_ARCH.deb
 
 test: check ## Everything that CI runs
 
-check: deps lint layers unit
+check: deps lint layers refusals unit
 
 lint: ## Check the format of the sources
 	$(SWIFT) format lint --strict --parallel --recursive \
@@ -76,6 +76,10 @@ lint: ## Check the format of the sources
 
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+# Of the debug build that `layers` has made.
+refusals: ## Compile what the pages of Reactive say that Swift refuses
+	@sh Tests/refusals.sh .build/debug/Modules
 
 # A thousand tests at once keep the two threads from those that wait for an answer of the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8
@@ -179,12 +183,11 @@ symbols:
 	  -Xswiftc -symbol-graph-skip-synthesized-members
 	mv $(SYMBOLS)/GitHubAPI.symbols.json $(SYMBOLS)/GitHubAPI
 
-docs: symbols ## Make .build/docs, and compile what the pages say that Swift refuses
+docs: symbols refusals ## Make .build/docs, and compile what the pages say that Swift refuses
 	rm -rf .build/docs
 	mkdir -p .build/docs
 	$(call pages,Reactive)
 	$(call pages,GitHubAPI)
-	sh Tests/refusals.sh .build/debug/Modules
 
 bench-ui: ## Print what the screen costs: bytes, frames, time
 	$(SWIFT) run --configuration release SearchUIBench

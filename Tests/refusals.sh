@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compiles what the page "What Swift 6 refuses" says the compiler refuses, and looks for the message
-# that the page shows below it. Usage: refusals.sh FOLDER-OF-MODULES
+# that the page shows below it. Of several functions, each has to be refused, so each is compiled
+# without the others. Usage: refusals.sh FOLDER-OF-MODULES
 set -eu
 
 page="$(dirname "$0")/../Sources/Reactive/Reactive.docc/SwiftSix.md"
@@ -9,10 +10,13 @@ trap 'rm -rf "$work"' EXIT
 
 # Piece after piece: N.swift and N.message.
 awk -v work="$work" '
-  /^```/ { inside = !inside; if (inside) { file = "" } ; next }
-  inside && $0 == "// Refused" { file = work "/" ++piece ".swift"; print "import Reactive" > file; waits = 1; next }
-  inside && file != "" { print > file; next }
-  inside && waits && /^(error|warning): / { print > (work "/" piece ".message"); waits = 0 }
+  function begin() { file = work "/" ++piece ".swift"; printf "%s", common > file }
+  /^```/ { if (refused && file == "") begin(); inside = !inside; refused = 0; next }
+  inside && $0 == "// Refused" { refused = waits = 1; first = piece + 1; file = ""; common = "import Reactive\n"; next }
+  refused && /^(@MainActor )?func / { begin() }
+  refused && file == "" { common = common $0 "\n"; next }
+  refused { print > file; next }
+  inside && waits && /^(error|warning): / { for (n = first; n <= piece; n++) print > (work "/" n ".message"); waits = 0 }
 ' "$page"
 
 failed=0

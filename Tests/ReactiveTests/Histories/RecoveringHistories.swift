@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `retry asks once for what is asked while a second attempt begins`() {
-    for _ in 0..<300 {
+    for _ in 0..<3_000 {
       let attempts = (0..<2).map { _ in PassthroughSubject<Int, Problem>() }
       let demands = Box<[Subscribers.Demand]>([])
       let upstream = Deferred {

@@ -244,6 +244,48 @@ import Testing
     }
   }
 
+  /// The other thread is either in the middle of a value that it delivers, or has asked and left it
+  /// to this one, when the next value is sent.
+  @Test func `what another thread asks for during the hand-over never overlaps what is sent`() {
+    let subject = CurrentValueSubject<Int, Problem>(0)
+    let hasAsked = DispatchSemaphore(value: 0)
+    let hasSent = DispatchSemaphore(value: 0)
+    let isOver = DispatchSemaphore(value: 0)
+    let isHandingOver = Box(true)
+    let (inside, most) = (Box(0), Box(0))
+    let recorder = Recorder<Int, Problem>(
+      demand: .none,
+      answer: { _ in
+        let depth = inside.count()
+        most.change { $0 = max($0, depth) }
+        if isHandingOver.value {
+          hasAsked.signal()
+          hasSent.wait()
+        }
+        inside.change { $0 -= 1 }
+        return .none
+      },
+      onSubscription: { subscription in
+        DispatchQueue(label: "other").async {
+          subscription.request(.unlimited)
+          hasAsked.signal()
+          isOver.signal()
+        }
+        hasAsked.wait()
+        isHandingOver.value = false
+      }
+    )
+
+    subject.subscribe(recorder)
+    subject.send(1)
+    hasSent.signal()
+    isOver.wait()
+
+    #expect(most.value == 1)
+    #expect(recorder.overlaps == 0)
+    #expect(recorder.values == [0, 1])
+  }
+
   @Test func `the closures of a sink can be read while another thread cancels it`() {
     for _ in 0..<50 {
       let subject = PassthroughSubject<Int, Never>()
