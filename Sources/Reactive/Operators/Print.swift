@@ -108,6 +108,7 @@ extension Publishers {
 extension Publishers.Breakpoint: Sendable where Upstream: Sendable {}
 
 private final class Log: Sendable {
+  /// Not the stream itself: printing to an existential crashes the compiler (6.3.1).
   private struct Target: TextOutputStream {
     var stream: any TextOutputStream & Sendable
 
