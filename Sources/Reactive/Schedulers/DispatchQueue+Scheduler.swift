@@ -117,12 +117,7 @@ extension DispatchQueue: Scheduler {
     _ action: @escaping @Sendable () -> Void
   ) {
     let options = options ?? SchedulerOptions()
-    asyncAfter(
-      deadline: date.dispatchTime,
-      qos: options.qos,
-      flags: options.flags,
-      execute: action
-    )
+    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags, execute: action)
   }
 
   /// Runs a closure on the queue at a time and after every interval, until canceled.

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A publisher of one value, which then finishes.
 ///
@@ -136,14 +136,14 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   // @unchecked Sendable because what is pending is locked, and only leaves the lock once.
   @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
 
-  private struct Pending {
-    let downstream: Downstream
-    var outcome: Outcome?
-    let onCancel: (@Sendable () -> Void)?
-    var isRequested = false
+  @usableFromInline @frozen struct Pending {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline var outcome: Outcome?
+    @usableFromInline let onCancel: (@Sendable () -> Void)?
+    @usableFromInline var isRequested = false
 
     /// An error does not have to be asked for.
-    var isDue: Bool {
+    @inlinable var isDue: Bool {
       switch outcome {
       case .success: isRequested
       case .failure: true
@@ -152,9 +152,9 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     }
   }
 
-  private let name: StaticString
-  private let pending: Locked<Pending?>
-  private let isCancelled = Atomic(false)
+  @usableFromInline let name: StaticString
+  @usableFromInline let pending: Locked<Pending?>
+  @usableFromInline let isCancelled = Atomic(false)
 
   @usableFromInline init(
     _ downstream: Downstream,
@@ -170,7 +170,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
 
   @usableFromInline var description: String { "\(name)" }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     deliver { $0?.isRequested = true }
   }
@@ -179,7 +179,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     deliver { $0?.outcome = outcome }
   }
 
-  @usableFromInline func cancel() {
+  @inlinable func cancel() {
     isCancelled.store(true, ordering: .releasing)
     pending.take()?.onCancel?()
   }
@@ -187,7 +187,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   /// Makes a change, and delivers if it is time to.
   ///
   /// What is released is released outside the lock: its `deinit` may run any code.
-  private func deliver(after change: (inout Pending?) -> Void) {
+  @inlinable func deliver(after change: (inout Pending?) -> Void) {
     let due = pending.withLock { pending in
       change(&pending)
       return pending?.isDue == true ? pending.take() : nil

@@ -168,9 +168,9 @@ extension Publisher where Failure == Never {
     return over.load(ordering: .acquiring)
   }
 
-  /// Says that it is over; `true` when the caller has to release.
+  /// Says that it is over; `true` when the caller is the first to do so, and has to release.
   @inlinable borrowing func finish() -> Bool {
-    over.store(true, ordering: .sequentiallyConsistent)
-    return !inUse.load(ordering: .sequentiallyConsistent)
+    let isFirst = !over.exchange(true, ordering: .sequentiallyConsistent)
+    return isFirst && !inUse.load(ordering: .sequentiallyConsistent)
   }
 }
