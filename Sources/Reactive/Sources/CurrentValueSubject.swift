@@ -19,7 +19,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// The current value; setting it is the same as sending.
-  public var value: Output {
+  @inlinable public var value: Output {
     get { core.current }
     set { core.sendKeeping(newValue, evenWhenEnded: true) }
   }
@@ -50,7 +50,7 @@ extension CurrentValueSubject: Sendable where Output: Sendable {}
 
 extension SubjectCore {
   /// The value that readers see, of a subject that keeps one.
-  var current: Output {
+  @inlinable var current: Output {
     guard let value = serializer.mail.withLock({ _ in latest }) else {
       preconditionFailure("a subject that keeps a value always has one")
     }
