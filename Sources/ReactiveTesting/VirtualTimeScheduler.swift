@@ -49,8 +49,8 @@ public final class VirtualTimeScheduler: Scheduler {
   public typealias SchedulerOptions = Never
 
   private struct Job: Sendable {
-    let time: Int
-    let order: Int
+    var time: Int
+    var order: Int
     let token: Int
     let interval: Int?
     let action: @Sendable () -> Void
@@ -79,6 +79,14 @@ public final class VirtualTimeScheduler: Scheduler {
         )
       )
       return token
+    }
+
+    mutating func move(_ token: Int, to time: Int) -> Bool {
+      guard let index = jobs.firstIndex(where: { $0.token == token }) else { return false }
+      jobs[index].time = max(time, now)
+      jobs[index].order = nextOrder
+      nextOrder += 1
+      return true
     }
 
     /// The next job up to a time, taken out; one that repeats is put back for its next time.
@@ -151,17 +159,34 @@ public final class VirtualTimeScheduler: Scheduler {
     return cancellation(of: token)
   }
 
-  /// Keeps a closure until a time, unless it is canceled before.
+  /// Keeps a closure until a time, unless it is canceled or put off before.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride,
     options: Never?,
-    replacing last: (any Cancellable)?,
     _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    last?.cancel()
-    return cancellation(of: state.withLock { $0.add(at: date.nanoseconds, action) })
+  ) -> any SchedulerTimer<SchedulerTimeType> {
+    let token = state.withLock { $0.add(at: date.nanoseconds, action) }
+    return VirtualTimer(self, token, cancellation(of: token))
+  }
+
+  private final class VirtualTimer: SchedulerTimer {
+    private weak let scheduler: VirtualTimeScheduler?
+    private let token: Int
+    private let cancellation: any Cancellable
+
+    init(_ scheduler: VirtualTimeScheduler, _ token: Int, _ cancellation: any Cancellable) {
+      self.scheduler = scheduler
+      self.token = token
+      self.cancellation = cancellation
+    }
+
+    func move(to date: SchedulerTimeType) -> Bool {
+      scheduler?.state.withLock { $0.move(token, to: date.nanoseconds) } ?? false
+    }
+
+    func cancel() { cancellation.cancel() }
   }
 
   private func cancellation(of token: Int) -> any Cancellable {

@@ -124,11 +124,11 @@ extension NanosecondStride {
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable
 
-  /// Runs a closure once at a time, unless it is canceled before; replaces an earlier timer.
+  /// Runs a closure once at a time, unless it is canceled or put off before.
   ///
   /// Combine does not have this requirement, and a scheduler need not implement it: without it, a
-  /// timer is a new call of one of the `schedule` methods. A scheduler that can cancel a single
-  /// closure, or move a timer instead of setting a new one, does so here.
+  /// timer is a call of one of the `schedule` methods, and cannot be put off. A scheduler that can
+  /// cancel a single closure, or put one off, does so here.
   ///
   /// - Parameters:
   ///   - date: When to run the closure.
@@ -136,7 +136,6 @@ extension NanosecondStride {
   ///     when it has run once. Without it, a closure that was canceled may still cost a wake-up.
   ///   - tolerance: How inaccurate the time may be.
   ///   - options: Scheduler options for the closure.
-  ///   - last: The timer to cancel or to move; the result of an earlier call.
   ///   - action: The closure.
   /// - Returns: The timer.
   func scheduleTimer(
@@ -144,28 +143,47 @@ extension NanosecondStride {
     interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
-    replacing last: (any Cancellable)?,
     _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable
+  ) -> any SchedulerTimer<SchedulerTimeType>
+}
+
+/// What a scheduler runs once, and can be asked to run later than it was to.
+public protocol SchedulerTimer<SchedulerTimeType>: AnyObject, Cancellable {
+  /// A point in time.
+  associatedtype SchedulerTimeType
+
+  /// Puts the closure off; `false` if it has run, or a new timer has to be set for that.
+  func move(to date: SchedulerTimeType) -> Bool
+}
+
+private final class FixedTimer<SchedulerTimeType>: SchedulerTimer {
+  private let timer: any Cancellable
+
+  init(_ timer: any Cancellable) {
+    self.timer = timer
+  }
+
+  func move(to date: SchedulerTimeType) -> Bool { false }
+  func cancel() { timer.cancel() }
 }
 
 extension Scheduler {
-  /// Sets a timer by one of the `schedule` methods, and cancels the last one.
+  /// Sets a timer by one of the `schedule` methods.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
-    replacing last: (any Cancellable)?,
     _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    defer { last?.cancel() }
+  ) -> any SchedulerTimer<SchedulerTimeType> {
     guard let interval else {
       let single = Locked(Optional(action))
       schedule(after: date, tolerance: tolerance, options: options) { single.take()?() }
-      return AnyCancellable { _ = single.take() }
+      return FixedTimer(AnyCancellable { _ = single.take() })
     }
-    return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    return FixedTimer(
+      schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    )
   }
 
   /// Runs a closure as soon as possible.

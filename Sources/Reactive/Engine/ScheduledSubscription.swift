@@ -177,8 +177,7 @@ where Downstream.Input: Sendable {
       after: scheduler.now.advanced(by: interval),
       interval: nil,
       tolerance: tolerance,
-      options: options,
-      replacing: nil
+      options: options
     ) { [self] in
       let last = state.withLock { $0.timers.removeValue(forKey: number) }
       turn()

@@ -68,7 +68,7 @@ extension Publishers {
   public typealias Debounce<Upstream: Publisher, Context: Scheduler> = Relayed<Upstream>
 }
 
-/// The subscription of a `debounce`: one timer, moved by every value.
+/// The subscription of a `debounce`: one timer, put off by every value.
 ///
 /// ```
 /// upstream ─▶ DebounceSubscription ─▶ subscriber
@@ -85,7 +85,7 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
   // @unchecked Sendable because the state is locked, what it keeps is `Sendable`, and `downstream`
   // is only called by the one delivery that `isDelivering` admits.
   @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
-  @usableFromInline typealias State = DebounceState<Input, Failure>
+  @usableFromInline typealias State = DebounceState<Input, Failure, Context.SchedulerTimeType>
 
   @usableFromInline let downstream: AnySubscriber<Input, Failure>
 
@@ -145,15 +145,20 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 
   @inlinable func keep(_ input: Input, for dueTime: Stride) {
     let date = scheduler.now.advanced(by: dueTime)
+    // Put off first, so that the timer does not take the new value for one that has waited.
+    if let timer = state.withLock({ $0.timer }), timer.move(to: date) {
+      let (isKept, _) = state.withLock { $0.replace(with: input) }
+      if isKept { return }
+    }
     // Not one tuple: the timer's closure would keep the value that is replaced.
     let (generation, last, _) = state.withLock { $0.keep(input) }
     let timer = scheduler.scheduleTimer(
       after: date,
       interval: dueTime,
       tolerance: scheduler.minimumTolerance,
-      options: options,
-      replacing: last
+      options: options
     ) { [self] in timerFired(generation) }
+    last?.cancel()
     if !state.withLock({ $0.keep(timer, generation) }) { timer.cancel() }
   }
 
@@ -192,7 +197,7 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 ///
 /// Every transition returns what is to be done, and what is dropped, so that both happen outside
 /// the lock.
-@usableFromInline @frozen struct DebounceState<Value, Failure: Error> {
+@usableFromInline @frozen struct DebounceState<Value, Failure: Error, Time> {
   @usableFromInline typealias Delivery = DeliveryQueue<Value, Failure>
 
   /// What was asked for, and a value that became due while the one before it is being delivered.
@@ -201,8 +206,8 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
   /// The latest value, until it has been quiet long enough.
   @usableFromInline var waiting: Value?
 
-  /// The timer of the value that waits, and which value that is.
-  @usableFromInline var timer: (any Cancellable)?
+  /// The timer of the value that waits, and which timer that is.
+  @usableFromInline var timer: (any SchedulerTimer<Time>)?
   @usableFromInline var generation: UInt64 = 0
 
   @inlinable init() {}
@@ -216,8 +221,14 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
     return (generation, timer.take(), exchange(&waiting, with: value))
   }
 
+  /// Takes a value in place of the one that waits, for the same timer; `false` if that has gone off.
+  @inlinable mutating func replace(with value: Value) -> (isKept: Bool, dropped: Value?) {
+    guard timer != nil, waiting != nil else { return (false, nil) }
+    return (true, exchange(&waiting, with: value))
+  }
+
   /// Keeps a timer; `false` if a newer value, or the end, has made it needless.
-  @inlinable mutating func keep(_ new: any Cancellable, _ number: UInt64) -> Bool {
+  @inlinable mutating func keep(_ new: any SchedulerTimer<Time>, _ number: UInt64) -> Bool {
     guard number == generation, waiting != nil else { return false }
     timer = new
     return true

@@ -140,21 +140,15 @@ extension DispatchQueue: Scheduler {
     return AnyCancellable { timer.cancel() }
   }
 
-  /// Runs a closure on the queue at a time, unless it is canceled before.
-  ///
-  /// A timer that is replaced by a later one is moved, which costs no system call.
+  /// Runs a closure on the queue at a time, unless it is canceled or put off before.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
-    replacing last: (any Cancellable)?,
     _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    let deadline = date.dispatchTime
-    if let last = last as? SingleShotTimer, last.move(to: deadline, action) { return last }
-    last?.cancel()
-    return SingleShotTimer(self, deadline, leeway: tolerance.timeInterval, options, action)
+  ) -> any SchedulerTimer<SchedulerTimeType> {
+    SingleShotTimer(self, date.dispatchTime, leeway: tolerance.timeInterval, options, action)
   }
 }
 
@@ -162,7 +156,7 @@ extension DispatchQueue: Scheduler {
 ///
 /// A move to a later time only writes the time down: the timer goes off at the old one, sees that
 /// it is early, and waits for the rest. A thousand moves cost a few wake-ups.
-private final class SingleShotTimer: Cancellable, Sendable {
+private final class SingleShotTimer: SchedulerTimer {
   /// The closure is there until it runs or is canceled.
   private let state: Locked<(action: (@Sendable () -> Void)?, deadline: DispatchTime)>
   private let source: any DispatchSourceTimer
@@ -184,16 +178,13 @@ private final class SingleShotTimer: Cancellable, Sendable {
     source.resume()
   }
 
-  /// Puts off what waits, and replaces the closure; `false` if the timer has gone off or the new
-  /// time is earlier.
-  func move(to deadline: DispatchTime, _ action: @escaping @Sendable () -> Void) -> Bool {
-    // The old closure is released outside the lock.
-    let last = state.withLock { state -> (@Sendable () -> Void)? in
-      guard let last = state.action, deadline >= state.deadline else { return nil }
-      state = (action, deadline)
-      return last
+  /// Puts off what waits; `false` if the timer has gone off or the new time is earlier.
+  func move(to date: DispatchQueue.SchedulerTimeType) -> Bool {
+    state.withLock { state in
+      guard state.action != nil, date.dispatchTime >= state.deadline else { return false }
+      state.deadline = date.dispatchTime
+      return true
     }
-    return last != nil
   }
 
   func cancel() {

@@ -84,7 +84,7 @@ extension Subscribers {
     /// Releases the closures.
     ///
     /// As an object of no particular type, which would have to be looked up at every cancel.
-    @inlinable func release() {
+    @inlinable @inline(never) func release() {
       var last: AnyObject?
       access.withLock { _ in
         last = handlers

@@ -130,6 +130,22 @@ import Testing
     #expect(meddler.recorder.overlaps == 0)
   }
 
+  @Test func `a value that comes while the timer of the one before it goes off waits for its own`()
+  {
+    let recorder = Recorder(
+      subject.debounce(for: .milliseconds(100), scheduler: HastyScheduler(clock: clock))
+    )
+
+    send(1, 2)
+    #expect(recorder.events == [.subscription, .value(1)])
+    clock.advance(by: .milliseconds(99))
+    #expect(recorder.events == [.subscription, .value(1)])
+    clock.advance(by: .milliseconds(1))
+
+    #expect(recorder.events == [.subscription, .value(1), .value(2)])
+    #expect(clock.pendingCount == 0)
+  }
+
   @Test func `an end that is due inside a debounced value comes after it`() {
     let meddler = Meddler(onValue: { [subject, clock] _, _ in
       subject.send(completion: .finished)
@@ -335,5 +351,78 @@ import Testing
     let chain = [1, 2].publisher.receive(on: ImmediateScheduler.shared)
 
     #expect(history(chain) == [.subscription, .value(1), .value(2), .finished])
+  }
+}
+
+/// The clock, with timers that say that they are put off and go off in the same moment.
+private struct HastyScheduler: Scheduler {
+  typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
+  typealias SchedulerOptions = VirtualTimeScheduler.SchedulerOptions
+
+  let clock: VirtualTimeScheduler
+
+  var now: SchedulerTimeType { clock.now }
+  var minimumTolerance: SchedulerTimeType.Stride { clock.minimumTolerance }
+
+  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
+    clock.schedule(options: options, action)
+  }
+
+  func schedule(
+    after date: SchedulerTimeType,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    clock.schedule(after: date, tolerance: tolerance, options: options, action)
+  }
+
+  func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    clock.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+  }
+
+  func scheduleTimer(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any SchedulerTimer<SchedulerTimeType> {
+    Timer(
+      clock.scheduleTimer(
+        after: date,
+        interval: interval,
+        tolerance: tolerance,
+        options: options,
+        action
+      ),
+      action
+    )
+  }
+
+  private final class Timer: SchedulerTimer {
+    private let timer: any Cancellable
+    private let action: @Sendable () -> Void
+
+    init(_ timer: any Cancellable, _ action: @escaping @Sendable () -> Void) {
+      self.timer = timer
+      self.action = action
+    }
+
+    func move(to date: SchedulerTimeType) -> Bool {
+      timer.cancel()
+      action()
+      return true
+    }
+
+    func cancel() {
+      timer.cancel()
+    }
   }
 }

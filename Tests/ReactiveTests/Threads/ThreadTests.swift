@@ -433,28 +433,33 @@ import Testing
     let queue = DispatchQueue(label: "timer")
     let fired = Box<[String]>([])
     let done = DispatchSemaphore(value: 0)
-    let set = { (milliseconds: Int, name: String, last: (any Cancellable)?) in
+    let set = { (milliseconds: Int, name: String) in
       queue.scheduleTimer(
         after: queue.now.advanced(by: .milliseconds(milliseconds)),
         interval: nil,
         tolerance: .zero,
-        options: nil,
-        replacing: last
+        options: nil
       ) {
         fired.change { $0.append(name) }
         done.signal()
       }
     }
 
-    let later = set(30, "moved later", set(10, "first", nil))
+    let start = queue.now
+    let timer = set(10, "moved")
+    #expect(timer.move(to: start.advanced(by: .milliseconds(30))))
     done.wait()
-    let earlier = set(10, "moved earlier", set(60_000, "second", nil))
-    done.wait()
-    set(10, "cancelled", nil).cancel()
-    let last = set(30, "last", nil)
+    #expect(start.distance(to: queue.now) >= .milliseconds(30))
+    #expect(!timer.move(to: queue.now), "it has gone off")
+
+    let second = set(60_000, "canceled")
+    #expect(!second.move(to: queue.now), "a timer is not moved to an earlier time")
+    second.cancel()
+    #expect(!second.move(to: .init(.distantFuture)), "it is canceled")
+    let last = set(10, "last")
     done.wait()
 
-    #expect(fired.value == ["moved later", "moved earlier", "last"])
-    withExtendedLifetime((later, earlier, last)) {}
+    #expect(fired.value == ["moved", "last"])
+    withExtendedLifetime((timer, last)) {}
   }
 }
