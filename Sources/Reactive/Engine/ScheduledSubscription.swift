@@ -1,8 +1,8 @@
 /// A scheduler for which one closure may stand for many values.
 ///
-/// Dispatch queues are: what gathers while a closure waits for its turn is delivered by that
-/// closure, and a burst of deadlines needs one timer. Other schedulers are asked for every value
-/// anew, which is what a scheduler that counts, such as one in a test, expects.
+/// What gathers while a closure waits for its turn on a dispatch queue is delivered by that closure.
+/// Other schedulers are asked for every value anew, which is what a scheduler that counts, such as
+/// one in a test, expects.
 @usableFromInline package protocol BatchingScheduler {}
 
 /// A stage that lets values change threads or wait: the engine of `receive(on:)`, `delay` and
