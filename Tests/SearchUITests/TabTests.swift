@@ -299,7 +299,7 @@ import Testing
     #expect(harness.text.contains("Fetching your stars and lists…"))
 
     harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
-    #expect(harness.text.contains("Syncing stars… 25 % · Esc to cancel"))
+    #expect(harness.text.contains("Syncing stars… 25% · Esc to cancel"))
     harness.receive(.synced(nil))
     #expect(harness.search.sync == nil)
     #expect(harness.text.contains("Stars and lists are up to date"))

@@ -163,7 +163,7 @@ enum SyncText {
   static let canceled: SafeText = "Canceled; the next sync continues there"
 
   static func progress(_ progress: PageProgress, _ keymap: Keymap) -> SafeText {
-    let percent = progress.total.map { " \(progress.done * 100 / max($0, 1)) %" } ?? ""
+    let percent = progress.total.map { " \(progress.done * 100 / max($0, 1))%" } ?? ""
     let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
     return "Syncing stars…\(percent)\(key)"
   }
