@@ -48,7 +48,7 @@ extension Publishers {
 
 extension Publishers.Attached: Sendable where Upstream: Sendable, Others: Sendable {}
 
-/// An operator's own subscription: the subscriber of its upstream, and what its subscriber is handed.
+/// What an operator attaches to its upstream, and hands its subscriber as the subscription.
 @usableFromInline
 protocol OperatorSubscription: AnyObject, Subscriber, Subscription, CustomStringConvertible {
   /// The name of the operator, which is the subscription's description.
@@ -59,7 +59,9 @@ extension OperatorSubscription {
   @inlinable var description: String { "\(name)" }
 }
 
-/// One that has a single upstream and, where it does not say otherwise, passes on everything but values.
+/// A subscription of an operator with one upstream.
+///
+/// Where it does not say otherwise, it passes on everything but values.
 @usableFromInline protocol LinkedSubscription: OperatorSubscription {
   associatedtype Downstream: Subscriber
 

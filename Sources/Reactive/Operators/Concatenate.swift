@@ -138,6 +138,8 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
   @usableFromInline let arbiter = SubscriptionArbiter()
   @usableFromInline let position = Locked(Position.beforeFirst)
 
+  /// What traps, as in Combine: with `.none` anything before the subscription, with that and
+  /// `.whileConnected` a value that was not asked for, with `.untilClosed` nothing.
   @usableFromInline let trust: Trust
 
   /// Decides what follows; released with all it holds when it has, or at a cancellation.

@@ -161,7 +161,9 @@ final class PrefixUntilSubscription<Input, Failure: Error>: LinkedSubscription {
   let downstream: AnySubscriber<Input, Failure>
   let upstream = UpstreamLink()
 
-  /// What is being delivered, and the end that waits for it; upstream sends no more than was asked for.
+  /// The value that is being delivered, and the end that waits for it.
+  ///
+  /// It need not count: upstream sends no more than was asked for.
   let delivery = Locked(DeliveryQueue<Input, Failure>(demand: .unlimited))
 
   init(_ downstream: AnySubscriber<Input, Failure>) {
