@@ -91,7 +91,7 @@ extension RateLimiter {
       /// GitHub asked for a pause (a secondary limit).
       case pause
       /// Another request goes first: writes are a second apart, and so are requests that follow a
-      /// refusal until one succeeds. Never longer than ``RateLimiter/longestTurn``.
+      /// refusal until one succeeds. At most five seconds.
       case turn
     }
 
