@@ -355,37 +355,8 @@ import Testing
 }
 
 /// The clock, with timers that say that they are put off and go off in the same moment.
-private struct HastyScheduler: Scheduler {
-  typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
-  typealias SchedulerOptions = VirtualTimeScheduler.SchedulerOptions
-
+private struct HastyScheduler: ClockScheduler {
   let clock: VirtualTimeScheduler
-
-  var now: SchedulerTimeType { clock.now }
-  var minimumTolerance: SchedulerTimeType.Stride { clock.minimumTolerance }
-
-  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
-    clock.schedule(options: options, action)
-  }
-
-  func schedule(
-    after date: SchedulerTimeType,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) {
-    clock.schedule(after: date, tolerance: tolerance, options: options, action)
-  }
-
-  func schedule(
-    after date: SchedulerTimeType,
-    interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    clock.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
-  }
 
   func scheduleTimer(
     after date: SchedulerTimeType,

@@ -1,15 +1,16 @@
 import Reactive
 import ReactiveTesting
 
-/// The same clock as a scheduler of a stranger's: one closure for each value, none for many.
-struct OneByOneScheduler: Scheduler {
-  typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
-  typealias SchedulerOptions = VirtualTimeScheduler.SchedulerOptions
+/// A scheduler of a test's own that runs everything on a virtual clock.
+protocol ClockScheduler: Scheduler
+where
+  SchedulerTimeType == VirtualTimeScheduler.SchedulerTimeType,
+  SchedulerOptions == VirtualTimeScheduler.SchedulerOptions
+{
+  var clock: VirtualTimeScheduler { get }
+}
 
-  let clock: VirtualTimeScheduler
-  /// What happens before a repeating timer is set.
-  var meddle: @Sendable () -> Void = {}
-
+extension ClockScheduler {
   var now: SchedulerTimeType { clock.now }
   var minimumTolerance: SchedulerTimeType.Stride { clock.minimumTolerance }
 
@@ -25,6 +26,23 @@ struct OneByOneScheduler: Scheduler {
   ) {
     clock.schedule(after: date, tolerance: tolerance, options: options, action)
   }
+
+  func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    clock.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+  }
+}
+
+/// A scheduler as another package would write it: one closure for each value, none for many.
+struct OneByOneScheduler: ClockScheduler {
+  let clock: VirtualTimeScheduler
+  /// What happens before a repeating timer is set.
+  var meddle: @Sendable () -> Void = {}
 
   func schedule(
     after date: SchedulerTimeType,
