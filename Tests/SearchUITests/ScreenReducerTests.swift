@@ -261,14 +261,6 @@ import Testing
 
   // MARK: Editing and history
 
-  @Test func `typing into the help edits the query`() throws {
-    var harness = try loaded()
-    try harness.press("F1")
-    harness.type("x")
-    #expect(harness.search.text == "swift httpx")
-    #expect(harness.screen.focus == .list)
-  }
-
   @Test func `the detail has the keys of a pager, and nothing is typed into the query`() throws {
     var harness = try loaded()
     try harness.press("Enter")

@@ -13,7 +13,7 @@ package struct ListPicker: Sendable, Equatable {
   /// Which list is selected.
   package var selection = 0
   /// What was pressed before the lists were read, in order.
-  fileprivate var earlyCommands: [KeyCommand] = []
+  fileprivate var earlyKeys: [Key] = []
   /// The lists that all repositories are added to or, if false, removed from.
   private var toggled: [StarList.ID: Bool] = [:]
   /// Whether the details are open behind it.
@@ -74,19 +74,19 @@ extension ScreenState {
     switch search.lists {
     case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
     case .failed(let failure): text = UnavailableText.choice(failure)
-    case .loaded: return performEarlyCommands(of: picker)
+    case .loaded: return replayEarlyKeys(of: picker)
     case .absent, .loading: return []
     }
     close(picker)
     return show(Toast(text: text))
   }
 
-  private mutating func performEarlyCommands(of picker: ListPicker) -> [ScreenEffect] {
-    guard !picker.earlyCommands.isEmpty else { return [] }
+  private mutating func replayEarlyKeys(of picker: ListPicker) -> [ScreenEffect] {
+    guard !picker.earlyKeys.isEmpty else { return [] }
     var idle = picker
-    idle.earlyCommands = []
+    idle.earlyKeys = []
     focus = .lists(idle)
-    return picker.earlyCommands.flatMap { perform($0) }
+    return picker.earlyKeys.flatMap { act(on: $0) }
   }
 
   private mutating func close(_ picker: ListPicker) {
@@ -102,26 +102,36 @@ extension ScreenState {
     return []
   }
 
-  mutating func perform(_ command: KeyCommand, in picker: ListPicker) -> [ScreenEffect] {
-    switch command {
-    case .chooseLists:
+  mutating func press(
+    _ key: Key,
+    _ command: KeyCommand?,
+    in picker: ListPicker
+  ) -> [ScreenEffect] {
+    if command == .chooseLists {
       close(picker)
       return []
-    case _ where search.lists.value == nil:
+    }
+    if search.lists.value == nil {
       var picker = picker
-      picker.earlyCommands.append(command)
-      focus = .lists(picker)
-      return []
-    case .accept: return apply(picker)
-    case .toggleMark: return toggle(in: picker)
-    default:
-      guard let distance = distance(of: command) else { return [] }
-      let last = max((search.lists.value?.count ?? 0) - 1, 0)
-      var picker = picker
-      picker.selection = min(max(picker.selection + distance, 0), last)
+      picker.earlyKeys.append(key)
       focus = .lists(picker)
       return []
     }
+    if key.text == " " { return toggle(in: picker) }
+    switch command {
+    case .accept: return apply(picker)
+    case .toggleMark: return toggle(in: picker)
+    default:
+      return command.flatMap { distance(of: $0) }.map { moveSelection($0, in: picker) } ?? []
+    }
+  }
+
+  mutating func moveSelection(_ distance: Int, in picker: ListPicker) -> [ScreenEffect] {
+    var picker = picker
+    let last = max((search.lists.value?.count ?? 0) - 1, 0)
+    picker.selection = min(max(picker.selection + distance, 0), last)
+    focus = .lists(picker)
+    return []
   }
 
   private mutating func apply(_ picker: ListPicker) -> [ScreenEffect] {

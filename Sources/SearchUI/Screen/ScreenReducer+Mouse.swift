@@ -22,8 +22,8 @@ extension ScreenState {
     switch focus {
     case .help(let top): focus = .help(top: max(top + distance, 0))
     case .sort: break
-    case .lists(let picker): return perform(distance < 0 ? .moveUp : .moveDown, in: picker)
-    case .history(let history): return perform(distance < 0 ? .moveUp : .moveDown, in: history)
+    case .lists(let picker): return moveSelection(distance.signum(), in: picker)
+    case .history(let history): return moveSelection(distance.signum(), in: history)
     case .list, .detail:
       if layout.detail?.contains(position) == true { pane.top = max(pane.top + distance, 0) }
       if layout.list?.contains(position) == true { return scrollList(distance) }

@@ -29,10 +29,10 @@ enum HelpText {
       ("[✓] [•] [ ]", "in the list: all, some, none"),
       ("⑂ ◉ ⊙", "forks, watchers, open issues"),
     ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }
-    + [TextLine("In the details", .bold)]
+    + [TextLine("In the details and here", .bold)]
     + [
-      ("Space b", "page down, page up"), ("j k d u", "line down, up; half a page down, up"),
-      ("g G", "start, end"), ("q", "back"),
+      ("Space b", "page down, up (Ctrl-F, Ctrl-B)"), ("d u", "half a page (Ctrl-D, Ctrl-U)"),
+      ("j k", "line down, up (Ctrl-E, Ctrl-Y)"), ("g G", "start, end"), ("q", "back"),
     ].map { keys, meaning in row("  " + SafeText(keys), SafeText(meaning)) }
 
   private static func row(_ sign: SafeText, _ text: SafeText) -> TextLine {

@@ -1,0 +1,50 @@
+import SearchModel
+import Terminal
+
+/// The keys of the search in the history.
+extension ScreenState {
+  mutating func searchHistory() -> [ScreenEffect] {
+    focus = .history(HistorySearch())
+    return []
+  }
+
+  mutating func press(
+    _ key: Key,
+    _ command: KeyCommand?,
+    in history: HistorySearch
+  ) -> [ScreenEffect] {
+    if let character = key.text { return edit(.insert(String(character)), in: history) }
+    guard let command else { return [] }
+    if let action = command.edit { return edit(action, in: history) }
+    switch command {
+    case .accept: return use(history)
+    case .searchHistory: return moveSelection(1, in: history)
+    default: return distance(of: command).map { moveSelection($0, in: history) } ?? []
+    }
+  }
+
+  /// Edits what is looked for in the history.
+  mutating func edit(_ action: LineEditor.Action, in history: HistorySearch) -> [ScreenEffect] {
+    var history = history
+    history.editor.apply(action)
+    history.selection = 0
+    focus = .history(history)
+    return []
+  }
+
+  mutating func moveSelection(_ distance: Int, in history: HistorySearch) -> [ScreenEffect] {
+    var history = history
+    let last = max(history.matches(in: search.history).count - 1, 0)
+    history.selection = min(max(history.selection + distance, 0), last)
+    focus = .history(history)
+    return []
+  }
+
+  private mutating func use(_ history: HistorySearch) -> [ScreenEffect] {
+    let matches = history.matches(in: search.history)
+    focus = .list
+    guard matches.indices.contains(history.selection) else { return [] }
+    memory.recalled = nil
+    return recall(matches[history.selection], as: .whole)
+  }
+}

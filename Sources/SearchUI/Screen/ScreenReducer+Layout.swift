@@ -1,0 +1,108 @@
+import SearchModel
+import Terminal
+
+/// Where things are on the screen, and how far keys go on it.
+extension ScreenState {
+  /// More rows than there are, and far from overflow.
+  static let allTheWay = 1 << 30
+
+  /// How many rows a command moves, down when positive; nil for one that moves none.
+  func distance(of command: KeyCommand) -> Int? {
+    switch command {
+    case .moveUp: -1
+    case .moveDown: 1
+    case .pageUp: -pageRows
+    case .pageDown: pageRows
+    case .moveToFirst: -Self.allTheWay
+    case .moveToLast: Self.allTheWay
+    default: nil
+    }
+  }
+
+  /// One row less than a page, so that one row stays in view.
+  var pageRows: Int {
+    let layout = layout
+    let region: ScreenRegion? =
+      switch focus {
+      case .list, .history, .sort, .lists: layout.list
+      case .detail: layout.detail
+      case .help: layout.body
+      }
+    return max((region?.rows ?? 1) - 1, 1)
+  }
+
+  // MARK: Layout
+
+  /// The rows of the list that are on the screen, by index.
+  package var visibleRows: Range<Int> {
+    let count = search.rowCount
+    let rows = max(layout.list?.rows ?? 0, 0)
+    let top = min(max(listTop, 0), count)
+    return top..<min(top + rows, count)
+  }
+
+  /// Scrolls everything back into its bounds, and reports to the search which rows are shown.
+  mutating func updateLayout() -> [ScreenEffect] {
+    let layout = layout
+    if let list = layout.list { clampList(rows: max(list.rows, 1)) }
+    pane.show(search.detail, atOnce: isDetailOpen)
+    if let detail = layout.detail { clampDetail(detail) }
+    if case .help(let top) = focus { clampHelp(top, layout.body) }
+    return reportVisible(isDetailShown: layout.detail != nil) + requestPicture(layout)
+  }
+
+  /// Keeps the selected row on the screen, and the screen full.
+  private mutating func clampList(rows: Int) {
+    let requested = memory.awaitedSelection.flatMap { id in search.rows.firstIndex { $0.id == id } }
+    let selection = requested ?? search.selectedRowIndex ?? 0
+    listTop = min(listTop, selection, max(search.rowCount - rows, 0))
+    listTop = max(listTop, selection - rows + 1, 0)
+  }
+
+  private mutating func clampDetail(_ region: ScreenRegion) {
+    pane.wrap(width: region.columns)
+    guard pane.top > 0 else { return }
+    pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
+  }
+
+  private func detailCount(_ region: ScreenRegion) -> Int {
+    DetailView(state: self).count(width: region.columns)
+  }
+
+  /// How much of the detail is above its last line on the screen; nil while it is not open.
+  var detailPercent: Int? {
+    guard focus == .detail, let region = layout.detail else { return nil }
+    let count = detailCount(region)
+    return count == 0 ? nil : min(pane.top + region.rows, count) * 100 / count
+  }
+
+  private mutating func clampHelp(_ top: Int, _ region: ScreenRegion) {
+    guard top > 0 else { return }
+    let count = HelpText.lines(options, width: region.columns).count
+    focus = .help(top: min(top, max(count - region.rows, 0)))
+  }
+
+  /// Once the facts are requested, which is after a pause on the repository.
+  private mutating func requestPicture(_ layout: ScreenLayout) -> [ScreenEffect] {
+    guard options.hasPictures, layout.detail != nil, pane.detail.facts != .absent,
+      let owner = pane.owner
+    else { return [] }
+    return pictures.request(owner) ? [.fetchPicture(owner)] : []
+  }
+
+  /// Only rows of the response to the typed text: others are replaced soon, and need no next page.
+  private mutating func reportVisible(isDetailShown: Bool) -> [ScreenEffect] {
+    var effects: [ScreenEffect] = []
+    let isAnswer = search.phase == .loaded && search.text == editor.text
+    let shown = isAnswer ? visibleRows : 0..<0
+    if shown != memory.shownRows {
+      memory.shownRows = shown
+      effects.append(.act(.show(shown)))
+    }
+    if isDetailShown != memory.isDetailShown {
+      memory.isDetailShown = isDetailShown
+      effects.append(.act(.showDetail(isDetailShown)))
+    }
+    return effects
+  }
+}

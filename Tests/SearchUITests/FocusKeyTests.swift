@@ -1,0 +1,187 @@
+import GitHubModel
+import SearchModel
+import SearchUI
+import SearchUITesting
+import Terminal
+import Testing
+
+/// Keys act where the focus is: each key of the keymap, each control and Alt key, each character.
+@Suite struct FocusKeyTests {
+  /// What can have the focus, with the keys that give it.
+  enum Place: String, CaseIterable {
+    case list
+    case details
+    case help
+    case history
+    case sort
+    case lists
+
+    var keys: [String] {
+      switch self {
+      case .list: []
+      case .details: ["Enter"]
+      case .help: ["F1"]
+      case .history: ["^R"]
+      case .sort: ["F4"]
+      case .lists: ["^X"]
+      }
+    }
+
+    /// Whether it has a line that is typed into.
+    var hasLine: Bool { self == .list || self == .history }
+  }
+
+  private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map {
+    Character(Unicode.Scalar($0))
+  }
+
+  static let keys: [Key] = {
+    let printable = (UInt8(0x20)...0x7E).map { Key.character(Character(Unicode.Scalar($0))) }
+    let modified = (letters + ["@", "[", "\\", "]", "^", "_", " "]).flatMap {
+      [Key.control($0), .alt($0), Key(.character($0), [.control, .alt])]
+    }
+    let codes: [Key.Code] = [
+      .enter, .tab, .backspace, .delete, .insert, .escape, .up, .down, .left, .right, .home, .end,
+      .pageUp, .pageDown,
+    ]
+    let modifiers: [Key.Modifiers] = [[], .shift, .alt, .control, [.shift, .control]]
+    let named = codes.flatMap { code in modifiers.map { Key(code, $0) } }
+    let functions = (1...12).map { Key(.function($0)) }
+    let foreign: [Key] = [.character("ü"), .character("日"), .control("с"), .alt("λ")]
+    let all = Keymap.defaults.flatMap(\.1) + printable + modified + named + functions + foreign
+    return Array(Set(all))
+  }()
+
+  private func harness(at place: Place, _ columns: Int = 80, _ rows: Int = 24) throws
+    -> ScreenHarness
+  {
+    var harness = ScreenHarness(columns, rows, history: ["swift cli", "rust tui"])
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    for key in place.keys { try harness.press(key) }
+    if place == .details {
+      try harness.loadDetail(readme: (1...300).map { "line \($0)" }.joined(separator: "\n\n"))
+    }
+    return harness
+  }
+
+  @Test(arguments: Place.allCases.filter { !$0.hasLine })
+  func `no key edits the query where nothing is typed into it`(place: Place) throws {
+    let start = try harness(at: place)
+    for key in Self.keys {
+      var harness = start
+      harness.send(.input(.key(key)))
+      // Another tab has a text of its own.
+      guard harness.search.source == .search else { continue }
+      let isSame =
+        harness.screen.editor == start.screen.editor && harness.search.text == "swift http"
+      #expect(isSame, "\(KeyName.text(key))")
+    }
+    var harness = start
+    harness.paste("pasted")
+    #expect(harness.screen.editor == start.screen.editor && harness.search.text == "swift http")
+  }
+
+  @Test func `in the history, keys edit what is looked for, and the query stays`() throws {
+    let start = try harness(at: .history)
+    for key in Self.keys where key != Key(.enter) {
+      var harness = start
+      harness.send(.input(.key(key)))
+      guard harness.search.source == .search else { continue }
+      #expect(harness.screen.editor == start.screen.editor, "\(KeyName.text(key))")
+    }
+    var harness = start
+    harness.paste("rust")
+    try harness.press("Enter")
+    #expect(harness.search.text == "rust tui")
+  }
+
+  @Test(arguments: [Place.help, .sort, .lists])
+  func `what is out of sight is not acted on`(place: Place) throws {
+    let start = try harness(at: place)
+    for key in Self.keys {
+      var harness = start
+      harness.send(.input(.key(key)))
+      guard harness.search.source == .search else { continue }
+      let (before, after) = (start.search, harness.search)
+      let isSame =
+        after.stars == before.stars && after.favorites == before.favorites
+        && after.marked == before.marked && after.selection == before.selection
+      let others = harness.effects.filter { if case .leave = $0 { false } else { true } }
+      #expect(
+        isSame && others.allSatisfy { $0 == .redraw || $0 == .suspend },
+        "\(KeyName.text(key))"
+      )
+    }
+  }
+
+  @Test func `in the list, keys type and edit`() throws {
+    var harness = try harness(at: .list)
+    try harness.press("^F")
+    #expect(harness.search.favorites == [1])
+    try harness.press("Backspace", "^W")
+    #expect(harness.search.text == "swift ")
+    try harness.press("^U")
+    #expect(harness.search.text == "")
+  }
+
+  /// The lines that each key scrolls, for so many rows on the screen; nil for all the way.
+  static let pagerKeys: [(keys: [String], distance: @Sendable (_ rows: Int) -> Int?)] = [
+    (["j", "e", "^E", "^N", "^J", "↓"], { _ in 1 }),
+    (["k", "y", "^Y", "^P", "^K", "↑"], { _ in -1 }),
+    (["d", "^D"], { ($0 - 1) / 2 }),
+    (["u", "^U"], { -($0 - 1) / 2 }),
+    (["Space", "f", "^F", "^V", "PgDn"], { $0 - 1 }),
+    (["b", "^B", "M-v", "PgUp"], { 1 - $0 }),
+    (["g", "<", "M-<", "Home"], { _ in nil }),
+    (["Backspace", "Del", "^H", "^A", "^W", "x", "←", "→"], { _ in 0 }),
+  ]
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func `the keys of less scroll the details`(columns: Int, rows: Int) throws {
+    var start = try harness(at: .details, columns, rows)
+    let shown = try #require(start.screen.layout.detail?.rows)
+    for _ in 0..<100 { try start.press("j") }
+    #expect(start.screen.pane.top == 100)
+    for (keys, distance) in Self.pagerKeys {
+      for key in keys {
+        var harness = start
+        try harness.press(key)
+        #expect(harness.screen.pane.top == distance(shown).map { 100 + $0 } ?? 0, "\(key)")
+        #expect(harness.screen.focus == .detail)
+      }
+    }
+    for key in ["G", ">", "M->", "End"] {
+      var harness = start
+      try harness.press(key)
+      #expect(harness.lines.last?.hasPrefix("100%") == true, "\(key)")
+    }
+  }
+
+  @Test(arguments: [(80, 24), (120, 12), (40, 12)])
+  func `the keys of less scroll the help`(columns: Int, rows: Int) throws {
+    var start = try harness(at: .help, columns, rows)
+    let shown = start.screen.layout.body.rows
+    for _ in 0..<3 { try start.press("j") }
+    let top = 3
+    #expect(start.screen.focus == .help(top: top))
+    try start.press("G")
+    guard case .help(let last) = start.screen.focus else { return #expect(Bool(false)) }
+    for (keys, distance) in Self.pagerKeys {
+      for key in keys {
+        var harness = start
+        try harness.press("g", "j", "j", "j", key)
+        let wanted = distance(shown).map { min(max(top + $0, 0), last) } ?? 0
+        #expect(harness.screen.focus == .help(top: wanted), "\(key)")
+      }
+    }
+  }
+
+  @Test(arguments: ["q", "?", "Enter", "Esc", "F1"])
+  func `the help closes, and what is read goes back`(key: String) throws {
+    var harness = try harness(at: .help)
+    try harness.press(key)
+    #expect(harness.screen.focus == .list)
+    #expect(harness.search.text == "swift http")
+  }
+}
