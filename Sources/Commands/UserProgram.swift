@@ -52,15 +52,25 @@ enum UserProgram {
     variable: String
   ) async throws(CommandFailure) -> Int32 {
     guard let name = words.first else { return 0 }
-    let process: ChildProcess
+    let status: Int32?
     do throws(SystemError) {
-      process = try ChildProcess(words, environment: environment(variables), streams: streams)
+      status = try await Interruption.leavingKeys { () async throws(SystemError) in
+        let process = try ChildProcess(words, environment: environment(variables), streams: streams)
+        return await withTaskCancellationHandler {
+          await process.wait()
+        } onCancel: {
+          // Left alone, it would fight the shell for the keys.
+          process.terminate()
+        }
+      }
     } catch {
       let advice = "check \(variable)"
       throw CommandFailure(.localFile, "run \(name)", error.description, advice: advice)
     }
-    guard let status = await process.wait() else {
-      throw CommandFailure(.localFile, "run \(name)", unknownEnding)
+    guard let status else { throw CommandFailure(.localFile, "run \(name)", unknownEnding) }
+    // The user has interrupted both.
+    if status == ExitStatus.interrupted.rawValue {
+      throw CommandFailure(.interrupted, "run \(name)", "interrupted")
     }
     return status
   }

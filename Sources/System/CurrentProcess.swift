@@ -34,8 +34,8 @@ package enum CurrentProcess {
     }
   }
 
-  /// Signals whose action ``configure()`` sets, which child processes get the default of.
-  static let configuredSignals = [SIGPIPE, SIGXFSZ, SIGCHLD]
+  /// Signals whose action this process sets for itself, which child processes get the default of.
+  static let configuredSignals = [SIGPIPE, SIGXFSZ, SIGCHLD, SIGQUIT]
 
   /// Opens closed standard descriptors, which the system would otherwise use for the next socket.
   ///
@@ -64,13 +64,18 @@ package enum CurrentProcess {
   private static let fewestDescriptors: rlim_t = 32
 
   /// A core file would contain the token.
+  ///
+  /// The hard limit stays: programs that the user starts through this one, such as a browser, may set theirs.
   private static func forbidCoreFiles() {
-    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    var limit = rlimit()
     #if canImport(Glibc)
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+      let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     #else
-      setrlimit(RLIMIT_CORE, &limit)
+      let resource = RLIMIT_CORE
     #endif
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = 0
+    setrlimit(resource, &limit)
   }
 }
 
@@ -160,12 +165,15 @@ package enum Interruption {
     let task = Task.detached {
       let status = await body()
       if let number = arrival.withLock({ $0 }) { end(by: number) }
+      // A shell breaks off a loop if its command ends in this way.
+      if status == interrupted, foreground.withLock(\.wasInterrupted) { end(by: SIGINT) }
       // Not `exit`, whose handlers clean up OpenSSL while libcurl's thread may still use it. All output
       // is written, since no stream of ours has a buffer.
       _exit(status)
     }
     preparation()
-    let number = nextSignal()
+    var number = nextSignal()
+    while number == SIGINT, foreground.withLock(\.count) > 0 { number = nextSignal() }
     arrival.withLock { $0 = number }
     task.cancel()
     // The body may be stuck in a call that nothing cancels, such as reading standard input.
@@ -180,6 +188,56 @@ package enum Interruption {
     body()
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
+
+  /// Runs a program that has the terminal, and leaves Ctrl-C and Ctrl-\ to it.
+  ///
+  /// The terminal sends their signals to both; this process ignores them for the time, as system(3) does.
+  /// SIGTERM and SIGHUP cancel the task as ever.
+  ///
+  /// - Parameter body: Starts the program and waits for its end.
+  /// - Returns: What the body returns: how the program ended, as ``ChildProcess/wait()`` says it.
+  /// - Throws: What the body throws.
+  package static func leavingKeys(
+    to body: () async throws(SystemError) -> Int32?
+  ) async throws(SystemError) -> Int32? {
+    foreground.withLock { foreground in
+      if foreground.count == 0, SignalAction(of: SIGQUIT).isDefault { signal(SIGQUIT, SIG_IGN) }
+      foreground.count += 1
+    }
+    let result: Result<Int32?, SystemError>
+    do throws(SystemError) {
+      result = .success(try await body())
+    } catch {
+      result = .failure(error)
+    }
+    foreground.withLock { foreground in
+      foreground.count -= 1
+      if foreground.count == 0 { takeKeysBack() }
+      if result == .success(interrupted) { foreground.wasInterrupted = true }
+    }
+    return try result.get()
+  }
+
+  private static func takeKeysBack() {
+    if SignalAction(of: SIGQUIT).isIgnored { signal(SIGQUIT, SIG_DFL) }
+    // A SIGINT that the main thread has not taken yet was for the program too. Ignoring a signal discards
+    // it, even where it is blocked (sigaction(2) of POSIX).
+    let action = SignalAction(of: SIGINT)
+    signal(SIGINT, SIG_IGN)
+    action.install(for: SIGINT)
+  }
+
+  /// The programs that have the terminal.
+  private static let foreground = Guarded(Foreground())
+
+  private struct Foreground {
+    var count = 0
+    /// Whether SIGINT has ended one of them.
+    var wasInterrupted = false
+  }
+
+  /// The status of a program that SIGINT ended.
+  private static let interrupted: Int32 = 128 + SIGINT
 
   /// The time in microseconds that a cancelled task has to finish its output.
   private static let grace: useconds_t = 300_000
@@ -197,7 +255,8 @@ package enum Interruption {
     sigemptyset(&set)
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    kill(getpid(), number)
+    // To this thread: the main thread may be waiting for signals, and would take one for the process.
+    raise(number)
     _exit(128 + number)
   }
 
@@ -244,7 +303,12 @@ package struct SignalAction: @unchecked Sendable {
   }
 
   /// Whether the signal is ignored.
-  package var isIgnored: Bool {
+  package var isIgnored: Bool { isHandled(by: SIG_IGN) }
+
+  /// Whether the system does what it does by default.
+  var isDefault: Bool { isHandled(by: SIG_DFL) }
+
+  private func isHandled(by other: (@convention(c) (Int32) -> Void)?) -> Bool {
     #if canImport(Darwin)
       let handler = value.__sigaction_u.__sa_handler
     #elseif canImport(Musl)
@@ -252,6 +316,6 @@ package struct SignalAction: @unchecked Sendable {
     #else
       let handler = value.__sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(other, to: Int.self)
   }
 }

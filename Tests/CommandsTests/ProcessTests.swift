@@ -81,6 +81,32 @@ import Testing
       #expect(ignored & 1 << (SIGHUP - 1) != 0)
       await sandbox.stop()
     }
+
+    @Test func `the program writes no core file, but a child may ask for one`() async throws {
+      let home = try TemporaryHome()
+      let sandbox = try await Sandbox.start()
+      let script = home.path + "/browser"
+      let lines = "grep 'core file' /proc/$PPID/limits; grep 'core file' /proc/self/limits"
+      try writeScript("#!/bin/sh\n\(lines)\n", to: script)
+      let program = LaunchedProgram(
+        sandbox,
+        ["open", "vapor/vapor", "--hostname", "github.com"],
+        home: home
+      )
+      program.process.environment?["BROWSER"] = script
+      var allowed = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &allowed)
+      let hard = allowed.rlim_max == .max ? "unlimited" : "\(allowed.rlim_max)"
+
+      try program.process.run()
+      await program.end()
+
+      let limits = try program.printed().split(separator: "\n").map {
+        $0.split(whereSeparator: \.isWhitespace).dropFirst(4).map(String.init)
+      }
+      #expect(limits == Array(repeating: ["0", hard, "bytes"], count: 2))
+      await sandbox.stop()
+    }
   #endif
 
   /// Before the request is carried out, and after.

@@ -362,6 +362,7 @@ struct Pager {
     do throws(CommandFailure) {
       _ = try await context.show(text, pager.words, pager.variables)
     } catch {
+      if error.status == .interrupted { throw error }
       context.report(error)
       try context.print(text)
     }

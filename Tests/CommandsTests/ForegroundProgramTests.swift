@@ -1,0 +1,175 @@
+import Foundation
+import GitHubSandbox
+import System
+import Terminal
+import TerminalTesting
+import TestTraits
+import Testing
+
+/// Programs that have the terminal while this one waits for them, below a shell with job control.
+@Suite(
+  .ownThread,
+  .enabled(if: ProgramPath.find("less", in: ProcessInfo.processInfo.environment) != nil),
+  .enabled(if: ProgramPath.find("bash", in: ProcessInfo.processInfo.environment) != nil)
+)
+struct ForegroundProgramTests {
+  /// A program that the user interrupts.
+  struct Interrupted: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var variables: [String: String] = [:]
+    var command = "view vapor/vapor"
+    /// What it shows once it has the terminal.
+    let sign: String
+    /// What it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
+    var reaction: (sign: String, keys: String)?
+    var status = 0
+  }
+
+  private static let programs: [Interrupted] = [
+    Interrupted(testDescription: "less, which quits (K)", sign: "Starred"),
+    Interrupted(
+      testDescription: "less, which stays (no K)",
+      variables: ["LESS": "R"],
+      sign: "Starred",
+      reaction: ("\u{1B}[K", "q")
+    ),
+    Interrupted(
+      testDescription: "a pager that dies of it",
+      variables: ["PAGER": "tail -f"],
+      sign: "renders templates",
+      status: 130
+    ),
+    Interrupted(
+      testDescription: "a text browser that asks first",
+      variables: ["BROWSER": "asking"],
+      command: "open vapor/vapor --hostname github.com",
+      sign: "asking about",
+      reaction: ("really quit?", "y\n")
+    ),
+    Interrupted(
+      testDescription: "a text browser that fails",
+      variables: ["BROWSER": "failing"],
+      command: "open vapor/vapor --hostname github.com",
+      sign: "failing",
+      status: 9
+    ),
+  ]
+
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+    try writeScript(
+      """
+      #!/bin/sh
+      trap 'echo "really quit?"' INT
+      echo "asking about $1"
+      until read answer && [ "$answer" = y ]; do :; done
+      """,
+      to: home.path + "/asking"
+    )
+    try writeScript(
+      "#!/bin/sh\ntrap 'exit 3' INT\necho failing\nread x\n",
+      to: home.path + "/failing"
+    )
+  }
+
+  @Test(arguments: programs)
+  func `Ctrl-C belongs to the program in the foreground`(_ program: Interrupted) async throws {
+    try await inShell(program.variables) { shell in
+      shell.type("ghsearch \(program.command); echo status=$?\n")
+      try #require(shell.read(until: program.sign))
+      let interruption = shell.output.count
+      shell.type("\u{3}")
+      if let (sign, keys) = program.reaction {
+        try #require(shell.read(until: sign, after: interruption))
+        shell.type(keys)
+      }
+
+      if program.status == 130 {
+        // The shell has broken off the line.
+        try #require(shell.read(until: prompt, after: interruption))
+        shell.type("echo status=$?\n")
+      }
+      #expect(shell.read(until: "status=\(program.status)\r", after: interruption))
+      try isSane(shell, after: interruption)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal for this program alone ends both, and the terminal is as it was`(
+    _ number: Int32
+  ) async throws {
+    try await inShell(["LESS": "R"]) { shell in
+      shell.type("sh -c 'echo number=$$.; exec ghsearch view vapor/vapor'\n")
+      try #require(shell.read(until: "Starred"))
+      let text = try #require(shell.text.firstMatch(of: /number=(\d+)\./))
+      let start = shell.output.count
+      kill(try #require(pid_t(text.output.1)), number)
+
+      try #require(shell.read(until: prompt, after: start))
+      shell.type("echo status=$?\n")
+      #expect(shell.read(until: "status=\(128 + number)\r", after: start))
+      try isSane(shell, after: start)
+    }
+  }
+
+  private let prompt = "ready> "
+
+  /// Runs the body with an interactive shell at its first prompt.
+  private func inShell(
+    _ variables: [String: String],
+    _ body: @escaping @Sendable (PseudoTerminal) throws -> Void
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    let folder = URL(fileURLWithPath: LaunchedProgram.path).deletingLastPathComponent().path
+    let environment = [
+      "TERM": "xterm-256color", "PS1": prompt, "HOME": home.path, "LC_ALL": "C.UTF-8",
+      "PATH": "\(folder):\(home.path):/usr/local/bin:/usr/bin:/bin",
+      "GHSEARCH_API_URL": sandbox.baseURL,
+      "GHSEARCH_TOKEN": SandboxToken.demonstration.value,
+    ].merging(variables) { _, new in new }
+    // The sandbox answers on threads that a test must not sit on.
+    try await DedicatedThread.run {
+      Result {
+        let shell = try PseudoTerminal(size: ScreenSize(columns: 80, rows: 10))
+        // Without line editing, the settings at the prompt are those that programs get.
+        let words = ["--norc", "--noprofile", "--noediting", "-i"]
+        let bash = try #require(ProgramPath.find("bash", in: environment))
+        try shell.run(bash, words, environment: environment)
+        try #require(shell.read(until: prompt))
+        try body(shell)
+      }
+    }
+    .get()
+    await sandbox.stop()
+  }
+
+  /// The shell has the terminal to itself, and reads the next line.
+  private func isSane(_ shell: PseudoTerminal, after start: Int) throws {
+    try #require(shell.read(until: prompt, after: start))
+    let ready = shell.output.count
+    shell.type("echo o''k; stty -a\n")
+    try #require(shell.read(until: "ok\r", after: ready))
+    try #require(shell.read(until: prompt, after: ready))
+    let settings = String(decoding: shell.output.dropFirst(ready), as: UTF8.self)
+    for flag in ["icanon", "echo", "isig", "icrnl", "opost"] {
+      #expect(settings.firstMatch(of: try Regex("\\s\(flag)\\b")) != nil, "\(flag)")
+    }
+    #if os(Linux)
+      #expect(try Self.programs(inSessionOf: shell.processID) == ["bash"])
+    #endif
+  }
+
+  /// The names of the running programs in the session that a process leads (proc_pid_stat(5)).
+  private static func programs(inSessionOf leader: Int32) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { entry in
+      guard Int(entry) != nil,
+        let stat = try? String(contentsOfFile: "/proc/\(entry)/stat", encoding: .utf8),
+        let found = stat.firstMatch(of: #/\((.*)\) \S \d+ \d+ (\d+) /#),
+        Int32(found.output.2) == leader
+      else { return nil }
+      return String(found.output.1)
+    }
+  }
+}
