@@ -252,7 +252,7 @@ extension CommandFailure {
     case .readableByOthers(let mode):
       ("is readable by others (mode \(String(mode, radix: 8)))", "run chmod 600 on it")
     case .tooLarge:
-      ("is larger than \(GuardedFile.largestSize) bytes", "store only the token in it")
+      ("is larger than \(GuardedFile.largestSize) bytes", "make it smaller")
     case .notText: ("is not UTF-8 text", "save it as UTF-8")
     }
   }

@@ -35,10 +35,15 @@ struct Session: Sendable {
     let activityLine = context.terminal == nil ? nil : statusLine
     let context = context.writing(around: statusLine)
     let base = try APIBase(configuredIn: context)
+    let hasWarned = Guarded(false)
     let tokens = TokenStore(
       environment: context.environment,
       workingDirectory: context.workingDirectory,
-      base: base
+      base: base,
+      skip: { error in
+        guard hasWarned.claim() else { return }
+        context.report(CommandFailure(error, operation: "skipping .env"))
+      }
     )
     let options = ClientOptions(
       rateLimits: context.rateLimits,

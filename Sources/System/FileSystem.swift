@@ -59,14 +59,16 @@ package enum FileSystem {
 
 /// Finds programs in `PATH`.
 package enum ProgramPath {
-  /// The path of the first executable of that name in `PATH`; nil if there is none.
+  /// The path of the first executable file of that name in `PATH`; nil if there is none.
   ///
-  /// Ignores relative folders, since others may have written to the working directory.
+  /// Ignores relative folders, since others may have written to the working directory. A name with a slash
+  /// is a path already.
   package static func find(_ name: String, in environment: [String: String]) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").lazy
+    guard !name.contains("/") else { return FileStatus(of: name).isExecutable ? name : nil }
+    return (environment["PATH"] ?? "").split(separator: ":").lazy
       .filter { $0.hasPrefix("/") }
       .map { "\($0)/\(name)" }
-      .first { access($0, X_OK) == 0 }
+      .first { FileStatus(of: $0).isExecutable }
   }
 }
 
@@ -229,6 +231,16 @@ package enum GuardedFile {
       throw .unreadable(errno: error.code)
     }
     throw .tooLarge
+  }
+
+  /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
+  ///
+  /// For telling what a file is that ``content(at:policy:largest:)`` refused.
+  package static func start(at path: String, atMost count: Int) -> [UInt8] {
+    guard let file = try? FileDescriptor(path, .read, followsLinks: true), file.status.isFile else {
+      return []
+    }
+    return (try? file.start(atMost: count)) ?? []
   }
 
   /// Nil when there is no such file.

@@ -44,6 +44,16 @@ package struct DotEnv: Sendable {
     self.values = values
   }
 
+  /// Whether a line of a file names one of the keys, in whatever encoding that has ASCII's letters in order.
+  static func names(_ keys: [String], in bytes: [UInt8]) -> Bool {
+    // UTF-16 and UTF-32 have zeros between them, and may have a byte order mark first.
+    let letters = bytes.drop { $0 == 0 || $0 >= 0x80 }.filter { $0 != 0 }
+    let text = String(decoding: letters, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      keys.contains(where: Line(line).names)
+    }
+  }
+
   /// A line, valid or not.
   private struct Line {
     /// The text before the first `=` or `:`, or the whole line without one; empty for a comment.

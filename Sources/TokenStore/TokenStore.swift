@@ -11,6 +11,7 @@ package struct TokenStore: Sendable {
   private let environment: [String: String]
   private let workingDirectory: String
   let base: APIBase
+  private let skip: @Sendable (TokenError) -> Void
 
   /// Creates a store, which reads nothing yet.
   ///
@@ -18,16 +19,24 @@ package struct TokenStore: Sendable {
   ///   - environment: The environment variables of the process.
   ///   - workingDirectory: The folder of `.env`.
   ///   - base: The API that the token is for.
-  package init(environment: [String: String], workingDirectory: String, base: APIBase) {
+  ///   - skip: Called each time that a source is skipped because it cannot be read.
+  package init(
+    environment: [String: String],
+    workingDirectory: String,
+    base: APIBase,
+    skip: @escaping @Sendable (TokenError) -> Void = { _ in }
+  ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
     self.base = base
+    self.skip = skip
   }
 
   /// The token of the first source that has one for the API; nil if there is none.
   ///
-  /// - Throws: ``TokenError`` if the first source with a value has an invalid one: the next source may
-  ///   have the token of another account than the user expects.
+  /// - Throws: ``TokenError`` if a source that is meant for the API is invalid before one has a token: the next
+  ///   source may have the token of another account than the user expects. A `.env` file is meant for it if
+  ///   it names one of our keys; one that cannot be read and names none, or not that one could see, is skipped.
   package func load() throws(TokenError) -> FoundToken? {
     if let found = try fromVariables() { return found }
     if let found = try fromDotEnv() { return found }
@@ -60,9 +69,18 @@ extension TokenStore {
   private func fromDotEnv() throws(TokenError) -> FoundToken? {
     let path = "\(workingDirectory)/.env"
     let source = TokenSource.dotEnv(path)
-    guard let text = try read(path, as: source, policy: .sharedConfiguration) else { return nil }
     // A line about a token for another host does not matter here.
     let variables = TokenVariable.inFiles.filter(isMeant)
+    let text: String
+    do throws(TokenError) {
+      guard let found = try read(path, as: source, policy: .sharedConfiguration) else { return nil }
+      text = found
+    } catch {
+      let start = GuardedFile.start(at: path, atMost: Self.maxSearchedBytes)
+      if DotEnv.names(variables.map(\.rawValue), in: start) { throw error }
+      skip(error)
+      return nil
+    }
     let file: DotEnv
     do throws(DotEnv.SyntaxError) {
       file = try DotEnv(text, keys: variables.map(\.rawValue))
@@ -77,6 +95,9 @@ extension TokenStore {
     }
     return nil
   }
+
+  /// How much of a `.env` file that is too large, or not text, is searched for the names of keys.
+  private static let maxSearchedBytes = 1 << 20
 
   private func fromTokenFile() throws(TokenError) -> FoundToken? {
     guard let path = tokenFilePath else { return nil }

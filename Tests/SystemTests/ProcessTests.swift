@@ -128,12 +128,32 @@ import Testing
 
   @Test func `finds a program in absolute folders of PATH alone`() throws {
     let tool = try folder.write("", to: "tool", mode: 0o700)
-    try folder.write("", to: "text")
 
     #expect(ProgramPath.find("tool", in: ["PATH": "relative:/none:\(folder.path)"]) == tool)
     #expect(ProgramPath.find("tool", in: ["PATH": "."]) == nil)
-    #expect(ProgramPath.find("text", in: ["PATH": folder.path]) == nil)
     #expect(ProgramPath.find("tool", in: [:]) == nil)
+    #expect(ProgramPath.find(tool, in: [:]) == tool)
+    #expect(ProgramPath.find(folder.path + "/none", in: ["PATH": folder.path]) == nil)
+  }
+
+  /// What may have the name of a program on PATH without being one.
+  @Test(arguments: ["folder", "text", "link to a folder", "link to nothing", "pipe"])
+  func `passes over what has the name of a program and is none`(_ kind: String) throws {
+    let (first, second) = (folder.path + "/first", folder.path + "/second")
+    for path in [first, second] { mkdir(path, 0o700) }
+    let tool = try folder.write("", to: "second/jq", mode: 0o700)
+    let decoy = first + "/jq"
+    switch kind {
+    case "folder": mkdir(decoy, 0o755)
+    case "text": try folder.write("#!/bin/sh\n", to: "first/jq", mode: 0o600)
+    case "link to a folder": symlink("/", decoy)
+    case "link to nothing": symlink("none", decoy)
+    default: mkfifo(decoy, 0o777)
+    }
+
+    #expect(ProgramPath.find("jq", in: ["PATH": "\(first):\(second)"]) == tool)
+    #expect(ProgramPath.find("jq", in: ["PATH": first]) == nil)
+    #expect(ProgramPath.find(decoy, in: ["PATH": second]) == nil)
   }
 
   @Test func `user folders follow the XDG variables, or are in the home folder`() {

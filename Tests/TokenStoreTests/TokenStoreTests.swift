@@ -30,12 +30,17 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  private func store(_ environment: [String: String] = [:], base: APIBase = .github) -> TokenStore {
+  private func store(
+    _ environment: [String: String] = [:],
+    base: APIBase = .github,
+    skip: @escaping @Sendable (TokenError) -> Void = { _ in }
+  ) -> TokenStore {
     TokenStore(
       environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { own, _ in own
       },
       workingDirectory: folder.path + "/here",
-      base: base
+      base: base,
+      skip: skip
     )
   }
 
@@ -188,13 +193,77 @@ import Testing
     #expect(problem() == .file(.tooLarge))
   }
 
-  @Test func `a pipe or a device named .env is refused without waiting`() throws {
-    #expect(mkfifo(dotEnv, 0o600) == 0)
-    #expect(problem() == .file(.notRegular))
-    try FileManager.default.removeItem(atPath: dotEnv)
+  /// How a `.env` file cannot be used, and whether its text can be seen all the same.
+  enum Flaw: CaseIterable, Sendable {
+    case foreign, oversized, oversizedAtTheEnd, notUTF8, utf16, utf32, zeroByte
+    case pipe, device, loop, longLink
+  }
 
-    try FileManager.default.createSymbolicLink(atPath: dotEnv, withDestinationPath: "/dev/zero")
-    #expect(problem() == .file(.notRegular))
+  /// Makes the file; false where this user cannot.
+  private func make(_ flaw: Flaw, _ text: String) throws -> Bool {
+    let filler = String(repeating: "# filler\n", count: 9000)
+    switch flaw {
+    case .foreign:
+      try write(text, to: dotEnv, mode: 0o644)
+      return chown(dotEnv, 65_534, 65_534) == 0
+    case .oversized: try write(text + filler, to: dotEnv)
+    case .oversizedAtTheEnd: try write(filler + text, to: dotEnv)
+    case .notUTF8: try write(bytes: Array(text.utf8) + [0xC3, 0x28])
+    case .utf16: try write(bytes: [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] })
+    case .utf32: try write(bytes: [0, 0, 0xFE, 0xFF] + text.utf8.flatMap { [0, 0, 0, $0] })
+    case .zeroByte: try write(bytes: Array(text.utf8) + [0])
+    case .pipe: return mkfifo(dotEnv, 0o600) == 0
+    case .device: return symlink("/dev/zero", dotEnv) == 0
+    case .loop: return symlink(".env", dotEnv) == 0
+    case .longLink: return symlink(String(repeating: "x/", count: 3000), dotEnv) == 0
+    }
+    return true
+  }
+
+  private func write(bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: dotEnv))
+  }
+
+  private static let harmless = [
+    "", "A=b\n", "# GH_TOKEN=x\n", "URL = \"https://$GH_TOKEN@host\"\n", "GH_TOKENS=x\n",
+    "GH_ENTERPRISE_TOKEN=x\n",
+  ]
+  private static let meant = [
+    "GHSEARCH_TOKEN=x\n", "A=b\nexport GH_TOKEN=x\n", "GITHUB_TOKEN : x\n", "set GH_TOKEN\n",
+  ]
+
+  @Test(arguments: Flaw.allCases)
+  func `a .env file that cannot be used is skipped, unless its text names one of our keys`(
+    _ flaw: Flaw
+  ) throws {
+    try write("mine\nfor https://api.github.com\n", to: tokenFile)
+    for text in Self.harmless + Self.meant {
+      defer { unlink(dotEnv) }
+      guard try make(flaw, text) else { continue }
+      let hasText = ![.pipe, .device, .loop, .longLink].contains(flaw)
+      let skipped = Guarded<[TokenError]>([])
+      let store = store(skip: { error in skipped.withLock { $0.append(error) } })
+
+      let found = Result { () throws(TokenError) in try store.load()?.token.reveal() }
+
+      if hasText, Self.meant.contains(text) {
+        guard case .failure(let error) = found, case .file = error.problem else {
+          Issue.record("\(text): \(found)")
+          continue
+        }
+        #expect(error.source == .dotEnv(dotEnv))
+        #expect(skipped.withLock { $0 }.isEmpty)
+      } else {
+        #expect(try found.get() == "mine", "\(text)")
+        #expect(skipped.withLock { $0 }.map(\.source) == [.dotEnv(dotEnv)], "\(text)")
+      }
+    }
+  }
+
+  @Test func `a .env file about another API is skipped, whatever keys it names`() throws {
+    try write(bytes: Array("GH_TOKEN=x\n".utf8) + [0xFF])
+    #expect(problem() == .file(.notText))
+    #expect(try token(base: sandbox()) == nil)
   }
 
   @Test func `a byte order mark is dropped and other encodings are refused`() throws {

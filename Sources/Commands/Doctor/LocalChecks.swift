@@ -228,16 +228,9 @@ struct ProgramCheck: DoctorCheck {
     fix: String,
     _ environment: [String: String]
   ) -> Finding {
-    guard let path = path(of: name, environment) else {
+    guard let path = ProgramPath.find(name, in: environment) else {
       return .warning("programs", "\(name) (\(use)) not found", fix: fix)
     }
     return .ok("programs", "\(path) (\(use))")
-  }
-
-  /// The path that `execvp` would find.
-  private func path(of name: String, _ environment: [String: String]) -> String? {
-    guard !name.contains("/") else { return FileStatus(of: name).isExecutable ? name : nil }
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { FileStatus(of: $0).isExecutable }
   }
 }

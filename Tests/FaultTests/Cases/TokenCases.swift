@@ -205,6 +205,9 @@ extension FaultCase {
     + emptyDotEnv.map { label, content in
       dotEnv(label, content, .fails(4, saying: "not signed in").asking(0))
     }
+    + skippedDotEnv.map { label, content in
+      dotEnv(label, content, .fails(4, saying: "skipping .env").asking(0))
+    }
     + oddDotEnv.map { label, content in
       dotEnv(label, content, .fails(9, saying: ".env").asking(0))
     }
@@ -267,11 +270,15 @@ extension FaultCase {
     ("that is a folder", .folder), ("that leads nowhere", .link(to: "nowhere")),
   ]
 
-  private static let oddDotEnv: [(String, FaultFile.Content)] = [
+  private static let skippedDotEnv: [(String, FaultFile.Content)] = [
     ("that is a pipe", .pipe), ("of 1 GiB", .hole(1 << 30)),
-    ("in UTF-16", .bytes(.raw([0xFF, 0xFE] + "GHSEARCH_TOKEN=x".utf8.flatMap { [$0, 0] }))),
     ("that links to /dev/zero", .link(to: "/dev/zero")),
     ("that links to itself", .link(to: ".env")),
+    ("that is no UTF-8, without a key", .bytes(.raw([0xC3, 0x28]))),
+  ]
+
+  private static let oddDotEnv: [(String, FaultFile.Content)] = [
+    ("in UTF-16", .bytes(.raw([0xFF, 0xFE] + "GHSEARCH_TOKEN=x".utf8.flatMap { [$0, 0] }))),
     ("that is no UTF-8", .bytes(.raw(Array(assignment.utf8) + [0xC3, 0x28]))),
   ]
 
