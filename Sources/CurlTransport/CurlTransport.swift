@@ -84,7 +84,8 @@ package final class CurlTransport: HTTPTransport {
 package struct CurlConfiguration: Sendable {
   /// The limit from the name lookup to the end of the handshake.
   package var connectTimeout: Duration = .seconds(10)
-  /// A transfer that is slower than ``slowestRate`` for this long fails.
+  /// A response that comes more slowly than ``slowestRate`` for this long fails; the time before its
+  /// first byte is limited by that of the request alone.
   package var slowestRateTime: Duration = .seconds(10)
   /// In bytes a second.
   package var slowestRate = 100

@@ -200,6 +200,12 @@ extension EasyHandle {
     let limits = request.configuration
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.wholeMilliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeout.wholeMilliseconds)
+  }
+
+  /// Limits how slow the transfer may be from now on.
+  ///
+  /// libcurl reads these options once a second, and would count the time that a server needs to find an answer.
+  borrowing func forbidStalling(_ limits: CurlConfiguration) throws(CurlFailure) {
     try set(CURLOPT_LOW_SPEED_LIMIT, limits.slowestRate)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.slowestRateTime.components.seconds)))
   }

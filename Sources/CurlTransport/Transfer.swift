@@ -18,6 +18,8 @@ final class Transfer {
   private var head = ResponseHead()
   private var body: [UInt8] = []
   private var overflow: String?
+  /// Whether the speed of the response is limited.
+  private var isTimed = false
 
   init(_ submission: Submission) throws(TransportError) {
     self.submission = submission
@@ -116,6 +118,11 @@ extension Transfer {
       overflow = "the header fields are larger than \(request.configuration.largestHead) bytes"
       return 0
     }
+    if head.hasBegun, !isTimed {
+      isTimed = true
+      // These options are valid for every transfer, which its own time limit would end too.
+      try? easy.forbidStalling(request.configuration)
+    }
     return bytes.count
   }
 }
@@ -126,6 +133,8 @@ extension Transfer {
 ///
 /// `unsafe` because a line is a pointer, which is copied before the callback returns.
 struct ResponseHead {
+  /// Whether there is a status line that is not of an interim response.
+  private(set) var hasBegun = false
   private var fields = HTTPFields()
   private var size = 0
 
@@ -138,6 +147,7 @@ struct ResponseHead {
     let line = unsafe String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       fields = HTTPFields()
+      hasBegun = hasBegun || line.split(separator: " ").dropFirst().first?.first != "1"
     } else {
       append(line)
     }

@@ -387,6 +387,44 @@ import Testing
     loop.stop()
   }
 
+  /// Another response, which stalls after its first bytes, ends the wait for this one's.
+  ///
+  /// So a limit that counted from the request would have ended this one first.
+  @Test(arguments: ["", "HTTP/1.1 103 Early Hints\r\nLink: </early>\r\n\r\n"])
+  func `a server may take its time before the first byte, but not after it`(interim: String)
+    async throws
+  {
+    let arrived = Signal()
+    let stalled = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      guard let head = connection.readHead() else { return }
+      if head.contains("/slow") {
+        connection.send(interim)
+        arrived.raise()
+        stalled.wait()
+        connection.respond(body: "late")
+      } else {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+        connection.waitForClose()
+      }
+    }
+    var strict = CurlConfiguration()
+    strict.slowestRateTime = .seconds(1)
+    let transport = CurlTransport(strict)
+    let slow = request(server, path: "/slow")
+    let late = Task { try await transport.send(slow) }
+    await arrived.wait()
+
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(request(server, path: "/stalling"))
+    }
+    stalled.signal()
+
+    #expect(error?.code == .timeout)
+    #expect(error?.reason.contains("too slow") == true)
+    #expect(try await late.value.body == Array("late".utf8))
+  }
+
   @Test func `an endless body ends at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.largestBody = 100_000
