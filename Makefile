@@ -9,12 +9,8 @@ include Packaging/linux.mk
 endif
 RELEASE = --configuration release $(LINK_FLAGS)
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
-SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# The last two are for the tests: certificates, and the examples of docs/usage.
-DEBIAN_PACKAGES = libcurl4-openssl-dev libsqlite3-dev libcmark-gfm-dev \
-  libcmark-gfm-extensions-dev openssl jq
 
-.PHONY: tsan-threads help demo demo-interactive build install deb test check lint layers refusals unit deps faults fuzz tsan asan bench compare docs clean
+.PHONY: tsan-threads help demo demo-interactive build install deb installed test check lint layers refusals unit deps test-deps deb-deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -58,16 +54,20 @@ install: share ## Install program, manual page and completions below PREFIX
 	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
 
 # For the Debian that it is built on, and newer ones.
-deb: ## Make .build/ghsearch_VERSION_ARCH.deb
-	rm -rf .build/deb
+deb: deb-deps ## Make .build/ghsearch_VERSION_ARCH.deb
+	rm -rf .build/deb .build/ghsearch_*.deb
 	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
 	version=$$(.build/release/ghsearch --version | cut -d' ' -f2); \
 	  sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
-test: check ## Everything that CI runs
+# The program runs from a folder of the script's, against the sandbox that `layers` has built.
+installed: layers deb ## Install the package into a folder, and try what is there
+	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
 
-check: deps lint layers refusals unit
+test: check ## Check the format, build, and run the tests
+
+check: test-deps lint layers refusals unit
 
 lint: ## Check the format of the sources
 	$(SWIFT) format lint --strict --parallel --recursive \
@@ -122,7 +122,7 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 
 # The bench drives the program as a process of its own, which TSan would see nothing of. A limit of the size of files holds
 # for TSan's own as well, and eight slow processes take longer than the minute that a rate limit is for.
-tsan: deps ## Run every test that can be under ThreadSanitizer, for an hour or more
+tsan: test-deps ## Run every test that can be under ThreadSanitizer, for an hour or more
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
 	  --skip FaultTests --skip FullDiskTests --skip 'eight at once lose nothing' $(WIDTH)
 
@@ -134,7 +134,7 @@ THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.Hidd
   TerminalTests.EventLoopTests RepositoryStoreTests.ProcessTests \
   RepositoryStoreTests.CacheSpoolTests RepositoryStoreTests.BusyWaitTests \
   SearchModelTests.ClientTests SearchModelTests.StreamTests
-tsan-threads: deps ## Run the tests that use threads under ThreadSanitizer
+tsan-threads: test-deps ## Run the tests that use threads under ThreadSanitizer
 	@for suite in $(THREADED); do \
 	  grep -rqE "(struct|class|enum) $${suite#*.}\b" "Tests/$${suite%.*}" || \
 	    { echo "make: there is no suite $$suite" >&2; exit 1; }; \
@@ -144,7 +144,7 @@ tsan-threads: deps ## Run the tests that use threads under ThreadSanitizer
 	  --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
 
 # A program that ends does not take its objects down first, and XCTest itself leaves some behind.
-asan: deps ## Run every test under AddressSanitizer
+asan: test-deps ## Run every test under AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests $(WIDTH)
 
 bench: deps $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
@@ -208,19 +208,17 @@ screens: ## Record the golden screens and the pictures of the README
 	git diff --stat -- Tests/SearchUITests/Screens docs/screens
 
 # Asks the system for what is missing, and does nothing when all of it is there.
-deps:
 ifeq ($(shell uname -s),Darwin)
+deps test-deps deb-deps:
 	@pkg-config --exists libcurl libcmark-gfm || \
 	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
-	@for package in $(DEBIAN_PACKAGES); do \
-	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
-	    missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	  $(SUDO) apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq $$missing; \
-	fi
+deps:
+	@SWIFT="$(SWIFT)" sh Packaging/deps.sh
+test-deps:
+	@SWIFT="$(SWIFT)" sh Packaging/deps.sh tests
+deb-deps:
+	@SWIFT="$(SWIFT)" sh Packaging/deps.sh deb
 endif
 
 clean: ## Remove what was built

@@ -23,6 +23,6 @@ class Ghsearch < Formula
   test do
     assert_match "ghsearch", shell_output("#{bin}/ghsearch --version")
     ENV["GHSEARCH_API_URL"] = "http://127.0.0.1:1"
-    assert_match "no connection", shell_output("#{bin}/ghsearch swift 2>&1", 7)
+    assert_match "cannot connect to", shell_output("#{bin}/ghsearch swift 2>&1", 7)
   end
 end

@@ -19,7 +19,8 @@ $(LIBSTDCXX):
 	  else echo "make: libstdc++.a not found; the program will load the library at each start" >&2; fi
 
 # Relative relocations packed (98,531 of them: 2.4 MB to read at each start, or 18 KB), no symbols
-# exported, and no library searched for beside the program.
+# exported, and no library searched for beside the program. Swift links with gold by default, which cannot
+# pack them, and every product that is built with these flags needs a linker that can.
 LINK_INPUTS = $(ICU_TABLES) $(LIBSTDCXX)
-LINK_FLAGS = --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs \
+LINK_FLAGS = -Xswiftc -use-ld=lld --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --no-export-dynamic $(shell cat $(ICU_TABLES) 2> /dev/null)

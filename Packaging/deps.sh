@@ -1,0 +1,43 @@
+#!/bin/sh
+# Looks for what the build needs, and what the tests or the package need besides: deps.sh [tests] [deb].
+# Installs what is missing where there is apt-get, and says what it is elsewhere. The Makefile calls it.
+set -eu
+clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
+[ -x "$clang" ] || clang=clang
+missing=
+
+# Adds a package of Debian's to what is missing, unless the command after it succeeds.
+need() {
+  package=$1
+  shift
+  "$@" || missing="$missing $package"
+}
+header() { printf '#include <stdio.h>\n#include <%s>\n' "$1" | "$clang" -E -x c - > /dev/null 2>&1; }
+library() { [ -e "$("$clang" -print-file-name="$1")" ]; }
+program() { command -v "$1" > /dev/null; }
+
+need libcurl4-openssl-dev header curl/curl.h
+need libsqlite3-dev header sqlite3.h
+need libcmark-gfm-dev header cmark-gfm.h
+need libcmark-gfm-dev library libcmark-gfm.a
+need libcmark-gfm-extensions-dev header cmark-gfm-core-extensions.h
+need libcmark-gfm-extensions-dev library libcmark-gfm-extensions.a
+for purpose; do
+  case $purpose in
+    # Certificates, the examples of docs/usage, and a pager.
+    tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
+    deb) need dpkg-dev program dpkg-shlibdeps ;;
+  esac
+done
+
+[ -n "$missing" ] || exit 0
+missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+if ! program apt-get; then
+  echo "Please install what Debian has in these packages: $missing" >&2
+  exit 1
+fi
+sudo=
+[ "$(id -u)" = 0 ] || sudo=sudo
+$sudo apt-get update -qq
+# Unquoted: one word for each package.
+DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $missing
