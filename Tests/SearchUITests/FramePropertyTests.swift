@@ -51,7 +51,7 @@ import Testing
         column: Int.random(in: -1...500, using: &numbers),
         row: Int.random(in: -1...200, using: &numbers)
       )
-      let actions: [MouseEvent.Action] = [.press(.left), .scrollDown, .scrollUp]
+      let actions: [MouseEvent.Action] = [.press, .scrollDown, .scrollUp]
       let action = actions.randomElement(using: &numbers) ?? .scrollUp
       harness.send(.input(.mouse(MouseEvent(action, at: position))))
     case 9: if harness.pending?.request != nil { try harness.useUpBudget(seconds: 30) }

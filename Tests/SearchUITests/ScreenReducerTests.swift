@@ -433,12 +433,12 @@ import Testing
 
   @Test func `a click on the sort opens the menu, and one in it chooses`() throws {
     var harness = try loaded()
-    harness.mouse(.press(.left), column: 75, row: 0)
+    harness.mouse(.press, column: 75, row: 0)
     #expect(harness.screen.focus == .sort(0))
-    harness.mouse(.press(.left), column: 70, row: 2)
+    harness.mouse(.press, column: 70, row: 2)
     #expect(harness.search.sort == .stars)
-    harness.mouse(.press(.left), column: 75, row: 0)
-    harness.mouse(.press(.left), column: 3, row: 10)
+    harness.mouse(.press, column: 75, row: 0)
+    harness.mouse(.press, column: 3, row: 10)
     #expect(harness.screen.focus == .list)
     #expect(harness.search.sort == .stars)
   }
@@ -606,11 +606,11 @@ import Testing
 
   @Test func `a click selects, a double click opens the detail`() throws {
     var harness = try loaded()
-    harness.mouse(.press(.left), column: 5, row: 4)
+    harness.mouse(.press, column: 5, row: 4)
     #expect(harness.search.selectedIndex == 2)
     #expect(harness.screen.focus == .list)
     harness.time += .milliseconds(300)
-    harness.mouse(.press(.left), column: 9, row: 4)
+    harness.mouse(.press, column: 9, row: 4)
     #expect(harness.screen.focus == .detail)
   }
 
@@ -618,7 +618,7 @@ import Testing
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false, 3: false])
     try harness.press("Tab")
-    harness.mouse(.press(.left), column: 2, row: 4)
+    harness.mouse(.press, column: 2, row: 4)
 
     #expect(harness.search.stars[3] == .pending(true))
     #expect(harness.search.stars[1] == .known(false))
@@ -627,15 +627,15 @@ import Testing
 
   @Test func `two slow clicks are not a double click`() throws {
     var harness = try loaded()
-    harness.mouse(.press(.left), column: 5, row: 4)
+    harness.mouse(.press, column: 5, row: 4)
     harness.time += .milliseconds(500)
-    harness.mouse(.press(.left), column: 9, row: 4)
+    harness.mouse(.press, column: 9, row: 4)
     #expect(harness.screen.focus == .list)
   }
 
   @Test func `without the mouse its events are ignored, and no frame asks for it`() throws {
     var harness = try loaded(options: ScreenOptions(hasMouse: false))
-    harness.mouse(.press(.left), column: 5, row: 4)
+    harness.mouse(.press, column: 5, row: 4)
     #expect(harness.search.selectedIndex == 0)
     #expect(!harness.frame.wantsMouse)
   }

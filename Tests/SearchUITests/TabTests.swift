@@ -56,10 +56,10 @@ import Testing
     let line = harness.lines[0]
     let start = try #require(line.firstRange(of: "Lists")).lowerBound
     let column = line.distance(from: line.startIndex, to: start)
-    harness.mouse(.press(.left), column: column, row: 0)
+    harness.mouse(.press, column: column, row: 0)
     #expect(harness.search.source == .lists)
-    harness.mouse(.press(.left), column: 1, row: 0)
-    harness.mouse(.press(.left), column: 79, row: 0)
+    harness.mouse(.press, column: 1, row: 0)
+    harness.mouse(.press, column: 79, row: 0)
     #expect(harness.search.source == .search)
     #expect(harness.screen.focus == .sort(0))
   }
@@ -374,9 +374,9 @@ import Testing
 
   @Test func `two clicks open a star list`() throws {
     var harness = try lists()
-    harness.mouse(.press(.left), column: 3, row: 3)
+    harness.mouse(.press, column: 3, row: 3)
     #expect(harness.search.selectedList == "UL_2")
-    harness.mouse(.press(.left), column: 3, row: 3)
+    harness.mouse(.press, column: 3, row: 3)
     #expect(harness.search.source == .list("UL_2"))
   }
 

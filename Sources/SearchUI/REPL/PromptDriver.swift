@@ -94,7 +94,7 @@ final class PromptDriver<Device: ScreenTerminal> {
       answering?.cancel()
     case .key(.control("z")): isSuspending = true
     case .key, .paste: typedAhead.append(event)
-    case .mouse, .focus, .reply: break
+    case .mouse: break
     }
   }
 

@@ -27,7 +27,7 @@ struct PromptState: Sendable, Equatable {
     case .paste(let text):
       insert(text)
       return nil
-    case .mouse, .focus, .reply: return nil
+    case .mouse: return nil
     }
   }
 

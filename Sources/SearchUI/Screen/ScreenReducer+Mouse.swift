@@ -11,8 +11,7 @@ extension ScreenState {
     switch mouse.action {
     case .scrollUp: return wheel(-Self.wheelRows, at: mouse.position)
     case .scrollDown: return wheel(Self.wheelRows, at: mouse.position)
-    case .press(.left): return click(mouse.position, at: time)
-    case .press, .release, .move, .scrollLeft, .scrollRight: return []
+    case .press: return click(mouse.position, at: time)
     }
   }
 

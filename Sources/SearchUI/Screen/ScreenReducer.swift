@@ -23,7 +23,6 @@ extension ScreenState {
       cloneQuestion = []
       return dismissToast() + insert(pasted: text)
     case .input(.mouse(let mouse)): return options.hasMouse ? point(mouse, at: time) : []
-    case .input(.focus), .input(.reply): return []
     case .search(let search): return take(search)
     case .resized(let size): self.size = size
     case .began(let text):

@@ -99,40 +99,18 @@ extension ControlSequence {
   var event: InputEvent? {
     switch marker {
     case UInt8(ascii: "<"): mouse.map(InputEvent.mouse)
-    case UInt8(ascii: "?"): .reply(privateReply)
     case nil: plainEvent
-    default: .reply(.other)
+    // Replies of the terminal, none of which is asked for.
+    default: nil
     }
   }
 
   private var plainEvent: InputEvent? {
-    guard intermediates.isEmpty else { return .reply(.other) }
+    guard intermediates.isEmpty else { return nil }
     switch final {
-    case UInt8(ascii: "I") where parameters.isEmpty: return .focus(isGained: true)
-    case UInt8(ascii: "O") where parameters.isEmpty: return .focus(isGained: false)
-    case UInt8(ascii: "c"), UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "x"):
-      return rxvtShifted.map(InputEvent.key) ?? .reply(.other)
-    case UInt8(ascii: "R") where !isModifiedF3: return .reply(cursorPosition)
+    case UInt8(ascii: "R") where !isModifiedF3: return nil
     default: return key.map(InputEvent.key)
     }
-  }
-
-  // MARK: Replies
-
-  private var privateReply: TerminalReply {
-    switch final {
-    case UInt8(ascii: "c"): .primaryAttributes(parameters.map { $0.first.flatMap { $0 } ?? 0 })
-    case UInt8(ascii: "u"): .keyboardFlags(number(0) ?? 0)
-    case UInt8(ascii: "y") where intermediates.elementsEqual([UInt8(ascii: "$")]):
-      .mode(number(0) ?? 0, status: number(1) ?? 0)
-    default: .other
-    }
-  }
-
-  private var cursorPosition: TerminalReply {
-    .cursorPosition(
-      ScreenPosition(column: max(number(1) ?? 1, 1) - 1, row: max(number(0) ?? 1, 1) - 1)
-    )
   }
 
   /// xterm sends F3 with modifiers as a cursor report from the first row would look.
@@ -144,35 +122,20 @@ extension ControlSequence {
 
   /// SGR encoding (xterm's mode 1006): `CSI < button ; column ; row M`, or `m` for a release.
   private var mouse: MouseEvent? {
-    guard let code = number(0), let column = number(1), let row = number(2), column > 0, row > 0,
-      final == UInt8(ascii: "M") || final == UInt8(ascii: "m")
+    guard final == UInt8(ascii: "M"), let code = number(0), let action = Self.mouseAction(code),
+      let column = number(1), let row = number(2), column > 0, row > 0
     else { return nil }
-    let position = ScreenPosition(column: column - 1, row: row - 1)
-    return MouseEvent(mouseAction(code), at: position, Self.mouseModifiers(code))
+    return MouseEvent(action, at: ScreenPosition(column: column - 1, row: row - 1))
   }
 
-  private func mouseAction(_ code: Int) -> MouseEvent.Action {
-    let button = code & 0b11
-    switch code & 0b1110_0000 {
-    case 32: return .move(button == 3 ? nil : Self.button(button))
-    case 64: return [.scrollUp, .scrollDown, .scrollLeft, .scrollRight][button]
-    case 0: return final == UInt8(ascii: "M") ? .press(Self.button(button)) : released(button)
-    default: return final == UInt8(ascii: "M") ? .press(.other(code)) : .release(.other(code))
+  /// Bits 2 to 4 are modifiers.
+  private static func mouseAction(_ code: Int) -> MouseEvent.Action? {
+    switch code & ~0b1_1100 {
+    case 0: .press
+    case 64: .scrollUp
+    case 65: .scrollDown
+    default: nil
     }
-  }
-
-  private func released(_ button: Int) -> MouseEvent.Action { .release(Self.button(button)) }
-
-  private static func button(_ code: Int) -> MouseEvent.Button {
-    [.left, .middle, .right, .other(3)][code & 0b11]
-  }
-
-  private static func mouseModifiers(_ code: Int) -> Key.Modifiers {
-    var modifiers: Key.Modifiers = []
-    if code & 4 != 0 { modifiers.insert(.shift) }
-    if code & 8 != 0 { modifiers.insert(.alt) }
-    if code & 16 != 0 { modifiers.insert(.control) }
-    return modifiers
   }
 }
 
@@ -239,8 +202,29 @@ extension ControlSequence {
   /// `CSI code : shifted : base ; modifiers : event u`.
   private var unicodeKey: Key? {
     guard let code = number(0) else { return nil }
+    if !modifiers.isDisjoint(with: [.control, .alt]), !Self.isLatin(code),
+      let base = part(2, of: 0),
+      0x21...0x7E ~= base
+    {
+      return Key(code: base, shifted: Self.shifted[base], modifiers)
+    }
     return Key(code: code, shifted: part(1, of: 0), modifiers)
   }
+
+  /// Whether a keyboard with this letter has the keys of our commands as well.
+  ///
+  /// With another alphabet, a key with Control or Alt is the one in its place on a US keyboard, so
+  /// that ^C is where it always is.
+  private static func isLatin(_ code: Int) -> Bool {
+    0...0x24F ~= code || 0x1E00...0x1EFF ~= code
+  }
+
+  /// What Shift makes of the keys of a US keyboard that are no letters.
+  private static let shifted: [Int: Int] = Dictionary(
+    uniqueKeysWithValues: zip("`1234567890-=[]\\;',./".utf8, "~!@#$%^&*()_+{}|:\"<>?".utf8).map {
+      (Int($0), Int($1))
+    }
+  )
 
   // MARK: rxvt
 

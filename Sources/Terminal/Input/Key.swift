@@ -136,52 +136,23 @@ package enum InputEvent: Sendable, Hashable {
   /// Text that was pasted, as one line: line breaks and tabs are spaces, other controls are gone.
   case paste(String)
   case mouse(MouseEvent)
-  case focus(isGained: Bool)
-  /// The terminal's reply to a query.
-  case reply(TerminalReply)
 }
 
 /// An event of the mouse.
 package struct MouseEvent: Sendable, Hashable {
   /// What the mouse did.
   package enum Action: Sendable, Hashable {
-    case press(Button)
-    case release(Button)
-    /// Moved, with a button held down or with none.
-    case move(Button?)
+    /// The left button; the others do nothing.
+    case press
     case scrollUp
     case scrollDown
-    case scrollLeft
-    case scrollRight
-  }
-
-  /// A button of the mouse.
-  package enum Button: Sendable, Hashable {
-    case left
-    case middle
-    case right
-    case other(Int)
   }
 
   package let action: Action
   package let position: ScreenPosition
-  package let modifiers: Key.Modifiers
 
-  package init(_ action: Action, at position: ScreenPosition, _ modifiers: Key.Modifiers = []) {
+  package init(_ action: Action, at position: ScreenPosition) {
     self.action = action
     self.position = position
-    self.modifiers = modifiers
   }
-}
-
-/// A reply of the terminal to a query.
-package enum TerminalReply: Sendable, Hashable {
-  /// DA1: what the terminal claims to be.
-  case primaryAttributes([Int])
-  /// DECRPM: whether a private mode is known and set (1 set, 2 reset, 0 unknown).
-  case mode(Int, status: Int)
-  case cursorPosition(ScreenPosition)
-  /// The flags of the kitty keyboard protocol.
-  case keyboardFlags(Int)
-  case other
 }

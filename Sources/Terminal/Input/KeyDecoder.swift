@@ -282,11 +282,8 @@ extension KeyDecoder {
       return begin(byte, isAlt: false)
     }
     switch byte {
-    case 0x07:
-      state = .ground
-      events.append(.reply(.other))
+    case 0x07, 0x18, 0x1A: state = .ground
     case 0x1B: state = .stringEscape
-    case 0x18, 0x1A: state = .ground
     case 0x00...0x1F, 0x7F: begin(byte, isAlt: false)
     default: state = .string(introducer: introducer, isEmpty: false)
     }
@@ -303,11 +300,7 @@ extension KeyDecoder {
 
   private mutating func stringEscape(_ byte: UInt8) {
     state = .ground
-    if byte == UInt8(ascii: "\\") {
-      events.append(.reply(.other))
-    } else {
-      escape(byte, isAlt: false)
-    }
+    if byte != UInt8(ascii: "\\") { escape(byte, isAlt: false) }
   }
 }
 

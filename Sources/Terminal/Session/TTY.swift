@@ -160,7 +160,7 @@ package enum TerminalReset {
   /// was saved last.
   static var bytes: [UInt8] {
     let start = "\u{1B}\\\u{1B}[?2026l\u{1B}7"
-    let end = "\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1l\u{1B}>\u{1B}(B\u{F}\u{1B}[m"
+    let end = "\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}(B\u{F}\u{1B}[m"
     return Array(start.utf8) + TerminalModes(TerminalMode.allCases).off + Array(end.utf8)
   }
 }

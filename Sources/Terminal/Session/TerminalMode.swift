@@ -11,7 +11,6 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
   case bracketedPaste
   /// Clicks and the wheel (1000), in SGR's encoding (1006).
   case mouse
-  case focusReports
   /// Keys that are ambiguous otherwise, and what Shift makes of them (flags 1 and 4). The stack of
   /// flags belongs to the screen, so this comes after `alternateScreen`.
   case keyboardProtocol
@@ -24,7 +23,6 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
     case .noWrap: ("\u{1B}[?7l", "\u{1B}[?7h")
     case .bracketedPaste: ("\u{1B}[?2004h", "\u{1B}[?2004l")
     case .mouse: ("\u{1B}[?1000h\u{1B}[?1006h", "\u{1B}[?1006l\u{1B}[?1000l")
-    case .focusReports: ("\u{1B}[?1004h", "\u{1B}[?1004l")
     case .keyboardProtocol: ("\u{1B}[>5u", "\u{1B}[<u")
     case .hiddenCursor: ("\u{1B}[?25l", "\u{1B}[?25h")
     }
