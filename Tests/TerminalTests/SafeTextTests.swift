@@ -5,7 +5,15 @@ import Testing
 @Suite struct SafeTextTests {
   @Test(arguments: [
     "plain text", "日本語のテキスト", "Привет", "naïve café", "e\u{301}", "한국어", "สวัสดี", "👨‍👩‍👧 family",
-    "❤️ heart", "👍🏽", "🏳️‍🌈", "→ ½ € ™", "नमस्ते",
+    "❤️ heart", "👍🏽", "🏳️‍🌈", "👩🏽‍💻", "→ ½ € ™", "नमस्ते", "مرحبا بالعالم", "שלום עולם",
+    // Persian, Hindi, Bengali, Malayalam and Sinhala, whose joiners change what letters look like.
+    "می\u{200C}خواهم", "کتاب\u{200C}ها", "نرم\u{200C}افزار", "مَ\u{200C}نی", "क्\u{200C}ष",
+    "क्\u{200D}ष",
+    "র\u{200D}্যাব", "അവന്\u{200D}", "ශ්\u{200D}රී ලංකා",
+    // England, Scotland and Wales.
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} x",
+    "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}🏴",
   ])
   func `leaves ordinary text alone`(_ text: String) {
     #expect(SafeText(text).description == text)
@@ -28,6 +36,18 @@ import Testing
     ("blank\u{2800}", "blank\\u{2800}"),
     ("x\u{FE0F}", "x\\u{fe0f}"),
     ("\u{E000}", "\\u{e000}"),
+    // Joiners and tags that change nothing that can be seen.
+    ("pay\u{200C}pal", "pay\\u{200c}pal"), ("می\u{200C}", "می\\u{200c}"),
+    ("\u{200C}می", "\\u{200c}می"), ("ر\u{200C}ی", "ر\\u{200c}ی"),
+    ("می\u{200C}\u{200C}خو", "می\\u{200c}\\u{200c}خو"), ("می\u{200C}x", "می\\u{200c}x"),
+    ("क\u{200C}ष", "क\\u{200c}ष"), ("क्\u{200C}ক", "क्\\u{200c}ক"), ("क\u{200D}ष", "क\\u{200d}ष"),
+    ("🏴\u{E0075}\u{E0073}\u{E007F}", "🏴\\u{e0075}\\u{e0073}\\u{e007f}"),
+    ("🏴\u{E0067}\u{E0062}", "🏴\\u{e0067}\\u{e0062}"),
+    ("a\u{E0067}\u{E007F}", "a\\u{e0067}\\u{e007f}"),
+    // Marks of direction help a reader in text from the right to the left, and hide elsewhere.
+    ("a\u{200F}b", "a\\u{200f}b"), ("a\u{200E}b\u{61C}", "a\\u{200e}b\\u{61c}"),
+    ("שלום\u{200F}!", "שלום!"), ("C++\u{200E} بالعربية\u{61C}", "C++ بالعربية"),
+    ("שלום\u{202E}x", "שלום\\u{202e}x"), ("שלום\u{2067}x\u{2069}", "שלום\\u{2067}x\\u{2069}"),
   ])
   func `shows what acts or hides`(_ text: String, _ safe: String) {
     #expect(SafeText(text).description == safe)
@@ -60,11 +80,95 @@ import Testing
   }
 }
 
+/// Texts that are made of letters of many scripts, of what hides and of what acts.
+@Suite struct SafeTextPropertyTests {
+  private static let letters = [
+    "paylx", "ñéß", "ПРдс", "λσ", "ա", "日本", "한", "กา", "قلمی", "שלם", "कषतर", "রযক", "ശനര", "රශ",
+  ].map { Array($0.unicodeScalars) }
+  private static let marks: [Unicode.Scalar] = [
+    "\u{301}", "\u{64E}", "\u{94D}", "\u{9CD}", "\u{D4D}",
+  ]
+  private static let pictures: [Unicode.Scalar] = [
+    "👩", "❤", "🏴", "\u{1F3FD}", "\u{FE0F}", "\u{E0067}", "\u{E0062}", "\u{E007F}",
+  ]
+  /// All that Unicode calls ignorable by default, and what it calls blank or control.
+  private static let hidden: [Unicode.Scalar] =
+    (UInt32(0)...0xE0FFF).compactMap(Unicode.Scalar.init).filter {
+      $0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .unassigned
+    } + ["\u{2800}", "\u{7}", "\u{1B}", "\u{9B}"]
+  private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
+
+  private func text(_ random: inout RandomFrames) -> String {
+    var scalars: [Unicode.Scalar] = []
+    for _ in 0..<random.number(below: 16) {
+      let pool =
+        switch random.number(below: 8) {
+        case 0...3: Self.letters[random.number(below: Self.letters.count)]
+        case 4: Self.marks
+        case 5: Self.pictures
+        case 6: Self.joiners
+        default: Self.hidden
+        }
+      scalars.append(pool[random.number(below: pool.count)])
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  @Test func `what is shown has nothing that acts or reorders, and is safe already`() {
+    var random = RandomFrames(seed: 25)
+    for _ in 0..<20_000 {
+      let text = text(&random)
+      let safe = SafeText(text).description
+      let acts = safe.unicodeScalars.contains {
+        $0.value < 0x20 || 0x7F...0x9F ~= $0.value || 0x202A...0x202E ~= $0.value
+          || 0x2066...0x2069 ~= $0.value || [0x200E, 0x200F, 0x61C].contains($0.value)
+      }
+      #expect(!acts, "\(text.unicodeScalars.map(\.value))")
+      #expect(SafeText(safe).description == safe, "\(text.unicodeScalars.map(\.value))")
+    }
+  }
+
+  @Test func `a joiner stays only between a letter or a mark and another, or between pictures`() {
+    var random = RandomFrames(seed: 26)
+    for _ in 0..<20_000 {
+      let safe = Array(SafeText(text(&random)).description.unicodeScalars)
+      for (index, scalar) in safe.enumerated() where Self.joiners.contains(scalar) {
+        let before = safe[..<index].last?.properties
+        let isAfterText = before?.isAlphabetic == true || before?.generalCategory == .nonspacingMark
+        #expect(
+          before?.isEmoji == true || before?.isEmojiModifier == true || isAfterText
+            || safe[index - 1] == "\u{FE0F}"
+        )
+        #expect(before?.generalCategory != .lowercaseLetter)
+      }
+    }
+  }
+
+  @Test func `names that differ only in what is hidden look different`() {
+    var random = RandomFrames(seed: 27)
+    let scripts = Self.letters.filter { !$0.contains { 0x590...0xDFF ~= $0.value } }
+    for hidden in Self.hidden + Self.joiners {
+      for _ in 0..<8 {
+        let script = scripts[random.number(below: scripts.count)]
+        let name = (0..<6).map { _ in script[random.number(below: script.count)] }
+        var other = name
+        other.insert(hidden, at: random.number(below: 7))
+        let texts = [name, other].map { SafeText(String(String.UnicodeScalarView($0))) }
+        #expect(texts[0] != texts[1], "U+\(String(hidden.value, radix: 16))")
+        let seen = texts[1].description.unicodeScalars.filter { Self.hidden.contains($0) }
+        #expect(seen.isEmpty || hidden.properties.generalCategory == .nonspacingMark)
+      }
+    }
+  }
+}
+
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("é", 1), ("e\u{301}", 1), ("한", 2),
     ("★", 1),
-    ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("…", 1), ("→", 1),
+    ("ක්\u{200D}ෂ", 2), ("می\u{200C}خ", 3),
+    ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", 2), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2),
+    ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("…", 1), ("→", 1),
   ])
   func `counts columns`(_ text: String, _ width: Int) {
     #expect(text.displayWidth == width)

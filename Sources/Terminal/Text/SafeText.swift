@@ -1,8 +1,15 @@
 /// Text from outside, made safe for a terminal: one line, without control or hidden characters.
 ///
-/// Controls, bidirectional marks, zero-width and other invisible characters appear as `\u{…}`, so
+/// Controls, bidirectional controls, zero-width and other invisible characters appear as `\u{…}`, so
 /// two names that differ in them look different. Tabs and line breaks become spaces. Marks piled on
 /// one letter appear as such from the fifth on. What a reader sees is what the text holds.
+///
+/// Joiners stay where they change how letters look, as Persian and Indic spelling needs them. The marks
+/// of direction are left out of text with letters that run from the right to the left: they only help
+/// a reader there, and names of repositories and owners, which are ASCII, cannot have them unseen.
+///
+/// Such text is not put between isolates (FSI, PDI): most terminals do not know them, some of those draw
+/// them, and the few that reorder a row do so across the columns and panes in it all the same.
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -21,7 +28,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
 
   /// Pieces of safe text, which are safe together.
   ///
-  /// A piece never begins with a mark or a selector, and a joiner is never at an end.
+  /// A piece never begins with a mark or a selector, and a joiner is at an end only after a virama.
   init(joining pieces: String) {
     description = pieces
   }
@@ -33,10 +40,17 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
     var safe = ""
     let scalars = Array(text.unicodeScalars)
     var marks = maxMarks
+    var tags = 0
     for (index, scalar) in scalars.enumerated() {
+      if tags > 0 {
+        tags -= 1
+        safe.unicodeScalars.append(scalar)
+        continue
+      }
       switch scalar.role {
       case .plain:
         marks = 0
+        tags = scalars.flagTagCount(after: index)
         safe.unicodeScalars.append(scalar)
       case .lineBreakOrTab:
         marks = maxMarks
@@ -46,22 +60,17 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
         safe.unicodeScalars.append(scalar)
       case .emojiSelector where index > 0 && scalars[index - 1].properties.isEmoji:
         safe.unicodeScalars.append(scalar)
-      case .joiner where Self.joinsEmoji(scalars, at: index):
+      case .joiner where scalars.allowsJoiner(at: index):
         safe.unicodeScalars.append(scalar)
-      case .mark, .emojiSelector, .joiner, .hidden:
+      case .nonJoiner where scalars.allowsNonJoiner(at: index):
+        safe.unicodeScalars.append(scalar)
+      case .directionMark where scalars.contains(where: \.isRightToLeft): break
+      case .mark, .emojiSelector, .joiner, .nonJoiner, .directionMark, .hidden:
         marks = maxMarks
         safe += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
     return safe
-  }
-
-  /// A joiner is legitimate between two pictures, as in a family; between letters it is invisible.
-  private static func joinsEmoji(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
-    guard index > 0, index + 1 < scalars.count else { return false }
-    var before = index - 1
-    if scalars[before].value == 0xFE0F, before > 0 { before -= 1 }
-    return scalars[before].isPicture && scalars[index + 1].isPicture
   }
 }
 
@@ -72,8 +81,10 @@ extension Unicode.Scalar {
     case mark
     /// U+FE0F and U+FE0E, which choose between a picture and a letter.
     case emojiSelector
-    /// U+200D.
+    /// U+200D, and U+200C.
     case joiner
+    case nonJoiner
+    case directionMark
     case hidden
   }
 
@@ -82,6 +93,8 @@ extension Unicode.Scalar {
     case 0x20...0x7E: return .plain
     case 0x09, 0x0A, 0x0D: return .lineBreakOrTab
     case 0x200D: return .joiner
+    case 0x200C: return .nonJoiner
+    case _ where isDirectionMark: return .directionMark
     case 0xFE0E, 0xFE0F: return .emojiSelector
     // Blank by their glyph, whatever their category: braille blank, Khmer inherent vowels.
     case 0x2800, 0x17B4, 0x17B5: return .hidden
@@ -95,10 +108,6 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark: return .mark
     default: return .plain
     }
-  }
-
-  fileprivate var isPicture: Bool {
-    value > 0xFF && properties.isEmoji
   }
 }
 

@@ -48,16 +48,19 @@ extension Character {
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.count == 1 { return first.displayWidth }
-    if unicodeScalars.contains(where: \.joinsPicture) { return 2 }
+    let isJoined = first.isPicture && unicodeScalars.contains("\u{200D}")
+    if isJoined || unicodeScalars.contains(where: \.joinsPicture) { return 2 }
     return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 }
 
 extension Unicode.Scalar {
-  /// True for what makes one picture of its neighbors: selectors, joiners, flags, skin tones.
+  /// True for what makes one picture of its neighbors: selectors, flags, skin tones.
+  ///
+  /// A joiner does that after a picture alone, and stands between letters too.
   fileprivate var joinsPicture: Bool {
     switch value {
-    case 0x200D, 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+    case 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
     default: false
     }
   }
