@@ -64,9 +64,18 @@ extension FileDescriptor {
   }
 
   /// A temporary file that has no name, holds the text, and is read from its start.
-  package static func unlinkedFile(with text: String) throws(SystemError) -> Self {
-    var template = Array("/tmp/ghsearch-XXXXXX".utf8CString)
-    let number = mkstemp(&template)
+  ///
+  /// It is in the folder, which is that of `TMPDIR`, or in `/tmp` where no file can be made there.
+  package static func unlinkedFile(
+    with text: String,
+    in folder: String = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+  ) throws(SystemError) -> Self {
+    var template = Array("\(folder)/ghsearch-XXXXXX".utf8CString)
+    var number = folder.isEmpty ? -1 : mkstemp(&template)
+    if number < 0 {
+      template = Array("/tmp/ghsearch-XXXXXX".utf8CString)
+      number = mkstemp(&template)
+    }
     guard number >= 0 else { throw .last }
     let file = Self(owning: number)
     unlink(template)

@@ -121,6 +121,26 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: [
+    (["NO_COLOR": "1"], false), (["TERM": ""], false), (["TERM": "dumb"], false),
+    (["CLICOLOR": "0"], false), (["TERM": "", "CLICOLOR_FORCE": "1"], true),
+    (["TERM": "xterm"], true), ([:], true),
+  ])
+  func `a terminal gets colors unless the environment says otherwise`(
+    variables: [String: String],
+    isColored: Bool
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 24)
+    harness.environment.merge(variables) { $1 }
+
+    let outcome = await harness.run("swift", "--limit", "1")
+
+    #expect(outcome.output.contains("\u{1B}[") == isColored)
+    await sandbox.stop()
+  }
+
   @Test func `prints the rows before a failure and ends with 10`() async throws {
     var configuration = SandboxConfiguration()
     configuration.generatedRepositories = 400

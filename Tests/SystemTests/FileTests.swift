@@ -94,6 +94,19 @@ import Testing
     #expect(bytes == Array("text".utf8))
   }
 
+  #if os(Linux)
+    @Test func `an unlinked file is in the folder for temporary files, or in /tmp`() throws {
+      for (wanted, used) in [(path(""), path("")), (path("missing"), "/tmp/"), ("", "/tmp/")] {
+        let file = try FileDescriptor.unlinkedFile(with: "text", in: wanted)
+        let link = try FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(file.number)"
+        )
+        #expect(link.hasPrefix(used) && link.hasSuffix(" (deleted)"), "\(link)")
+        _ = consume file
+      }
+    }
+  #endif
+
   // MARK: Replacing
 
   @Test(arguments: [false, true])

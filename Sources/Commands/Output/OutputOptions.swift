@@ -207,7 +207,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case always
   case never
 
-  /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, `TERM=dumb`, then the terminal.
+  /// The flag, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a `TERM` that is empty or `dumb`, then the terminal.
   ///
   /// `NO_COLOR` counts when it is not empty (no-color.org).
   func isColored(_ context: Context) -> Bool {
@@ -220,7 +220,8 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
-    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    if environment["CLICOLOR"] == "0" { return false }
+    if ["", "dumb"].contains(environment["TERM"]) { return false }
     return context.terminal != nil
   }
 }

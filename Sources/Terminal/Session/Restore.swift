@@ -1,4 +1,5 @@
 private import Synchronization
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -192,10 +193,7 @@ struct CapturedErrors: ~Copyable, Sendable {
   }
 
   private static func unnamedFile() -> Int32 {
-    var name = Array("/tmp/terminal-errors-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { return -1 }
-    unlink(name)
+    guard let file = try? FileDescriptor.unlinkedFile(with: "").release() else { return -1 }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     _ = fcntl(file, F_SETFL, O_APPEND)
     return file

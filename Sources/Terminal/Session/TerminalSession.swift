@@ -246,6 +246,11 @@ extension TerminalSession {
 
 extension TTY {
   /// Writes all of it; false when the terminal is gone or has taken nothing for ten seconds.
+  ///
+  /// A descriptor that waits may wait here for longer, for as long as a connection stalls; keys are
+  /// read after that. It is not made non-blocking, since that would change it for the shell and for all
+  /// others who have it too, and half a frame would have to be finished later. SIGTERM and SIGHUP end
+  /// the program all the same.
   borrowing func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
