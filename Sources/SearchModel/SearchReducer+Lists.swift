@@ -204,8 +204,8 @@ extension SearchReducer {
     outdateLists()
     if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.isFinal) }
     switch state.source {
-    case .search, .favorites: return [.readCounts]
-    case .stars, .list: return [.readCounts] + refreshRows(now: now)
+    case .search, .favorites: return [.readCounts] + rereadLists(now: now)
+    case .stars, .list: return [.readCounts] + refreshRows(now: now) + rereadLists(now: now)
     case .lists: return [.readCounts] + readLists(now: now)
     }
   }
@@ -216,7 +216,8 @@ extension SearchReducer {
   ///
   /// While changes are pending, what is shown is newer than what the store has.
   mutating func readLists(now: Date) -> [SearchEffect] {
-    if state.source == .lists, state.lists.value == nil {
+    let hasLists = state.lists.value?.isEmpty == false
+    if state.source == .lists, !hasLists {
       state.phase = .searching(isLate: false)
       memory.sentAt = now
     } else if state.source == .lists {
@@ -224,8 +225,13 @@ extension SearchReducer {
       selectList(state.selectedList)
     }
     guard state.pendingLists.isEmpty else { return [] }
-    if state.lists.value == nil { state.lists = .loading }
+    if !hasLists { state.lists = .loading }
     return [.readLists]
+  }
+
+  /// Reads the star lists again if somebody has asked for them.
+  private mutating func rereadLists(now: Date) -> [SearchEffect] {
+    state.lists == .absent ? [] : readLists(now: now)
   }
 
   mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {

@@ -25,6 +25,7 @@ package final class DriverHarness {
     isAccessible: Bool = false,
     text: String = "",
     size: ScreenSize = .fallback,
+    open: @escaping @Sendable (String) async -> String? = { _ in nil },
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
@@ -69,7 +70,7 @@ package final class DriverHarness {
       now: now,
       openPage: { [opened] url in
         opened.withLock { $0.append(url) }
-        return nil
+        return await open(url)
       },
       clone: clone,
       fetchPicture: fetchPicture

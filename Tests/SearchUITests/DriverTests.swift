@@ -38,6 +38,80 @@ import Testing
     ending.finish()
   }
 
+  /// Three marked rows, and a browser that starts when the test says so.
+  private func opening(
+    _ open: @escaping @Sendable (String) async -> String?
+  ) -> (harness: DriverHarness, urls: [String]) {
+    let harness = DriverHarness(text: "swift", open: open)
+    harness.turn()
+    harness.wait(300)
+    harness.answer(Catalog.repositories(10))
+    harness.wait(300)
+    harness.press([Key(.down), Key(.up), Key(.tab), Key(.tab), Key(.tab), .control("o")])
+    return (harness, Catalog.repositories(3).map(\.url))
+  }
+
+  private func turn(_ harness: DriverHarness, until isDone: () -> Bool) async {
+    while !isDone() {
+      await Task.yield()
+      harness.turn()
+    }
+  }
+
+  @Test(arguments: [nil, "no browser found"])
+  func `leaving waits until all pages are opened, and says which were not`(failure: String?) async {
+    let (starts, starting) = AsyncStream<Void>.makeStream()
+    let (harness, urls) = opening { url in
+      for await _ in starts { break }
+      return url.hasSuffix("vapor") ? failure : nil
+    }
+    harness.press([.control("c")])
+    harness.wait(20)
+    #expect(harness.driver.outcome == nil)
+    #expect(harness.lastLines.contains { $0.hasPrefix("Opening 3 pages… Ctrl-C to quit") })
+
+    for _ in 0..<3 { starting.yield() }
+    await turn(harness) { harness.driver.outcome != nil }
+
+    #expect(harness.opened.withLock { $0 } == urls)
+    #expect(harness.driver.outcome?.ending == .interrupted)
+    let unopened = failure.map { [UnopenedPage("https://github.com/vapor/vapor", failure: $0)] }
+    #expect(harness.driver.outcome?.unopenedPages == unopened ?? [])
+  }
+
+  @Test func `pages that leaving does not wait for are reported, and not opened`() async {
+    let (never, ending) = AsyncStream<Void>.makeStream()
+    let isOver = Guarded(false)
+    let (harness, urls) = opening { _ in
+      for await _ in never {}
+      isOver.withLock { $0 = Task.isCancelled }
+      return nil
+    }
+    await turn(harness) { harness.opened.withLock { $0.count } == 1 }
+    harness.press([.control("c"), .control("c")])
+
+    #expect(
+      harness.driver.outcome?.unopenedPages == urls.map { UnopenedPage($0, failure: nil) }
+    )
+    await turn(harness) { isOver.withLock { $0 } }
+    #expect(harness.opened.withLock { $0 } == Array(urls.prefix(1)))
+    ending.finish()
+  }
+
+  @Test func `leaving waits no longer than ten seconds for pages`() {
+    let (never, ending) = AsyncStream<Void>.makeStream()
+    let (harness, urls) = opening { _ in
+      for await _ in never {}
+      return nil
+    }
+    harness.press([Key(.escape), Key(.escape)])
+    harness.wait(9_900)
+    #expect(harness.driver.outcome == nil)
+    harness.wait(200)
+    #expect(harness.driver.outcome?.unopenedPages.map(\.url) == urls)
+    ending.finish()
+  }
+
   @Test func `the first frame is painted before anything is asked`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()

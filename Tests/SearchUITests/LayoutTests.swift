@@ -24,10 +24,11 @@ import Testing
       for rows in stride(from: 4, through: 200, by: 5) {
         for isOpen in [false, true] {
           let size = ScreenSize(columns: columns, rows: rows)
-          let layout = ScreenLayout(size, isDetailOpen: isOpen, hasMessage: isOpen)
+          let layout = ScreenLayout(size, isDetailOpen: isOpen)
           let parts = [
-            layout.tabs, layout.query, layout.list, layout.divider, layout.detail, layout.message,
-            layout.status,
+            layout.tabs, layout.query, layout.list, layout.divider, layout.detail, layout.status,
+            // On a low screen in place of the status.
+            layout.message == layout.status ? nil : layout.message,
           ].compactMap { $0 }
           let area = parts.reduce(0) { $0 + $1.columns * $1.rows }
           #expect(area <= columns * rows)

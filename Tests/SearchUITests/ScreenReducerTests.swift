@@ -320,6 +320,81 @@ import Testing
     #expect(harness.search.marked.count == 1)
   }
 
+  /// Each qualifier with values that lack something or cannot be read.
+  static let incompleteQualifiers: [(String, values: [String])] = Qualifier.names.sorted().map {
+    let numbers = ["", ">", ">=", "<", "..", "10..", "*..*", ">1k", "many", "50..10", "\""]
+    let choices = ["", ">", "\"", "no-such"]
+    let dates = numbers + ["2026-", ">2026-13-01", "2026-01-01..", ">2026-1"]
+    switch $0 {
+    case "created", "pushed": return ($0, dates)
+    case "stars", "forks", "size", "followers", "topics", "good-first-issues", "help-wanted-issues":
+      return ($0, numbers)
+    case "archived", "fork", "has", "in", "is", "mirror", "template": return ($0, choices)
+    default: return ($0, ["", ">", "\"", "\"x", ".."])
+    }
+  }
+
+  @Test(arguments: incompleteQualifiers)
+  func `Tab after an incomplete qualifier marks nothing`(name: String, values: [String]) throws {
+    let start = try loaded()
+    for value in values {
+      for (mark, rest) in [("", ""), ("-", ""), ("", " nio")] {
+        var harness = start
+        harness.type(" \(mark)\(name):\(value)\(rest)")
+        if harness.pending?.request != nil { try harness.answer(Catalog.repositories(50)) }
+        for _ in rest { try harness.press("←") }
+        try harness.press("Tab", "Tab")
+        #expect(harness.search.marked.isEmpty, "\(mark)\(name):\(value)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("stars:>", "stars:500  stars:>1000  stars:10..50"),
+    ("-pushed:", "-pushed:>2027-01-01  -pushed:<2027-01-01  -pushed:2026-01-01..2027-01-15"),
+    ("fork:x", "fork:true  fork:only"),
+  ])
+  func `Tab after an incomplete qualifier lists what it can look like`(typed: String, forms: String)
+    throws
+  {
+    var harness = try loaded()
+    harness.type(" \(typed)")
+    try harness.press("Tab")
+    #expect(harness.text.contains(forms), "\(harness.screen.message?.text.description ?? "")")
+    #expect(harness.search.text == "swift http \(typed)")
+  }
+
+  @Test(arguments: ["stars:>100", "pushed:>2024-01-01", "topic:cli", "license:zlib", "swift"])
+  func `Tab marks a row after a qualifier that is complete, and after ↓`(typed: String) throws {
+    var harness = try loaded()
+    harness.type(" \(typed)")
+    try harness.answer(Catalog.repositories(50))
+    try harness.press("Tab")
+    #expect(harness.search.marked.count == 1)
+
+    harness = try loaded()
+    harness.type(" pushed:")
+    try harness.press("↓", "Tab")
+    #expect(harness.search.marked.count == 1)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 12), (40, 8), (40, 7), (40, 4)])
+  func `a message takes no row from the list, which stays where it is`(columns: Int, rows: Int)
+    throws
+  {
+    var harness = try loaded(columns, rows, total: 50)
+    try harness.press("M->")
+    let before = (harness.screen.layout, harness.screen.listTop, harness.lines)
+    harness.send(.opened("https://github.com/a/b", failure: "no browser"))
+
+    #expect(harness.screen.layout == before.0)
+    #expect(harness.screen.listTop == before.1)
+    #expect(harness.text.contains("Couldn't open the page"))
+    #expect(harness.lines.dropLast(2) == before.2.dropLast(2))
+    harness.send(.toastExpired)
+    #expect(harness.lines == before.2)
+  }
+
   @Test func `Tab shows what a qualifier can become`() throws {
     var harness = try loaded()
     harness.type(" archived:")
@@ -687,7 +762,7 @@ import Testing
 
   @Test func `a page that does not open is reported`() throws {
     var harness = try loaded()
-    harness.send(.opened(failure: "no \u{1B}[31mbrowser"))
+    harness.send(.opened("https://github.com/a/b", failure: "no \u{1B}[31mbrowser"))
     #expect(harness.text.contains("Couldn't open the page: no \\u{1b}[31mbrowser"))
   }
 

@@ -483,20 +483,80 @@ import Testing
     #expect(harness.effects.last == .leave(Outcome(.interrupted)))
   }
 
-  @Test func `the list picker says what to run if there are no lists`() throws {
+  @Test
+  func `Ctrl-X fetches the lists where there is no copy, and keeps what is pressed meanwhile`()
+    throws
+  {
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(5))
-    try harness.press("^X")
-    #expect(harness.requests.contains(.readLists))
+    try harness.press("^X", "↓")
     harness.receive(.listsRead(.failure(.notSynced)))
-    #expect(harness.text.contains("No copy of your lists yet; open the Lists tab to fetch them"))
-    #expect(harness.screen.focus == .list)
-
-    // They may be there by now: an earlier failure says nothing.
-    try harness.press("^X")
-    harness.receive(.countsRead(ListCounts(stars: 1)))
+    #expect(harness.requests.filter { $0 == .sync(true) }.count == 1)
+    try harness.press("Space")
+    harness.receive(.syncProgressed(PageProgress(done: 1, total: 2)))
     #expect(harness.text.contains("Loading your lists…"))
+    harness.receive(.synced(nil))
+    #expect(harness.requests.last == .readLists)
     harness.receive(.listsRead(.success(Catalog.lists)))
+
     #expect(harness.text.contains("[✓] Networking"))
+    #expect(harness.text.contains("[ ] Read later"))
+    #expect(harness.requests.filter { $0 == .sync(true) }.count == 1)
+  }
+
+  @Test func `a fetch for Ctrl-X that fails closes the choice and says why, and is made again`()
+    throws
+  {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(5))
+    for count in 1...2 {
+      try harness.press("^X")
+      harness.receive(.listsRead(.failure(.notSynced)))
+      harness.receive(.synced(.badResponse("no \u{1B}[31mlists")))
+      harness.receive(.listsRead(.failure(.notSynced)))
+      #expect(harness.screen.focus == .list)
+      #expect(harness.text.contains("Sync failed: no \\u{1b}[31mlists"))
+      #expect(harness.requests.filter { $0 == .sync(true) }.count == count)
+    }
+
+    harness.receive(.listsRead(.failure(.notSynced)))
+    try harness.press("^X")
+    harness.receive(.listsRead(.failure(.tokenMissing)))
+    #expect(harness.text.contains("Sign in to see your lists: ghsearch auth login"))
+  }
+
+  @Test func `Ctrl-X shows lists that another program has created`() throws {
+    var harness = try loaded()
+    let lists = Catalog.lists
+    // There were none at first.
+    harness.receive(.listsRead(.success([])))
+    try harness.press("^X")
+    harness.receive(.listsRead(.success([])))
+    #expect(harness.text.contains("No lists yet: ghsearch lists create NAME"))
+    try harness.press("^X")
+    #expect(harness.text.contains("Loading your lists…"))
+    harness.receive(.listsRead(.success(Array(lists.dropFirst()))))
+    #expect(harness.text.contains("[✓] Read later"))
+
+    // One that comes before the selected one leaves that selected.
+    try harness.press("Esc", "^X", "↓")
+    let selected = lists[2]
+    harness.receive(.listsRead(.success(lists)))
+    try harness.press("Space", "Enter")
+    let move = try #require(lastChange(harness)?.moves.first)
+    #expect(move.adding.union(move.removing) == [selected.id])
+  }
+
+  @Test func `the keys of the choice of lists are said once, in the words of the keymap`() throws {
+    for (columns, rows) in [(80, 24), (40, 12), (120, 40)] {
+      var keymap = Keymap()
+      keymap.bind(.accept, to: [Key(.function(9))])
+      var harness = ScreenHarness(columns, rows, options: ScreenOptions(keymap: keymap))
+      try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+      try harness.press("^X")
+      harness.receive(.listsRead(.success(Catalog.lists)))
+      #expect(harness.text.contains("Space toggle  F9 apply  Esc cancel"))
+      #expect(harness.text.ranges(of: "toggle").count == 1)
+    }
   }
 }

@@ -106,18 +106,24 @@ struct InteractiveCommand: ConnectingCommand {
       initialText: query.joined(separator: " "),
       isAccessible: accessible,
       now: context.now,
-      openPage: { url in await Browser.openQuietly(url, context) },
+      openPage: { url in await Browser.openQuietly(url, context, isDetached: true) },
       clone: { address, folder in await GitClone.run(address, into: folder) }
     )
   }
 }
 
 extension InteractiveCommand {
-  /// Whether the locale says that the terminal has ASCII alone; one that is not set says nothing.
-  private static func isASCII(_ environment: [String: String]) -> Bool {
+  /// Whether the locale says that the terminal takes no UTF-8, of which only ASCII is left; one that is
+  /// not set, or that names no encoding, says nothing.
+  static func isASCII(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    return ["c", "posix"].contains(locale?.lowercased())
+      .first { !$0.isEmpty }?.lowercased()
+    // As in `de_DE.ISO-8859-15@euro`.
+    let encoding = locale?.split(separator: ".", maxSplits: 1).dropFirst().first?.prefix {
+      $0 != "@"
+    }
+    guard let encoding else { return ["c", "posix"].contains(locale) }
+    return encoding.filter { $0.isLetter || $0.isNumber } != "utf8"
   }
 }
 
@@ -145,6 +151,9 @@ extension InteractiveCommand {
     for name in outcome.canceledClones {
       context.warn("clone \(name)", "canceled by leaving the search")
     }
+    for page in outcome.unopenedPages {
+      context.warn("open \(page.url)", page.failure ?? "canceled by leaving the search")
+    }
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
@@ -153,7 +162,7 @@ extension InteractiveCommand {
     }
     let isUnfinished =
       !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
-      || !outcome.canceledClones.isEmpty
+      || !outcome.canceledClones.isEmpty || !outcome.unopenedPages.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success

@@ -94,7 +94,8 @@ enum Browser {
   /// in a command stands for the address. It runs in the foreground, since it may be a text browser.
   static func open(
     _ url: String,
-    _ context: Context
+    _ context: Context,
+    isDetached: Bool = false
   ) async throws(CommandFailure) -> ExitStatus {
     let commands = configured(in: context.environment)
     if commands.isEmpty {
@@ -104,7 +105,7 @@ enum Browser {
     var failure = CommandFailure(.localFile, "open \(url)", "no browser")
     for command in commands {
       do throws(CommandFailure) {
-        return try await run(command, url, context)
+        return try await run(command, url, context, isDetached: isDetached)
       } catch {
         failure = error
       }
@@ -112,13 +113,19 @@ enum Browser {
     throw failure
   }
 
-  /// Opens the address without printing anything, for the full screen; returns what went wrong, or nil.
-  static func openQuietly(_ url: String, _ context: Context) async -> String? {
+  /// Opens the address without printing anything, for the searches; returns what went wrong, or nil.
+  ///
+  /// Detached, `$BROWSER` does not get the terminal, which the full screen has.
+  static func openQuietly(
+    _ url: String,
+    _ context: Context,
+    isDetached: Bool = false
+  ) async -> String? {
     if configured(in: context.environment).isEmpty {
       return await openBySystem(url, context) ? nil : "no browser found; set BROWSER"
     }
     do throws(CommandFailure) {
-      _ = try await open(url, context)
+      _ = try await open(url, context, isDetached: isDetached)
       return nil
     } catch {
       return error.why
@@ -158,11 +165,12 @@ enum Browser {
   private static func run(
     _ command: [String],
     _ url: String,
-    _ context: Context
+    _ context: Context,
+    isDetached: Bool
   ) async throws(CommandFailure) -> ExitStatus {
     let hasPlaceholder = command.contains { $0.contains("%s") }
     let words = hasPlaceholder ? command.map { $0.replacing("%s", with: url) } : command + [url]
-    let status = try await context.launch(words, false)
+    let status = try await context.launch(words, isDetached)
     guard status == 0 else {
       throw CommandFailure(
         .localFile,

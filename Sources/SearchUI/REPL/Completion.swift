@@ -2,6 +2,12 @@ import GitHubModel
 import SearchModel
 import Terminal
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The completion of the word before the cursor.
 struct Completion: Sendable, Equatable {
   /// What replaces the word; the word itself when nothing is certain.
@@ -79,6 +85,38 @@ enum QualifierWords {
     let name = head.dropLast().drop { $0 == "-" }
     return values(of: String(name), state).map { head + quoted($0) }
   }
+
+  /// What a qualifier can look like whose value is not complete, or cannot be read; nil for all other
+  /// words, and empty where the value is any text.
+  static func forms(of word: String, now: Date) -> [String]? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let head = String(word[...colon])
+    let name = head.dropLast().drop { $0 == "-" }.lowercased()
+    let value = word[word.index(after: colon)...]
+    guard Qualifier.names.contains(name), !isComplete(value, of: name) else { return nil }
+    if let choices = fixed[name] { return choices.map { head + $0 } }
+    if counts.contains(name) { return ["500", ">1000", "10..50"].map { head + $0 } }
+    guard dates.contains(name) else { return [] }
+    let day = now.formatted(.iso8601).prefix(10)
+    let year = Int(day.prefix(4)) ?? 0
+    return [">\(year)-01-01", "<\(year)-01-01", "\(year - 1)-01-01..\(day)"].map { head + $0 }
+  }
+
+  private static func isComplete(_ value: Substring, of name: String) -> Bool {
+    if counts.contains(name) { return NumberRange(String(value)) != nil }
+    if dates.contains(name) { return (try? DateRange(reading: String(value))) != nil }
+    // Not all licenses are known here.
+    if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
+    return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0
+  }
+
+  private static let counts = Set(
+    [
+      Qualifier.Name.stars, .forks, .size, .followers, .topicCount, .goodFirstIssues,
+      .helpWantedIssues,
+    ].map(\.rawValue)
+  )
+  private static let dates = Set([Qualifier.Name.created, .pushed].map(\.rawValue))
 
   private static func values(of name: String, _ state: SearchState) -> [String] {
     let favorites = state.rows.map(\.repository).filter { state.favorites.contains($0.id) }

@@ -12,6 +12,8 @@ package struct ListPicker: Sendable, Equatable {
   package let repositories: [Repository]
   /// Which list is selected.
   package var selection = 0
+  /// Whether the lists are being fetched, since there was no copy of them.
+  fileprivate var isFetching = false
   /// What was pressed before the lists were read, in order.
   fileprivate var earlyKeys: [Key] = []
   /// The lists that all repositories are added to or, if false, removed from.
@@ -60,20 +62,43 @@ package struct ListPicker: Sendable, Equatable {
 
 extension ScreenState {
   /// Opens the choice of star lists for the marked repositories or the selected one.
+  ///
+  /// The local copy is read again each time: another program may have created a list.
   mutating func openListPicker() -> [ScreenEffect] {
     let targets = search.targets
     guard !targets.isEmpty else { return [] }
     focus = .lists(ListPicker(targets, isInDetail: focus == .detail))
-    return search.lists.value == nil ? [.act(.readLists)] : updateListPicker()
+    return [.act(.readLists)]
   }
 
-  /// Catches up with what was pressed while the lists were read, or says why there are none.
+  /// The selected list stays selected where another one comes before it.
+  mutating func followLists(to new: SearchState) {
+    guard case .lists(var picker) = focus, let old = search.lists.value,
+      let lists = new.lists.value,
+      old.indices.contains(picker.selection)
+    else { return }
+    let selected = old[picker.selection].id
+    picker.selection = lists.firstIndex { $0.id == selected } ?? 0
+    focus = .lists(picker)
+  }
+
+  /// Catches up with what was pressed while the lists were read, fetches them where there is no copy, or
+  /// says why there are none.
   mutating func updateListPicker() -> [ScreenEffect] {
-    guard case .lists(let picker) = focus else { return [] }
+    guard case .lists(var picker) = focus else { return [] }
     let text: SafeText
     switch search.lists {
     case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
-    case .failed(let failure): text = UnavailableText.choice(failure)
+    case .failed(.notSynced) where !picker.isFetching:
+      picker.isFetching = true
+      focus = .lists(picker)
+      return [.act(.sync)]
+    case .failed(.notSynced) where search.sync != nil: return []
+    case .failed(.notSynced) where search.banner?.operation == .sync:
+      // Which says why.
+      close(picker)
+      return []
+    case .failed(let failure): text = UnavailableText.lists(failure)
     case .loaded: return replayEarlyKeys(of: picker)
     case .absent, .loading: return []
     }

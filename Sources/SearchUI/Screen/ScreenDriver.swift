@@ -36,8 +36,8 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private var actionCount = 0
   /// The fetch of a picture, one at a time.
   private var fetching: Task<Void, Never>?
-  /// Canceled when the user leaves.
-  private var clones: [Task<Void, Never>] = []
+  /// Clones, and pages to open; canceled when the user leaves.
+  private var tasks: [Task<Void, Never>] = []
 
   package init(
     _ configuration: InteractiveSearch.Configuration,
@@ -75,7 +75,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private func next() -> EventLoop.Next {
     if outcome != nil {
       fetching?.cancel()
-      for clone in clones { clone.cancel() }
+      for task in tasks { task.cancel() }
       view.end(on: device)
       return .leave
     }
@@ -207,7 +207,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   /// One after another: they share the network.
   private func clone(_ repositories: [Repository]) {
-    clones.append(
+    tasks.append(
       Task { [mailbox, clone = configuration.clone] in
         var results: [CloneResult] = []
         for repository in repositories where !Task.isCancelled {
@@ -222,12 +222,14 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   /// One after another, for a browser may start slowly.
   private func open(_ urls: [String]) {
-    Task { [mailbox, open = configuration.openPage] in
-      for url in urls {
-        let failure = await open(url)
-        mailbox.post { $0.events.append(.opened(failure: failure)) }
+    tasks.append(
+      Task { [mailbox, open = configuration.openPage] in
+        for url in urls where !Task.isCancelled {
+          let failure = await open(url)
+          mailbox.post { $0.events.append(.opened(url, failure: failure)) }
+        }
       }
-    }
+    )
   }
 }
 

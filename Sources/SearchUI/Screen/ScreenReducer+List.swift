@@ -64,19 +64,25 @@ extension ScreenState {
   }
 
   /// Tab completes a qualifier that is being typed, and shows what it can become; nil when the word
-  /// before the cursor is none, and Tab marks.
+  /// before the cursor is none that lacks something, and Tab marks.
   private mutating func complete() -> [ScreenEffect]? {
-    let text = editor.text
-    guard memory.isQueryFresh, editor.cursor == text.count, !text.hasPrefix(":") else {
-      return nil
-    }
+    let text = String(editor.text.prefix(editor.cursor))
+    guard memory.isQueryFresh, !text.hasPrefix(":") else { return nil }
     let start = Completion.startOfWord(text)
-    guard text[start...].count > 1, let completion = Completion(text, search) else { return nil }
-    let choices = completion.choices.joined(separator: "  ")
-    let showing = choices.isEmpty ? [] : show(Toast(text: SafeText(choices, longest: 600)))
-    guard completion.replacement != text[start...] else { return showing }
+    let word = String(text[start...])
+    guard word.count > 1 else { return nil }
+    guard editor.cursor == editor.text.count, let completion = Completion(text, search) else {
+      return QualifierWords.forms(of: word, now: now).map { show(choices: $0) }
+    }
+    let showing = show(choices: completion.choices)
+    guard completion.replacement != word else { return showing }
     editor.replace(with: text[..<start] + completion.replacement)
     return showing + [.query(QueryInput(editor.text))]
+  }
+
+  private mutating func show(choices: [String]) -> [ScreenEffect] {
+    guard !choices.isEmpty else { return [] }
+    return show(Toast(text: SafeText(choices.joined(separator: "  "), longest: 600)))
   }
 
   /// What was just typed is searched for when there is no response to act on.

@@ -30,11 +30,7 @@ extension ScreenState {
       return text.isEmpty ? [] : [.query(QueryInput(editor.text, .whole))]
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: return dismissToast()
-    case .opened(let failure):
-      return failure.map {
-        show(Toast(text: "Couldn't open the page: " + SafeText($0, longest: 300)))
-      }
-        ?? []
+    case .opened(let url, let failure): return finishOpening(url, failure)
     case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
     case .cloned(let results): return take(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
@@ -61,13 +57,12 @@ extension ScreenState {
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
     if isSynced { toast = Toast(text: SyncText.done) }
     if new.source != search.source { turn(to: new) }
+    followLists(to: new)
     search = new
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
-    guard let outcome = leaving, !search.hasPendingChanges else {
-      return (isNewFailure || isSynced ? [.toast] : []) + updateListPicker()
-    }
-    return [.leave(finished(outcome))]
+    if leaving != nil { return leaveWhenDone() }
+    return (isNewFailure || isSynced ? [.toast] : []) + updateListPicker()
   }
 }
 
@@ -243,12 +238,6 @@ extension ScreenState {
     return show(toast)
   }
 
-  private mutating func openPages() -> [ScreenEffect] {
-    let targets = search.targets
-    guard !targets.isEmpty else { return [] }
-    return [.act(.use), .open(targets.map(\.url))] + show(Toast(text: report("Opening", targets)))
-  }
-
   private mutating func copy(
     _ copied: CopiedText,
     _ line: (Repository) -> String
@@ -269,13 +258,22 @@ extension ScreenState {
 // MARK: - Leaving
 
 extension ScreenState {
-  /// Leaves at once, or when GitHub has acknowledged all changes; asking twice leaves at once too.
+  /// Leaves at once, or when GitHub has acknowledged all changes and all pages are opened; asking twice
+  /// leaves at once too.
   mutating func leave(_ ending: Outcome.Ending) -> [ScreenEffect] {
     if let leaving { return [.leave(unfinished(leaving))] }
     let outcome = Outcome(ending)
-    guard search.hasPendingChanges else { return [.leave(outcome)] }
+    guard isBusy else { return [.leave(outcome)] }
     leaving = outcome
     return [.awaitStars]
+  }
+
+  /// Whether there is something to wait for before leaving.
+  private var isBusy: Bool { search.hasPendingChanges || !opening.isEmpty }
+
+  mutating func leaveWhenDone() -> [ScreenEffect] {
+    guard let leaving, !isBusy else { return [] }
+    return [.leave(finished(leaving))]
   }
 
   func finished(_ outcome: Outcome) -> Outcome {
@@ -291,6 +289,7 @@ extension ScreenState {
     var outcome = finished(outcome)
     outcome.unacknowledgedStars = search.pendingStars.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
+    outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }
     return outcome
   }
 }
@@ -306,7 +305,7 @@ package enum ScreenEvent: Sendable {
   case spinnerAdvanced
   case toastExpired
   /// A page was opened, or not, and why.
-  case opened(failure: String?)
+  case opened(String, failure: String?)
   /// Addresses went to the terminal's clipboard, or could not.
   case copied(count: Int, wasSent: Bool)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.

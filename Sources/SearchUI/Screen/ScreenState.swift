@@ -32,6 +32,8 @@ package struct ScreenState: Sendable {
   package var cloneQuestion: [Repository] = []
   /// The clones that are under way.
   package var cloning: [RepositoryName] = []
+  /// The pages that a browser is being started for.
+  package var opening: [String] = []
   /// Counts while an answer is late.
   package var spinner = 0
   /// Set when the user has left and changes are still on their way.
@@ -70,13 +72,15 @@ extension ScreenState {
     ScreenLayout(
       size,
       hasDetail: !search.rows.isEmpty && (isDetailOpen || !isPreviewHidden),
-      isDetailOpen: isDetailOpen,
-      hasMessage: message != nil
+      isDetailOpen: isDetailOpen
     )
   }
 
   /// The line above the status line: what was done, what failed, or what is marked.
   package var message: Message? {
+    if leaving != nil, !search.hasPendingChanges {
+      return Message(OpeningText.leaving(opening.count, options.keymap), .done)
+    }
     if leaving != nil {
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
       let what = search.pendingLists.isEmpty ? "stars" : "lists"
@@ -208,6 +212,17 @@ package struct HistorySearch: Sendable, Equatable {
   }
 }
 
+/// A page that was to be opened.
+package struct UnopenedPage: Sendable, Equatable {
+  package var url: String
+  /// Why it was not; nil when the user would not wait for it.
+  package var failure: String?
+
+  package init(_ url: String, failure: String?) {
+    (self.url, self.failure) = (url, failure)
+  }
+}
+
 /// How the user left, and what was chosen.
 package struct Outcome: Sendable, Equatable {
   /// The way in which the user left.
@@ -229,6 +244,8 @@ package struct Outcome: Sendable, Equatable {
   package var unacknowledgedLists: [RepositoryName] = []
   /// Clones that had not ended.
   package var canceledClones: [RepositoryName] = []
+  /// Pages for which no browser was started.
+  package var unopenedPages: [UnopenedPage] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: Banner?
 

@@ -219,6 +219,6 @@ struct AnnouncingView: ScreenView {
 
   private static func line(_ state: ScreenState) -> (SafeText, LineEditor) {
     if case .history(let history) = state.focus { return ("history: ", history.editor) }
-    return ("search: ", state.editor)
+    return (SafeText(state.search.source.tab.title.description.lowercased() + ": "), state.editor)
   }
 }

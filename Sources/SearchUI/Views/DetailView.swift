@@ -39,8 +39,9 @@ struct DetailView {
     let options = state.options
     let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
-    let facts = facts(repository, width: room) + topics(repository, width: room)
-    var lines = [title(repository, width: room)] + facts
+    let (title, rest) = title(repository, width: room)
+    let facts = facts(repository, after: rest, width: room) + topics(repository, width: room)
+    var lines = [title] + facts
     guard isPictured else { return lines }
     while lines.count < OwnerPicture.rows { lines.append(.blank) }
     let blank = TextLine.Span(SafeText(String(repeating: " ", count: OwnerPicture.columns)))
@@ -74,13 +75,20 @@ struct DetailView {
     )
   }
 
+  /// The name with what else is said of the repository, and the rest of that, for which there is no room.
+  ///
   /// Shows only the symbol of the star if its words do not fit.
-  private func title(_ repository: Repository, width: Int) -> TextLine {
+  private func title(_ repository: Repository, width: Int) -> (TextLine, rest: [[TextLine.Span]]) {
     let name = SafeText(repository.name.fullName)
     let star = state.search.stars[repository.id]
-    var spans = [TextLine.Span(name, .bold, link: Link(repository.url))]
+    var line = TextLine([TextLine.Span(name, .bold, link: Link(repository.url))])
+    var rest: [[TextLine.Span]] = []
     func add(_ text: SafeText, _ style: CellStyle) {
-      spans.append(TextLine.Span("  " + text, style))
+      if line.width + Self.gap + text.displayWidth <= width {
+        line.spans.append(TextLine.Span("  " + text, style))
+      } else {
+        rest.append([TextLine.Span(text, style)])
+      }
     }
     if star != .unknown {
       let (sign, words) = (RowMarks.text(star), " " + star.words)
@@ -90,13 +98,17 @@ struct DetailView {
     if state.search.favorites.contains(repository.id) { add("♥ favorite", Theme.favorite) }
     let flags = RepositoryFacts.state(of: repository.flags)
     if !flags.isEmpty { add(SafeText(flags), Theme.warning) }
-    return TextLine(spans)
+    return (line, rest)
   }
 
   /// In as many lines as they need.
-  private func facts(_ repository: Repository, width: Int) -> [TextLine] {
+  private func facts(
+    _ repository: Repository,
+    after rest: [[TextLine.Span]],
+    width: Int
+  ) -> [TextLine] {
     var lines = [TextLine()]
-    for fact in FactSigns.spans(repository, now: state.now) {
+    for fact in rest + FactSigns.spans(repository, now: state.now) {
       let last = lines[lines.count - 1]
       let isFirst = last.spans.isEmpty
       if !isFirst, last.width + Self.gap + TextLine(fact).width > width {

@@ -177,11 +177,6 @@ enum UnavailableText {
 
   static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "your lists") }
 
-  /// The same where the lists are to be chosen from.
-  static func choice(_ failure: SearchFailure) -> SafeText {
-    lists(failure) + (failure == .notSynced ? "; open the Lists tab to fetch them" : "")
-  }
-
   private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
     switch failure {
     case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"

@@ -22,6 +22,7 @@ package struct ScreenLayout: Sendable, Equatable {
   /// Nil when the detail or the help is in its place.
   package private(set) var list: ScreenRegion?
   package private(set) var detail: ScreenRegion?
+  /// Always there, so that no message takes a row from the list; on a low screen in place of the status.
   package private(set) var message: ScreenRegion?
   package private(set) var status: ScreenRegion?
   /// All between the query and the status, where the help goes.
@@ -33,28 +34,26 @@ package struct ScreenLayout: Sendable, Equatable {
   ///   - size: of the screen.
   ///   - hasDetail: there is a repository whose detail could be shown.
   ///   - isDetailOpen: the user looks at the detail, which therefore gets more room.
-  ///   - hasMessage: there is a banner or a notice to show.
   package init(
     _ size: ScreenSize,
     hasDetail: Bool = true,
-    isDetailOpen: Bool = false,
-    hasMessage: Bool = false
+    isDetailOpen: Bool = false
   ) {
     kind = Self.kind(size)
     query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
     body = ScreenRegion(size)
     guard kind != .oneLine else { return }
-    if size.rows >= Self.minRowsForTabs {
+    let isLow = size.rows < Self.minRowsForTabs
+    if !isLow {
       tabs = query
       query.row = 1
     }
-    status = ScreenRegion(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
-    if hasMessage {
-      message = ScreenRegion(column: 0, row: size.rows - 2, columns: size.columns, rows: 1)
-    }
+    let last = ScreenRegion(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
+    (status, message) = (last, last)
+    if !isLow { message?.row -= 1 }
     let top = query.row + 1
     body.row = top
-    body.rows = size.rows - top - (hasMessage ? 2 : 1)
+    body.rows = size.rows - top - (isLow ? 1 : 2)
     list = body
     if hasDetail { divide(isDetailOpen: isDetailOpen) }
   }

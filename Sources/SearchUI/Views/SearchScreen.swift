@@ -12,13 +12,16 @@ package enum SearchScreen {
     let cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
-      if let region = layout.message, let message = state.message {
+      let message = state.message
+      if let region = layout.status, message == nil || region != layout.message {
+        StatusBar(state: state).draw(in: region, on: &grid)
+      }
+      if let region = layout.message, let message {
         grid.put(
           TextLine(message.text.truncated(toWidth: region.columns), message.style),
           in: region
         )
       }
-      if let region = layout.status { StatusBar(state: state).draw(in: region, on: &grid) }
     }
     if state.options.isASCII { grid.replaceGlyphs(Theme.asciiGlyphs) }
     return Frame(
@@ -37,7 +40,8 @@ package enum SearchScreen {
       case .sort(let selection):
         SortMenu(selection: selection, search: state.search).draw(on: &grid)
       case .lists(let picker):
-        ListPickerView(picker: picker, search: state.search).draw(in: layout.body, on: &grid)
+        ListPickerView(picker: picker, search: state.search, keymap: state.options.keymap)
+          .draw(in: layout.body, on: &grid)
       case .list, .detail, .help, .history: break
       }
     }

@@ -57,6 +57,7 @@ extension TextLine.Span {
 struct ListPickerView {
   let picker: ListPicker
   let search: SearchState
+  let keymap: Keymap
 
   func draw(in body: ScreenRegion, on grid: inout Grid) {
     let region = region(in: body)
@@ -70,11 +71,19 @@ struct ListPickerView {
     let lines =
       [filled(" " + title, region.columns, .reverse)]
       + (search.lists.value == nil ? [waiting] : rows)
-      + [filled(" Space toggle  Enter apply  Esc cancel", region.columns, Theme.dim)]
+      + [filled(keys, region.columns, Theme.dim)]
     grid.put(lines, in: region)
   }
 
   private var lists: [ListMembers] { search.lists.value ?? [] }
+
+  private var keys: SafeText {
+    let commands = [(KeyCommand.accept, "apply"), (.back, "cancel")]
+    let hints = commands.compactMap { command, word in
+      keymap.name(of: command).map { "\($0) \(word)" }
+    }
+    return SafeText(" " + (["Space toggle"] + hints).joined(separator: "  "))
+  }
 
   private var title: SafeText {
     let repositories = picker.repositories

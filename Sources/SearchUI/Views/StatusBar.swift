@@ -68,7 +68,8 @@ struct StatusBar {
       ]
     case .help: [(.moveDown, "scroll"), (.pageDown, "next page"), (.back, "close")]
     case .sort: [(.accept, "use"), (.back, "close")]
-    case .lists: [(.toggleMark, "toggle"), (.accept, "apply"), (.back, "cancel")]
+    // The choice itself says what its keys do.
+    case .lists: []
     case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
     }
   }
