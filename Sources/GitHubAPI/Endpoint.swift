@@ -80,6 +80,18 @@ extension Endpoint {
     }
   }
 
+  /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
+  ///
+  /// That holds for what reads, and for a star that is set or removed. It does not hold for a mutation: a
+  /// second one to create a list finds that its name is taken.
+  var isRepeatable: Bool {
+    switch interface {
+    case .rest: [.get, .head, .put, .delete].contains(method)
+    case .graphQLQuery: true
+    case .graphQLMutation: false
+    }
+  }
+
   /// A `GET` that is answered with 200 and JSON.
   ///
   /// `value` converts the response type, which stays in this module, to the model's type.
@@ -118,14 +130,10 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var scopes: [String]?
   /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
-  /// The address of the next page; nil on the last one.
-  var nextPage: String?
-
+  /// Whether another page follows; its address is not used, since it may name another server.
+  package internal(set) var hasNextPage = false
   /// The number of the last page; nil if the response does not say.
   package internal(set) var lastPage: Int?
-
-  /// Whether another page follows.
-  package var hasNextPage: Bool { nextPage != nil }
 }
 
 /// Reads the body of a response as JSON.

@@ -8,8 +8,11 @@ import HTTPTypes
 struct Exchange {
   private let transport: any HTTPTransport
   private let options: ClientOptions
-  private let request: RateLimiter.Request
+  /// What the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
+  private let request: RateLimiter.Request?
   private let operation: String
+  /// Whether sending the request twice has the effect of sending it once.
+  private let isRepeatable: Bool
   private var deadline: Moment
   private var retries = 0
   private var refusals = 0
@@ -21,13 +24,15 @@ struct Exchange {
   private var sent: Moment
 
   init(
-    _ request: RateLimiter.Request,
+    _ request: RateLimiter.Request?,
     operation: String,
+    isRepeatable: Bool,
     transport: any HTTPTransport,
     options: ClientOptions
   ) {
     self.request = request
     self.operation = operation
+    self.isRepeatable = isRepeatable
     self.transport = transport
     self.options = options
     sent = options.clock.now()
@@ -46,7 +51,6 @@ struct Exchange {
         } else if !response.head.status.isTransient {
           return response
         } else if try await !backOff(
-          before: message.head,
           because: .status(response.head.status.code),
           atLeast: retryAfter(response)
         ) {
@@ -54,7 +58,7 @@ struct Exchange {
         }
       case .failure(let error):
         guard error.code.isTransient,
-          try await backOff(before: message.head, because: .failure(error.code))
+          try await backOff(because: .failure(error.code))
         else {
           throw GitHubError(error, operation: operation)
         }
@@ -74,10 +78,12 @@ extension Exchange {
     do throws(TransportError) {
       return .success(try await transport.send(message))
     } catch {
-      let (request, sent, clock) = (request, sent, options.clock)
-      await options.rateLimits.update {
-        let wasSent = !error.code.isBeforeSending
-        $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+      if let request {
+        let (sent, clock) = (sent, options.clock)
+        await options.rateLimits.update {
+          let wasSent = !error.code.isBeforeSending
+          $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+        }
       }
       return .failure(error)
     }
@@ -88,6 +94,10 @@ extension Exchange {
   /// Throws the error instead if nothing is waited for.
   private func record(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
     var refusal = refusal(in: response)
+    guard let request else {
+      if let refusal { throw refusal }
+      return nil
+    }
     var report = RateLimitHeaders.report(
       response.head.headerFields,
       expected: request.resource,
@@ -96,7 +106,7 @@ extension Exchange {
     )
     report.isServerError = response.head.status.isTransient
     report.isFree = response.head.status == .notModified
-    let (request, sent, clock) = (request, sent, options.clock)
+    let (sent, clock) = (sent, options.clock)
     let blockedFor = await options.rateLimits.update { [report] limiter in
       let now = clock.now()
       limiter.record(report, for: request, sent: sent, at: now)
@@ -122,7 +132,7 @@ extension Exchange {
     case 403, 429:
       let error = GitHubError(response, operation: operation)
       return error.code == .rateLimited ? error : nil
-    case 200 where request.resource == .graphql:
+    case 200 where request?.resource == .graphql:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
       return GitHubError(.rateLimited, operation: operation, message: body.text)
@@ -137,6 +147,10 @@ extension Exchange {
 extension Exchange {
   /// Returns when the request may be sent; it then counts as sent.
   private mutating func waitForTurn() async throws(GitHubError) {
+    guard let request else {
+      sent = options.clock.now()
+      return
+    }
     if var refusal = options.waiting.refusal {
       refusal.operation = operation
       throw refusal
@@ -144,7 +158,7 @@ extension Exchange {
     while true {
       // The time is read inside the update: what other processes recorded while this one waited for
       // the store would otherwise be in the future, and be ignored.
-      let (request, clock) = (request, options.clock)
+      let clock = options.clock
       let (wait, now) = await options.rateLimits.update { limiter in
         let now = clock.now()
         return (limiter.reserve(request, at: now), now)
@@ -195,11 +209,10 @@ extension Exchange {
 
   /// Waits before a retry; false if the request is not retried, or if there is no time left for it.
   private mutating func backOff(
-    before head: HTTPRequest,
     because cause: RetryNotice.Cause,
     atLeast least: Duration = .zero
   ) async throws(GitHubError) -> Bool {
-    guard head.method.isIdempotent, let delay = options.retries.delay(before: retries) else {
+    guard isRepeatable, let delay = options.retries.delay(before: retries) else {
       return false
     }
     let length = max(delay, least)

@@ -51,10 +51,10 @@ package struct GitHubAPIClient: Sendable {
 
   /// A copy of the client for calls that a command can do without.
   ///
-  /// A call fails at the time limit, at a rate limit and at the first error, without a retry.
+  /// A call fails at the time limit and at the first error, without a retry. It waits for a rate limit as
+  /// other calls do, which does not count toward the time limit.
   package func bestEffort(within timeLimit: Duration) -> Self {
     var client = self
-    client.options.waiting = WaitPolicy(.none)
     client.options.retries = .none
     client.options.timeLimit = timeLimit
     return client
@@ -67,28 +67,14 @@ package struct GitHubAPIClient: Sendable {
   package func send<Value>(
     _ endpoint: Endpoint<Value>
   ) async throws(GitHubError) -> APIResponse<Value> {
-    try await send(
-      endpoint,
-      to: RequestTarget(base: base(of: endpoint), path: endpoint.path, query: endpoint.query)
-    )
-  }
-
-  /// Sends the request to another page, at the address that an earlier response gave.
-  func send<Value>(
-    _ endpoint: Endpoint<Value>,
-    toPage url: String
-  ) async throws(GitHubError) -> APIResponse<Value> {
-    try await send(endpoint, to: target(url, operation: endpoint.operation))
-  }
-
-  private func send<Value>(
-    _ endpoint: Endpoint<Value>,
-    to target: RequestTarget
-  ) async throws(GitHubError) -> APIResponse<Value> {
     let token = try token(for: endpoint)
-    let head = requestHead(for: endpoint, to: target, token: token)
+    let head = requestHead(for: endpoint, token: token)
     do throws(GitHubError) {
-      let request = TransportRequest(head: head, body: endpoint.body)
+      let request = TransportRequest(
+        head: head,
+        body: endpoint.body,
+        isRepeatable: endpoint.isRepeatable
+      )
       if let cache, endpoint.cachePolicy != .never {
         return try await response(to: endpoint, request, token, through: cache)
       }
@@ -161,9 +147,13 @@ extension GitHubAPIClient {
 
   private func requestHead<Value>(
     for endpoint: Endpoint<Value>,
-    to target: RequestTarget,
     token: AccessToken?
   ) -> HTTPRequest {
+    let target = RequestTarget(
+      base: base(of: endpoint),
+      path: endpoint.path,
+      query: endpoint.query
+    )
     var fields: HTTPFields = [
       .accept: endpoint.accept,
       .userAgent: userAgent,
@@ -205,14 +195,18 @@ extension GitHubAPIClient {
     _ request: TransportRequest,
     _ token: AccessToken?
   ) async throws(GitHubError) -> TransportResponse {
+    let resource = RequestResource(path: endpoint.path)
     var exchange = Exchange(
-      RateLimiter.Request(
-        origin: base.origin,
-        token: token,
-        resource: RequestResource(path: endpoint.path),
-        isWrite: endpoint.isWrite
-      ),
+      resource.map { resource in
+        RateLimiter.Request(
+          origin: base.origin,
+          token: token,
+          resource: resource,
+          isWrite: endpoint.isWrite
+        )
+      },
       operation: endpoint.operation,
+      isRepeatable: endpoint.isRepeatable,
       transport: transport,
       options: options
     )
@@ -293,7 +287,7 @@ extension GitHubAPIClient {
       rateLimit: RateLimitHeaders.rateLimit(fields),
       scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],
-      nextPage: link?.url(relation: "next"),
+      hasNextPage: link?.url(relation: "next") != nil,
       lastPage: link?.page(relation: "last")
     )
   }
@@ -311,7 +305,7 @@ package struct RequestTarget: Sendable, Hashable {
     text = base.path + segments + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
 
-  /// Checks a URL from a server, in `Location` or `Link`.
+  /// Checks a URL from a server, in `Location`.
   ///
   /// - Throws: ``RefusedTarget`` for another origin, a path with `.` or `..` segments, and anything that
   ///   is not clearly a URL, so that the token is sent to the API's origin only.

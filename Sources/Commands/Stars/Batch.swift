@@ -16,8 +16,9 @@ struct Batch {
   enum Kind {
     /// Questions: all of them can be asked again.
     case questions
-    /// Changes of repositories that the user named, with the flags for them.
-    case changes(ChangeOptions)
+    /// Stars or unstars repositories that the user named, with the flags for that; those that are as wanted
+    /// already are left alone.
+    case changes(ChangeOptions, isStarred: Bool)
     /// Changes of repositories that the command selected: the next run selects those that are left.
     case selectedChanges
 
@@ -58,15 +59,19 @@ struct Batch {
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
     let names = try remaining(RepositoryArgument.names(arguments, for: verb, session))
-    if case .changes(let options) = kind, options.dryRun { return try preview(names) }
     let progress = BatchProgress(of: names.count, in: session)
     defer { progress.end() }
-    return try await callAll(names, progress, prepare, call)
+    guard case .changes(let options, let isStarred) = kind else {
+      return try await callAll(names, nil, progress, prepare, call)
+    }
+    let wish = StarWish(isStarred, for: names, session)
+    if options.dryRun { return try await preview(names, wish, progress) }
+    return try await callAll(names, wish, progress, prepare, call)
   }
 
   /// The names after the one that `--after` gives.
   private func remaining(_ names: [RepositoryName]) throws(CommandFailure) -> [RepositoryName] {
-    guard case .changes(let options) = kind, let after = options.after else { return names }
+    guard case .changes(let options, _) = kind, let after = options.after else { return names }
     let last = try RepositoryArgument.name(after, for: "--after", session)
     guard let index = names.firstIndex(of: last) else {
       throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
@@ -74,13 +79,38 @@ struct Batch {
     return Array(names[(index + 1)...])
   }
 
-  private func preview(_ names: [RepositoryName]) throws(CommandFailure) -> ExitStatus {
-    for name in names { try context.print("\(name)\twould \(verb)\n") }
-    let noun = Counted.text(names.count, "repository", plural: "repositories")
-    let minutes = names.count / 60
+  private func preview(
+    _ names: [RepositoryName],
+    _ wish: StarWish,
+    _ progress: BatchProgress
+  ) async throws(CommandFailure) -> ExitStatus {
+    var outcome = BatchOutcome()
+    var count = 0
+    for (index, name) in names.enumerated() {
+      progress.show(index, next: name.fullName)
+      let state = await wish.state(of: name)
+      if Task.isCancelled { throw CommandFailure(.interrupted, verb, "interrupted") }
+      switch state {
+      case .asWanted:
+        outcome.succeed(.success)
+        try context.print("\(name)\t\(StarWish.unchanged)\n")
+      case .absent:
+        outcome.fail(.notFound)
+        try context.print("\(name)\tnot found\n")
+      case .otherwise, .unknown:
+        outcome.succeed(.success)
+        count += 1
+        await wish.fulfill(name)
+        try context.print("\(name)\twould \(verb)\n")
+      }
+    }
+    progress.end()
+    let noun = Counted.text(count, "repository", plural: "repositories")
+    let minutes = count / 60
     let time = minutes > 0 ? ", which takes at least \(minutes) min" : ""
     context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
-    return .success
+    if let failure = await wish.failure(in: context) { context.report(failure) }
+    return outcome.status
   }
 }
 
@@ -89,6 +119,7 @@ struct Batch {
 extension Batch {
   private func callAll(
     _ names: [RepositoryName],
+    _ wish: StarWish?,
     _ progress: BatchProgress,
     _ prepare: Preparation,
     _ call: Call
@@ -97,6 +128,11 @@ extension Batch {
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
       let last = index > 0 ? names[index - 1] : nil
+      if let wish, await wish.state(of: name) == .asWanted {
+        outcome.succeed(.success)
+        try report(name, Result(word: StarWish.unchanged), left: names.count - index - 1)
+        continue
+      }
       do throws(CommandFailure) {
         try await prepare(name)
       } catch {
@@ -109,7 +145,7 @@ extension Batch {
       do throws(GitHubError) {
         result = try await call(name)
       } catch {
-        let isLast = error.endsBatch
+        let isLast = error.endsBatch(of: names[index...])
         let left = isLast ? names[index...] : []
         let failure = failure(error, before: left, last: last)
         outcome.fail(failure.status)
@@ -119,6 +155,7 @@ extension Batch {
         continue
       }
       outcome.succeed(result.status)
+      await wish?.fulfill(name)
       try report(name, result, left: names.count - index - 1)
     }
     return outcome.status
@@ -166,13 +203,31 @@ extension Batch {
   }
 }
 
+// MARK: The end of a batch
+
 extension GitHubError {
-  /// Whether the next call would fail in the same way.
+  /// Whether the same call for every other repository would fail in the same way.
   var endsBatch: Bool {
-    switch code {
-    case .cancelled, .tokenMissing, .tokenUnreadable, .tokenRejected, .rateLimited, .unreachable:
+    code == .forbidden ? refusal == .token : ExitStatus(code).endsBatch
+  }
+
+  /// Whether the same call for each of the repositories would fail in the same way.
+  ///
+  /// An organization refuses all of its own repositories, and no others.
+  func endsBatch(of names: some Collection<RepositoryName>) -> Bool {
+    endsBatch
+      || code == .forbidden && refusal == .owner
+        && names.allSatisfy { $0.owner == names.first?.owner }
+  }
+}
+
+extension ExitStatus {
+  /// Whether the same call for every other repository would end with this status too.
+  var endsBatch: Bool {
+    switch self {
+    case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
       true
-    case .forbidden, .notFound, .invalidRequest, .badResponse: false
+    case .success, .no, .notFound, .badResponse, .partial, .usage: false
     }
   }
 }

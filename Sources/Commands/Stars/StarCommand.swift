@@ -9,7 +9,7 @@ struct StarCommand: ConnectingCommand {
     abstract: "Star one or more repositories.",
     usage: "ghsearch star <repo> ... [flags]",
     discussion: """
-      Repositories that are already starred are left alone. Prints each name, a tab and the result. \
+      Prints each name, a tab, and starred, or unchanged for a repository that is starred already. \
       One change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
@@ -23,7 +23,9 @@ struct StarCommand: ConnectingCommand {
   var connection: ConnectionOptions { options.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("star", in: context) { session, name throws(GitHubError) in
+    try await options.run("star", isStarred: true, in: context) {
+      session,
+      name throws(GitHubError) in
       try await StarChanges(session).star(name)
       return Batch.Result(word: "starred")
     }
@@ -37,7 +39,7 @@ struct UnstarCommand: ConnectingCommand {
     abstract: "Remove your star from one or more repositories.",
     usage: "ghsearch unstar <repo> ... [flags]",
     discussion: """
-      Repositories that are not starred are left alone. Prints each name, a tab and the result. \
+      Prints each name, a tab, and unstarred, or unchanged for a repository that is not starred. \
       One change is sent per second, as GitHub asks; a run that stops early says how to continue.
 
       EXAMPLES:
@@ -51,7 +53,9 @@ struct UnstarCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let journal = UnstarJournal()
-    return try await options.run("unstar", in: context) { session, name throws(GitHubError) in
+    return try await options.run("unstar", isStarred: false, in: context) {
+      session,
+      name throws(GitHubError) in
       try await journal.unstar(name, session)
       return Batch.Result(word: "unstarred")
     }
@@ -68,11 +72,13 @@ struct StarChangeOptions: ParsableArguments {
   /// `verb` is what is done to each of the repositories, as in `star`.
   func run(
     _ verb: String,
+    isStarred: Bool,
     in context: Context,
     _ change: @Sendable (Session, RepositoryName) async throws(GitHubError) -> Batch.Result
   ) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
-    return try await Batch(verb: verb, repositories.names, .changes(self.change), session)
+    let kind = Batch.Kind.changes(self.change, isStarred: isStarred)
+    return try await Batch(verb: verb, repositories.names, kind, session)
       .run { name throws(GitHubError) in try await change(session, name) }
   }
 }

@@ -1,0 +1,79 @@
+import GitHubAPI
+import GitHubModel
+
+/// Which of a batch's repositories are starred, or not, as the user wants it.
+///
+/// GitHub is asked for a hundred of them at a time, when the first of these is due. Where it does not answer,
+/// nothing is known of any, and the batch goes on without.
+actor StarWish {
+  /// How a repository is, compared with what the user wants.
+  enum State: Equatable {
+    case asWanted, otherwise, absent
+    /// GitHub did not say.
+    case unknown
+  }
+
+  /// The word for a repository that is left alone.
+  static let unchanged = "unchanged"
+
+  private let isStarred: Bool
+  private let client: GitHubAPIClient
+  /// Those that GitHub was not asked for yet.
+  private var upcoming: ArraySlice<RepositoryName>
+  private var lookups: [RepositoryName: RepositoryLookup] = [:]
+  /// The IDs of repositories that are as wanted by now: several names may be of one.
+  private var fulfilled: Set<Repository.ID> = []
+  /// Why nothing is known.
+  private var failure: GitHubError?
+
+  /// `names` are the repositories in the order in which they are due.
+  init(_ isStarred: Bool, for names: [RepositoryName], _ session: Session) {
+    self.isStarred = isStarred
+    client = session.client.bestEffort(within: .seconds(10))
+    upcoming = names[...]
+  }
+
+  /// How the repository is now.
+  func state(of name: RepositoryName) async -> State {
+    if lookups[name] == nil, failure == nil { await askForNext() }
+    switch lookups[name] {
+    case .found(let found):
+      let isAsWanted = found.isStarred == isStarred || fulfilled.contains(found.member.id)
+      return isAsWanted ? .asWanted : .otherwise
+    case .notFound: return .absent
+    case .unreadable, nil: return .unknown
+    }
+  }
+
+  /// Remembers that the repository is as wanted now.
+  func fulfill(_ name: RepositoryName) {
+    if let found = lookups[name]?.repository { fulfilled.insert(found.member.id) }
+  }
+
+  /// Why the states of some are not known; nil if all of them are.
+  func failure(in context: Context) -> CommandFailure? {
+    let operation = "check which of these are starred"
+    if let failure {
+      let cause = CommandFailure(failure, in: context)
+      return CommandFailure(cause.status, operation, cause.why, advice: cause.advice)
+    }
+    for case .unreadable(let reason) in lookups.values {
+      return CommandFailure(.permission, operation, reason, advice: "some of them may be starred")
+    }
+    return nil
+  }
+
+  private func askForNext() async {
+    var names: [RepositoryName] = []
+    while names.count < Endpoint<[RepositoryLookup]>.maxNames, let name = upcoming.popFirst() {
+      if lookups[name] == nil, !names.contains(name) { names.append(name) }
+    }
+    guard !names.isEmpty else { return }
+    do throws(GitHubError) {
+      let found = try await client.send(.repositories(named: names)).value
+      for (name, lookup) in zip(names, found) { lookups[name] = lookup }
+    } catch {
+      failure = error
+    }
+  }
+}

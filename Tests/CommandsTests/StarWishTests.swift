@@ -1,0 +1,124 @@
+import GitHubSandbox
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Many repositories to star or to unstar, some of which are as wanted already.
+@Suite struct StarWishTests {
+  /// A repository of the sandbox, under each of its names.
+  private struct Known {
+    let fullName: String
+    let names: [String]
+
+    func isFormer(_ name: String) -> Bool { name.lowercased() != fullName.lowercased() }
+  }
+
+  private static let known = [
+    Known(fullName: "vapor/vapor", names: ["vapor/vapor", "VAPOR/Vapor"]),
+    Known(fullName: "swiftlang/swift", names: ["swiftlang/swift", "apple/swift", "Apple/SWIFT"]),
+    Known(fullName: "iina/iina", names: ["iina/iina"]),
+    Known(fullName: "Alamofire/Alamofire", names: ["alamofire/alamofire", "Alamofire/Alamofire"]),
+    Known(fullName: "apple/container", names: ["apple/container"]),
+  ]
+
+  @Test(arguments: 1...40)
+  func `what is printed, what is sent and what is starred agree, whatever is named`(
+    _ seed: UInt64
+  ) async throws {
+    var dice = Dice(state: seed)
+    let sandbox = try await Sandbox.start()
+    let (isStar, isDry) = (Bool.random(using: &dice), Bool.random(using: &dice))
+    let verb = isStar ? "star" : "unstar"
+    var starred: Set<String> = []
+    for repository in Self.known where Bool.random(using: &dice) {
+      sandbox.service.setStar(true, on: repository.fullName, by: "octocat")
+      starred.insert(repository.fullName)
+    }
+    let before = starred
+    var (lines, words): ([String], Set<String>) = ([], [])
+    var (names, writes) = ([String](), 0)
+    for _ in 0..<Int.random(in: 1...12, using: &dice) {
+      guard let repository = (Self.known + [nil]).randomElement(using: &dice) ?? nil else {
+        names.append("no/such-thing")
+        if !isDry { writes += 1 }
+        words.insert("missing")
+        lines.append("no/such-thing\t\(isDry ? "not found" : "failed")")
+        continue
+      }
+      let name = repository.names.randomElement(using: &dice) ?? repository.fullName
+      names.append(name)
+      words.insert("found")
+      let isChange = starred.contains(repository.fullName) != isStar
+      if isChange {
+        // A renamed repository's address leads to its new one.
+        if !isDry { writes += repository.isFormer(name) ? 2 : 1 }
+        if isStar {
+          starred.insert(repository.fullName)
+        } else {
+          starred.remove(repository.fullName)
+        }
+      }
+      let change = isDry ? "would \(verb)" : "\(verb)red"
+      lines.append("\(name)\t\(isChange ? change : "unchanged")")
+    }
+    // A single failure is told by its message alone.
+    if names == ["no/such-thing"], !isDry { lines = [] }
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run([verb] + names + (isDry ? ["--dry-run"] : []))
+
+    #expect(outcome.lines == lines)
+    #expect(Set(sandbox.starredNames()) == (isDry ? before : starred))
+    let methods = sandbox.requests.map(\.method)
+    #expect(methods.count { $0 == "POST" } == 1)
+    #expect(methods.count { ["PUT", "DELETE"].contains($0) } == writes)
+    let status: ExitStatus =
+      words == ["missing"] ? .notFound : words.count == 2 ? .partial : .success
+    #expect(outcome.status == status)
+    await sandbox.stop()
+  }
+
+  @Test func `a file of 500 names that are starred already costs five requests and no time`()
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 500
+    let sandbox = try await Sandbox.start(configuration)
+    let search = await Harness.anonymous(to: sandbox)
+      .run("fork:true", "stars:>=0", "--limit", "500", "--template", "{{fullName}}")
+    try #require(search.lines.count == 500)
+    for name in search.lines { sandbox.service.setStar(true, on: name, by: "octocat") }
+    let count = sandbox.requests.count
+    var harness = Harness.signedIn(to: sandbox)
+    harness.input = search.output
+
+    let outcome = await harness.run("star", "-")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines == search.lines.map { "\($0)\tunchanged" })
+    #expect(sandbox.requests.count - count == 5)
+    #expect(harness.clock.sleeps.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [true, false])
+  func `where states cannot be read, changes are sent, and a dry run says so`(_ isDry: Bool)
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.failure(status: 502, message: "Bad Gateway"), on: .path("/graphql"), times: 9)
+
+    let outcome = await Harness.signedIn(to: sandbox)
+      .run(["star", "vapor/vapor", "iina/iina"] + (isDry ? ["--dry-run"] : []))
+
+    #expect(outcome.status == .success)
+    let word = isDry ? "would star" : "starred"
+    #expect(outcome.output == "vapor/vapor\t\(word)\niina/iina\t\(word)\n")
+    #expect(
+      outcome.errors.contains("check which of these are starred: GitHub returned 502") == isDry
+    )
+    #expect(sandbox.requests.map(\.method) == (isDry ? ["POST"] : ["POST", "PUT", "PUT"]))
+    await sandbox.stop()
+  }
+}
