@@ -118,14 +118,10 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var scopes: [String]?
   /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
-  /// The address of the next page; nil on the last one.
-  var nextPage: String?
-
+  /// Whether another page follows; its address is not used, since it may name another server.
+  package internal(set) var hasNextPage = false
   /// The number of the last page; nil if the response does not say.
   package internal(set) var lastPage: Int?
-
-  /// Whether another page follows.
-  package var hasNextPage: Bool { nextPage != nil }
 }
 
 /// Reads the body of a response as JSON.

@@ -66,7 +66,7 @@ package struct ExhaustivePages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     if !crawl.take(page.value, newCount: fresh.count) { pages = nil }
     page.value.repositories = fresh
     page.value.totalCount = totalCount
-    page.nextPage = nil
+    page.hasNextPage = false
     return page
   }
 

@@ -67,26 +67,8 @@ package struct GitHubAPIClient: Sendable {
   package func send<Value>(
     _ endpoint: Endpoint<Value>
   ) async throws(GitHubError) -> APIResponse<Value> {
-    try await send(
-      endpoint,
-      to: RequestTarget(base: base(of: endpoint), path: endpoint.path, query: endpoint.query)
-    )
-  }
-
-  /// Sends the request to another page, at the address that an earlier response gave.
-  func send<Value>(
-    _ endpoint: Endpoint<Value>,
-    toPage url: String
-  ) async throws(GitHubError) -> APIResponse<Value> {
-    try await send(endpoint, to: target(url, operation: endpoint.operation))
-  }
-
-  private func send<Value>(
-    _ endpoint: Endpoint<Value>,
-    to target: RequestTarget
-  ) async throws(GitHubError) -> APIResponse<Value> {
     let token = try token(for: endpoint)
-    let head = requestHead(for: endpoint, to: target, token: token)
+    let head = requestHead(for: endpoint, token: token)
     do throws(GitHubError) {
       let request = TransportRequest(head: head, body: endpoint.body)
       if let cache, endpoint.cachePolicy != .never {
@@ -161,13 +143,17 @@ extension GitHubAPIClient {
 
   private func requestHead<Value>(
     for endpoint: Endpoint<Value>,
-    to target: RequestTarget,
     token: AccessToken?
   ) -> HTTPRequest {
     var fields: HTTPFields = [
       .accept: endpoint.accept,
       .userAgent: userAgent,
       .apiVersion: "2022-11-28",
+    let target = RequestTarget(
+      base: base(of: endpoint),
+      path: endpoint.path,
+      query: endpoint.query
+    )
     ]
     if let token {
       fields[.authorization] = "Bearer \(token.reveal())"
@@ -293,7 +279,7 @@ extension GitHubAPIClient {
       rateLimit: RateLimitHeaders.rateLimit(fields),
       scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],
-      nextPage: link?.url(relation: "next"),
+      hasNextPage: link?.url(relation: "next") != nil,
       lastPage: link?.page(relation: "last")
     )
   }
@@ -311,7 +297,7 @@ package struct RequestTarget: Sendable, Hashable {
     text = base.path + segments + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
 
-  /// Checks a URL from a server, in `Location` or `Link`.
+  /// Checks a URL from a server, in `Location`.
   ///
   /// - Throws: ``RefusedTarget`` for another origin, a path with `.` or `..` segments, and anything that
   ///   is not clearly a URL, so that the token is sent to the API's origin only.

@@ -46,20 +46,15 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   let query: SearchQuery
   let findsMatches: Bool
   var paging: Paging
-  private var step = Step.first
-
-  /// Which page comes next.
-  private enum Step {
-    case first
-    case page(String)
-    case done
-  }
+  /// The number of the next page; nil after the last one.
+  private var nextPage: Int?
 
   init(_ client: GitHubAPIClient, _ query: SearchQuery, _ paging: Paging, findsMatches: Bool) {
     self.client = client
     self.query = query
     self.paging = paging
     self.findsMatches = findsMatches
+    nextPage = paging.firstPage
   }
 
   /// GitHub returns at most this many rows of a search (GitHub's REST documentation on search).
@@ -71,24 +66,18 @@ package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   package mutating func next(
     isolation actor: isolated (any Actor)? = #isolation
   ) async throws(GitHubError) -> Element? {
-    guard var response = try await fetch() else { return nil }
-    response.value.repositories = paging.accept(response.value.repositories)
-    step = response.nextPage.flatMap { paging.wantsMore ? .page($0) : nil } ?? .done
-    return response
-  }
-
-  private func fetch() async throws(GitHubError) -> Element? {
-    let endpoint = Endpoint.searchRepositories(
-      query,
-      pageSize: paging.pageSize,
-      page: paging.firstPage,
-      findsMatches: findsMatches
+    guard let page = nextPage else { return nil }
+    var response = try await client.send(
+      .searchRepositories(
+        query,
+        pageSize: paging.pageSize,
+        page: page,
+        findsMatches: findsMatches
+      )
     )
-    return switch step {
-    case .first: try await client.send(endpoint)
-    case .page(let url): try await client.send(endpoint, toPage: url)
-    case .done: nil
-    }
+    response.value.repositories = paging.accept(response.value.repositories)
+    nextPage = response.hasNextPage && paging.wantsMore ? page + 1 : nil
+    return response
   }
 }
 
