@@ -8,7 +8,8 @@ import HTTPTypes
 struct Exchange {
   private let transport: any HTTPTransport
   private let options: ClientOptions
-  private let request: RateLimiter.Request
+  /// What the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
+  private let request: RateLimiter.Request?
   private let operation: String
   private var deadline: Moment
   private var retries = 0
@@ -21,7 +22,7 @@ struct Exchange {
   private var sent: Moment
 
   init(
-    _ request: RateLimiter.Request,
+    _ request: RateLimiter.Request?,
     operation: String,
     transport: any HTTPTransport,
     options: ClientOptions
@@ -74,10 +75,12 @@ extension Exchange {
     do throws(TransportError) {
       return .success(try await transport.send(message))
     } catch {
-      let (request, sent, clock) = (request, sent, options.clock)
-      await options.rateLimits.update {
-        let wasSent = !error.code.isBeforeSending
-        $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+      if let request {
+        let (sent, clock) = (sent, options.clock)
+        await options.rateLimits.update {
+          let wasSent = !error.code.isBeforeSending
+          $0.release(request, sent: sent, wasSent: wasSent, at: clock.now())
+        }
       }
       return .failure(error)
     }
@@ -91,12 +94,16 @@ extension Exchange {
     var report = RateLimitHeaders.report(
       response.head.headerFields,
       expected: request.resource,
+    guard let request else {
+      if let refusal { throw refusal }
+      return nil
+    }
       isRefused: refusal != nil,
       date: options.clock.date()
     )
     report.isServerError = response.head.status.isTransient
     report.isFree = response.head.status == .notModified
-    let (request, sent, clock) = (request, sent, options.clock)
+    let (sent, clock) = (sent, options.clock)
     let blockedFor = await options.rateLimits.update { [report] limiter in
       let now = clock.now()
       limiter.record(report, for: request, sent: sent, at: now)
@@ -122,7 +129,7 @@ extension Exchange {
     case 403, 429:
       let error = GitHubError(response, operation: operation)
       return error.code == .rateLimited ? error : nil
-    case 200 where request.resource == .graphql:
+    case 200 where request?.resource == .graphql:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
       return GitHubError(.rateLimited, operation: operation, message: body.text)
@@ -140,11 +147,15 @@ extension Exchange {
     if var refusal = options.waiting.refusal {
       refusal.operation = operation
       throw refusal
+    guard let request else {
+      sent = options.clock.now()
+      return
+    }
     }
     while true {
       // The time is read inside the update: what other processes recorded while this one waited for
       // the store would otherwise be in the future, and be ignored.
-      let (request, clock) = (request, options.clock)
+      let clock = options.clock
       let (wait, now) = await options.rateLimits.update { limiter in
         let now = clock.now()
         return (limiter.reserve(request, at: now), now)

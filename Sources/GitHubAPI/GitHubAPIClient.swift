@@ -145,10 +145,6 @@ extension GitHubAPIClient {
     for endpoint: Endpoint<Value>,
     token: AccessToken?
   ) -> HTTPRequest {
-    var fields: HTTPFields = [
-      .accept: endpoint.accept,
-      .userAgent: userAgent,
-      .apiVersion: "2022-11-28",
     let target = RequestTarget(
       base: base(of: endpoint),
       path: endpoint.path,
@@ -158,6 +154,10 @@ extension GitHubAPIClient {
     if let token {
       fields[.authorization] = "Bearer \(token.reveal())"
     }
+    var fields: HTTPFields = [
+      .accept: endpoint.accept,
+      .userAgent: userAgent,
+      .apiVersion: "2022-11-28",
     if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
     if let tag = endpoint.entityTag { fields[.ifNoneMatch] = tag }
     return HTTPRequest(

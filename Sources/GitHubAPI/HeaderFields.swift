@@ -283,7 +283,11 @@ package enum RequestResource: String, Sendable, CaseIterable {
   case graphql
 
   /// The resource that a request counts against, by the first segment of its path.
-  init(path: [String]) {
+  ///
+  /// Nil for `GET /rate_limit`, which GitHub does not count (GitHub's REST documentation on rate limits):
+  /// it says what is left when nothing is.
+  init?(path: [String]) {
+    if path == ["rate_limit"] { return nil }
     self = path.first.flatMap(Self.init) ?? .core
   }
 

@@ -74,6 +74,54 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `works while the hour of a token and that without one are used up`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.core = 1
+    configuration.rateLimits.anonymousCore = 1
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = harness(sandbox)
+    for token in [nil, SandboxToken.demonstration.value] {
+      harness.environment["GHSEARCH_TOKEN"] = token
+      // The first uses up the limit, and the second is refused.
+      for _ in 1...2 {
+        _ = await harness.run("view", "vapor/vapor", "--jsonl", "fullName", "--no-wait")
+      }
+    }
+
+    harness.output = MemorySink()
+    let report = await harness.run("doctor")
+    harness.output = MemorySink()
+    let status = await harness.run("auth", "status", "--no-wait")
+
+    #expect(report.status == .success)
+    #expect(verdicts(report, on: "network") == ["ok"])
+    #expect(verdicts(report, on: "token") == ["warn"])
+    #expect(report.output.contains("limits\tcore: 0/1 left, resets at "))
+    #expect(!report.output.contains("add --wait"))
+    #expect(status.status == .rateLimited)
+    #expect(status.output.contains("core\t0/1 left, resets at "))
+    await sandbox.stop()
+  }
+
+  @Test func `a used-up hour without a token says nothing about the token`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.anonymousCore = 1
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = harness(sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = nil
+    for _ in 1...2 {
+      _ = await harness.run("view", "vapor/vapor", "--jsonl", "fullName", "--no-wait")
+    }
+
+    harness.environment["GHSEARCH_TOKEN"] = SandboxToken.demonstration.value
+    harness.output = MemorySink()
+    let report = await harness.run("doctor")
+
+    #expect(report.status == .success)
+    for subject in ["network", "token"] { #expect(verdicts(report, on: subject) == ["ok"]) }
+    await sandbox.stop()
+  }
+
   @Test func `the first failure decides the status: the network before the folders`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)

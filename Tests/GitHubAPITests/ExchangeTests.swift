@@ -132,6 +132,39 @@ import Testing
     #expect(second.requests.isEmpty)
   }
 
+  @Test(arguments: [WaitPolicy.WaitLimit.none, .default])
+  func `asks for the rate limits while everything else is refused, and lifts no refusal by it`(
+    _ waitLimit: WaitPolicy.WaitLimit
+  ) async throws {
+    let fields: HTTPFields = [
+      .rateLimit: "60", .rateLimitRemaining: "0", .rateLimitReset: "1750003000",
+      .rateLimitResource: "core",
+    ]
+    let limits = #"{"resources":{"core":{"limit":60,"remaining":0,"reset":1750003000}}}"#
+    let free: HTTPFields = [
+      .rateLimit: "60", .rateLimitRemaining: "60", .rateLimitReset: "1750003600",
+      .rateLimitResource: "core",
+    ]
+    let transport = StubTransport(
+      limit(fields),
+      .init(.get, "/rate_limit", fields: free, body: limits),
+      .init(.get, "/rate_limit", status: 429, fields: [.retryAfter: "30"])
+    )
+    let client = client(transport, options: .test(clock: clock, waitLimit: waitLimit))
+    func refusal(_ endpoint: Endpoint<some Sendable>) async throws -> GitHubError.Code {
+      try await failure { () async throws(GitHubError) in try await client.send(endpoint) }.code
+    }
+
+    #expect(try await refusal(.repository(.one)) == .rateLimited)
+    #expect(try await client.send(.rateLimits).value.map(\.remaining) == [0])
+    #expect(try await refusal(.rateLimits) == .rateLimited)
+    #expect(try await refusal(.repository(.one)) == .rateLimited)
+
+    #expect(transport.requests.count == 3)
+    #expect(await client.rateLimit(of: .core).blockedFor == .seconds(3000))
+    #expect(clock.sleeps.isEmpty)
+  }
+
   @Test func `reports the rate limit without a request`() async throws {
     let fields: HTTPFields = [
       .rateLimit: "60", .rateLimitRemaining: "17", .rateLimitReset: "1750000040",

@@ -56,7 +56,14 @@ struct AuthStatusCommand: ConnectingCommand {
     if let source = try source(session) {
       try context.printFact("token", source.sentence)
     }
-    let account = try await session.ask(.currentUser)
+    let account: APIResponse<User>
+    do throws(CommandFailure) {
+      account = try await session.ask(.currentUser)
+    } catch {
+      // When nothing is left, the limits are what the user wants to see.
+      if error.status == .rateLimited { _ = try await showLimits(session) }
+      throw error
+    }
     try context.printFact("login", account.value.login)
     try context.printFact("scopes", StarPermission.text(account.scopes))
     try context.printFact("stars", StarPermission(scopes: account.scopes).sentence)

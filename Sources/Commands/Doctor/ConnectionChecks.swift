@@ -129,6 +129,11 @@ struct TokenCheck: DoctorCheck {
       let accepted = Finding.ok("token", "\(account.value.login), from \(source.sentence)")
       return [accepted, permission(account.scopes)]
     } catch {
+      if error.status == .rateLimited {
+        // LimitCheck, which asks for nothing that is counted, says until when.
+        let text = "from \(source.sentence), not checked: \(error.why)"
+        return [.warning("token", text, fix: "try again when the limit is reset")]
+      }
       return [.failure(error, "token")]
     }
   }
