@@ -114,6 +114,7 @@ struct CurlRequest: Sendable {
   let body: Data
   /// Whether the method requires a `Content-Length` for an empty body (RFC 9110, section 8.6).
   let announcesBody: Bool
+  let isRepeatable: Bool
   let timeout: Duration
   let configuration: CurlConfiguration
   let trust: TrustStore
@@ -125,6 +126,7 @@ struct CurlRequest: Sendable {
     isEncrypted = request.head.scheme != "http"
     body = request.body
     announcesBody = !request.body.isEmpty || [.put, .post, .patch].contains(request.head.method)
+    isRepeatable = request.isRepeatable
     timeout = request.timeout
     self.configuration = configuration
     self.trust = trust

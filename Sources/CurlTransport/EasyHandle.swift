@@ -240,7 +240,10 @@ extension EasyHandle {
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     // A new request waits to share a connection over HTTP/2, which is negotiated in the handshake. In
     // plain HTTP it would wait for the first response.
-    try set(CURLOPT_PIPEWAIT, request.isEncrypted)
+    try set(CURLOPT_PIPEWAIT, request.isEncrypted && request.isRepeatable)
+    // libcurl repeats a request, whatever it is, if a reused connection ends without a byte. On a new one it
+    // does not (CURLOPT_FRESH_CONNECT(3)).
+    try set(CURLOPT_FRESH_CONNECT, !request.isRepeatable)
     try set(CURLOPT_HTTP09_ALLOWED, false)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
     // An empty list means every encoding that libcurl supports.

@@ -182,9 +182,6 @@ package struct RetryPolicy: Sendable {
 }
 
 extension HTTPRequest.Method {
-  /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
-  var isIdempotent: Bool { [.get, .head, .put, .delete].contains(self) }
-
   /// Whether it may change something.
   var isWrite: Bool { ![.get, .head].contains(self) }
 }

@@ -80,6 +80,18 @@ extension Endpoint {
     }
   }
 
+  /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
+  ///
+  /// That holds for what reads, and for a star that is set or removed. It does not hold for a mutation: a
+  /// second one to create a list finds that its name is taken.
+  var isRepeatable: Bool {
+    switch interface {
+    case .rest: [.get, .head, .put, .delete].contains(method)
+    case .graphQLQuery: true
+    case .graphQLMutation: false
+    }
+  }
+
   /// A `GET` that is answered with 200 and JSON.
   ///
   /// `value` converts the response type, which stays in this module, to the model's type.

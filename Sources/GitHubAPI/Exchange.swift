@@ -11,6 +11,8 @@ struct Exchange {
   /// What the request counts against; nil for one that GitHub neither counts nor refuses for a limit.
   private let request: RateLimiter.Request?
   private let operation: String
+  /// Whether sending the request twice has the effect of sending it once.
+  private let isRepeatable: Bool
   private var deadline: Moment
   private var retries = 0
   private var refusals = 0
@@ -24,11 +26,13 @@ struct Exchange {
   init(
     _ request: RateLimiter.Request?,
     operation: String,
+    isRepeatable: Bool,
     transport: any HTTPTransport,
     options: ClientOptions
   ) {
     self.request = request
     self.operation = operation
+    self.isRepeatable = isRepeatable
     self.transport = transport
     self.options = options
     sent = options.clock.now()
@@ -47,7 +51,6 @@ struct Exchange {
         } else if !response.head.status.isTransient {
           return response
         } else if try await !backOff(
-          before: message.head,
           because: .status(response.head.status.code),
           atLeast: retryAfter(response)
         ) {
@@ -55,7 +58,7 @@ struct Exchange {
         }
       case .failure(let error):
         guard error.code.isTransient,
-          try await backOff(before: message.head, because: .failure(error.code))
+          try await backOff(because: .failure(error.code))
         else {
           throw GitHubError(error, operation: operation)
         }
@@ -91,13 +94,13 @@ extension Exchange {
   /// Throws the error instead if nothing is waited for.
   private func record(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
     var refusal = refusal(in: response)
-    var report = RateLimitHeaders.report(
-      response.head.headerFields,
-      expected: request.resource,
     guard let request else {
       if let refusal { throw refusal }
       return nil
     }
+    var report = RateLimitHeaders.report(
+      response.head.headerFields,
+      expected: request.resource,
       isRefused: refusal != nil,
       date: options.clock.date()
     )
@@ -144,13 +147,13 @@ extension Exchange {
 extension Exchange {
   /// Returns when the request may be sent; it then counts as sent.
   private mutating func waitForTurn() async throws(GitHubError) {
-    if var refusal = options.waiting.refusal {
-      refusal.operation = operation
-      throw refusal
     guard let request else {
       sent = options.clock.now()
       return
     }
+    if var refusal = options.waiting.refusal {
+      refusal.operation = operation
+      throw refusal
     }
     while true {
       // The time is read inside the update: what other processes recorded while this one waited for
@@ -206,11 +209,10 @@ extension Exchange {
 
   /// Waits before a retry; false if the request is not retried, or if there is no time left for it.
   private mutating func backOff(
-    before head: HTTPRequest,
     because cause: RetryNotice.Cause,
     atLeast least: Duration = .zero
   ) async throws(GitHubError) -> Bool {
-    guard head.method.isIdempotent, let delay = options.retries.delay(before: retries) else {
+    guard isRepeatable, let delay = options.retries.delay(before: retries) else {
       return false
     }
     let length = max(delay, least)

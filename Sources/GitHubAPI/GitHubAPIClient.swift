@@ -70,7 +70,11 @@ package struct GitHubAPIClient: Sendable {
     let token = try token(for: endpoint)
     let head = requestHead(for: endpoint, token: token)
     do throws(GitHubError) {
-      let request = TransportRequest(head: head, body: endpoint.body)
+      let request = TransportRequest(
+        head: head,
+        body: endpoint.body,
+        isRepeatable: endpoint.isRepeatable
+      )
       if let cache, endpoint.cachePolicy != .never {
         return try await response(to: endpoint, request, token, through: cache)
       }
@@ -150,10 +154,6 @@ extension GitHubAPIClient {
       path: endpoint.path,
       query: endpoint.query
     )
-    ]
-    if let token {
-      fields[.authorization] = "Bearer \(token.reveal())"
-    }
     var fields: HTTPFields = [
       .accept: endpoint.accept,
       .userAgent: userAgent,

@@ -8,8 +8,9 @@ package import HTTPTypes
 
 /// Sends HTTP requests for the GitHub client.
 ///
-/// A transport sends each request once. It does not follow redirects, does not retry, and returns a
-/// response of any status: what a response means is up to the client.
+/// A transport sends each request once, unless it is ``TransportRequest/isRepeatable``. It does not follow
+/// redirects, does not retry a request that was answered, and returns a response of any status: what a
+/// response means is up to the client.
 package protocol HTTPTransport: Sendable {
   /// Sends the request and returns the complete response, with its body decompressed.
   ///
@@ -25,12 +26,23 @@ package struct TransportRequest: Sendable {
   package var body: Data
   /// The time limit from the name lookup to the last byte.
   package var timeout: Duration
+  /// Whether sending it twice has the effect of sending it once.
+  ///
+  /// Any other request gets a connection of its own: HTTP libraries repeat a request unseen if a connection
+  /// that was used before ends without a response (RFC 9112, section 9.3.1).
+  package var isRepeatable: Bool
 
-  /// A request with a time limit of 30 seconds unless another is given.
-  package init(head: HTTPRequest, body: Data = Data(), timeout: Duration = .seconds(30)) {
+  /// A repeatable request with a time limit of 30 seconds unless others are given.
+  package init(
+    head: HTTPRequest,
+    body: Data = Data(),
+    timeout: Duration = .seconds(30),
+    isRepeatable: Bool = true
+  ) {
     self.head = head
     self.body = body
     self.timeout = timeout
+    self.isRepeatable = isRepeatable
   }
 
   /// The absolute URL; nil if the head lacks a part of it.

@@ -63,6 +63,44 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("Content-Type") })
   }
 
+  /// What a server does with a POST: it has read it, and closes without a byte.
+  enum Closing: CaseIterable {
+    case reusedConnectionOnly
+    case everyConnection
+  }
+
+  @Test(arguments: Closing.allCases, [true, false])
+  func `only a repeatable request is sent again when a connection ends without a byte`(
+    _ closing: Closing,
+    _ isRepeatable: Bool
+  ) async throws {
+    let seen = Guarded<[String]>([])
+    let server = try LoopbackServer { connection in
+      var isReused = false
+      while let head = connection.readHead() {
+        seen.withLock { $0.append(String(head.prefix { $0 != " " })) }
+        if head.hasPrefix("POST"), isReused || closing == .everyConnection { return }
+        connection.respond()
+        isReused = true
+      }
+    }
+    let transport = CurlTransport()
+    var change = request(server, .post)
+    change.isRepeatable = isRepeatable
+
+    _ = try await transport.send(request(server))
+    let outcome: TransportError.Code?
+    do throws(TransportError) {
+      _ = try await transport.send(change)
+      outcome = nil
+    } catch {
+      outcome = error.code
+    }
+
+    #expect(seen.withLock { $0 } == ["GET"] + Array(repeating: "POST", count: isRepeatable ? 2 : 1))
+    #expect(outcome == (closing == .everyConnection ? .connectionLost : nil))
+  }
+
   @Test func `announces an empty body with a PUT and sends a full one`() async throws {
     let seen = Guarded<[String]>([])
     let server = try LoopbackServer { connection in
