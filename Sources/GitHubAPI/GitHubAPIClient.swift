@@ -51,10 +51,10 @@ package struct GitHubAPIClient: Sendable {
 
   /// A copy of the client for calls that a command can do without.
   ///
-  /// A call fails at the time limit, at a rate limit and at the first error, without a retry.
+  /// A call fails at the time limit and at the first error, without a retry. It waits for a rate limit as
+  /// other calls do, which does not count toward the time limit.
   package func bestEffort(within timeLimit: Duration) -> Self {
     var client = self
-    client.options.waiting = WaitPolicy(.none)
     client.options.retries = .none
     client.options.timeLimit = timeLimit
     return client
@@ -158,6 +158,10 @@ extension GitHubAPIClient {
       .accept: endpoint.accept,
       .userAgent: userAgent,
       .apiVersion: "2022-11-28",
+    ]
+    if let token {
+      fields[.authorization] = "Bearer \(token.reveal())"
+    }
     if !endpoint.body.isEmpty { fields[.contentType] = "application/json" }
     if let tag = endpoint.entityTag { fields[.ifNoneMatch] = tag }
     return HTTPRequest(
@@ -191,14 +195,18 @@ extension GitHubAPIClient {
     _ request: TransportRequest,
     _ token: AccessToken?
   ) async throws(GitHubError) -> TransportResponse {
+    let resource = RequestResource(path: endpoint.path)
     var exchange = Exchange(
-      RateLimiter.Request(
-        origin: base.origin,
-        token: token,
-        resource: RequestResource(path: endpoint.path),
-        isWrite: endpoint.isWrite
-      ),
+      resource.map { resource in
+        RateLimiter.Request(
+          origin: base.origin,
+          token: token,
+          resource: resource,
+          isWrite: endpoint.isWrite
+        )
+      },
       operation: endpoint.operation,
+      isRepeatable: endpoint.isRepeatable,
       transport: transport,
       options: options
     )

@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -64,7 +65,55 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test(arguments: [500, 502, 503, 403, 429])
+  /// What is refused: the extras, which `view` can do without, one by one.
+  @Test(arguments: [
+    "/user/starred/vapor/vapor", "/repos/vapor/vapor/languages", "/repos/vapor/vapor/readme",
+  ])
+  func `waits for an extra that is refused, as for anything else`(_ path: String) async throws {
+    for (seconds, flags) in [(3, []), (60, []), (300, ["--wait"])] {
+      for isTerminal in [true, false] {
+        let sandbox = try await Sandbox.start()
+        sandbox.script(.secondaryRateLimit(retryAfter: seconds), on: .path(path))
+        var harness = Harness.signedIn(to: sandbox)
+        if isTerminal { harness.terminal = TerminalSize(columns: 80, rows: 200) }
+
+        let arguments = ["view", name, "--readme", "--color", "never"]
+        let outcome = await harness.run(arguments + flags)
+
+        #expect(outcome.status == .success)
+        #expect(outcome.output.contains("git clone"))
+        #expect(outcome.output.contains(isTerminal ? "Starred       no" : "starred\tno"))
+        #expect(!outcome.errors.contains("not shown"))
+        let isAsked = isTerminal || !path.hasSuffix("languages")
+        #expect(harness.clock.sleeps.contains(.seconds(seconds)) == isAsked)
+        await sandbox.stop()
+      }
+    }
+  }
+
+  @Test(arguments: [(300, []), (3, ["--no-wait"])])
+  func `does not wait for an extra longer than the flags allow`(
+    _ seconds: Int,
+    _ flags: [String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(
+      .secondaryRateLimit(retryAfter: seconds),
+      on: .path("/repos/vapor/vapor/readme"),
+      times: .max
+    )
+    let harness = harness(sandbox)
+
+    let outcome = await harness.run(["view", name] + flags)
+
+    #expect(outcome.status == .success && outcome.output.contains("Stars"))
+    #expect(outcome.errors.hasPrefix("ghsearch: README not shown: rate limit exceeded"))
+    #expect(outcome.errors.contains("or add --wait"))
+    #expect(!harness.clock.sleeps.contains(.seconds(seconds)))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [500, 502, 503, 403])
   func `one message names all missing parts, and none is retried`(status: Int) async throws {
     let sandbox = try await Sandbox.start()
     for path in ["/user/starred/\(name)", "/repos/\(name)/languages", "/repos/\(name)/readme"] {
