@@ -18,6 +18,24 @@ import Testing
     }
   }
 
+  @Test func `leaves out what single sign-on protects, with an error beside the data`() throws {
+    let client = Self.client()
+    client.service.requireSignOn(of: "vapor")
+
+    let answer = try client.graphQL(
+      """
+      { r0: repository(owner: "vapor", name: "vapor") { id }
+        r1: repository(owner: "iina", name: "iina") { name } }
+      """
+    )
+
+    #expect(answer["data"]?.text == #"{"r0":null,"r1":{"name":"iina"}}"#)
+    let error = try #require(answer["errors"]?.array?.first)
+    #expect(error["type"]?.string == "FORBIDDEN" && error["path"]?.text == #"["r0"]"#)
+    #expect(error["extensions"]?.text == #"{"saml_failure":true}"#)
+    #expect(error["message"]?.string?.hasPrefix("Resource protected by organization SAML") == true)
+  }
+
   @Test func `resolves aliases, variables, fragments and directives`() throws {
     let answer = try Self.client().graphQL(
       """

@@ -107,6 +107,7 @@ extension GraphQLRoot {
     }
     return ids.map { id in
       let text = id.string ?? ""
+      if let repository = repository(nodeID: text) { return value(of: repository) }
       return node(text).map { .object($0) } ?? .failure(Self.unresolved(text))
     }
   }
@@ -143,7 +144,20 @@ extension GraphQLRoot {
         message: "Could not resolve to a Repository with the name '\(owner)/\(name)'."
       )
     }
+    if let refusal = refusal(of: found) { throw refusal }
     return found
+  }
+
+  /// The repository, or why single sign-on hides it.
+  private func value(of repository: SandboxRepository) -> GraphQLValue {
+    refusal(of: repository).map { .failure($0) } ?? .object(object(of: repository))
+  }
+
+  private func refusal(of repository: SandboxRepository) -> GraphQLError? {
+    guard call.service.requiresSignOn(repository) else { return nil }
+    var error = GraphQLError(type: "FORBIDDEN", message: SandboxResponse.signOnMessage)
+    error.isSAMLFailure = true
+    return error
   }
 
   private func canSee(_ repository: SandboxRepository) -> Bool {
@@ -158,8 +172,9 @@ extension GraphQLRoot {
       case "login": return .scalar(.string(token.login))
       case "lists":
         try require(["read:user", "user"], for: "lists")
+        let hidden = call.state.hiddenLists
         return try connection("UserListConnection", "lists", arguments, visibleLists) {
-          .object(self.object(of: $0))
+          hidden.contains($0.number) ? .null : .object(self.object(of: $0))
         }
       default: return .null
       }
@@ -304,8 +319,9 @@ extension GraphQLRoot {
           "UserListItemsConnection",
           "items",
           arguments,
-          repositories.filter(canSee)
-        ) { .object(self.object(of: $0)) }
+          repositories.filter(canSee),
+          value
+        )
       default: return .null
       }
     }

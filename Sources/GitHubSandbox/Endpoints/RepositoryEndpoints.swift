@@ -32,6 +32,7 @@ extension Call {
 
   private func respond(_ part: Route.RepositoryPart, _ found: SandboxRepository) -> SandboxResponse
   {
+    if service.requiresSignOn(found) { return .needsSignOn(found.owner.login) }
     if found.flags.contains(.gone) { return .notFound(documentation: "/rest/repos/repos") }
     if found.flags.contains(.blocked) {
       let notice = "https://github.com/github/dmca"

@@ -12,6 +12,9 @@ extension Call {
     guard let repository = catalog.repository(owner: owner, name: name) else {
       return moved(method, owner, name) ?? .notFound(documentation: reference)
     }
+    if service.requiresSignOn(repository) {
+      return annotated(.needsSignOn(repository.owner.login), access)
+    }
     if access == .write, !token.allowsStarring(repositoryOf: repository.owner.login) {
       return annotated(.inaccessible(documentation: reference), access)
     }

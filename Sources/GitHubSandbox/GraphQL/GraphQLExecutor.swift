@@ -31,12 +31,15 @@ struct GraphQLError: Error {
   var locations: [GraphQLDocument.Location] = []
   /// GitHub's code for a document that is not valid, such as `undefinedField`.
   var code: String?
+  /// Whether an organization's single sign-on is the reason.
+  var isSAMLFailure = false
 
   var json: JSONValue {
     var members: [(String, JSONValue)] = []
     if let type { members.append(("type", .string(type))) }
     if !path.isEmpty { members.append(("path", .array(path))) }
     if let code { members.append(("extensions", ["code": .string(code)])) }
+    if isSAMLFailure { members.append(("extensions", ["saml_failure": true])) }
     if !locations.isEmpty { members.append(("locations", .array(locations.map(\.json)))) }
     return .object(members + [("message", .string(message))])
   }

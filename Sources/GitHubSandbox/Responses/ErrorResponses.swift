@@ -24,6 +24,23 @@ extension SandboxResponse {
     failure(403, "Resource not accessible by personal access token", documentation: documentation)
   }
 
+  /// For a repository of an organization whose single sign-on the token is not authorized for.
+  static func needsSignOn(_ owner: String) -> Self {
+    var response = failure(
+      403,
+      signOnMessage,
+      documentation: "/articles/authenticating-to-a-github-organization-with-saml-single-sign-on"
+    )
+    response.headers["X-GitHub-SSO"] =
+      "required; url=https://github.com/orgs/\(owner)/sso?authorization_request=A1B2C3"
+    return response
+  }
+
+  static let signOnMessage = """
+    Resource protected by organization SAML enforcement. You must grant your Personal Access token \
+    access to this organization.
+    """
+
   /// For calls that make no sense without a user.
   static func requiresAuthentication(documentation: String) -> Self {
     failure(401, "Requires authentication", documentation: documentation)

@@ -10,6 +10,10 @@ package final class GitHubService: Sendable {
     var stars = StarLedger()
     var lists: StarLists
     var requestCount = 0
+    /// Organizations that no token has been authorized for, in lowercase.
+    var protectedOwners: Set<String> = []
+    /// The numbers of star lists that are null in a response.
+    var hiddenLists: Set<Int> = []
   }
 
   let configuration: SandboxConfiguration
@@ -128,6 +132,22 @@ package final class GitHubService: Sendable {
   package func deleteList(_ name: String, by login: String = "octocat") {
     guard let list = lists(of: login).first(where: { $0.name == name }) else { return }
     changeLists { lists, _ in lists.delete(list.number, of: login) }
+  }
+
+  /// From now on the organization's repositories need a token that is authorized for its single sign-on; no
+  /// token is.
+  package func requireSignOn(of owner: String) {
+    state.withLock { _ = $0.protectedOwners.insert(owner.lowercased()) }
+  }
+
+  func requiresSignOn(_ repository: SandboxRepository) -> Bool {
+    state.withLock { $0.protectedOwners.contains(repository.owner.login.lowercased()) }
+  }
+
+  /// From now on the list of that name is null in responses.
+  package func hideList(_ name: String, by login: String = "octocat") {
+    guard let list = lists(of: login).first(where: { $0.name == name }) else { return }
+    state.withLock { _ = $0.hiddenLists.insert(list.number) }
   }
 
   /// Ends the lag of reads: from now on they see all changes so far.
