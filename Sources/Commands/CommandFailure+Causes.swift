@@ -27,6 +27,7 @@ extension CommandFailure {
       Self.reason(error),
       advice: Self.advice(error, now: context.now())
     )
+    endsBatch = error.endsBatch
   }
 
   private static func reason(_ error: GitHubError) -> String {
@@ -102,7 +103,14 @@ extension CommandFailure {
     if error.isBlocked { return "" }
     if let url = error.signOnURL { return "authorize the token for the organization: \(url)" }
     if error.credential == .none { return "sign in with `ghsearch auth login`" }
-    if error.requestKind == .starList { return StarListPermission.advice(error.permission) }
+    // GitHub's own message says what to do.
+    if error.refusal == .owner { return "" }
+    if error.requestKind == .starList {
+      if let scope = StarListPermission.missingScope(error.permission) {
+        return StarListPermission.advice(scope)
+      }
+      if error.credential == .fineGrainedToken { return StarListPermission.limitation }
+    }
     if error.credential == .fineGrainedToken, error.requestKind == .starChange {
       return "\(StarPermission.limitation); \(StarPermission.advice)"
     }

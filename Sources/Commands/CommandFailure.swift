@@ -4,9 +4,11 @@ import Terminal
 struct CommandFailure: Error, Sendable {
   let status: ExitStatus
   let message: UserMessage
+  /// Whether the same call for every other repository would fail in the same way.
+  var endsBatch: Bool
 
   init(_ status: ExitStatus, _ message: UserMessage) {
-    (self.status, self.message) = (status, message)
+    (self.status, self.message, endsBatch) = (status, message, status.endsBatch)
   }
 
   init(_ status: ExitStatus, _ what: String, _ why: String, advice: String = "") {

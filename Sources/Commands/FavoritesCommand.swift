@@ -102,7 +102,8 @@ struct FavoritesAddCommand: ConnectingCommand {
           repository = try await session.client.send(.repository(name)).value
         }
       } catch {
-        let left = error.endsBatch ? names.count - index - 1 : 0
+        let isLast = error.endsBatch(of: names[index...])
+        let left = isLast ? names.count - index - 1 : 0
         let cause = CommandFailure(error, in: context)
         let failure = CommandFailure(
           cause.status,
@@ -116,7 +117,7 @@ struct FavoritesAddCommand: ConnectingCommand {
         )
         outcome.fail(failure.status)
         context.report(failure)
-        if error.endsBatch { break }
+        if isLast { break }
         continue
       }
       _ = try await session.library.perform(operation) { (store) throws(StoreError) in

@@ -92,6 +92,40 @@ package struct GitHubError: Error, Sendable {
 }
 
 extension GitHubError {
+  /// Whose requests a 403 is about.
+  package enum Refusal: Sendable, Equatable {
+    /// All of the token's: it lacks a scope, or is of a kind that may not do this.
+    case token
+    /// Those for the repositories of one owner: an organization demands single sign-on, or other addresses.
+    case owner
+    /// Those for one repository, as far as GitHub says.
+    case repository
+  }
+
+  /// Whose requests GitHub refuses; says nothing about other failures.
+  package var refusal: Refusal {
+    let message = message ?? ""
+    if permission?.lacksScopes == true || message.contains("Resource not accessible by") {
+      return .token
+    }
+    let isOfOwner =
+      signOnURL != nil || message.contains("SAML enforcement") || message.contains("IP allow list")
+    return isOfOwner ? .owner : .repository
+  }
+
+  /// Whether the request may have taken effect although it failed.
+  package var mayHaveTakenEffect: Bool {
+    switch code {
+    case .unreachable(let code): !code.isBeforeSending
+    case .badResponse, .cancelled: true
+    case .tokenMissing, .tokenUnreadable, .tokenRejected, .forbidden, .notFound, .invalidRequest,
+      .rateLimited:
+      false
+    }
+  }
+}
+
+extension GitHubError {
   /// A copy of the error with the token removed wherever a server repeated it.
   func hiding(_ token: AccessToken?) -> Self {
     guard let secret = token?.reveal() else { return self }

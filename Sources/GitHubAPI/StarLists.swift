@@ -9,16 +9,6 @@ import JSON
   import Foundation
 #endif
 
-/// One page of a GraphQL connection.
-package struct ConnectionPage<Element: Sendable>: Sendable {
-  /// The elements; those that GitHub leaves out or that cannot be read are missing.
-  package var elements: [Element]
-  /// The number of elements that are missing.
-  package var skippedCount = 0
-  /// Where the next page begins; nil on the last one.
-  package var nextCursor: String?
-}
-
 extension Endpoint where Value == ConnectionPage<StarList> {
   /// The signed-in user's star lists, without their members, in GitHub's order.
   ///
@@ -29,17 +19,16 @@ extension Endpoint where Value == ConnectionPage<StarList> {
         query($after: String) {
           viewer {
             lists(first: 100, after: $after) {
-              nodes {
-                id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount }
-              }
+              nodes { \(StarListsData.listFields) }
               pageInfo { hasNextPage endCursor }
             }
           }
         }
         """,
       variables: [("after", .string(cursor))],
-      operation: "list your star lists"
-    ) { (data: StarListsData) in data.page }
+      operation: "list your star lists",
+      allowsPartialData: true
+    ) { (data: StarListsData, problems) in data.page.explained(by: problems) }
   }
 }
 
@@ -63,8 +52,9 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
         }
         """,
       variables: [("list", .string(id)), ("after", .string(cursor))],
-      operation: "read a star list"
-    ) { (data: StarListMembersData) in data.page }
+      operation: "read a star list",
+      allowsPartialData: true
+    ) { (data: StarListMembersData, problems) in data.page.explained(by: problems) }
   }
 }
 
@@ -78,7 +68,7 @@ extension Endpoint where Value == StarList {
     Self(
       graphQLMutation: "createUserList",
       inputType: "CreateUserListInput",
-      selecting: StarListsData.listFields,
+      selecting: "list { \(StarListsData.listFields) }",
       input: [
         ("name", .string(name)), ("description", .string(description)),
         ("isPrivate", .bool(isPrivate)),
@@ -101,7 +91,7 @@ extension Endpoint where Value == StarList {
     return Self(
       graphQLMutation: "updateUserList",
       inputType: "UpdateUserListInput",
-      selecting: StarListsData.listFields,
+      selecting: "list { \(StarListsData.listFields) }",
       input: [("listId", .string(id))] + changes.filter { $0.1 != .null },
       operation: "change a list"
     ) { (data: StarListChangeData) in data.list }
@@ -141,173 +131,13 @@ extension Endpoint where Value == Void {
   }
 }
 
-/// A repository as GitHub knows it, to be put into lists.
-package struct ListableRepository: Sendable, Hashable {
-  /// Its identity, with its current name.
-  package var member: StarList.Member
-  /// Whether only tokens with the scope `repo` see it.
-  package var isPrivate: Bool
-  /// Whether the signed-in user has starred it.
-  package var isStarred: Bool
-}
-
-extension Endpoint where Value == [ListableRepository?] {
-  /// Up to 50 repositories by their names, in that order; nil for those that GitHub does not find.
-  package static func listableRepositories(_ names: [RepositoryName]) -> Self {
-    let parameters = names.indices.map { "$o\($0): String!, $n\($0): String!" }
-    let fields = names.indices.map {
-      "r\($0): repository(owner: $o\($0), name: $n\($0)) { ...facts }"
-    }
-    return Self(
-      graphQL: """
-        query(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
-        fragment facts on Repository { id databaseId nameWithOwner isPrivate viewerHasStarred }
-        """,
-      variables: names.enumerated().flatMap { index, name in
-        [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
-      },
-      operation: "look up repositories",
-      missesNodes: true
-    ) { (data: JSONValue) in
-      names.indices.map { data["r\($0)"].flatMap(ListableRepository.init) }
-    }
-  }
-}
-
-extension ListableRepository {
-  fileprivate init?(_ json: JSONValue) {
-    guard case .number(let id)? = json["databaseId"], let nodeID = json["id"]?.string,
-      let name = json["nameWithOwner"]?.string.flatMap({ RepositoryName($0) }),
-      case .bool(let isPrivate)? = json["isPrivate"],
-      case .bool(let isStarred)? = json["viewerHasStarred"]
-    else { return nil }
-    member = StarList.Member(id: id, nodeID: nodeID, name: name)
-    (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
-  }
-}
-
-// MARK: GraphQL
-
-extension Endpoint {
-  /// A query whose `data` is read as `Wire`; `value` converts that to the model's type.
-  ///
-  /// `missesNodes` reads what GitHub found beside errors about what it did not find.
-  init<Wire: JSONDecodable & SendableMetatype>(
-    graphQL query: String,
-    variables: [(String, JSONValue)],
-    interface: Interface = .graphQLQuery,
-    operation: String,
-    missesNodes: Bool = false,
-    value: @escaping @Sendable (Wire) -> Value
-  ) {
-    let body: JSONValue = ["query": .string(query), "variables": .object(variables)]
-    self.init(
-      interface: interface,
-      method: .post,
-      path: ["graphql"],
-      body: Data(body.bytes),
-      authentication: .required,
-      requestKind: .starList,
-      operation: operation,
-      read: { response throws(UnreadableBody) in
-        guard response.head.status == .ok else { return nil }
-        let response = try JSONBody.decode(GraphQLResponse<Wire>.self, from: response)
-        return value(try response.value(missesNodes: missesNodes))
-      }
-    )
-  }
-
-  /// A mutation with one input object.
-  private init<Wire: JSONDecodable & SendableMetatype>(
-    graphQLMutation name: String,
-    inputType: String,
-    selecting fields: String,
-    input: [(String, JSONValue)],
-    operation: String,
-    value: @escaping @Sendable (Wire) -> Value
-  ) {
-    self.init(
-      graphQL: "mutation($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
-      variables: [("input", .object(input))],
-      interface: .graphQLMutation,
-      operation: operation,
-      value: value
-    )
-  }
-}
-
 // MARK: Responses
-
-/// A GraphQL response: what was asked for in `data`, or errors with status 200.
-struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
-  private let data: Value?
-  private let errors: [Problem]
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    errors = (members.lenient("errors", as: [Lossy<Problem>].self) ?? []).compactMap(\.element)
-    if errors.isEmpty {
-      data = try members.value("data")
-    } else {
-      data = errors.allSatisfy(\.isAbsence) ? members.lenient("data") : nil
-    }
-  }
-
-  /// The data.
-  ///
-  /// - Throws: ``UnreadableBody`` with the first error's message and what it means.
-  func value(missesNodes: Bool = false) throws(UnreadableBody) -> Value {
-    guard let data, missesNodes || errors.isEmpty else {
-      throw errors.first?.failure ?? UnreadableBody(reason: "no data")
-    }
-    return data
-  }
-
-  private struct Problem: JSONDecodable {
-    private let message: String
-    private let type: String?
-
-    init(_ json: JSONElement) throws(JSONTypeError) {
-      var members = try json.members()
-      message = try members.value("message")
-      type = members.lenient("type")
-    }
-
-    /// Whether something is not there, or the token does not see it.
-    var isAbsence: Bool { type == "NOT_FOUND" }
-
-    var failure: UnreadableBody {
-      let code: GitHubError.Code =
-        switch type {
-        case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
-        case "NOT_FOUND": .notFound
-        case "UNPROCESSABLE": .invalidRequest
-        default: .badResponse
-        }
-      var failure = UnreadableBody(reason: message, code: code)
-      if type == "INSUFFICIENT_SCOPES" {
-        failure.permission = MissingPermission(
-          accepted: Self.scopes(in: message, after: "one of the following scopes: ["),
-          granted: Self.scopes(in: message, after: "only been granted the: [")
-        )
-      }
-      return failure
-    }
-
-    /// The scopes in a list such as `['read:user', 'repo']`, as GitHub's header fields have them.
-    private static func scopes(in message: String, after words: String) -> String? {
-      guard let words = message.firstRange(of: words) else { return nil }
-      let list = message[words.upperBound...].prefix { $0 != "]" }
-      return String(list).replacing("'", with: "")
-    }
-  }
-}
 
 /// `data` of the query for the user's star lists.
 struct StarListsData: JSONDecodable {
   /// The fields of a list that ``StarListResponse`` reads.
   static let listFields =
-    "list { id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount } }"
+    "id name slug description isPrivate createdAt updatedAt items(first: 1) { totalCount }"
 
   let page: ConnectionPage<StarList>
 
@@ -344,30 +174,6 @@ struct StarListChangeData: JSONDecodable {
   }
 }
 
-private struct ConnectionResponse<Node: JSONDecodable> {
-  private let nodes: [Lossy<Node>]
-  private let nextCursor: String?
-
-  init(_ json: JSONElement) throws(JSONTypeError) {
-    var members = try json.members()
-    nodes = try members.value("nodes")
-    var pageInfo = try members.required("pageInfo").members()
-    let hasNext: Bool = try pageInfo.value("hasNextPage")
-    let end: String? = pageInfo.lenient("endCursor")
-    if hasNext, end == nil { throw json.unreadable }
-    nextCursor = hasNext ? end : nil
-  }
-
-  func page<Element: Sendable>(_ element: (Node) -> Element) -> ConnectionPage<Element> {
-    let elements = nodes.compactMap(\.element).map(element)
-    return ConnectionPage(
-      elements: elements,
-      skippedCount: nodes.count - elements.count,
-      nextCursor: nextCursor
-    )
-  }
-}
-
 private struct StarListResponse: JSONDecodable {
   let list: StarList
 
@@ -380,14 +186,15 @@ private struct StarListResponse: JSONDecodable {
     let isPrivate: Bool? = members.lenient("isPrivate")
     let createdAt = members.date("createdAt")
     let updatedAt = members.date("updatedAt")
-    var items = try members.element("items")?.members()
-    let count: Int? = items?.lenient("totalCount")
+    // A list without a count is not an empty one: what is in it would be lost with the next change.
+    var items = try members.required("items").members()
+    let count: Int = try items.value("totalCount")
     var list = StarList(
       id: id,
       name: name,
       slug: slug ?? "",
       isPrivate: isPrivate ?? false,
-      repositoryCount: max(0, count ?? 0)
+      repositoryCount: max(0, count)
     )
     list.description = description.flatMap { $0.isEmpty ? nil : $0 }
     (list.createdAt, list.updatedAt) = (createdAt, updatedAt)

@@ -88,7 +88,8 @@ extension GitHubAPIClient {
     return current == name ? false : try await send(.starred(current)).value
   }
 
-  /// GitHub responds with 404 to a token that is not allowed to star, as if there were no repository.
+  /// GitHub responds with 404 to a token that is not allowed to star, as if there were no repository; a
+  /// token that lacks every scope for it can star nothing, so that the repository need not be looked up.
   private func change(
     _ endpoint: Endpoint<Void>,
     of name: RepositoryName
@@ -97,9 +98,11 @@ extension GitHubAPIClient {
       _ = try await send(endpoint)
     } catch {
       guard error.code == .notFound else { throw error }
+      let refusal = Self.refusal(error)
+      if refusal.permission?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or why that cannot be checked.
       _ = try await repository(name, operation: error.operation)
-      throw Self.refusal(error)
+      throw refusal
     }
   }
 
@@ -183,26 +186,6 @@ extension Endpoint where Value == Conditional<StarPage> {
   }
 }
 
-extension Endpoint where Value == [String: Bool] {
-  /// A GraphQL query for which of up to 100 repositories the signed-in user has starred.
-  ///
-  /// The keys are the node IDs; those that GitHub does not find are omitted.
-  package static func starStates(nodeIDs: [String]) -> Self {
-    Self(
-      interface: .graphQLQuery,
-      method: .post,
-      path: ["graphql"],
-      body: Data(StarStates.query(nodeIDs: nodeIDs).bytes),
-      authentication: .required,
-      operation: "check which of these are starred",
-      read: { response throws(UnreadableBody) in
-        guard response.head.status == .ok else { return nil }
-        return try StarStates.states(in: JSONBody.decode(JSONValue.self, from: response))
-      }
-    )
-  }
-}
-
 /// The body of `GET /user/starred` in the media type with the dates of the stars.
 struct StarredResponse: JSONDecodable {
   private let items: [Lossy<Item>]
@@ -229,33 +212,5 @@ struct StarredResponse: JSONDecodable {
         starredAt: starredAt
       )
     }
-  }
-}
-
-/// The GraphQL query for star states.
-private enum StarStates {
-  static func query(nodeIDs: [String]) -> JSONValue {
-    let fields = "... on Repository { id viewerHasStarred }"
-    let ids = JSONValue.array(nodeIDs.map { .string($0) })
-    return [
-      "query": "query($ids: [ID!]!) { nodes(ids: $ids) { \(fields) } }", "variables": ["ids": ids],
-    ]
-  }
-
-  /// The states in a response by node ID, without those that GitHub does not find.
-  ///
-  /// A query that failed has status 200 and errors in place of data; errors beside data are about single
-  /// nodes that no longer exist.
-  static func states(in response: JSONValue) throws(UnreadableBody) -> [String: Bool] {
-    guard let nodes = response["data"]?["nodes"]?.array else {
-      let message = response["errors"]?.array?.lazy.compactMap { $0["message"]?.string }.first
-      throw UnreadableBody(reason: message ?? "no data in the response")
-    }
-    let known = nodes.compactMap { node -> (String, Bool)? in
-      guard let id = node["id"]?.string, case .bool(let isStarred)? = node["viewerHasStarred"]
-      else { return nil }
-      return (id, isStarred)
-    }
-    return Dictionary(known) { first, _ in first }
   }
 }

@@ -52,6 +52,110 @@ import Testing
     await sandbox.stop()
   }
 
+  /// A refusal of the first repository, and whether the same awaits all others, or those of its owner.
+  struct Refusal: Sendable {
+    let status: Int
+    let message: String
+    var headers: [String: String] = [:]
+    var endsAll = false
+    var endsOwner = false
+  }
+
+  /// The one table of what ends a batch among the refusals of one repository.
+  private static let refusals = [
+    Refusal(
+      status: 403,
+      message: "Resource not accessible by personal access token",
+      endsAll: true
+    ),
+    Refusal(status: 403, message: "Resource not accessible by integration", endsAll: true),
+    Refusal(
+      status: 403,
+      message: "Forbidden",
+      headers: ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "public_repo, repo"],
+      endsAll: true
+    ),
+    Refusal(
+      status: 404,
+      message: "Not Found",
+      headers: ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": ""],
+      endsAll: true
+    ),
+    Refusal(status: 401, message: "Bad credentials", endsAll: true),
+    Refusal(
+      status: 403,
+      message: "Resource protected by organization SAML enforcement. You must grant access.",
+      endsOwner: true
+    ),
+    Refusal(
+      status: 403,
+      message:
+        "the `apple` organization has an IP allow list enabled, and your IP is not permitted",
+      endsOwner: true
+    ),
+    Refusal(status: 403, message: "Repository was archived so is read-only."),
+    Refusal(status: 404, message: "Not Found"), Refusal(status: 410, message: "Gone"),
+    Refusal(status: 422, message: "Validation Failed"),
+    Refusal(status: 451, message: "Repository access blocked"),
+    Refusal(status: 500, message: "broken"),
+  ]
+
+  @Test(arguments: refusals)
+  func `a refusal ends a batch if the rest would meet it`(_ refusal: Refusal) async throws {
+    for (rest, ends) in [
+      (["vapor/vapor", "apple/swift-nio"], refusal.endsAll),
+      (["apple/swift-nio", "apple/swift-log"], refusal.endsAll || refusal.endsOwner),
+    ] {
+      for command in [["star"], ["unstar"], ["favorites", "add"]] {
+        var configuration = SandboxConfiguration()
+        configuration.repositories = ["swift-nio", "swift-log"].enumerated().map { index, name in
+          SandboxRepository(
+            id: 990_000_010 + index,
+            owner: SandboxOwner(login: "apple", kind: .organization),
+            name: name
+          )
+        }
+        let sandbox = try await Sandbox.start(configuration)
+        var headers: HeaderFields = [:]
+        for (name, value) in refusal.headers { headers[name] = value }
+        sandbox.script(
+          .failure(status: refusal.status, message: refusal.message, headers: headers),
+          on: RequestMatcher { $0.path.hasSuffix("/apple/container") },
+          times: .max
+        )
+        let home = try TemporaryHome()
+
+        let outcome = await Harness.signedIn(to: sandbox).atHome(home)
+          .run(command + ["apple/container"] + rest)
+
+        // A favorite is read, which a scope for stars has nothing to do with.
+        let isEnd = ends && (command.count == 1 || refusal.status != 404)
+        let asked = rest.count { name in
+          sandbox.requests.contains { $0.path.hasSuffix("/\(name)") }
+        }
+        #expect(asked == (isEnd ? 0 : rest.count), "\(command) \(rest) \(outcome.errors)")
+        #expect(outcome.errors.contains("2 more not attempted") == isEnd)
+        await sandbox.stop()
+      }
+    }
+  }
+
+  @Test func `a token without the scope costs one request, however many names there are`()
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [SandboxToken("ghp_weak", kind: .classic(scopes: ["gist"]))]
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = harness(sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = "ghp_weak"
+
+    let outcome = await harness.run("star", "-")
+
+    #expect(outcome.status == .permission)
+    #expect(sandbox.requests.count == 1)
+    await sandbox.stop()
+  }
+
   @Test func `changes are a second apart`() async throws {
     let sandbox = try await Sandbox.start()
     let harness = harness(sandbox)

@@ -52,33 +52,6 @@ import Testing
     #expect(page.nextCursor == nil)
   }
 
-  @Test func `looks up many repositories at once, and leaves out what is not there`() async throws {
-    let transport = Self.transport(
-      """
-      {"data":{"r0":null,"r1":{"id":"R_7","databaseId":7,"nameWithOwner":"octo/one",
-        "isPrivate":false,"viewerHasStarred":true}},
-       "errors":[{"type":"NOT_FOUND","path":["r0"],"message":"Could not resolve"}]}
-      """
-    )
-    let names = ["octo/gone", "octo/one"].compactMap { RepositoryName($0) }
-
-    let found = try await client(transport).send(.listableRepositories(names)).value
-
-    let one = ListableRepository(member: Self.member, isPrivate: false, isStarred: true)
-    #expect(found == [nil, one])
-    #expect(transport.bodies[0].contains(#""o0":"octo","n0":"gone","o1":"octo","n1":"one""#))
-  }
-
-  @Test func `a lookup that failed for another reason is a failure`() async throws {
-    let body = #"{"data":{"r0":null},"errors":[{"type":"FORBIDDEN","message":"No."}]}"#
-
-    let error = try await failure { () async throws(GitHubError) in
-      _ = try await client(Self.transport(body)).send(.listableRepositories([.one]))
-    }
-
-    #expect(error.code == .forbidden)
-  }
-
   @Test(
     arguments: [
       #"{"data":{"viewer":null}}"#, #"{"data":null}"#, "{}",

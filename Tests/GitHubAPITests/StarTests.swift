@@ -51,20 +51,43 @@ import Testing
     #expect(error.message == "Not Found")
   }
 
-  @Test func `404 to a star is a missing scope if the repository exists`() async throws {
+  @Test(arguments: ["public_repo, repo", nil])
+  func `404 to a star is a missing scope if the token has none for it`(
+    _ named: String?
+  ) async throws {
     let scopes = try #require(HTTPField.Name("X-OAuth-Scopes"))
     let accepted = try #require(HTTPField.Name("X-Accepted-OAuth-Scopes"))
+    var fields: HTTPFields = [scopes: "gist"]
+    fields[accepted] = named
+    let transport = StubTransport(.init(.put, Self.path, status: 404, fields: fields))
+
+    let error = try await failure { () async throws(GitHubError) in
+      try await client(transport).star(.one)
+    }
+
+    #expect(error.code == .forbidden && error.refusal == .token)
+    #expect(
+      error.permission == MissingPermission(accepted: named ?? "public_repo", granted: "gist")
+    )
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [200, 404])
+  func `404 to a star with the scope depends on whether the repository exists`(
+    _ status: Int
+  ) async throws {
+    let scopes = try #require(HTTPField.Name("X-OAuth-Scopes"))
     let transport = StubTransport(
-      .init(.put, Self.path, status: 404, fields: [scopes: "gist", accepted: "public_repo, repo"]),
-      .init(.get, "/repos/octo/one", body: repositoryJSON())
+      .init(.put, Self.path, status: 404, fields: [scopes: "public_repo"]),
+      .init(.get, "/repos/octo/one", status: status, body: repositoryJSON())
     )
 
     let error = try await failure { () async throws(GitHubError) in
       try await client(transport).star(.one)
     }
 
-    #expect(error.code == .forbidden)
-    #expect(error.permission == MissingPermission(accepted: "public_repo, repo", granted: "gist"))
+    #expect(error.code == (status == 200 ? .forbidden : .notFound))
+    #expect(error.refusal == .repository)
   }
 
   @Test func `a refusal names the permission of a fine-grained token`() async throws {

@@ -64,10 +64,20 @@ struct ScreenLists: Sendable {
       var stars = StarSync(syncing)
       stars.report = { report(PageProgress(done: $0, total: $1)) }
       _ = try await stars.run()
-      let lists = StarListCopy(for: "sync your star lists", syncing)
-      _ = try await lists.update(of: try await lists.account())
+      try await syncLists()
     } catch {
       throw SearchFailure(error)
+    }
+  }
+
+  private func syncLists() async throws(CommandFailure) {
+    let lists = StarListCopy(for: "sync your star lists", syncing)
+    do throws(CommandFailure) {
+      _ = try await lists.update(of: try await lists.account())
+    } catch {
+      guard error.status == .permission || error.status == .badResponse else { throw error }
+      let why = "only your stars are synced; \(error.why)"
+      throw CommandFailure(error.status, error.what, why, advice: error.advice)
     }
   }
 
@@ -163,14 +173,8 @@ private actor ListChanges {
     var isChanged = false
     var failure: CommandFailure?
     do throws(CommandFailure) {
-      for (move, repository) in zip(change.moves, try await editor.repositories(names)) {
-        guard let repository else {
-          throw CommandFailure(
-            .notFound,
-            editor.copy.operation,
-            "\(move.repository.name) not found"
-          )
-        }
+      for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
+        let repository = try lookup.found(move.repository.name, for: editor.copy.operation)
         let wanted = MembershipChange(
           member: repository.member,
           adding: move.adding,

@@ -149,14 +149,19 @@ extension StarListEditor {
 
   /// Sends what differs between two states of a list, and records what GitHub made of it.
   func send(_ list: StarList, to changed: StarList) async throws(GitHubError) {
-    let updated = try await copy.session.client.send(
+    let updated = try await attempt(
       .updateStarList(
         list.id,
         name: changed.name == list.name ? nil : changed.name,
         description: changed.description == list.description ? nil : changed.description ?? "",
         isPrivate: changed.isPrivate == list.isPrivate ? nil : changed.isPrivate
       )
-    ).value
+    ) { lists in
+      lists.first { now in
+        now.id == changed.id && now.name == changed.name && now.isPrivate == changed.isPrivate
+          && now.description == changed.description
+      }
+    }
     await copy.session.library.ifPresent { [account] (store) throws(StoreError) in
       try store.record(updated, of: account)
     }
@@ -164,7 +169,9 @@ extension StarListEditor {
 
   /// Deletes a list, and waits for reads to show that.
   func delete(_ list: StarList.ID) async throws(GitHubError) {
-    _ = try await copy.session.client.send(.deleteStarList(list))
+    try await attempt(.deleteStarList(list)) { lists in
+      lists.contains { $0.id == list } ? nil : ()
+    }
     await copy.session.library.ifPresent { [account] (store) throws(StoreError) in
       try store.removeStarList(list, of: account)
     }

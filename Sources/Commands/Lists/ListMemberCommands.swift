@@ -141,8 +141,8 @@ struct MembershipCommand {
   /// A repository that was named, and what is to be done with it.
   struct Item {
     let name: RepositoryName
-    /// Nil if GitHub has no such repository.
-    let repository: ListableRepository?
+    /// Nil if GitHub has no such repository, or the token does not see it.
+    let repository: RepositoryLookup.Found?
     let wanted: MembershipChange?
     /// What prevents the change.
     var failure: CommandFailure?
@@ -184,11 +184,14 @@ struct MembershipCommand {
     }
     var items: [Item] = []
     let repositories = try await editor.repositories(names)
-    lists = try await editor.current(showing: repositories.compactMap(\.?.member.id))
-    for (name, repository) in zip(names, repositories) {
-      guard let repository else {
+    lists = try await editor.current(showing: repositories.compactMap(\.repository?.member.id))
+    for (name, lookup) in zip(names, repositories) {
+      let repository: RepositoryLookup.Found
+      do throws(CommandFailure) {
+        repository = try lookup.found(name, for: words.operation)
+      } catch {
         items.append(
-          Item(name: name, repository: nil, wanted: nil, failure: notFound(name), isChange: false)
+          Item(name: name, repository: nil, wanted: nil, failure: error, isChange: false)
         )
         continue
       }
@@ -211,15 +214,6 @@ struct MembershipCommand {
       )
     }
     return items
-  }
-
-  private func notFound(_ name: RepositoryName) -> CommandFailure {
-    CommandFailure(
-      .notFound,
-      words.operation,
-      "\(name) was not found",
-      advice: "check the spelling; a private repository needs a token with the scope \"repo\""
-    )
   }
 
   private func notThere(_ name: RepositoryName, _ source: StarListContents?) -> CommandFailure {
@@ -262,7 +256,7 @@ struct MembershipCommand {
       } catch {
         outcome.fail(error.status)
         context.report(error.noting(done: index, of: items.count))
-        if error.status.endsListChanges { return outcome.status }
+        if error.endsBatch { return outcome.status }
         if items.count > 1 { try context.print("\(item.name)\tfailed\n") }
       }
     }
@@ -299,19 +293,8 @@ extension MembershipChange {
 extension CommandFailure {
   /// The same failure, with how far the changes have come if it ends them.
   func noting(done: Int, of count: Int) -> Self {
-    guard status.endsListChanges, count > 1 else { return self }
+    guard endsBatch, count > 1 else { return self }
     let rest = "\(done) of \(count) done; run the same command again to finish"
     return Self(status, what, why, advice: advice.isEmpty ? rest : "\(advice); \(rest)")
-  }
-}
-
-extension ExitStatus {
-  /// Whether the next change of lists would fail in the same way.
-  var endsListChanges: Bool {
-    switch self {
-    case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
-      true
-    default: false
-    }
   }
 }

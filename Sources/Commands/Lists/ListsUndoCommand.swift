@@ -72,7 +72,7 @@ struct ListsUndoCommand: ConnectingCommand {
       } catch {
         outcome.fail(error.status)
         context.report(error.noting(done: index, of: steps.count))
-        if error.status.endsListChanges { break }
+        if error.endsBatch { break }
       }
     }
     return outcome.status
@@ -207,10 +207,12 @@ extension StarListEditor {
   ) async throws(CommandFailure) -> Bool {
     var isChanged = false
     let found = try await repositories(members.map(\.name))
-    for (member, repository) in zip(members, found) {
-      guard let repository, member.id ?? repository.member.id == repository.member.id else {
-        let context = copy.session.context
-        context.warn("\(member.name) was not restored", "GitHub cannot find it")
+    for (member, lookup) in zip(members, found) {
+      guard let repository = lookup.repository,
+        member.id ?? repository.member.id == repository.member.id
+      else {
+        let why = if case .unreadable(let why) = lookup { why } else { "GitHub cannot find it" }
+        copy.session.context.warn("\(member.name) was not restored", why)
         continue
       }
       let known = Set(try await current().map(\.list.id))

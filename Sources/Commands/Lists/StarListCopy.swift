@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchUI
+import System
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -15,6 +16,9 @@ struct StarListCopy: Sendable {
   let session: Session
   /// What the lists are read for, as in `list your star lists`.
   let operation: String
+  /// Whether the lists are read to change them, which the token must be allowed to do.
+  var isForChanges = false
+  private let hasWarned = Guarded(false)
 
   init(for operation: String, _ session: Session) {
     (self.session, self.operation) = (session, operation)
@@ -23,7 +27,7 @@ struct StarListCopy: Sendable {
   /// The copy; if there is none yet, it is made, and a note says so.
   func contents() async throws(CommandFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
-    let lists = try await update(of: try await account())
+    let lists = try await update(of: try await account()).lists
     let count = Counted.text(lists.count, "list")
     session.context.note("ghsearch: no local copy of your lists yet; fetched \(count) from GitHub")
     return lists
@@ -54,18 +58,25 @@ struct StarListCopy: Sendable {
     return try await StarSync(session).account()
   }
 
-  /// Reads all lists from GitHub into the copy.
-  func update(of account: AccountID) async throws(CommandFailure) -> [StarListContents] {
-    let lists: [StarListContents]
+  /// Reads all lists from GitHub into the copy, and returns what the copy has now.
+  ///
+  /// A warning names what GitHub left out.
+  func update(of account: AccountID) async throws(CommandFailure) -> Reading {
+    let reading: Reading
     do throws(GitHubError) {
-      lists = try await read()
+      reading = try await read(for: account)
     } catch {
+      // The read comes first, and a change needs a scope that includes the one for it.
+      if isForChanges, error.permission?.lacksScopes == true {
+        throw StarListPermission.missingWriting(for: operation)
+      }
       throw CommandFailure(error, in: session.context)
     }
+    warn(of: reading)
     try await perform { (store) throws(StoreError) in
-      try store.replaceStarLists(lists, of: account)
+      try store.replaceStarLists(reading.lists, of: account)
     }
-    return lists
+    return reading
   }
 
   /// Brings the copy up to date if there is one; without the right or the network it stays as it is.
@@ -85,12 +96,19 @@ struct StarListCopy: Sendable {
 // MARK: GitHub
 
 extension StarListCopy {
+  /// All lists with their members, as GitHub shows them, and of what it leaves out that which the copy has.
+  func read(for account: AccountID) async throws(GitHubError) -> Reading {
+    var reading = try await read()
+    try await keepWhatIsHidden(in: &reading, of: account)
+    return reading
+  }
+
   /// All lists with their members, as GitHub shows them.
   ///
   /// A list that is gone before its members were read may only be shown by another of GitHub's servers, so
   /// everything is read again then: a list that was left out by mistake would lose a repository at the
   /// next write.
-  func read() async throws(GitHubError) -> [StarListContents] {
+  private func read() async throws(GitHubError) -> Reading {
     for _ in 1..<Self.mostReads {
       do throws(GitHubError) {
         return try await readOnce()
@@ -104,47 +122,40 @@ extension StarListCopy {
 
   private static let mostReads = 5
 
-  private func readOnce() async throws(GitHubError) -> [StarListContents] {
-    var contents: [StarListContents] = []
-    for list in try await lists() {
-      let members = list.repositoryCount > 0 ? try await members(of: list.id) : []
-      contents.append(StarListContents(list: list, members: members))
+  private func readOnce() async throws(GitHubError) -> Reading {
+    let lists = try await lists()
+    var reading = Reading(missingLists: lists.skippedCount, reason: lists.reason)
+    for list in lists.elements {
+      guard list.repositoryCount > 0 else {
+        reading.lists.append(StarListContents(list: list, members: []))
+        continue
+      }
+      let members = try await all { .members(ofList: list.id, after: $0) }
+      reading.lists.append(StarListContents(list: list, members: members.elements))
+      reading.reason = reading.reason ?? members.reason
+      if members.skippedCount > 0 { reading.missingMembers[list.id] = members.skippedCount }
     }
-    return contents
+    return reading
   }
 
   /// The lists without their members, in GitHub's order.
-  ///
-  /// - Throws: ``GitHubError`` also if GitHub leaves out one of them.
-  func lists() async throws(GitHubError) -> [StarList] {
-    var lists: [StarList] = []
-    var cursor: String?
-    repeat {
-      let endpoint = Endpoint<ConnectionPage<StarList>>.starLists(after: cursor)
-      let page = try await session.client.send(endpoint).value
-      if page.skippedCount > 0 {
-        throw GitHubError(
-          .badResponse,
-          operation: operation,
-          message: "GitHub left out \(Counted.text(page.skippedCount, "list"))"
-        )
-      }
-      lists += page.elements
-      cursor = page.nextCursor
-    } while cursor != nil
-    return lists
+  func lists() async throws(GitHubError) -> ConnectionPage<StarList> {
+    try await all { .starLists(after: $0) }
   }
 
-  /// The repositories in a list that the token gives access to.
-  func members(of list: StarList.ID) async throws(GitHubError) -> [StarList.Member] {
-    var members: [StarList.Member] = []
-    var cursor: String?
-    repeat {
-      let page = try await session.client.send(.members(ofList: list, after: cursor)).value
-      members += page.elements
-      cursor = page.nextCursor
-    } while cursor != nil
-    return members
+  /// All pages as one.
+  private func all<Element: Sendable>(
+    _ endpoint: (String?) -> Endpoint<ConnectionPage<Element>>
+  ) async throws(GitHubError) -> ConnectionPage<Element> {
+    var all = try await session.client.send(endpoint(nil)).value
+    while let cursor = all.nextCursor {
+      let page = try await session.client.send(endpoint(cursor)).value
+      all.elements += page.elements
+      all.skippedCount += page.skippedCount
+      all.reason = all.reason ?? page.reason
+      all.nextCursor = page.nextCursor
+    }
+    return all
   }
 
   /// Whether a repository is in a list; pages after the one that has it are not read.
@@ -164,6 +175,82 @@ extension StarListCopy {
   /// Waits a second, as between two reads that may lag behind a write.
   func pause() async throws(GitHubError) {
     try await session.context.clock.wait(.seconds(1), for: operation)
+  }
+}
+
+// MARK: What GitHub leaves out
+
+extension StarListCopy {
+  /// What GitHub shows of the lists, and how much it leaves out.
+  ///
+  /// It leaves out what the token does not see, such as a repository that an organization's single sign-on
+  /// protects.
+  struct Reading: Sendable {
+    var lists: [StarListContents] = []
+    /// The number of lists that GitHub left out.
+    fileprivate(set) var missingLists = 0
+    /// The number of repositories that GitHub left out of each list.
+    fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
+    /// Those of them that the copy knows.
+    fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
+    /// GitHub's reason for the first of these; not yet safe for a terminal.
+    fileprivate(set) var reason: String?
+  }
+
+  /// Adds what the copy has of what GitHub left out: what cannot be read is not therefore gone.
+  private func keepWhatIsHidden(
+    in reading: inout Reading,
+    of account: AccountID
+  ) async throws(GitHubError) {
+    guard reading.missingLists > 0 || !reading.missingMembers.isEmpty else { return }
+    let stored = await session.library.ifPresent { (store) throws(StoreError) in
+      try store.starLists(of: account)
+    }
+    for old in stored ?? [] {
+      guard let index = reading.lists.firstIndex(where: { $0.list.id == old.list.id }) else {
+        if reading.missingLists > 0 { reading.lists.append(old) }
+        continue
+      }
+      guard reading.missingMembers[old.list.id] != nil else { continue }
+      let shown = Set(reading.lists[index].members.map(\.id))
+      let hidden = try await hidden(among: old.members.filter { !shown.contains($0.id) })
+      reading.lists[index].members += hidden
+      reading.hiddenMembers[old.list.id] = hidden
+    }
+  }
+
+  /// The repositories that GitHub does not show to the token; the others have left the list.
+  private func hidden(
+    among members: [StarList.Member]
+  ) async throws(GitHubError) -> [StarList.Member] {
+    var (hidden, rest) = ([StarList.Member](), members[...])
+    while !rest.isEmpty {
+      let part = rest.prefix(100)
+      rest = rest.dropFirst(part.count)
+      let visible = try await session.client.send(.starStates(nodeIDs: part.map(\.nodeID))).value
+      hidden += part.filter { visible[$0.nodeID] == nil }
+    }
+    return hidden
+  }
+
+  /// Warns of what is missing, once in a command.
+  private func warn(of reading: Reading) {
+    guard reading.missingLists > 0 || !reading.missingMembers.isEmpty, hasWarned.claim() else {
+      return
+    }
+    let why = reading.reason ?? "GitHub left it out"
+    if reading.missingLists > 0 {
+      session.context.warn("\(Counted.text(reading.missingLists, "list")) cannot be read", why)
+    }
+    for contents in reading.lists {
+      guard let count = reading.missingMembers[contents.list.id] else { continue }
+      let known = reading.hiddenMembers[contents.list.id] ?? []
+      let names =
+        known.count == count
+        ? known.map(\.name.fullName).joined(separator: ", ")
+        : Counted.text(count, "repository", plural: "repositories")
+      session.context.warn("\(names) in the list \"\(contents.list.name)\" cannot be read", why)
+    }
   }
 }
 
@@ -285,26 +372,17 @@ enum StarListPermission {
   /// Throws if the token certainly cannot change lists; nil scopes are not known.
   static func checkWriting(_ scopes: [String]?, for operation: String) throws(CommandFailure) {
     guard let scopes, !OAuthScopes.include(writing, in: scopes) else { return }
-    throw CommandFailure(
-      .permission,
-      operation,
-      reason(writing),
-      advice: advice(writing)
-    )
+    throw missingWriting(for: operation)
+  }
+
+  /// The failure of a change by a token that may not make it.
+  static func missingWriting(for operation: String) -> CommandFailure {
+    CommandFailure(.permission, operation, reason(writing), advice: advice(writing))
   }
 
   /// Whether the token sees all members of lists, private ones too.
   static func seesPrivateMembers(_ scopes: [String]?) -> Bool {
     OAuthScopes.include("repo", in: scopes ?? [])
-  }
-
-  /// What to do about a refusal, with the scope that GitHub wants if it names one.
-  static func advice(_ permission: MissingPermission?) -> String {
-    guard let scope = missingScope(permission) else {
-      return "lists need a classic token with the scope \"\(writing)\", or gh's own "
-        + "(`gh auth refresh -s \(writing)`)"
-    }
-    return advice(scope)
   }
 
   /// The first of the scopes that GitHub would accept; nil if it names none.
@@ -319,6 +397,11 @@ enum StarListPermission {
   static func advice(_ scope: String) -> String {
     "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
   }
+
+  /// What to do about a fine-grained token.
+  static let limitation =
+    "lists need a classic token with the scope \"\(writing)\", or gh's own "
+    + "(`gh auth refresh -s \(writing)`)"
 
   private static let writing = "user"
 }

@@ -32,7 +32,7 @@ struct MembershipChange: Sendable {
 /// processes of this machine wait for their turn, and reads that do not show what this machine has written
 /// are not used (decisions 0130 and 0173).
 struct StarListEditor {
-  let copy: StarListCopy
+  private(set) var copy: StarListCopy
   let account: AccountID
   /// Whether changes of repositories are recorded in the journal; an undo's are not.
   var isJournaled = true
@@ -40,6 +40,8 @@ struct StarListEditor {
   private var change: StarListChange.ID?
   /// When this run began to read the lists that the copy has, if no other process has changed lists since.
   private var lastRead: Moment?
+  /// The number of lists that GitHub left out then.
+  private var missingLists = 0
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
@@ -47,7 +49,9 @@ struct StarListEditor {
   private var context: Context { copy.session.context }
 
   init(_ copy: StarListCopy, of account: AccountID) {
-    (self.copy, self.account) = (copy, account)
+    self.account = account
+    self.copy = copy
+    self.copy.isForChanges = true
   }
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.
@@ -66,9 +70,9 @@ struct StarListEditor {
       if let known { return known }
     }
     let start = context.clock.now()
-    let lists = try await copy.update(of: account)
-    lastRead = start
-    return lists
+    let reading = try await copy.update(of: account)
+    (lastRead, missingLists) = (start, reading.missingLists)
+    return reading.lists
   }
 
   /// How long lists are used after they were read.
@@ -90,6 +94,7 @@ struct StarListEditor {
     let end = context.clock.now() + Self.longestUse
     while true {
       let lists = try await currentAlone()
+      guard missingLists == 0 else { throw incompleteLists }
       var seen: [Repository.ID: Set<StarList.ID>] = [:]
       for id in repositories { seen[id] = lists.lists(with: id) }
       let isLate = try await copy.perform { [account, seen] (store) throws(StoreError) in
@@ -105,21 +110,34 @@ struct StarListEditor {
     }
   }
 
-  /// The repositories as GitHub knows them, in the order of the names; nil for those it does not find.
+  /// A repository that may be in a list which cannot be read would be removed from it by any change.
+  ///
+  /// Repositories that are left out of a list do not matter: the token does not see them, so that they
+  /// are not those to be changed.
+  private var incompleteLists: CommandFailure {
+    CommandFailure(
+      .badResponse,
+      copy.operation,
+      "GitHub left out \(Counted.text(missingLists, "list")), which a change could take repositories out of",
+      advice: "try again later"
+    )
+  }
+
+  /// The repositories as GitHub knows them, in the order of the names.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/permission`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
   func repositories(
     _ names: [RepositoryName]
-  ) async throws(CommandFailure) -> [ListableRepository?] {
-    var found: [ListableRepository?] = []
+  ) async throws(CommandFailure) -> [RepositoryLookup] {
+    var found: [RepositoryLookup] = []
     var rest = names[...]
     while !rest.isEmpty {
-      let part = Array(rest.prefix(50))
+      let part = Array(rest.prefix(Endpoint<[RepositoryLookup]>.maxNames))
       rest = rest.dropFirst(part.count)
-      let response = try await session.ask(.listableRepositories(part))
+      let response = try await session.ask(.repositories(named: part))
       try StarListPermission.checkWriting(response.scopes, for: copy.operation)
-      let hidden = response.value.compactMap(\.self).first(where: \.isPrivate)
+      let hidden = response.value.compactMap(\.repository).first(where: \.isPrivate)
       if let hidden, !StarListPermission.seesPrivateMembers(response.scopes) {
         throw CommandFailure(
           .permission,
@@ -244,6 +262,28 @@ struct StarListEditor {
   }
 }
 
+extension RepositoryLookup {
+  /// The repository that was found.
+  ///
+  /// - Throws: ``CommandFailure`` that others of a batch do not meet if it was not found, or cannot be read.
+  func found(_ name: RepositoryName, for operation: String) throws(CommandFailure) -> Found {
+    switch self {
+    case .found(let repository): return repository
+    case .notFound:
+      throw CommandFailure(
+        .notFound,
+        operation,
+        "\(name) was not found",
+        advice: "check the spelling; a private repository needs a token with the scope \"repo\""
+      )
+    case .unreadable(let why):
+      var failure = CommandFailure(.permission, operation, "\(name) cannot be read (\(why))")
+      failure.endsBatch = false
+      throw failure
+    }
+  }
+}
+
 // MARK: One write
 
 extension StarListEditor {
@@ -263,7 +303,10 @@ extension StarListEditor {
       _ = try await session.client.send(.setStarLists(after.sorted(), of: member))
     } catch {
       if let step { try await withdraw(step, after: error) }
-      throw CommandFailure(error, in: context)
+      let change = MembershipChange(member: member, adding: added, removing: removed)
+      guard error.mayHaveTakenEffect, await isShown(change, within: .seconds(10)) else {
+        throw CommandFailure(error, in: context)
+      }
     }
     try await copy.perform { [account] (store) throws(StoreError) in
       try store.record(member, in: after, of: account)
@@ -288,7 +331,7 @@ extension StarListEditor {
     _ step: StarListChange.Step.ID,
     after error: GitHubError
   ) async throws(CommandFailure) {
-    guard [.forbidden, .notFound, .invalidRequest].contains(error.code) else { return }
+    if error.mayHaveTakenEffect { return }
     try await copy.perform { (store) throws(StoreError) in try store.unjournal(step) }
   }
 
@@ -304,7 +347,8 @@ extension StarListEditor {
         try await copy.pause()
         if try await isShown(wanted) { return true }
         let start = context.clock.now()
-        let lists = try await copy.read()
+        let reading = try await copy.read(for: account)
+        let lists = reading.lists
         let now = lists.lists(with: wanted.member.id)
         let isMade = wanted.isMade(in: now)
         var lags = false
@@ -316,7 +360,7 @@ extension StarListEditor {
           try store.replaceStarLists(lists, of: account)
           if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
         }
-        lastRead = start
+        (lastRead, missingLists) = (start, reading.missingLists)
         return isMade
       }
     } catch {
@@ -340,6 +384,15 @@ extension StarListEditor {
     } ?? false
   }
 
+  /// Whether reads show a change within a time, though there was no answer to its request.
+  private func isShown(_ change: MembershipChange, within time: Duration) async -> Bool {
+    let end = context.clock.now() + time
+    while (try? await copy.pause()) != nil, let isShown = try? await isShown(change) {
+      if isShown || context.clock.now() >= end { return isShown }
+    }
+    return false
+  }
+
   /// Whether the lists that change show the change; the other lists are not read.
   private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
     for list in wanted.adding.union(wanted.removing).sorted() {
@@ -360,6 +413,8 @@ extension StarListEditor {
 extension StarListEditor {
   /// Creates a list, and returns it once reads show it.
   ///
+  /// It is created once: without an answer, a list of that name that was not there before is the new one.
+  ///
   /// The journal has it afterwards, since its identifier is not known before; a list that a killed process
   /// created is empty, and cannot be undone.
   mutating func create(
@@ -367,11 +422,36 @@ extension StarListEditor {
     description: String?,
     isPrivate: Bool
   ) async throws(CommandFailure) -> StarList {
-    let list = try await session.ask(
-      .createStarList(name: name, description: description, isPrivate: isPrivate)
-    ).value
+    let known = Set(try await current().map(\.list.id))
+    let list: StarList
+    do throws(GitHubError) {
+      list = try await attempt(
+        .createStarList(name: name, description: description, isPrivate: isPrivate)
+      ) { lists in lists.first { $0.name == name && !known.contains($0.id) } }
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
     try await record(list) { $0.contains { $0.id == list.id } }
     return list
+  }
+
+  /// Sends a change once; if it fails but may have been made, `find` looks for its result in what reads show.
+  ///
+  /// - Throws: the failure, if reads do not show the result within ten seconds.
+  func attempt<Value>(
+    _ change: Endpoint<Value>,
+    _ find: ([StarList]) -> Value?
+  ) async throws(GitHubError) -> Value {
+    do throws(GitHubError) {
+      return try await copy.session.client.send(change).value
+    } catch {
+      let end = context.clock.now() + .seconds(10)
+      while error.mayHaveTakenEffect, let lists = try? await copy.lists(), lists.skippedCount == 0 {
+        if let result = find(lists.elements) { return result }
+        guard context.clock.now() < end, (try? await copy.pause()) != nil else { break }
+      }
+      throw error
+    }
   }
 
   /// Records a list that GitHub has created or changed, and waits up to ten seconds for reads to show it.
@@ -390,7 +470,7 @@ extension StarListEditor {
     let end = context.clock.now() + .seconds(10)
     repeat {
       guard let lists = try? await copy.lists() else { return }
-      if isShown(lists) { return }
+      if isShown(lists.elements) { return }
     } while (try? await copy.pause()) != nil && context.clock.now() < end
     context.note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
   }

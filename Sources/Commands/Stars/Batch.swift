@@ -109,7 +109,7 @@ extension Batch {
       do throws(GitHubError) {
         result = try await call(name)
       } catch {
-        let isLast = error.endsBatch
+        let isLast = error.endsBatch(of: names[index...])
         let left = isLast ? names[index...] : []
         let failure = failure(error, before: left, last: last)
         outcome.fail(failure.status)
@@ -166,13 +166,31 @@ extension Batch {
   }
 }
 
+// MARK: The end of a batch
+
 extension GitHubError {
-  /// Whether the next call would fail in the same way.
+  /// Whether the same call for every other repository would fail in the same way.
   var endsBatch: Bool {
-    switch code {
-    case .cancelled, .tokenMissing, .tokenUnreadable, .tokenRejected, .rateLimited, .unreachable:
+    code == .forbidden ? refusal == .token : ExitStatus(code).endsBatch
+  }
+
+  /// Whether the same call for each of the repositories would fail in the same way.
+  ///
+  /// An organization refuses all of its own repositories, and no others.
+  func endsBatch(of names: some Collection<RepositoryName>) -> Bool {
+    endsBatch
+      || code == .forbidden && refusal == .owner
+        && names.allSatisfy { $0.owner == names.first?.owner }
+  }
+}
+
+extension ExitStatus {
+  /// Whether the same call for every other repository would end with this status too.
+  var endsBatch: Bool {
+    switch self {
+    case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
       true
-    case .forbidden, .notFound, .invalidRequest, .badResponse: false
+    case .success, .no, .notFound, .badResponse, .partial, .usage: false
     }
   }
 }

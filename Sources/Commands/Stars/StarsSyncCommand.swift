@@ -63,7 +63,7 @@ extension StarsSyncCommand {
     let copy = StarListCopy(for: "sync your star lists", session)
     let account = try await copy.account()
     do throws(CommandFailure) {
-      let lists = try await copy.update(of: account)
+      let lists = try await copy.update(of: account).lists
       if lists.isEmpty { return }
       let count = lists.reduce(0) { $0 + $1.members.count }
       let repositories = Counted.text(count, "repository", plural: "repositories")

@@ -96,6 +96,21 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a sync that may not read lists says that the stars are synced`() async throws {
+    let token = SandboxToken("ghp_stars", kind: .classic(scopes: ["public_repo"]))
+    let user = try await ListsHarness.start([("Web", [])], stars: Self.stars, tokens: [token])
+    let lists = ScreenLists(try session(user))
+
+    let why = """
+      only your stars are synced; the token lacks the scope "read:user"; \
+      run `gh auth refresh -s read:user`, or add the scope "read:user" to the classic token
+      """
+    await #expect(throws: SearchFailure.forbidden(why)) { try await lists.sync { _ in } }
+
+    #expect(await lists.counts() == ListCounts(stars: 3, lists: 0))
+    await user.sandbox.stop()
+  }
+
   @Test func `a sync without a token says so`() async throws {
     let user = try await ListsHarness.start()
     var harness = user.harness()

@@ -75,6 +75,37 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test(arguments: [
+    ["add", "Web", "vapor/vapor"], ["create", "New"], ["rename", "Web", "Net"],
+    ["delete", "Web", "--yes"],
+  ])
+  func `a change names the scope that it needs, not that of the read before it`(
+    _ command: [String]
+  ) async throws {
+    let user = try await ListsHarness.start([("Web", [])], tokens: [Self.token("public_repo")])
+
+    let outcome = await user.run(["lists"] + command)
+
+    #expect(outcome.status == .permission)
+    #expect(outcome.errors.contains("lacks the scope \"user\"; run `gh auth refresh -s user`"))
+    #expect(!outcome.errors.contains("read:user"))
+    await user.sandbox.stop()
+  }
+
+  @Test func `a refusal for which GitHub names no scope is not put down to one`() async throws {
+    let user = try await ListsHarness.start([("Web", [])])
+    user.sandbox.script(
+      .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "Not from this address."}]}"#),
+      on: .graphQL
+    )
+
+    let outcome = await user.run("lists")
+
+    #expect(outcome.status == .permission && outcome.errors.contains("Not from this address."))
+    #expect(!outcome.errors.contains("scope"))
+    await user.sandbox.stop()
+  }
+
   @Test func `says which token is needed instead of a fine-grained one`() async throws {
     let user = try await ListsHarness.start([("Web", [])], tokens: [Self.fineGrained])
 

@@ -1,4 +1,5 @@
 import GitHubSandbox
+import System
 import TestSupport
 import Testing
 
@@ -89,12 +90,22 @@ import Testing
 
   @Test func `a write without a response is in the journal`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
-    // libcurl itself repeats a request on a new connection if an old one ends without a response.
-    user.sandbox.script(.dropResponse, on: .listWrite, times: 2)
+    user.sandbox.script(.dropResponse, on: .listWrite)
+    // Nor can be seen what became of it.
+    let isOver = Guarded(false)
+    user.sandbox.script(
+      .failure(status: 500, message: "broken"),
+      on: RequestMatcher { request in
+        let isRead = String(decoding: request.body, as: UTF8.self).contains("node(id")
+        return isRead && !isOver.withLock { $0 }
+      },
+      times: .max
+    )
 
     let failed = await user.run("lists", "add", "Web", "vapor/vapor")
     #expect(failed.status == .network)
     #expect(user.lists == ["Web": ["vapor/vapor"]])
+    isOver.withLock { $0 = true }
     user.wait(seconds: 20)
 
     #expect(await user.run("lists", "undo").output == "vapor/vapor\tundone\n")

@@ -204,7 +204,7 @@ import Testing
     let account = try await copy.account()
     var first = StarListEditor(copy, of: account)
     var second = StarListEditor(copy, of: account)
-    let repository = try #require(try await first.repositories([name]).first ?? nil)
+    let repository = try #require(try await first.repositories([name]).first?.repository)
     func change(_ lists: [StarListContents], _ list: String) throws -> MembershipChange {
       let id = try #require(lists.first { $0.list.name == list }?.list.id)
       return MembershipChange(member: repository.member, adding: [id])

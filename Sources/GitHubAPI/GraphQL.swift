@@ -1,0 +1,306 @@
+package import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import JSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Endpoint {
+  /// A GraphQL query or mutation whose `data` is read as `Wire`; `value` converts that to the model's type.
+  ///
+  /// A response with errors is a failure. With `allowsPartialData`, it is none while each error is about one
+  /// node that the token does not see or that does not exist: `value` then gets what GitHub sent beside, and
+  /// those errors.
+  init<Wire: JSONDecodable & SendableMetatype>(
+    graphQL query: String,
+    variables: [(String, JSONValue)],
+    interface: Interface = .graphQLQuery,
+    requestKind: GitHubError.RequestKind = .starList,
+    operation: String,
+    allowsPartialData: Bool = false,
+    value: @escaping @Sendable (Wire, [GraphQLProblem]) -> Value
+  ) {
+    let body: JSONValue = ["query": .string(query), "variables": .object(variables)]
+    self.init(
+      interface: interface,
+      method: .post,
+      path: ["graphql"],
+      body: Data(body.bytes),
+      authentication: .required,
+      requestKind: requestKind,
+      operation: operation,
+      read: { response throws(UnreadableBody) in
+        guard response.head.status == .ok else { return nil }
+        let response = try JSONBody.decode(GraphQLResponse<Wire>.self, from: response)
+        let data = try response.data(allowsPartialData: allowsPartialData)
+        return value(data, response.problems)
+      }
+    )
+  }
+
+  /// A mutation with one input object.
+  init<Wire: JSONDecodable & SendableMetatype>(
+    graphQLMutation name: String,
+    inputType: String,
+    selecting fields: String,
+    input: [(String, JSONValue)],
+    operation: String,
+    value: @escaping @Sendable (Wire) -> Value
+  ) {
+    self.init(
+      graphQL: "mutation($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
+      variables: [("input", .object(input))],
+      interface: .graphQLMutation,
+      operation: operation,
+      value: { data, _ in value(data) }
+    )
+  }
+}
+
+/// A GraphQL response: what was asked for in `data`, and what failed in `errors`, with status 200.
+struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
+  private let data: Value?
+  let problems: [GraphQLProblem]
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    let errors = members.element("errors")
+    problems = errors.map { (try? [GraphQLProblem]($0)) ?? [GraphQLProblem($0)] } ?? []
+    data = problems.isEmpty ? try members.value("data") : members.lenient("data")
+  }
+
+  /// The data.
+  ///
+  /// - Throws: ``UnreadableBody`` with GitHub's message and what it means.
+  func data(allowsPartialData: Bool) throws(UnreadableBody) -> Value {
+    let failure = problems.first { !allowsPartialData || !$0.isAboutOneNode }
+    guard failure == nil, let data else {
+      throw (failure ?? problems.first)?.failure ?? UnreadableBody(reason: "no data")
+    }
+    return data
+  }
+}
+
+/// One of the `errors` of a GraphQL response.
+struct GraphQLProblem: JSONDecodable, Sendable {
+  /// GitHub's message; make it safe before showing it.
+  let message: String
+  /// GitHub's name for the class of error, such as `FORBIDDEN`.
+  private let type: String?
+  /// Where in `data` the value is missing, as in `nodes`, `4`.
+  let path: [String]
+
+  /// Reads the error; whatever is there instead of one is an error too.
+  init(_ json: JSONElement) {
+    var members = try? json.members()
+    let message = members?.lenient("message", as: String.self)
+    type = members?.lenient("type")
+    path = (members?.lenient("path", as: [PathPart].self) ?? []).map(\.text)
+    self.message = message ?? type ?? "no reason given"
+  }
+
+  /// A key of an object, or an index of a list.
+  private struct PathPart: JSONDecodable {
+    let text: String
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      if let key = try? String(json) { text = key } else { text = try "\(Int(json))" }
+    }
+  }
+
+  /// Whether something does not exist.
+  var isAbsence: Bool { type == "NOT_FOUND" }
+
+  /// Whether the token does not see a node (FORBIDDEN, as for one that SAML protects), or there is none.
+  ///
+  /// What failed for another reason may be there at the next attempt.
+  var isAboutOneNode: Bool { (isAbsence || type == "FORBIDDEN") && !path.isEmpty }
+
+  var failure: UnreadableBody {
+    let code: GitHubError.Code =
+      switch type {
+      case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
+      case "NOT_FOUND": .notFound
+      case "UNPROCESSABLE": .invalidRequest
+      default: .badResponse
+      }
+    var failure = UnreadableBody(reason: message, code: code)
+    if type == "INSUFFICIENT_SCOPES" {
+      failure.permission = MissingPermission(
+        accepted: scopes(after: "one of the following scopes: ["),
+        granted: scopes(after: "only been granted the: [")
+      )
+    }
+    return failure
+  }
+
+  /// The scopes in a list such as `['read:user', 'repo']`, as GitHub's header fields have them.
+  private func scopes(after words: String) -> String? {
+    guard let words = message.firstRange(of: words) else { return nil }
+    let list = message[words.upperBound...].prefix { $0 != "]" }
+    return String(list).replacing("'", with: "")
+  }
+}
+
+// MARK: - Connections
+
+/// One page of a GraphQL connection.
+package struct ConnectionPage<Element: Sendable>: Sendable {
+  /// The elements; those that GitHub leaves out or that cannot be read are missing.
+  package var elements: [Element]
+  /// The number of elements that are missing.
+  package var skippedCount = 0
+  /// Why the first of these is missing, if GitHub says it; make it safe before showing it.
+  package var reason: String?
+  /// Where the next page begins; nil on the last one.
+  package var nextCursor: String?
+
+  /// The page with the reason that GitHub gives beside the data.
+  func explained(by problems: [GraphQLProblem]) -> Self {
+    var page = self
+    page.reason = problems.first?.message
+    return page
+  }
+}
+
+/// A connection with `nodes` and `pageInfo`.
+struct ConnectionResponse<Node: JSONDecodable> {
+  private let nodes: [Lossy<Node>]
+  private let nextCursor: String?
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    nodes = try members.value("nodes")
+    var pageInfo = try members.required("pageInfo").members()
+    let hasNext: Bool = try pageInfo.value("hasNextPage")
+    let end: String? = pageInfo.lenient("endCursor")
+    if hasNext, end == nil { throw json.unreadable }
+    nextCursor = hasNext ? end : nil
+  }
+
+  func page<Element: Sendable>(_ element: (Node) -> Element) -> ConnectionPage<Element> {
+    let elements = nodes.compactMap(\.element).map(element)
+    return ConnectionPage(
+      elements: elements,
+      skippedCount: nodes.count - elements.count,
+      nextCursor: nextCursor
+    )
+  }
+}
+
+// MARK: - Repositories
+
+/// What GitHub says of a repository that was asked for by its name.
+package enum RepositoryLookup: Sendable, Hashable {
+  case found(Found)
+  case notFound
+  /// It may exist, but the token does not see it; with GitHub's reason, which is not safe for a terminal.
+  case unreadable(String)
+
+  /// A repository that GitHub has.
+  package struct Found: Sendable, Hashable {
+    /// Its identity, with its current name.
+    package var member: StarList.Member
+    /// Whether only tokens with the scope `repo` see it.
+    package var isPrivate: Bool
+    /// Whether the signed-in user has starred it.
+    package var isStarred: Bool
+  }
+
+  /// The repository; nil if it was not found or cannot be read.
+  package var repository: Found? {
+    if case .found(let repository) = self { repository } else { nil }
+  }
+}
+
+extension Endpoint where Value == [RepositoryLookup] {
+  /// How many repositories ``repositories(named:)`` can ask for.
+  package static var maxNames: Int { 100 }
+
+  /// Up to 100 repositories by their names, in that order, each with a result of its own.
+  ///
+  /// GitHub finds a renamed repository by its former name too.
+  package static func repositories(named names: [RepositoryName]) -> Self {
+    let parameters = names.indices.map { "$o\($0): String!, $n\($0): String!" }
+    let fields = names.indices.map {
+      "r\($0): repository(owner: $o\($0), name: $n\($0)) { ...facts }"
+    }
+    return Self(
+      graphQL: """
+        query(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
+        fragment facts on Repository { id databaseId nameWithOwner isPrivate viewerHasStarred }
+        """,
+      variables: names.enumerated().flatMap { index, name in
+        [("o\(index)", .string(name.owner)), ("n\(index)", .string(name.name))]
+      },
+      requestKind: .repository,
+      operation: "look up repositories",
+      allowsPartialData: true
+    ) { (data: JSONValue, problems) in
+      names.indices.map { index in
+        if let found = data["r\(index)"].flatMap(RepositoryLookup.Found.init) {
+          return .found(found)
+        }
+        guard let problem = problems.first(where: { $0.path.first == "r\(index)" }) else {
+          return .unreadable("GitHub sent nothing about it")
+        }
+        return problem.isAbsence ? .notFound : .unreadable(problem.message)
+      }
+    }
+  }
+}
+
+extension RepositoryLookup.Found {
+  fileprivate init?(_ json: JSONValue) {
+    guard case .number(let id)? = json["databaseId"], let nodeID = json["id"]?.string,
+      let name = json["nameWithOwner"]?.string.flatMap({ RepositoryName($0) }),
+      case .bool(let isPrivate)? = json["isPrivate"],
+      case .bool(let isStarred)? = json["viewerHasStarred"]
+    else { return nil }
+    member = StarList.Member(id: id, nodeID: nodeID, name: name)
+    (self.isPrivate, self.isStarred) = (isPrivate, isStarred)
+  }
+}
+
+extension Endpoint where Value == [String: Bool] {
+  /// Which of up to 100 repositories the signed-in user has starred.
+  ///
+  /// The keys are the node IDs; those that GitHub does not find, or that the token does not see, are omitted.
+  package static func starStates(nodeIDs: [String]) -> Self {
+    Self(
+      graphQL: """
+        query($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { id viewerHasStarred } } }
+        """,
+      variables: [("ids", .array(nodeIDs.map { .string($0) }))],
+      requestKind: .repository,
+      operation: "check which of these are starred",
+      allowsPartialData: true
+    ) { (data: StarStatesData, _) in data.states }
+  }
+}
+
+/// `data` of the query for star states; a node that is missing is null.
+private struct StarStatesData: JSONDecodable {
+  let states: [String: Bool]
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    let nodes = try members.value("nodes", as: [Lossy<Node>].self).compactMap(\.element)
+    states = Dictionary(nodes.map { ($0.id, $0.isStarred) }) { first, _ in first }
+  }
+
+  private struct Node: JSONDecodable {
+    let id: String
+    let isStarred: Bool
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      var members = try json.members()
+      id = try members.value("id")
+      isStarred = try members.value("viewerHasStarred")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// What is common to all GraphQL queries: partial data, errors, retries.
+@Suite struct GraphQLTests {
+  private static let saml = """
+    Resource protected by organization SAML enforcement. You must grant your Personal Access token \
+    access to this organization.
+    """
+
+  private static func transport(_ body: String) -> StubTransport {
+    StubTransport(.init(.post, "/graphql", body: body))
+  }
+
+  private static func found(_ id: Int64, _ name: String, isStarred: Bool) throws
+    -> RepositoryLookup
+  {
+    let name = try #require(RepositoryName(name))
+    return .found(
+      .init(
+        member: StarList.Member(id: id, nodeID: "R_\(id)", name: name),
+        isPrivate: false,
+        isStarred: isStarred
+      )
+    )
+  }
+
+  @Test func `each repository that is looked up has a result of its own`() async throws {
+    let transport = Self.transport(
+      """
+      {"data":{"r0":null,
+        "r1":{"id":"R_7","databaseId":7,"nameWithOwner":"octo/one","isPrivate":false,
+          "viewerHasStarred":true},
+        "r2":null,
+        "r3":{"id":"R_8","databaseId":8,"nameWithOwner":"octo/new","isPrivate":false,
+          "viewerHasStarred":false},
+        "r4":{"id":"R_9","databaseId":9,"nameWithOwner":"octo/half","isPrivate":null,
+          "viewerHasStarred":null},
+        "r5":null},
+       "errors":[
+        {"type":"NOT_FOUND","path":["r0"],"message":"Could not resolve"},
+        {"type":"FORBIDDEN","path":["r2"],"extensions":{"saml_failure":true},
+         "message":"\(Self.saml)"},
+        {"type":"FORBIDDEN","path":["r4","viewerHasStarred"],"message":"Not yours."}]}
+      """
+    )
+    let names = ["octo/gone", "octo/one", "acme/secret", "octo/old", "octo/half", "octo/silent"]
+      .compactMap { RepositoryName($0) }
+
+    let lookups = try await client(transport).send(.repositories(named: names)).value
+
+    #expect(
+      lookups == [
+        .notFound, try Self.found(7, "octo/one", isStarred: true), .unreadable(Self.saml),
+        try Self.found(8, "octo/new", isStarred: false), .unreadable("Not yours."),
+        .unreadable("GitHub sent nothing about it"),
+      ]
+    )
+    #expect(transport.bodies[0].contains(#""o0":"octo","n0":"gone","o1":"octo","n1":"one""#))
+    #expect(transport.requests.count == 1)
+  }
+
+  /// The first is what comes for the whole query, the others are about nodes.
+  @Test(
+    arguments: [
+      (
+        #"{"type":"INSUFFICIENT_SCOPES","path":["r0"],"message":"No."}"#, GitHubError.Code.forbidden
+      ),
+      (#"{"type":"FORBIDDEN","message":"No."}"#, .forbidden),
+      (#"{"type":"SERVICE_UNAVAILABLE","path":["r0"],"message":"No."}"#, .badResponse),
+      (#"{"path":["r0"],"message":"No."}"#, .badResponse), (#""No.""#, .badResponse),
+    ]
+  )
+  func `an error that is not about one node fails the query, wherever it stands`(
+    _ problem: String,
+    _ code: GitHubError.Code
+  ) async throws {
+    let node = #"{"type":"NOT_FOUND","path":["r0"],"message":"Not this one."}"#
+    for errors in ["[\(problem)]", "[\(node),\(problem)]", "[\(problem),\(node)]"] {
+      let body = #"{"data":{"r0":null},"errors":\#(errors)}"#
+
+      let error = try await failure { () async throws(GitHubError) in
+        _ = try await client(Self.transport(body)).send(.repositories(named: [.one]))
+      }
+
+      #expect(error.code == code)
+      #expect(error.message != "Not this one.")
+    }
+  }
+
+  @Test(arguments: [#"{"data":{"r0":null},"errors":"No."}"#, #"{"data":null,"errors":[{}]}"#])
+  func `errors in an unknown form are errors`(_ body: String) async throws {
+    let error = try await failure { () async throws(GitHubError) in
+      _ = try await client(Self.transport(body)).send(.repositories(named: [.one]))
+    }
+
+    #expect(error.code == .badResponse)
+  }
+
+  @Test func `a field of the whole query that is forbidden is a failure`() async throws {
+    let body = """
+      {"data":{"viewer":{"lists":null}},
+       "errors":[{"type":"FORBIDDEN","path":["viewer","lists"],"message":"No."}]}
+      """
+
+    let error = try await failure { () async throws(GitHubError) in
+      _ = try await client(Self.transport(body)).send(.starLists())
+    }
+
+    #expect(error.code == .forbidden && error.message == "No.")
+  }
+
+  @Test func `one member that cannot be read leaves the others, with the reason`() async throws {
+    let body = """
+      {"data":{"node":{"items":{"nodes":[
+        null, {"id":"R_7","databaseId":7,"nameWithOwner":"octo/one"}
+      ],"pageInfo":{"hasNextPage":false}}}},
+       "errors":[{"type":"FORBIDDEN","path":["node","items","nodes",0],"message":"\(Self.saml)"}]}
+      """
+
+    let page = try await client(Self.transport(body)).send(.members(ofList: "L1")).value
+
+    #expect(page.elements.map(\.name) == [.one])
+    #expect(page.skippedCount == 1)
+    #expect(page.reason == Self.saml)
+  }
+
+  @Test func `a list whose content cannot be counted is not an empty list`() async throws {
+    let body = """
+      {"data":{"viewer":{"lists":{"nodes":[{"id":"L1","name":"Web","items":null}],
+        "pageInfo":{"hasNextPage":false}}}},
+       "errors":[{"type":"FORBIDDEN","path":["viewer","lists","nodes",0,"items"],"message":"No."}]}
+      """
+
+    let page = try await client(Self.transport(body)).send(.starLists()).value
+
+    #expect(page.elements.isEmpty && page.skippedCount == 1)
+  }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func `a query is retried like any other read, and a mutation is sent once`(
+    _ status: Int
+  ) async throws {
+    let broken = StubTransport.Exchange(.post, "/graphql", status: status)
+    let lists = #"{"data":{"viewer":{"lists":{"nodes":[],"pageInfo":{"hasNextPage":false}}}}}"#
+    let reads = StubTransport(broken, broken, .init(.post, "/graphql", body: lists))
+    let writes = StubTransport(broken, broken)
+    let options = ClientOptions.test(retries: .punctual)
+
+    let page = try await client(reads, options: options).send(.starLists()).value
+    let error = try await failure { () async throws(GitHubError) in
+      _ = try await client(writes, options: options).send(.deleteStarList("L1"))
+    }
+
+    #expect(page.elements.isEmpty && reads.requests.count == 3)
+    #expect(error.status == status && error.mayHaveTakenEffect)
+    #expect(writes.requests.count == 1)
+  }
+}
