@@ -227,14 +227,15 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   }
 
   @inlinable func fail(_ error: Failure) {
-    perform(machine.withLock { $0.fail(error, from: nil) })
+    perform(machine.withLock { $0.fail(error, from: nil) }.action)
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     let (children, action) = machine.withLock { $0.request(demand) }
-    perform(action)
+    // First, so that they miss nothing of what the subscriber has asked for while it is delivered to.
     for child in children { child.request(.unlimited) }
+    perform(action)
   }
 
   @inlinable func cancel() {
@@ -257,11 +258,11 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int) {
     switch completion {
     case .finished:
-      let action = machine.withLock { $0.finish(index) }
+      let (action, _) = machine.withLock { $0.finish(index) }
       perform(action)
       if case .nothing = action { childFinished() }
     case .failure(let error):
-      perform(machine.withLock { $0.fail(error, from: index) })
+      perform(machine.withLock { $0.fail(error, from: index) }.action)
     }
   }
 
@@ -283,9 +284,11 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
     while true {
       let more = downstream.receive(item.value)
       let child = item.child
-      let action = machine.withLock { $0.delivery.delivered(more) }
-      if let child, let subscription = machine.withLock({ $0.children[child] }) {
-        subscription.request(.max(1))
+      let (action, asked) = machine.withLock { $0.delivered(more, of: child) }
+      switch asked {
+      case .nobody: break
+      case .one(let child): child.request(.max(1))
+      case .all(let children): for child in children { child.request(.unlimited) }
       }
       guard case .deliver(let next) = action else { return perform(action) }
       item = next
@@ -294,6 +297,15 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
 }
 
 extension MergeSubscription {
+  /// Who is asked for more after a delivery.
+  @usableFromInline enum Asked {
+    case nobody
+    /// The child whose value had to wait, for its next one.
+    case one(any Subscription)
+    /// All children, for everything.
+    case all([any Subscription])
+  }
+
   @usableFromInline @frozen struct Machine {
     @usableFromInline var delivery = DeliveryQueue<Item, Failure>(demand: .none)
     @usableFromInline var children: [Int: any Subscription] = [:]
@@ -330,13 +342,28 @@ extension MergeSubscription {
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       let wasUnlimited = delivery.demand == .unlimited
       let action = delivery.request(demand)
-      let isNew = !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
-      return (isNew ? Array(children.values) : [], action)
+      return (becameUnlimited(wasUnlimited) ? Array(children.values) : [], action)
     }
 
-    @inlinable mutating func finish(_ index: Int) -> Action {
-      children[index] = nil
-      return endIfDone()
+    /// Counts what the subscriber answered to a value of a child, which had to wait if it is given.
+    @inlinable
+    mutating func delivered(_ more: Subscribers.Demand, of child: Int?) -> (Action, Asked) {
+      let wasUnlimited = delivery.demand == .unlimited
+      let action = delivery.delivered(more)
+      if becameUnlimited(wasUnlimited) { return (action, .all(Array(children.values))) }
+      if let child, let subscription = children[child] { return (action, .one(subscription)) }
+      return (action, .nobody)
+    }
+
+    /// Whether the subscriber has just asked for everything: by a request or by an answer.
+    @inlinable func becameUnlimited(_ wasUnlimited: Bool) -> Bool {
+      !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
+    }
+
+    /// The end of a child, whose subscription is released outside the lock.
+    @inlinable mutating func finish(_ index: Int) -> (Action, released: (any Subscription)?) {
+      let last = children.removeValue(forKey: index)
+      return (endIfDone(), last)
     }
 
     @inlinable mutating func close() -> Action {
@@ -344,9 +371,12 @@ extension MergeSubscription {
       return endIfDone()
     }
 
-    @inlinable mutating func fail(_ error: Failure, from index: Int?) -> Action {
-      if let index { children[index] = nil }
-      return delivery.end(.failure(error))
+    @inlinable mutating func fail(
+      _ error: Failure,
+      from index: Int?
+    ) -> (action: Action, released: (any Subscription)?) {
+      let last = index.flatMap { children.removeValue(forKey: $0) }
+      return (delivery.end(.failure(error)), last)
     }
 
     /// The subscriptions to cancel and the values to release, or `nil` if all was over before.
