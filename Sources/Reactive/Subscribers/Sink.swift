@@ -1,15 +1,10 @@
-public import Synchronization
-
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
   /// The closures run one at a time, on whichever thread upstream sends from. They are released when
   /// the stream ends, and when it is canceled.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
-    @unchecked Sendable
-  {
-    // @unchecked Sendable because a delivery announces that it uses `handlers`, and what releases
-    // them does so when none does; whatever else reads or releases them holds the lock.
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
+    /// One object, so that a delivery takes both closures out of the lock with one reference.
     @usableFromInline final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
       @usableFromInline let completion: @Sendable (Completion<Failure>) -> Void
@@ -24,26 +19,24 @@ extension Subscribers {
     }
 
     @usableFromInline let upstream = UpstreamLink()
-    @usableFromInline let hazard = HazardGuard()
-    @usableFromInline let access = Locked(())
-    @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
+    @usableFromInline let handlers: Locked<Handlers?>
 
     /// Makes a sink from its closures.
     @preconcurrency @inlinable public init(
       receiveCompletion: @escaping @Sendable (Completion<Failure>) -> Void,
       receiveValue: @escaping @Sendable (Input) -> Void
     ) {
-      handlers = Handlers(value: receiveValue, completion: receiveCompletion)
+      handlers = Locked(Handlers(value: receiveValue, completion: receiveCompletion))
     }
 
     /// The closure that takes values.
     @preconcurrency public var receiveValue: @Sendable (Input) -> Void {
-      access.withLock { _ in handlers }?.value ?? { _ in }
+      handlers.withLock { $0 }?.value ?? { _ in }
     }
 
     /// The closure that takes the end of the stream.
     @preconcurrency public var receiveCompletion: @Sendable (Completion<Failure>) -> Void {
-      access.withLock { _ in handlers }?.completion ?? { _ in }
+      handlers.withLock { $0 }?.completion ?? { _ in }
     }
 
     /// The name of the type.
@@ -56,18 +49,13 @@ extension Subscribers {
 
     /// Hands a value to the closure.
     @inlinable public func receive(_ value: Input) -> Demand {
-      guard hazard.begin() else { return .none }
-      handlers?.value(value)
-      if hazard.end() { release() }
+      handlers.withLock { $0 }?.value(value)
       return .none
     }
 
     /// Hands the end of the stream to the closure, and releases both.
     @inlinable public func receive(completion: Completion<Failure>) {
-      guard hazard.begin() else { return }
-      let last = handlers
-      _ = hazard.finish()
-      if hazard.end() { release() }
+      let last = handlers.take()
       _ = upstream.close()
       last?.completion(completion)
     }
@@ -77,16 +65,16 @@ extension Subscribers {
     /// A subscription that is still to come is canceled as well.
     @inlinable public func cancel() {
       let subscription = upstream.abort()
-      if hazard.finish() { release() }
+      release()
       subscription?.cancel()
     }
 
-    /// Releases the closures.
+    /// Releases the closures outside the lock.
     ///
     /// As an object of no particular type, which would have to be looked up at every cancel.
     @inlinable @inline(never) func release() {
       var last: AnyObject?
-      access.withLock { _ in
+      handlers.withLock { handlers in
         last = handlers
         handlers = nil
       }
@@ -134,43 +122,5 @@ extension Publisher where Failure == Never {
   @preconcurrency @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
-  }
-}
-
-/// Says when something that deliveries use may be released by another thread.
-///
-/// A delivery announces its use, as with a hazard pointer, which orders it against the flag that
-/// says that it is over; the later of the two releases, or both do, so releasing twice has to be
-/// harmless. A lock would cost a delivery twice as much. If a use ends at the very moment in which
-/// another thread says that it is over, neither may see the other; then the owner's deinit releases.
-///
-/// ```
-///  delivery: inUse = true ── over? ── use ── inUse = false ── over? release
-///  end:      over = true  ── inUse? leave it to the delivery : release
-/// ```
-@usableFromInline @frozen struct HazardGuard: ~Copyable, Sendable {
-  @usableFromInline let inUse = Atomic<Bool>(false)
-  @usableFromInline let over = Atomic<Bool>(false)
-
-  @inlinable init() {}
-
-  /// Begins a use; `false` when it is over.
-  @inlinable borrowing func begin() -> Bool {
-    _ = inUse.exchange(true, ordering: .sequentiallyConsistent)
-    guard over.load(ordering: .sequentiallyConsistent) else { return true }
-    inUse.store(false, ordering: .sequentiallyConsistent)
-    return false
-  }
-
-  /// Ends a use; `true` when the caller has to release, because it became over meanwhile.
-  @inlinable borrowing func end() -> Bool {
-    inUse.store(false, ordering: .releasing)
-    return over.load(ordering: .acquiring)
-  }
-
-  /// Says that it is over; `true` when the caller is the first to do so, and has to release.
-  @inlinable borrowing func finish() -> Bool {
-    let isFirst = !over.exchange(true, ordering: .sequentiallyConsistent)
-    return isFirst && !inUse.load(ordering: .sequentiallyConsistent)
   }
 }
