@@ -4,18 +4,20 @@ extension OperatorCase {
   private static let none = Empty<Int, Problem>()
   private static let zero: Ints =
     Just(0).setFailureType(to: Problem.self).eraseToAnyPublisher()
-  /// One stream as several that live together and end with it: of six values the first two of three
-  /// streams send the first and the fourth, the second and the fifth.
+  /// One stream as several that live together and end with it, each of which sends every n-th value.
+  ///
+  /// The one that carries the others is the last one: a stream that plays at once does so when it is
+  /// subscribed to.
   private static func split(_ upstream: Ints, into count: Int) -> [Ints] {
     let others = (1..<count).map { _ in PassthroughSubject<Int, Problem>() }
-    let first = upstream.handleEvents(receiveCompletion: { _ in
+    let carrier = upstream.handleEvents(receiveCompletion: { _ in
       for other in others { other.send(completion: .finished) }
     }).filter { value in
       let place = (value % count + count - 1) % count
       if place > 0 { others[place - 1].send(value) }
       return place == 0
     }
-    return [first.eraseToAnyPublisher()] + others.map { $0.eraseToAnyPublisher() }
+    return others.map { $0.eraseToAnyPublisher() } + [carrier.eraseToAnyPublisher()]
   }
 
   /// A stream of one value after the other that live until another stream ends.
