@@ -6,13 +6,13 @@ import Testing
 @Suite struct VirtualTimeHistories {
   @Test func `time that a closure lets pass is not taken back`() {
     let clock = VirtualTimeScheduler()
-    clock.schedule(after: clock.now.advanced(by: 1)) { clock.advance(by: 10) }
+    clock.schedule(after: clock.now.advanced(by: .seconds(1))) { clock.advance(by: .seconds(10)) }
 
-    clock.advance(by: 5)
-    #expect(clock.now.nanoseconds == 11)
-    clock.advance(by: -3)
+    clock.advance(by: .seconds(5))
+    #expect(clock.now.nanoseconds == 11_000_000_000)
+    clock.advance(by: .seconds(-3))
 
-    #expect(clock.now.nanoseconds == 11)
+    #expect(clock.now.nanoseconds == 11_000_000_000)
   }
 
   @Test(arguments: 0..<50)
