@@ -284,11 +284,10 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
     while true {
       let more = downstream.receive(item.value)
       let child = item.child
-      let (action, asked) = machine.withLock { $0.delivered(more, of: child) }
-      switch asked {
-      case .nobody: break
-      case .one(let child): child.request(.max(1))
-      case .all(let children): for child in children { child.request(.unlimited) }
+      let (action, children) = machine.withLock { $0.delivered(more) }
+      for child in children { child.request(.unlimited) }
+      if let child, let subscription = machine.withLock({ $0.children[child] }) {
+        subscription.request(.max(1))
       }
       guard case .deliver(let next) = action else { return perform(action) }
       item = next
@@ -297,15 +296,6 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
 }
 
 extension MergeSubscription {
-  /// Who is asked for more after a delivery.
-  @usableFromInline enum Asked {
-    case nobody
-    /// The child whose value had to wait, for its next one.
-    case one(any Subscription)
-    /// All children, for everything.
-    case all([any Subscription])
-  }
-
   @usableFromInline @frozen struct Machine {
     @usableFromInline var delivery = DeliveryQueue<Item, Failure>(demand: .none)
     @usableFromInline var children: [Int: any Subscription] = [:]
@@ -330,8 +320,9 @@ extension MergeSubscription {
     }
 
     @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
+      // The child may not have been asked for everything yet: another one is, and this one sends meanwhile.
       if delivery.demand == .unlimited {
-        return (delivery.send((value, nil)), .none)
+        return (delivery.send((value, nil)), .unlimited)
       }
       guard delivery.hasRoom else {
         return (delivery.send((value, index)), .none)
@@ -345,14 +336,12 @@ extension MergeSubscription {
       return (becameUnlimited(wasUnlimited) ? Array(children.values) : [], action)
     }
 
-    /// Counts what the subscriber answered to a value of a child, which had to wait if it is given.
+    /// Counts what the subscriber answered; returns whom to ask for everything, if it did.
     @inlinable
-    mutating func delivered(_ more: Subscribers.Demand, of child: Int?) -> (Action, Asked) {
+    mutating func delivered(_ more: Subscribers.Demand) -> (Action, [any Subscription]) {
       let wasUnlimited = delivery.demand == .unlimited
       let action = delivery.delivered(more)
-      if becameUnlimited(wasUnlimited) { return (action, .all(Array(children.values))) }
-      if let child, let subscription = children[child] { return (action, .one(subscription)) }
-      return (action, .nobody)
+      return (action, becameUnlimited(wasUnlimited) ? Array(children.values) : [])
     }
 
     /// Whether the subscriber has just asked for everything: by a request or by an answer.
