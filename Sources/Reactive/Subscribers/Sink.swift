@@ -3,7 +3,11 @@ extension Subscribers {
   ///
   /// The closures run one at a time, on whichever thread upstream sends from. They are released when
   /// the stream ends, and when it is canceled.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
+    @unchecked Sendable
+  {
+    // @unchecked Sendable because `handlers` is only touched with the lock held, and never changes itself.
+
     /// One object, so that a delivery takes both closures out of the lock with one reference.
     @usableFromInline final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
@@ -19,24 +23,26 @@ extension Subscribers {
     }
 
     @usableFromInline let upstream = UpstreamLink()
-    @usableFromInline let handlers: Locked<Handlers?>
+    // Not inside the lock: its type would be looked up whenever a sink is made or goes away.
+    @usableFromInline let access = Locked(())
+    @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
 
     /// Makes a sink from its closures.
     @preconcurrency @inlinable public init(
       receiveCompletion: @escaping @Sendable (Completion<Failure>) -> Void,
       receiveValue: @escaping @Sendable (Input) -> Void
     ) {
-      handlers = Locked(Handlers(value: receiveValue, completion: receiveCompletion))
+      handlers = Handlers(value: receiveValue, completion: receiveCompletion)
     }
 
     /// The closure that takes values.
     @preconcurrency public var receiveValue: @Sendable (Input) -> Void {
-      handlers.withLock { $0 }?.value ?? { _ in }
+      access.withLock { _ in handlers }?.value ?? { _ in }
     }
 
     /// The closure that takes the end of the stream.
     @preconcurrency public var receiveCompletion: @Sendable (Completion<Failure>) -> Void {
-      handlers.withLock { $0 }?.completion ?? { _ in }
+      access.withLock { _ in handlers }?.completion ?? { _ in }
     }
 
     /// The name of the type.
@@ -49,13 +55,13 @@ extension Subscribers {
 
     /// Hands a value to the closure.
     @inlinable public func receive(_ value: Input) -> Demand {
-      handlers.withLock { $0 }?.value(value)
+      access.withLock { _ in handlers }?.value(value)
       return .none
     }
 
     /// Hands the end of the stream to the closure, and releases both.
     @inlinable public func receive(completion: Completion<Failure>) {
-      let last = handlers.take()
+      let last = access.withLock { _ in handlers.take() }
       _ = upstream.close()
       last?.completion(completion)
     }
@@ -74,7 +80,7 @@ extension Subscribers {
     /// As an object of no particular type, which would have to be looked up at every cancel.
     @inlinable @inline(never) func release() {
       var last: AnyObject?
-      handlers.withLock { handlers in
+      access.withLock { _ in
         last = handlers
         handlers = nil
       }
