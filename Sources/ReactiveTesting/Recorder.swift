@@ -30,6 +30,10 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     var subscription: (any Subscription)?
     var call: Call?
     var overlaps = 0
+
+    /// The thread on which `cancel()` has returned.
+    var cancelingThread: UInt?
+    var eventsAfterCancel: [Event<Input, Failure>] = []
   }
 
   /// A call that is going on.
@@ -87,6 +91,11 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   /// How many calls came while another one was going on; more than zero breaks a law.
   public var overlaps: Int { state.withLock { $0.overlaps } }
 
+  /// What came after `cancel()` had returned, on the thread that called it; anything breaks a law.
+  public var eventsAfterCancel: [Event<Input, Failure>] {
+    state.withLock { $0.eventsAfterCancel }
+  }
+
   /// The subscription, while there is one.
   public var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
@@ -97,7 +106,9 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
 
   /// Cancels and releases the subscription.
   public func cancel() {
-    state.withLock { $0.subscription.take() }?.cancel()
+    guard let subscription = state.withLock({ $0.subscription.take() }) else { return }
+    subscription.cancel()
+    state.withLock { $0.cancelingThread = Platform.currentThread }
   }
 
   /// Writes down the subscription and asks for what was said.
@@ -132,6 +143,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     return state.withLock { state in
       let last = state.call
       if let last, !last.allowsAnother() { state.overlaps += 1 }
+      if state.cancelingThread == call.thread { state.eventsAfterCancel.append(event) }
       state.call = call
       state.events.append(event)
       return last

@@ -94,7 +94,7 @@ public final class VirtualTimeScheduler: Scheduler {
       let earlier = { (lhs: Job, rhs: Job) in (lhs.time, lhs.order) < (rhs.time, rhs.order) }
       guard let job = jobs.min(by: earlier), job.time <= end else { return nil }
       jobs.removeAll { $0.order == job.order }
-      now = job.time
+      now = max(now, job.time)
       if let interval = job.interval {
         _ = add(at: now + max(interval, 1), token: job.token, every: interval, job.action)
       }
@@ -119,10 +119,13 @@ public final class VirtualTimeScheduler: Scheduler {
   public var pendingCount: Int { state.withLock { $0.jobs.count } }
 
   /// Lets time pass, and runs what becomes due meanwhile, including what that schedules.
+  ///
+  /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
+  /// again.
   public func advance(by interval: SchedulerTimeType.Stride) {
     let end = state.withLock { $0.now } + interval.magnitude
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
-    state.withLock { $0.now = end }
+    state.withLock { $0.now = max($0.now, end) }
   }
 
   /// Runs what is due now, without letting time pass.

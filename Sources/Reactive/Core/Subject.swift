@@ -29,6 +29,11 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
   func connect() -> any Cancellable
 }
 
+/// A subject that keeps the subscriptions that feed it.
+protocol FedSubject: AnyObject {
+  var feeds: SubjectUpstreams { get }
+}
+
 /// Feeds a subject, without owning it, with what another publisher sends.
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   CustomStringConvertible, @unchecked Sendable
@@ -46,7 +51,10 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
 
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
-    if let subject { subject.send(subscription: self) } else { cancel() }
+    guard let subject else { return cancel() }
+    subject.send(subscription: self)
+    // Canceled or ended before the subject had it.
+    if !upstream.isConnected { leaveSubject() }
   }
 
   func receive(_ input: Downstream.Output) -> Subscribers.Demand {
@@ -55,7 +63,9 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if upstream.abort() != nil { subject?.send(completion: completion) }
+    guard upstream.abort() != nil else { return }
+    subject?.send(completion: completion)
+    leaveSubject()
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -63,6 +73,12 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   }
 
   func cancel() {
-    upstream.abort()?.cancel()
+    guard let last = upstream.abort() else { return }
+    leaveSubject()
+    last.cancel()
+  }
+
+  private func leaveSubject() {
+    (subject as? any FedSubject)?.feeds.remove(combineIdentifier)
   }
 }

@@ -133,14 +133,17 @@ final class Stage<Upstream: Publisher, State, Downstream: Subscriber>: LinkedSub
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard accepts() else { return .none }
     do {
-      switch try step(&state, input) {
+      let verdict = try step(&state, input)
+      // The step may have canceled.
+      guard accepts() else { return .none }
+      switch verdict {
       case .send(let output): return downstream.receive(output)
       case .skip: return .max(1)
       case .last(let output): return finish(after: output)
       case .finish: finish()
       }
     } catch {
-      end(.failure(error))
+      if accepts() { end(.failure(error)) }
     }
     return .none
   }
@@ -160,12 +163,13 @@ final class Stage<Upstream: Publisher, State, Downstream: Subscriber>: LinkedSub
   }
 
   @usableFromInline func cancel() {
-    let last = trust == .none ? upstream.abort() : upstream.close()
+    let last = trust == .none ? upstream.abort() : upstream.cancel()
     last?.cancel()
   }
 
   @inlinable func accepts() -> Bool {
-    if upstream.isConnected || trust == .full { return true }
+    if upstream.isConnected { return true }
+    if trust == .full { return !upstream.isCancelled }
     precondition(trust != .none || !upstream.isAwaiting, "a value came before the subscription")
     return trust == .untilClosed && upstream.isAwaiting
   }

@@ -248,6 +248,9 @@ extension SubjectCore {
 }
 
 /// The subscriptions that feed a subject, canceled when it goes away.
+///
+/// That of a publisher which the subject was attached to leaves when it ends or is canceled. One that was
+/// handed over stays: nothing says when it has ended.
 @usableFromInline final class SubjectUpstreams: Sendable {
   struct State: Sendable {
     var subscriptions: [any Subscription] = []
@@ -271,6 +274,14 @@ extension SubjectCore {
       return state.isDemanded
     }
     if isDemanded { subscription.request(.unlimited) }
+  }
+
+  /// Releases a subscription that has ended or was canceled, outside the lock.
+  func remove(_ identifier: CombineIdentifier) {
+    _ = state.withLock { state in
+      state.subscriptions.firstIndex { $0.combineIdentifier == identifier }
+        .map { state.subscriptions.remove(at: $0) }
+    }
   }
 
   /// Requests from all subscriptions, those of now and later.

@@ -52,11 +52,11 @@
     if demand != .none { state.withLock { $0.demand += demand } }
   }
 
-  /// Counts a value that is delivered; `false` if it was not asked for.
+  /// Counts a value that is delivered; `false` if it was not asked for, or all is over.
   @discardableResult
   @inlinable borrowing func spend() -> Bool {
     state.withLock { state in
-      guard state.demand != .none else { return false }
+      guard !state.isClosed, state.demand != .none else { return false }
       state.demand -= 1
       return true
     }
@@ -64,7 +64,7 @@
 
   /// Counts a value that is delivered; traps if it was not asked for.
   @inlinable borrowing func spendOrTrap() {
-    precondition(spend(), "a value came that was not asked for")
+    precondition(spend() || isClosed, "a value came that was not asked for")
   }
 
   /// Lets go of an upstream that has ended; `false` if there was none.

@@ -58,7 +58,8 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
   // @unchecked Sendable because the state is locked; values are handed over through it.
   @usableFromInline enum Action {
     case deliver([Input])
-    case end(Subscribers.Completion<Failure>)
+    /// With the values that a failure overtook, to be released outside the lock.
+    case end(Subscribers.Completion<Failure>, dropping: [Input])
     case nothing
   }
 
@@ -103,7 +104,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
       if demand != .none, !values.isEmpty { return .deliver(take()) }
       guard let ending, demand != .none || hasFailed else { return .nothing }
       isOver = true
-      return .end(ending)
+      return .end(ending, dropping: exchange(&values, with: []))
     }
 
     @inlinable mutating func take() -> [Input] {
@@ -158,8 +159,8 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     case .overflow(let makeError):
       let error = makeError()
       state.withLock { $0.ending = .failure(error) }
-      upstream.current()?.cancel()
-      return .none
+      upstream.close()?.cancel()
+      return drain()
     }
   }
 
@@ -200,7 +201,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
       }
       switch action {
       case .deliver(let values): room += deliver(values)
-      case .end(let completion):
+      case .end(let completion, _):
         _ = upstream.close()
         downstream.receive(completion: completion)
       case .nothing: return room

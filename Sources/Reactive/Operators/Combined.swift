@@ -196,7 +196,7 @@ where Values.Output == Downstream.Input {
   }
 
   @inlinable func receive(_ completion: Ending, _ index: Int) {
-    perform(machine.withLock { $0.finish(completion, index) })
+    perform(machine.withLock { $0.finish(completion, index) }.action)
   }
 
   /// Delivers what is due; answers what the upstream that is sending may send more.
@@ -288,12 +288,16 @@ extension CombiningSubscription {
       return (others(than: sending), .nothing)
     }
 
-    @inlinable mutating func finish(_ completion: Ending, _ index: Int) -> Action {
-      guard finished & 1 << index == 0 else { return .nothing }
+    /// The end of an upstream, whose subscription is released outside the lock.
+    @inlinable mutating func finish(
+      _ completion: Ending,
+      _ index: Int
+    ) -> (action: Action, released: (any Subscription)?) {
+      guard finished & 1 << index == 0 else { return (.nothing, nil) }
       finished |= 1 << index
-      if case .failure = completion { return delivery.end(completion) }
-      upstreams[index] = nil
-      return endIfExhausted()
+      let last = upstreams[index].take()
+      if case .failure = completion { return (delivery.end(completion), last) }
+      return (endIfExhausted(), last)
     }
 
     @inlinable

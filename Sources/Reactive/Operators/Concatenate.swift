@@ -170,9 +170,11 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if trust != .none, !isInFirst { return .none }
-    let isOwed = arbiter.spend()
-    precondition(isOwed || trust == .untilClosed, "a value came that was not asked for")
-    guard isOwed else { return .none }
+    guard arbiter.spend() else {
+      let isMistake = trust != .untilClosed && !arbiter.isClosed
+      precondition(!isMistake, "a value came that was not asked for")
+      return .none
+    }
     let more = downstream.receive(input)
     arbiter.add(more)
     return more
@@ -233,8 +235,9 @@ final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: Operat
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-      guard parent.trust == .none || parent.arbiter.hasSubscription else { return .none }
-      return parent.downstream.receive(input)
+      let isHeard =
+        parent.trust == .none ? !parent.arbiter.isClosed : parent.arbiter.hasSubscription
+      return isHeard ? parent.downstream.receive(input) : .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<SecondFailure>) {

@@ -12,8 +12,9 @@ extension Publisher where Output: Equatable & SendableMetatype {
   @preconcurrency @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> where Output: Sendable {
     .init(self, "Contains", initial: false) { isFound, value in
-      isFound = value == output
-      return value == output
+      let isMatch = value == output
+      isFound = isMatch
+      return isMatch
     }
   }
 }

@@ -128,10 +128,11 @@ final class DropSubscription<Input, Failure: Error>: OperatorSubscription, @unch
       remaining -= 1
       return .none
     }
-    return downstream.receive(input)
+    return arbiter.isClosed ? .none : downstream.receive(input)
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    if arbiter.isClosed { return }
     arbiter.disconnect()
     downstream.receive(completion: completion)
   }

@@ -82,6 +82,7 @@ final class EventSubscription<Input, Failure: Error>: OperatorSubscription {
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     handlers.output?(input)
+    if upstream.isCancelled { return .none }
     let more = downstream.receive(input)
     handlers.answer?(more)
     return more
@@ -89,6 +90,7 @@ final class EventSubscription<Input, Failure: Error>: OperatorSubscription {
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     handlers.completion?(completion)
+    if upstream.isCancelled { return }
     _ = upstream.close()
     release()
     downstream.receive(completion: completion)
@@ -101,7 +103,7 @@ final class EventSubscription<Input, Failure: Error>: OperatorSubscription {
 
   @inlinable func cancel() {
     handlers.cancel?()
-    guard let last = upstream.close() else { return }
+    guard let last = upstream.cancel() else { return }
     release()
     last.cancel()
   }

@@ -227,14 +227,15 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   }
 
   @inlinable func fail(_ error: Failure) {
-    perform(machine.withLock { $0.fail(error, from: nil) })
+    perform(machine.withLock { $0.fail(error, from: nil) }.action)
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     let (children, action) = machine.withLock { $0.request(demand) }
-    perform(action)
+    // First, so that they miss nothing of what the subscriber has asked for while it is delivered to.
     for child in children { child.request(.unlimited) }
+    perform(action)
   }
 
   @inlinable func cancel() {
@@ -257,11 +258,11 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int) {
     switch completion {
     case .finished:
-      let action = machine.withLock { $0.finish(index) }
+      let (action, _) = machine.withLock { $0.finish(index) }
       perform(action)
       if case .nothing = action { childFinished() }
     case .failure(let error):
-      perform(machine.withLock { $0.fail(error, from: index) })
+      perform(machine.withLock { $0.fail(error, from: index) }.action)
     }
   }
 
@@ -283,7 +284,8 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
     while true {
       let more = downstream.receive(item.value)
       let child = item.child
-      let action = machine.withLock { $0.delivery.delivered(more) }
+      let (action, children) = machine.withLock { $0.delivered(more) }
+      for child in children { child.request(.unlimited) }
       if let child, let subscription = machine.withLock({ $0.children[child] }) {
         subscription.request(.max(1))
       }
@@ -318,8 +320,9 @@ extension MergeSubscription {
     }
 
     @inlinable mutating func receive(_ value: Value, _ index: Int) -> (Action, Subscribers.Demand) {
+      // The child may not have been asked for everything yet: another one is, and this one sends meanwhile.
       if delivery.demand == .unlimited {
-        return (delivery.send((value, nil)), .none)
+        return (delivery.send((value, nil)), .unlimited)
       }
       guard delivery.hasRoom else {
         return (delivery.send((value, index)), .none)
@@ -330,13 +333,26 @@ extension MergeSubscription {
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       let wasUnlimited = delivery.demand == .unlimited
       let action = delivery.request(demand)
-      let isNew = !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
-      return (isNew ? Array(children.values) : [], action)
+      return (becameUnlimited(wasUnlimited) ? Array(children.values) : [], action)
     }
 
-    @inlinable mutating func finish(_ index: Int) -> Action {
-      children[index] = nil
-      return endIfDone()
+    /// Counts what the subscriber answered; returns whom to ask for everything, if it did.
+    @inlinable
+    mutating func delivered(_ more: Subscribers.Demand) -> (Action, [any Subscription]) {
+      let wasUnlimited = delivery.demand == .unlimited
+      let action = delivery.delivered(more)
+      return (action, becameUnlimited(wasUnlimited) ? Array(children.values) : [])
+    }
+
+    /// Whether the subscriber has just asked for everything: by a request or by an answer.
+    @inlinable func becameUnlimited(_ wasUnlimited: Bool) -> Bool {
+      !wasUnlimited && delivery.demand == .unlimited && !delivery.isOver
+    }
+
+    /// The end of a child, whose subscription is released outside the lock.
+    @inlinable mutating func finish(_ index: Int) -> (Action, released: (any Subscription)?) {
+      let last = children.removeValue(forKey: index)
+      return (endIfDone(), last)
     }
 
     @inlinable mutating func close() -> Action {
@@ -344,9 +360,12 @@ extension MergeSubscription {
       return endIfDone()
     }
 
-    @inlinable mutating func fail(_ error: Failure, from index: Int?) -> Action {
-      if let index { children[index] = nil }
-      return delivery.end(.failure(error))
+    @inlinable mutating func fail(
+      _ error: Failure,
+      from index: Int?
+    ) -> (action: Action, released: (any Subscription)?) {
+      let last = index.flatMap { children.removeValue(forKey: $0) }
+      return (delivery.end(.failure(error)), last)
     }
 
     /// The subscriptions to cancel and the values to release, or `nil` if all was over before.

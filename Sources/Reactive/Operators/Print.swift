@@ -117,18 +117,41 @@ private final class Log: Sendable {
     }
   }
 
+  private struct State {
+    /// The stream, which the thread that writes to it has taken.
+    var target: Target?
+    var waiting: [String] = []
+  }
+
   private let prefix: String
-  private let stream: Locked<Target?>
+  private let isStandardOutput: Bool
+  private let state: Locked<State>
 
   init(prefix: String, stream: (any TextOutputStream & Sendable)?) {
     self.prefix = prefix
-    self.stream = Locked(stream.map { Target(stream: $0) })
+    isStandardOutput = stream == nil
+    state = Locked(State(target: stream.map { Target(stream: $0) }))
   }
 
+  /// Writes a line, or leaves it to the thread that is writing one.
   func line(_ text: String) {
-    guard var copy = stream.withLock({ $0 }) else { return Swift.print(prefix + text) }
-    Swift.print(prefix + text, to: &copy)
-    _ = stream.replace(with: copy)
+    if isStandardOutput { return Swift.print(prefix + text) }
+    let free = state.withLock { state in
+      state.waiting.append(prefix + text)
+      return state.target.take()
+    }
+    guard var target = free else { return }
+    while let lines = takeLines(orPutBack: target) {
+      for line in lines { Swift.print(line, to: &target) }
+    }
+  }
+
+  private func takeLines(orPutBack target: Target) -> [String]? {
+    state.withLock { state in
+      guard state.waiting.isEmpty else { return exchange(&state.waiting, with: []) }
+      state.target = target
+      return nil
+    }
   }
 
   static func text(_ demand: Subscribers.Demand) -> String {

@@ -3,9 +3,10 @@ extension Publisher where Output: Sendable {
   ///
   /// Deliveries never overlap, even on a concurrent queue. An error comes after the values before
   /// it. Demand passes through, on the thread it comes from; what the subscriber asks for in answer
-  /// to a value is asked for from the scheduler. Canceling drops what is on its way. Use it to
-  /// bring values to the queue that owns what they change; to choose the thread on which the work
-  /// itself is done, use ``subscribe(on:options:)``.
+  /// to a value is asked for from the scheduler. What gathers while a block waits for its turn on a
+  /// dispatch queue is delivered by that block; other schedulers are asked for every value anew.
+  /// Canceling drops what is on its way. Use it to bring values to the queue that owns what they
+  /// change; to choose the thread on which the work itself is done, use ``subscribe(on:options:)``.
   ///
   /// ```marble
   /// numbers             -1-2-|

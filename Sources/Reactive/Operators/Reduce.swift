@@ -243,10 +243,8 @@ final class CollectSubscription<Input, Failure: Error>: LinkedSubscription, @unc
     let wasLive = upstream.finish()
     let rest = take()
     if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
-    // Canceled while it took the rest. A broken upstream's end after a cancel goes through, as in
-    // Combine.
-    if wasLive, upstream.isCancelled { return }
-    downstream.receive(completion: completion)
+    // The subscriber may have canceled while it took the rest.
+    if !upstream.isCancelled { downstream.receive(completion: completion) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

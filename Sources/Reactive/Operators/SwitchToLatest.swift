@@ -139,7 +139,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    let (last, action) = machine.withLock { $0.outerEnded(completion) }
+    let (last, action, _) = machine.withLock { $0.outerEnded(completion) }
     last?.cancel()
     perform(action)
   }
@@ -174,7 +174,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   }
 
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>, _ index: Int) {
-    let (outer, action) = machine.withLock { $0.innerEnded(completion, index) }
+    let (outer, action, _) = machine.withLock { $0.innerEnded(completion, index) }
     outer?.cancel()
     perform(action)
   }
@@ -289,35 +289,36 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     return inner
   }
 
-  /// The end of an inner publisher; returns what to cancel, and what to tell the subscriber.
+  /// The end of an inner publisher; returns what to cancel, what to tell the subscriber, and what to
+  /// release outside the lock.
   @inlinable mutating func innerEnded(
     _ completion: Subscribers.Completion<Failure>,
     _ index: Int
-  ) -> ((any Subscription)?, Action) {
-    guard index == self.index, !delivery.isOver else { return (nil, .nothing) }
+  ) -> (cancel: (any Subscription)?, Action, released: (any Subscription)?) {
+    guard index == self.index, !delivery.isOver else { return (nil, .nothing, nil) }
     precondition(!isAwaitingInner, "a completion came before the subscription")
-    inner = nil
+    let last = inner.take()
     switch completion {
     case .finished:
-      return (nil, isOuterFinished ? delivery.end(completion) : .nothing)
+      return (nil, isOuterFinished ? delivery.end(completion) : .nothing, last)
     case .failure:
-      return (outer.take(), delivery.end(completion))
+      return (outer.take(), delivery.end(completion), last)
     }
   }
 
   /// The end of the publisher of publishers; returns the same.
   @inlinable mutating func outerEnded(
     _ completion: Subscribers.Completion<Failure>
-  ) -> ((any Subscription)?, Action) {
-    outer = nil
+  ) -> (cancel: (any Subscription)?, Action, released: (any Subscription)?) {
+    let last = outer.take()
     isOuterFinished = true
-    guard !delivery.isOver else { return (nil, .nothing) }
+    guard !delivery.isOver else { return (nil, .nothing, last) }
     switch completion {
     case .finished:
       let isDone = !isAwaitingInner && inner == nil
-      return (nil, isDone ? delivery.end(completion) : .nothing)
+      return (nil, isDone ? delivery.end(completion) : .nothing, last)
     case .failure:
-      return (inner.take(), delivery.end(completion))
+      return (inner.take(), delivery.end(completion), last)
     }
   }
 

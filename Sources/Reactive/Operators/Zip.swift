@@ -19,9 +19,10 @@ extension Publisher {
   /// Sends the latest values of two publishers together, whenever one of them changes.
   ///
   /// Nothing is sent before each of them has sent something. Both are asked for everything; pairs
-  /// that come faster than they are asked for wait, and nothing bounds how many do. Finishes when
-  /// both have finished, or one without ever having sent anything. An error ends the stream and
-  /// cancels the other.
+  /// that come faster than they are asked for wait, and nothing bounds how many do. (By Apple's
+  /// documentation Combine's passes requests on, and drops values unless demand is unlimited.)
+  /// Finishes when both have finished, or one without ever having sent anything. An error ends the
+  /// stream and cancels the other.
   ///
   /// ```marble
   /// numbers                 -1-----2------|

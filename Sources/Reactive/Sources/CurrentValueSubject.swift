@@ -48,6 +48,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
 extension CurrentValueSubject: Sendable where Output: Sendable {}
 
+extension CurrentValueSubject: FedSubject {
+  var feeds: SubjectUpstreams { core.feeds }
+}
+
 extension SubjectCore {
   /// The value that readers see, of a subject that keeps one.
   @inlinable var current: Output {

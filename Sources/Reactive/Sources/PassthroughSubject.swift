@@ -42,3 +42,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 }
 
 extension PassthroughSubject: Sendable where Output: Sendable {}
+
+extension PassthroughSubject: FedSubject {
+  var feeds: SubjectUpstreams { core.feeds }
+}

@@ -74,12 +74,19 @@ extension Publisher where Failure == Never {
   /// Asks for everything. Needs no cancellable: the subscription is canceled with the property.
   public func assign(to published: inout Published<Output>.Publisher) {
     let core = published.core
+    let feed = Locked<CombineIdentifier?>(nil)
     subscribe(
       AnySubscriber(
-        receiveSubscription: { [weak core] in core?.feeds.add($0) },
+        receiveSubscription: { [weak core] subscription in
+          feed.withLock { $0 = subscription.combineIdentifier }
+          core?.feeds.add(subscription)
+        },
         receiveValue: { [weak core] in
           core?.sendKeeping($0, evenWhenEnded: false)
           return .none
+        },
+        receiveCompletion: { [weak core] _ in
+          if let feed = feed.take() { core?.feeds.remove(feed) }
         }
       )
     )

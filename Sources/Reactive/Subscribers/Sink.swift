@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
@@ -8,8 +6,9 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
-    // @unchecked Sendable because a delivery announces that it uses `handlers`, and what releases
-    // them does so when none does; whatever else reads or releases them holds the lock.
+    // @unchecked Sendable because `handlers` is only touched with the lock held, and never changes itself.
+
+    /// One object, so that a delivery takes both closures out of the lock with one reference.
     @usableFromInline final class Handlers: Sendable {
       @usableFromInline let value: @Sendable (Input) -> Void
       @usableFromInline let completion: @Sendable (Completion<Failure>) -> Void
@@ -24,7 +23,7 @@ extension Subscribers {
     }
 
     @usableFromInline let upstream = UpstreamLink()
-    @usableFromInline let hazard = HazardGuard()
+    // Not inside the lock: its type would be looked up whenever a sink is made or goes away.
     @usableFromInline let access = Locked(())
     @exclusivity(unchecked) @usableFromInline var handlers: Handlers?
 
@@ -56,18 +55,13 @@ extension Subscribers {
 
     /// Hands a value to the closure.
     @inlinable public func receive(_ value: Input) -> Demand {
-      guard hazard.begin() else { return .none }
-      handlers?.value(value)
-      if hazard.end() { release() }
+      access.withLock { _ in handlers }?.value(value)
       return .none
     }
 
     /// Hands the end of the stream to the closure, and releases both.
     @inlinable public func receive(completion: Completion<Failure>) {
-      guard hazard.begin() else { return }
-      let last = handlers
-      _ = hazard.finish()
-      if hazard.end() { release() }
+      let last = access.withLock { _ in handlers.take() }
       _ = upstream.close()
       last?.completion(completion)
     }
@@ -77,11 +71,11 @@ extension Subscribers {
     /// A subscription that is still to come is canceled as well.
     @inlinable public func cancel() {
       let subscription = upstream.abort()
-      if hazard.finish() { release() }
+      release()
       subscription?.cancel()
     }
 
-    /// Releases the closures.
+    /// Releases the closures outside the lock.
     ///
     /// As an object of no particular type, which would have to be looked up at every cancel.
     @inlinable @inline(never) func release() {
@@ -134,43 +128,5 @@ extension Publisher where Failure == Never {
   @preconcurrency @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
-  }
-}
-
-/// Says when something that deliveries use may be released by another thread.
-///
-/// A delivery announces its use, as with a hazard pointer, which orders it against the flag that
-/// says that it is over; the later of the two releases, or both do, so releasing twice has to be
-/// harmless. A lock would cost a delivery twice as much. If a use ends at the very moment in which
-/// another thread says that it is over, neither may see the other; then the owner's deinit releases.
-///
-/// ```
-///  delivery: inUse = true ── over? ── use ── inUse = false ── over? release
-///  end:      over = true  ── inUse? leave it to the delivery : release
-/// ```
-@usableFromInline @frozen struct HazardGuard: ~Copyable, Sendable {
-  @usableFromInline let inUse = Atomic<Bool>(false)
-  @usableFromInline let over = Atomic<Bool>(false)
-
-  @inlinable init() {}
-
-  /// Begins a use; `false` when it is over.
-  @inlinable borrowing func begin() -> Bool {
-    _ = inUse.exchange(true, ordering: .sequentiallyConsistent)
-    guard over.load(ordering: .sequentiallyConsistent) else { return true }
-    inUse.store(false, ordering: .sequentiallyConsistent)
-    return false
-  }
-
-  /// Ends a use; `true` when the caller has to release, because it became over meanwhile.
-  @inlinable borrowing func end() -> Bool {
-    inUse.store(false, ordering: .releasing)
-    return over.load(ordering: .acquiring)
-  }
-
-  /// Says that it is over; `true` when the caller is the first to do so, and has to release.
-  @inlinable borrowing func finish() -> Bool {
-    let isFirst = !over.exchange(true, ordering: .sequentiallyConsistent)
-    return isFirst && !inUse.load(ordering: .sequentiallyConsistent)
   }
 }

@@ -24,9 +24,9 @@ extension DocumentedBlock {
     try text(below: "Tests/ReactiveTests/Documentation/Samples")
   }
 
-  /// The text of all tests of laws.
+  /// The text of all tests.
   static func tests() throws -> String {
-    try text(below: "Tests/ReactiveTests/Laws")
+    try text(below: "Tests/ReactiveTests")
   }
 
   /// The text of a page.

@@ -59,7 +59,7 @@ import Testing
     #expect(attempts.value == expected)
     #expect(recorder.values == Array(1...expected))
     #expect(recorder.events.last == .failure(.broken))
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
   }
 
   @Test func `retry stops at the first success`() {

@@ -72,6 +72,25 @@ import Testing
     #expect(upstream.requests == [.demand(.unlimited), .cancel])
   }
 
+  @Test func `contains compares each value once`() {
+    struct Number: Equatable, Sendable {
+      let number: Int
+      let comparisons: Box<Int>
+
+      static func == (lhs: Number, rhs: Number) -> Bool {
+        lhs.comparisons.count()
+        return lhs.number == rhs.number
+      }
+    }
+    let comparisons = Box(0)
+    let numbers = (1...3).map { Number(number: $0, comparisons: comparisons) }
+
+    let recorder = Recorder(numbers.publisher.contains(numbers[2]))
+
+    #expect(recorder.values == [true])
+    #expect(comparisons.value == 3)
+  }
+
   @Test func `contains says no only at the end`() {
     #expect(history([1].publisher.contains(2)) == [.subscription, .value(false), .finished])
     #expect(history(none.contains { $0 > 1 }) == [.subscription, .value(false), .finished])

@@ -56,6 +56,38 @@ import Testing
     #expect(log.lines.value.last == "receive cancel")
   }
 
+  @Test func `print loses no line while threads race, to a stream that is a value as well`() {
+    let lines = Box<[String]>([])
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = Recorder(subject.print(to: ValueStream(shown: lines)), demand: .none)
+
+    race(threads: 4) { thread in
+      for value in 0..<250 {
+        if thread == 0 { subject.send(value) } else { recorder.request(.max(1)) }
+      }
+    }
+
+    #expect(lines.value.count { $0.hasPrefix("request") } == 750)
+    #expect(lines.value.count { $0.hasPrefix("receive value") } == recorder.values.count)
+    #expect(lines.value.count == 1 + 750 + recorder.values.count)
+  }
+
+  /// A stream that keeps what it was given in itself, and shows a copy.
+  private struct ValueStream: TextOutputStream, Sendable {
+    let shown: Box<[String]>
+    private var lines: [String] = []
+
+    init(shown: Box<[String]>) {
+      self.shown = shown
+    }
+
+    mutating func write(_ string: String) {
+      guard !string.isEmpty, string != "\n" else { return }
+      lines.append(string)
+      shown.value = lines
+    }
+  }
+
   @Test func `breakpoint lets pass what its closures do not stop at`() {
     let chain = [1, 2].publisher.breakpoint(receiveOutput: { $0 > 2 })
 

@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveTesting
 
 extension Event {
@@ -19,5 +20,14 @@ func mistakes<Value, Failure>(in events: [Event<Value, Failure>]) -> [String] {
   let ends = events.count(where: \.isEnd)
   if ends > 1 { mistakes.append("ends twice") }
   if ends > 0, events.last?.isEnd != true { mistakes.append("speaks after the end") }
+  return mistakes
+}
+
+/// What of the grammar a subscriber has seen broken, calls that overlap and what comes after a cancel
+/// included.
+func mistakes<Input, Failure>(in recorder: Recorder<Input, Failure>) -> [String] {
+  var mistakes = mistakes(in: recorder.events)
+  if recorder.overlaps > 0 { mistakes.append("speaks twice at a time") }
+  if !recorder.eventsAfterCancel.isEmpty { mistakes.append("speaks after cancel has returned") }
   return mistakes
 }

@@ -3,7 +3,9 @@ import Reactive
 extension OperatorCase {
   /// Those that make another value of every value.
   static let changing: [OperatorCase] = [
-    OperatorCase("map", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+    OperatorCase("map", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+      upstream,
+      around in
       upstream.map { value -> Int in
         around.touch()
         return value
@@ -15,7 +17,9 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("compactMap", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+    OperatorCase("compactMap", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+      upstream,
+      around in
       upstream.compactMap { value -> Int? in
         around.touch()
         return value
@@ -27,7 +31,10 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("scan", [.keepsAll, .trapsBeforeSubscription, .trusts, .passesSubscription]) {
+    OperatorCase(
+      "scan",
+      [.cannotHearCancel, .keepsAll, .trapsBeforeSubscription, .trusts, .passesSubscription]
+    ) {
       upstream,
       around in
       upstream.scan(0) { _, value in

@@ -4,6 +4,34 @@ extension OperatorCase {
   private static let none = Empty<Int, Problem>()
   private static let zero: Ints =
     Just(0).setFailureType(to: Problem.self).eraseToAnyPublisher()
+  /// One stream as several that live together and end with it, each of which sends every n-th value.
+  ///
+  /// The one that carries the others is the last one: a stream that plays at once does so when it is
+  /// subscribed to.
+  private static func split(_ upstream: Ints, into count: Int) -> [Ints] {
+    let others = (1..<count).map { _ in PassthroughSubject<Int, Problem>() }
+    let carrier = upstream.handleEvents(receiveCompletion: { _ in
+      for other in others { other.send(completion: .finished) }
+    }).filter { value in
+      let place = (value % count + count - 1) % count
+      if place > 0 { others[place - 1].send(value) }
+      return place == 0
+    }
+    return others.map { $0.eraseToAnyPublisher() } + [carrier.eraseToAnyPublisher()]
+  }
+
+  /// A stream of one value after the other that live until another stream ends.
+  private static func living(
+    _ upstream: Ints,
+    _ flatten: (Ints, @escaping @Sendable (Int) -> Ints) -> Ints
+  ) -> Ints {
+    let end = PassthroughSubject<Int, Problem>()
+    let watched = upstream.handleEvents(receiveCompletion: { _ in end.send(completion: .finished) })
+    return flatten(watched.eraseToAnyPublisher()) { value in
+      Just(value).setFailureType(to: Problem.self).append(end).eraseToAnyPublisher()
+    }
+  }
+
   private static let plenty: Ints =
     repeatElement(0, count: 4_096).publisher.setFailureType(to: Problem.self).eraseToAnyPublisher()
 
@@ -19,69 +47,82 @@ extension OperatorCase {
       upstream.prepend(none)
     },
     OperatorCase("merge", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none)
+      let all = split(upstream, into: 2)
+      return all[0].merge(with: all[1])
     },
     OperatorCase("merge(3)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none)
+      let all = split(upstream, into: 3)
+      return all[0].merge(with: all[1], all[2])
     },
     OperatorCase("merge(4)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none, none)
+      let all = split(upstream, into: 4)
+      return all[0].merge(with: all[1], all[2], all[3])
     },
     OperatorCase("merge(5)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none, none, none)
+      let all = split(upstream, into: 5)
+      return all[0].merge(with: all[1], all[2], all[3], all[4])
     },
     OperatorCase("merge(6)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none, none, none, none)
+      let all = split(upstream, into: 6)
+      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5])
     },
     OperatorCase("merge(7)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none, none, none, none, none)
+      let all = split(upstream, into: 7)
+      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6])
     },
     OperatorCase("merge(8)", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      upstream.merge(with: none, none, none, none, none, none, none)
+      let all = split(upstream, into: 8)
+      return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6], all[7])
     },
     OperatorCase("MergeMany", [.keepsAll, .plain, .indirect]) { upstream, _ in
-      Publishers.MergeMany(upstream)
+      Publishers.MergeMany(split(upstream, into: 3))
     },
-    OperatorCase("zip", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("zip", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
       upstream.zip(plenty) { value, _ in
         around.touch()
         return value
       }
     },
-    OperatorCase("zip(3)", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("zip(3)", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
       upstream.zip(plenty, plenty) { value, _, _ in
         around.touch()
         return value
       }
     },
-    OperatorCase("zip(4)", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("zip(4)", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
       upstream.zip(plenty, plenty, plenty) { value, _, _, _ in
         around.touch()
         return value
       }
     },
-    OperatorCase("combineLatest", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("combineLatest", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
       zero.combineLatest(upstream) { _, value in
         around.touch()
         return value
       }
     },
-    OperatorCase("combineLatest(3)", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("combineLatest(3)", [.cannotHearCancel, .keepsAll, .indirect]) {
+      upstream,
+      around in
       zero.combineLatest(zero, upstream) { _, _, value in
         around.touch()
         return value
       }
     },
-    OperatorCase("combineLatest(4)", [.keepsAll, .indirect]) { upstream, around in
+    OperatorCase("combineLatest(4)", [.cannotHearCancel, .keepsAll, .indirect]) {
+      upstream,
+      around in
       zero.combineLatest(zero, zero, upstream) { _, _, _, value in
         around.touch()
         return value
       }
     },
     OperatorCase("flatMap", [.keepsAll, .indirect]) { upstream, around in
-      upstream.flatMap { value -> Just<Int> in
-        around.touch()
-        return Just(value)
+      living(upstream) { upstream, child in
+        upstream.flatMap { value -> Ints in
+          around.touch()
+          return child(value)
+        }.eraseToAnyPublisher()
       }
     },
     OperatorCase("flatMap(maxPublishers:)", [.keepsAll, .indirect]) { upstream, around in
@@ -91,10 +132,12 @@ extension OperatorCase {
       }
     },
     OperatorCase("switchToLatest", [.indirect, .drops]) { upstream, around in
-      upstream.map { value -> Just<Int> in
-        around.touch()
-        return Just(value)
-      }.switchToLatest()
+      living(upstream) { upstream, child in
+        upstream.map { value -> Ints in
+          around.touch()
+          return child(value)
+        }.switchToLatest().eraseToAnyPublisher()
+      }
     },
   ]
 }

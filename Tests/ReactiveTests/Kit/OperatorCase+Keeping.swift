@@ -3,7 +3,9 @@ import Reactive
 extension OperatorCase {
   /// Those that keep or drop values, by what they are.
   static let keeping: [OperatorCase] = [
-    OperatorCase("filter", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+    OperatorCase("filter", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+      upstream,
+      around in
       upstream.filter { _ in
         around.touch()
         return true

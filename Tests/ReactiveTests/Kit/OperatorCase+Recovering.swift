@@ -3,7 +3,9 @@ import Reactive
 extension OperatorCase {
   /// Those that change how a stream fails.
   static let recovering: [OperatorCase] = [
-    OperatorCase("mapError", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+    OperatorCase("mapError", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+      upstream,
+      around in
       upstream.mapError { error -> Problem in
         around.touch()
         return error

@@ -39,7 +39,7 @@ extension OperatorCase {
         return .custom
       }
     },
-    OperatorCase("measureInterval", [.scheduled, .plain]) { upstream, around in
+    OperatorCase("measureInterval", [.passesAtOnce, .scheduled, .plain]) { upstream, around in
       upstream.measureInterval(using: around.clock).map { _ in 0 }
     },
     OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
@@ -50,7 +50,9 @@ extension OperatorCase {
       around in
       upstream.receive(on: OneByOneScheduler(clock: around.clock))
     },
-    OperatorCase("subscribe(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in
+    OperatorCase("subscribe(on:)", [.passesAtOnce, .keepsAll, .scheduled, .plain]) {
+      upstream,
+      around in
       upstream.subscribe(on: around.clock)
     },
   ]

@@ -15,7 +15,9 @@ extension OperatorCase {
     OperatorCase("print", [.keepsAll, .trusts, .plain]) { upstream, _ in
       upstream.print("", to: Nowhere())
     },
-    OperatorCase("breakpoint", [.keepsAll, .passesSubscription, .trusts]) { upstream, around in
+    OperatorCase("breakpoint", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
+      upstream,
+      around in
       upstream.breakpoint(receiveOutput: { _ in
         around.touch()
         return false

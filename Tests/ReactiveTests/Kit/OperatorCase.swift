@@ -65,6 +65,13 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
     /// Takes no closure.
     static let plain = Traits(rawValue: 1 << 10)
+
+    /// Calls its closure where there is no subscription of its own, so that what is inside the closure
+    /// when that cancels is delivered all the same.
+    static let cannotHearCancel = Traits(rawValue: 1 << 12)
+
+    /// Takes a scheduler, and passes values on at once.
+    static let passesAtOnce = Traits(rawValue: 1 << 13)
   }
 
   let name: String

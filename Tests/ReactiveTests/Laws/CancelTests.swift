@@ -37,6 +37,82 @@ import Testing
     #expect(meddler.recorder.values.isEmpty || meddler.recorder.events.last?.isEnd == false)
   }
 
+  @Test(arguments: OperatorCase.all(without: [.plain, .cannotHearCancel]))
+  func `nothing comes after a closure of the operator has cancelled`(_ make: OperatorCase) {
+    for call in 1...4 {
+      let clock = VirtualTimeScheduler()
+      let subject = PassthroughSubject<Int, Problem>()
+      let (recorder, calls) = (Recorder<Int, Problem>(), Box(0))
+      let touch: @Sendable () -> Void = { if calls.count() == call { recorder.cancel() } }
+      make(subject, .init(clock: clock, touch: touch)).subscribe(recorder)
+
+      for value in 1...4 {
+        clock.tick()
+        subject.send(value)
+      }
+      clock.tick()
+      subject.send(completion: make.has(.trapsOnFailure) ? .finished : .failure(.broken))
+      clock.settle()
+
+      #expect(mistakes(in: recorder) == [], "call \(call)")
+    }
+  }
+
+  @Test(arguments: OperatorCase.all(without: .plain))
+  func `a sink hears nothing after any closure has cancelled`(_ make: OperatorCase) {
+    for call in 1...4 {
+      let clock = VirtualTimeScheduler()
+      let subject = PassthroughSubject<Int, Problem>()
+      let (calls, late) = (Box(0), Box(0))
+      let sink = Box<AnyCancellable?>(nil)
+      let touch: @Sendable () -> Void = {
+        // Not before there is a sink to cancel.
+        if let sink = sink.value, calls.count() == call { sink.cancel() }
+      }
+      let hear: @Sendable () -> Void = { if calls.value >= call { late.count() } }
+      sink.value = make(subject, .init(clock: clock, touch: touch))
+        .sink(receiveCompletion: { _ in hear() }, receiveValue: { _ in hear() })
+
+      for value in 1...4 {
+        clock.tick()
+        subject.send(value)
+      }
+      clock.tick()
+      subject.send(completion: make.has(.trapsOnFailure) ? .finished : .failure(.broken))
+      clock.settle()
+
+      #expect(late.value == 0, "call \(call)")
+    }
+  }
+
+  @Test(arguments: OperatorCase.all(without: .passesSubscription), [1, 2, 3])
+  func `what is on its way to an operator that is cancelled goes no further`(
+    _ make: OperatorCase,
+    _ place: Int
+  ) {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let recorder = Recorder<Int, Problem>()
+    let upstream = subject.map { value -> Int in
+      if value == place { recorder.cancel() }
+      return value
+    }.mapError { error -> Problem in
+      recorder.cancel()
+      return error
+    }
+    make(upstream, .init(clock: clock)).subscribe(recorder)
+
+    for value in 1...2 {
+      clock.tick()
+      subject.send(value)
+    }
+    clock.tick()
+    subject.send(completion: .failure(.broken))
+    clock.settle()
+
+    #expect(mistakes(in: recorder) == [])
+  }
+
   @Test(arguments: OperatorCase.all)
   func `cancelling inside the subscription is the end of it`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
@@ -99,7 +175,7 @@ import Testing
     clock.tick()
 
     #expect(!upstream.requests.contains(.cancel))
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
   }
 
   @Test(arguments: OperatorCase.all)

@@ -37,7 +37,7 @@ import Testing
     clock.tick()
 
     #expect(make.has(.drops) || recorder.events == history(make))
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
   }
 
   @Test(arguments: OperatorCase.all)
@@ -83,6 +83,82 @@ import Testing
     #expect(recorder.values == [1, 2, 3, 4, 5])
   }
 
+  /// Requests and answers of every kind, in any order: what has been delivered is, after each of them, as
+  /// much of the whole as was asked for.
+  @Test(arguments: OperatorCase.all)
+  func `what is delivered is what there is, as far as it was asked for`(_ make: OperatorCase) {
+    let all = history(make)
+    let count = all.count { !$0.isSubscription && !$0.isEnd }
+    for seed in 0..<100 {
+      let clock = VirtualTimeScheduler()
+      let demand = MadeUpDemand(seed: seed)
+      let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: demand.next()) { _ in
+        demand.next()
+      }
+
+      for _ in 1...8 {
+        clock.tick()
+        let due = demand.share(of: count)
+        #expect(
+          make.has(.drops) ? recorder.values.count <= due : recorder.values.count == due,
+          "seed \(seed)"
+        )
+        let more = demand.next()
+        if more != .none { recorder.request(more) }
+      }
+      clock.tick()
+
+      #expect(mistakes(in: recorder) == [], "seed \(seed)")
+      #expect(make.has(.drops) || all.starts(with: recorder.events), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: OperatorCase.all(.keepsAll))
+  func `what is sent while it is asked for comes`(_ make: OperatorCase) {
+    for seed in 0..<100 {
+      let clock = VirtualTimeScheduler()
+      let subject = PassthroughSubject<Int, Problem>()
+      let demand = MadeUpDemand(seed: seed)
+      let recorder = Recorder(make(subject, .init(clock: clock)), demand: demand.next()) { _ in
+        demand.next()
+      }
+
+      clock.tick()
+      for value in 1...8 {
+        let more = demand.next()
+        if more != .none { recorder.request(more) }
+        clock.tick()
+        let isAsked = demand.total > recorder.values.count
+        subject.send(value)
+        clock.tick()
+
+        #expect(!isAsked || recorder.values.last == value, "seed \(seed)")
+        #expect(demand.total >= recorder.values.count, "seed \(seed)")
+      }
+      #expect(recorder.values == recorder.values.sorted(), "seed \(seed)")
+    }
+  }
+
+  /// Not asked for, and not delivered either.
+  @Test func `sequences, debounce, throttle and buffer take no notice of a request for nothing`() {
+    let clock = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Problem>()
+    let deaf: [Ints] = [
+      Self.five.eraseToAnyPublisher(),
+      [1, 2].publisher.setFailureType(to: Problem.self).eraseToAnyPublisher(),
+      subject.debounce(for: 1, scheduler: clock).eraseToAnyPublisher(),
+      subject.throttle(for: 1, scheduler: clock, latest: true).eraseToAnyPublisher(),
+      subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher(),
+    ]
+
+    let recorders = deaf.map { Recorder($0, demand: .none) }
+    for recorder in recorders { recorder.request(.none) }
+    subject.send(1)
+    clock.tick()
+
+    #expect(recorders.allSatisfy { $0.events == [.subscription] })
+  }
+
   @Test func `demand is counted as in arithmetic, and unlimited absorbs`() {
     #expect(Subscribers.Demand.max(2) + .max(3) == .max(5))
     #expect(Subscribers.Demand.unlimited + .max(3) == .unlimited)
@@ -96,7 +172,7 @@ import Testing
   }
 }
 
-/// Law 2, where a mistake ends the process: the same places as in Combine.
+/// Law 2, where a mistake ends the process.
 @Suite(.timeLimit(.minutes(4))) struct DemandTrapTests {
   @Test func `a negative demand traps`() async {
     await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
@@ -138,6 +214,14 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let recorder = Recorder([1].publisher.count(), demand: .none)
       recorder.request(.none)
+    }
+  }
+
+  @Test func `asking for nothing through an operator traps at its upstream`() async {
+    await #expect(processExitsWith: .failure) {
+      let clock = VirtualTimeScheduler()
+      let stream = PassthroughSubject<Int, Never>().receive(on: clock).map { $0 }
+      Recorder(stream, demand: .none).request(.none)
     }
   }
 

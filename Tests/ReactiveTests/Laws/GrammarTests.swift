@@ -20,7 +20,7 @@ import Testing
     let recorder = Recorder(make(source, .init(clock: clock)))
     clock.settle()
 
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
     #expect(recorder.events.last == .finished)
     #expect(recorder.overlaps == 0)
   }
@@ -47,7 +47,7 @@ import Testing
     let recorder = Recorder(make(source, .init(clock: clock)))
     clock.settle()
 
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
     #expect(recorder.events.last?.isEnd == true)
   }
 
@@ -61,7 +61,7 @@ import Testing
     subject.send(1)
     clock.advance(by: .milliseconds(10))
 
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
     #expect(recorder.events.first == .subscription)
     #expect(make.has(.endsEarly) || recorder.events.last?.isEnd == false)
   }
@@ -110,6 +110,6 @@ import Testing
     upstream.send(1)
     clock.settle()
 
-    #expect(mistakes(in: recorder.events) == [])
+    #expect(mistakes(in: recorder) == [])
   }
 }

@@ -389,3 +389,256 @@ extension ReleaseTests {
     #expect(calls.value == sent.value)
   }
 }
+
+// MARK: - Subscriptions
+
+/// A publisher that hands its subscription over for good, and is told when that is released.
+private final class ReleasedPublisher: Publisher, Sendable {
+  typealias Output = Int
+  typealias Failure = Problem
+
+  private final class Idle: Subscription {
+    let onRelease: @Sendable () -> Void
+
+    init(_ onRelease: @escaping @Sendable () -> Void) {
+      self.onRelease = onRelease
+    }
+
+    deinit {
+      onRelease()
+    }
+
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() {}
+  }
+
+  let handedOver = Box(0)
+  private let subscriber = Box<AnySubscriber<Int, Problem>?>(nil)
+  private let onRelease: @Sendable () -> Void
+
+  init(_ onRelease: @escaping @Sendable () -> Void) {
+    self.onRelease = onRelease
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Problem {
+    handedOver.count()
+    self.subscriber.value = AnySubscriber(subscriber)
+    subscriber.receive(subscription: Idle(onRelease))
+  }
+
+  func send(_ value: Int) {
+    _ = subscriber.value?.receive(value)
+  }
+
+  /// Releases the subscriber, as a publisher that goes away does.
+  func forgetSubscriber() {
+    _ = subscriber.change { $0.take() }
+  }
+
+  func send(completion: Subscribers.Completion<Problem>) {
+    subscriber.change { $0.take() }?.receive(completion: completion)
+  }
+}
+
+extension ReleaseTests {
+  /// Operators that hold more than one subscription, at a time or one after the other.
+  private static let joining: [(name: String, make: @Sendable (Ints, Ints) -> Ints)] = [
+    ("merge", { $0.merge(with: $1, $1).eraseToAnyPublisher() }),
+    ("MergeMany", { Publishers.MergeMany($0, $1).eraseToAnyPublisher() }),
+    ("zip", { $0.zip($1) { $0 + $1 }.eraseToAnyPublisher() }),
+    (
+      "zip(3)",
+      {
+        $0.zip($1, Just(1).setFailureType(to: Problem.self)) { $0 + $1 + $2 }.eraseToAnyPublisher()
+      }
+    ),
+    ("combineLatest", { $0.combineLatest($1) { $0 + $1 }.eraseToAnyPublisher() }),
+    ("flatMap", { outer, inner in outer.flatMap { _ in inner }.eraseToAnyPublisher() }),
+    (
+      "flatMap(maxPublishers:)",
+      { outer, inner in outer.flatMap(maxPublishers: .max(1)) { _ in inner }.eraseToAnyPublisher() }
+    ),
+    (
+      "switchToLatest",
+      { outer, inner in outer.map { _ in inner }.switchToLatest().eraseToAnyPublisher() }
+    ),
+    ("append", { $0.append($1).eraseToAnyPublisher() }),
+    ("prepend", { $1.prepend($0).eraseToAnyPublisher() }),
+    ("catch", { first, second in first.catch { _ in second }.eraseToAnyPublisher() }),
+    (
+      "tryCatch",
+      { first, second in
+        first.tryCatch { _ in second }.mapError { $0 as? Problem ?? .thrown }.eraseToAnyPublisher()
+      }
+    ),
+    ("retry", { first, _ in first.retry(2).eraseToAnyPublisher() }),
+    ("drop(untilOutputFrom:)", { $0.drop(untilOutputFrom: $1).eraseToAnyPublisher() }),
+    ("prefix(untilOutputFrom:)", { $0.prefix(untilOutputFrom: $1).eraseToAnyPublisher() }),
+    ("share", { first, _ in first.share().eraseToAnyPublisher() }),
+  ]
+
+  /// Something that one of two upstreams does.
+  private enum Act: CaseIterable {
+    case value, finish, fail
+
+    func callAsFunction(_ upstream: ReleasedPublisher) {
+      switch self {
+      case .value: upstream.send(1)
+      case .finish: upstream.send(completion: .finished)
+      case .fail: upstream.send(completion: .failure(.broken))
+      }
+    }
+  }
+
+  /// Every two acts of either upstream, one after the other, then a cancel.
+  @Test(arguments: joining.indices, Act.allCases.indices)
+  func `no subscription of several is let go under a lock`(_ index: Int, _ first: Int) {
+    for second in Act.allCases {
+      for places in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let released = Box(0)
+        let subscription = Box<(any Subscription)?>(nil)
+        let callBack: @Sendable () -> Void = {
+          released.count()
+          subscription.value?.request(.max(1))
+          subscription.value?.cancel()
+        }
+        let upstreams = [ReleasedPublisher(callBack), ReleasedPublisher(callBack)]
+        let stream = Self.joining[index].make(
+          upstreams[0].eraseToAnyPublisher(),
+          upstreams[1].eraseToAnyPublisher()
+        )
+        stream.subscribe(
+          AnySubscriber(receiveSubscription: { new in
+            subscription.value = new
+            new.request(.unlimited)
+          })
+        )
+
+        upstreams[0].send(1)
+        Act.allCases[first](upstreams[places.0])
+        second(upstreams[places.1])
+        subscription.value?.cancel()
+        _ = subscription.change { $0.take() }
+        // The upstream of a `flatMap` outlives the error of one of its publishers.
+        for upstream in upstreams { upstream.forgetSubscriber() }
+
+        let handedOver = upstreams.reduce(0) { $0 + $1.handedOver.value }
+        #expect(released.value == handedOver, "\(second) \(places)")
+      }
+    }
+  }
+
+  @Test(arguments: OperatorCase.all, [0, 1, 2])
+  func `upstream's subscription is not let go under a lock`(_ make: OperatorCase, _ end: Int) {
+    if make.has(.trapsOnFailure), end == 1 { return }
+    let clock = VirtualTimeScheduler()
+    let released = Box(0)
+    let subscription = Box<(any Subscription)?>(nil)
+    let upstream = ReleasedPublisher {
+      released.count()
+      subscription.value?.request(.max(1))
+      subscription.value?.cancel()
+    }
+    let stream = make(upstream, .init(clock: clock))
+    stream.subscribe(
+      AnySubscriber(receiveSubscription: { new in
+        subscription.value = new
+        new.request(.unlimited)
+      })
+    )
+
+    clock.tick()
+    upstream.send(1)
+    clock.tick()
+    switch end {
+    case 0: upstream.send(completion: .finished)
+    case 1: upstream.send(completion: .failure(.broken))
+    default: subscription.value?.cancel()
+    }
+    clock.tick()
+    _ = subscription.change { $0.take() }
+
+    #expect(released.value == upstream.handedOver.value)
+    withExtendedLifetime(stream) {}
+  }
+
+  @Test func `a subject and its subscribers hold each other until the end or a cancel`() throws {
+    let token = Box<(any Subscription)?>(nil)
+    weak var kept: Token?
+    do {
+      let subject = PassthroughSubject<Int, Problem>()
+      let new = Token()
+      kept = new
+      subject.subscribe(
+        AnySubscriber(
+          receiveSubscription: { token.value = $0 },
+          receiveValue: { _ in withExtendedLifetime(new) { .none } }
+        )
+      )
+    }
+    #expect(kept != nil, "the subject is gone, its subscriber is not")
+
+    token.change { $0.take() }?.cancel()
+
+    #expect(kept == nil)
+  }
+
+  /// A publisher that knows whether its subscriber is still there.
+  private final class Feeder: Publisher, @unchecked Sendable {
+    // @unchecked Sendable because each test uses it on one thread.
+    typealias Output = Int
+    typealias Failure = Problem
+
+    weak var subscriber: AnyObject?
+    private let values: PassthroughSubject<Int, Problem>
+
+    init(_ values: PassthroughSubject<Int, Problem>) {
+      self.values = values
+    }
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Problem {
+      self.subscriber = subscriber as AnyObject
+      values.subscribe(subscriber)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a subject that lives on releases what has fed it`(_ isKeeping: Bool) {
+    let passing = PassthroughSubject<Int, Problem>()
+    let keeping = CurrentValueSubject<Int, Problem>(0)
+    let values = PassthroughSubject<Int, Problem>()
+    let feeder = Feeder(values)
+    let recorder = Recorder(
+      isKeeping ? keeping.dropFirst().eraseToAnyPublisher() : passing.eraseToAnyPublisher()
+    )
+
+    let connection = isKeeping ? feeder.subscribe(keeping) : feeder.subscribe(passing)
+    values.send(1)
+    #expect(feeder.subscriber != nil)
+    connection.cancel()
+    values.send(2)
+
+    #expect(recorder.values == [1])
+    // The result holds it no longer, and neither does the subject.
+    #expect(feeder.subscriber == nil)
+    withExtendedLifetime((passing, keeping)) {}
+  }
+
+  @Test func `a published property releases what has fed it`() {
+    final class Model: @unchecked Sendable {
+      // @unchecked Sendable because a published property is locked.
+      @Published var number = 0
+    }
+    let model = Model()
+    let released = Box(0)
+    let upstream = ReleasedPublisher { released.count() }
+
+    upstream.catch { _ in Empty() }.assign(to: &model.$number)
+    upstream.send(1)
+    #expect(model.number == 1 && released.value == 0)
+    upstream.send(completion: .finished)
+
+    #expect(released.value == 1)
+    #expect(model.number == 1)
+  }
+}
