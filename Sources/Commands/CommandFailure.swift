@@ -1,16 +1,26 @@
+import GitHubAPI
 import Terminal
 
 /// Why a command ends without success: the exit status, and the message that explains it.
 struct CommandFailure: Error, Sendable {
   let status: ExitStatus
   let message: UserMessage
+  /// The failed call that it is about; nil for other failures.
+  private(set) var call: GitHubError?
 
   init(_ status: ExitStatus, _ message: UserMessage) {
     (self.status, self.message) = (status, message)
   }
 
-  init(_ status: ExitStatus, _ what: String, _ why: String, advice: String = "") {
+  init(
+    _ status: ExitStatus,
+    _ what: String,
+    _ why: String,
+    advice: String = "",
+    call: GitHubError? = nil
+  ) {
     self.init(status, UserMessage(what, why, advice: advice))
+    self.call = call
   }
 
   var what: String { message.what }
