@@ -199,7 +199,9 @@ import Testing
     harness.starWrites.answer(nil)
 
     harness.act(.undo)
-    #expect((1...3).map { harness.state.stars[$0] } == [.pending(false), .known(false), .known(false)])
+    #expect(
+      (1...3).map { harness.state.stars[$0] } == [.pending(false), .known(false), .known(false)]
+    )
     harness.wait(1_000)
     harness.starWrites.answer(nil)
     harness.wait(5_000)
@@ -249,7 +251,9 @@ import Testing
     harness.act(.setStar(false, [1]))
     harness.act(.setStar(true, [2, 3]))
     harness.starWrites.answer(.offline("no route"))
-    #expect((1...3).map { harness.state.stars[$0] } == [.failed(false), .failed(true), .failed(true)])
+    #expect(
+      (1...3).map { harness.state.stars[$0] } == [.failed(false), .failed(true), .failed(true)]
+    )
 
     harness.act(.dismissBanner)
     harness.act(.retry)

@@ -160,7 +160,9 @@ package struct ScreenHarness {
 
   /// Ends the write of a star that is under way; the next one begins a second later.
   package mutating func acknowledgeStar(_ failure: SearchFailure? = nil) throws {
-    let write = requests.lazy.compactMap { if case .writeStar(let write) = $0 { write } else { nil } }
+    let write = requests.lazy.compactMap {
+      if case .writeStar(let write) = $0 { write } else { nil }
+    }
     guard let write = write.last else { throw HarnessError.noWrite }
     receive(.starWritten(write, failure))
     now += 1

@@ -220,7 +220,8 @@ extension REPLFailure {
     case .offline: "check the network and try again"
     case .badResponse: "try again later"
     case .rateLimited(nil): "try again in a minute"
-    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden, .notFound,
+    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden,
+      .notFound,
       .localStore, .cancelled:
       ""
     }

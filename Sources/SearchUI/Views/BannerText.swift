@@ -86,7 +86,8 @@ package enum BannerText {
 
   private static func stars(_ writes: [StarWrite]) -> SafeText {
     let directions = Set(writes.map(\.isStarred))
-    let verb = directions.count > 1 ? "change the stars of" : directions == [true] ? "star" : "unstar"
+    let verb =
+      directions.count > 1 ? "change the stars of" : directions == [true] ? "star" : "unstar"
     let one = writes.count == 1 ? writes.first : nil
     return "Couldn't \(verb) \(one?.repository.name.fullName ?? "\(writes.count) repositories")"
   }

@@ -34,7 +34,8 @@ struct ChangeText {
     let lists = search.pendingLists.flatMap(\.moves).count
     let parts = [
       stars == 0 ? nil : stars == 1 ? "1 star" : "\(stars) stars",
-      lists == 0 ? nil : lists == 1 ? "the lists of 1 repository" : "the lists of \(lists) repositories",
+      lists == 0
+        ? nil : lists == 1 ? "the lists of 1 repository" : "the lists of \(lists) repositories",
     ]
     return "Saving \(parts.compactMap(\.self).joined(separator: " and "))…"
   }
