@@ -25,7 +25,8 @@ extension CommandFailure {
       ExitStatus(error.code),
       error.operation,
       Self.reason(error),
-      advice: Self.advice(error, now: context.now())
+      advice: Self.advice(error, now: context.now()),
+      call: error
     )
     endsBatch = error.endsBatch
   }

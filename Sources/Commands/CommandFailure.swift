@@ -1,3 +1,4 @@
+import GitHubAPI
 import Terminal
 
 /// Why a command ends without success: the exit status, and the message that explains it.
@@ -6,13 +7,22 @@ struct CommandFailure: Error, Sendable {
   let message: UserMessage
   /// Whether the same call for every other repository would fail in the same way.
   var endsBatch: Bool
+  /// The failed call that it is about; nil for other failures.
+  private(set) var call: GitHubError?
 
   init(_ status: ExitStatus, _ message: UserMessage) {
     (self.status, self.message, endsBatch) = (status, message, status.endsBatch)
   }
 
-  init(_ status: ExitStatus, _ what: String, _ why: String, advice: String = "") {
+  init(
+    _ status: ExitStatus,
+    _ what: String,
+    _ why: String,
+    advice: String = "",
+    call: GitHubError? = nil
+  ) {
     self.init(status, UserMessage(what, why, advice: advice))
+    self.call = call
   }
 
   var what: String { message.what }

@@ -59,14 +59,13 @@ package enum SearchAction: Sendable, Hashable {
 
   case toggleMark
   case clearMarks
-  /// Stars the targets, or unstars them when all are starred; a pending one is left alone.
-  case toggleStar
+  /// Stars or unstars; a pending one is left alone.
   case setStar(Bool, [Repository.ID])
-  /// Takes back a change of stars to that state, whether GitHub has acknowledged it or not.
-  case undoStar(Bool, [Repository.ID])
   /// Adds the targets to the favorites, or removes them when all are favorites.
   case toggleFavorite
   case setFavorite(Bool, [Repository.ID])
+  /// Takes back the last change that was not taken back.
+  case undo
 
   /// Whether the detail of the selected row is on the screen; nothing is loaded while it is not.
   case showDetail(Bool)
@@ -121,16 +120,16 @@ package enum SearchEffect: Sendable, Equatable {
   case findLocally(String)
   case readBudget(SearchAccess)
   case readStars([Repository])
-  /// One at a time: the next comes only after the result of this one.
-  case writeStar(StarWrite, after: Duration)
+  /// One at a time: the next comes after the result of this one, or after nil, which cancels it.
+  case writeStar(StarWrite?)
   case readFavorites
   case writeFavorite(FavoriteWrite)
   /// Fetches the facts and the README of a repository after a pause; nil cancels.
   case fetchDetail(Repository?)
   case readHistory
   case remember(String)
+  /// The newest wins, as with rows and lists.
   case readCounts
-  /// The newest wins.
   case readRows(ListRequest)
   case readLists
   /// One after another.
@@ -177,4 +176,29 @@ package struct FavoriteWrite: Sendable, Hashable {
     self.repository = repository
     self.isFavorite = isFavorite
   }
+}
+
+// MARK: - Undo
+
+/// A change by the user that can be taken back.
+package enum UndoableChange: Sendable, Hashable {
+  case stars(StarChange)
+  case favorites(isFavorite: Bool, [Repository])
+  case lists(ListsChange)
+}
+
+/// A change of the stars of some repositories.
+package struct StarChange: Sendable, Hashable {
+  package var isStarred: Bool
+  package var repositories: [Repository]
+  /// Whether all were known to be the opposite before; otherwise it cannot be taken back.
+  package var isKnown: Bool
+}
+
+/// What a user has changed, or taken back.
+package struct ChangeReport: Sendable, Hashable {
+  /// Two with the same number are the same.
+  package var number: Int
+  package var change: UndoableChange
+  package var isUndone: Bool
 }

@@ -234,7 +234,9 @@ extension SearchReducer {
     state.lists == .absent ? [] : readLists(now: now)
   }
 
+  /// What was read before a pending change is older than what is shown, and is read again after it.
   mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
+    guard state.pendingLists.isEmpty else { return }
     switch result {
     case .success(let lists):
       state.lists = .loaded(lists)

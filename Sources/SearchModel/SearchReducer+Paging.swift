@@ -142,10 +142,9 @@ extension SearchReducer {
     with request: SearchRequest,
     now: Date
   ) -> [SearchEffect] {
-    state.access = .anonymous
+    memory.tokenRejectedAt = now
+    use(.anonymous)
     state.banner = Banner(.search, .tokenRejected, canRetry: false)
-    state.budget.reading = nil
-    memory.results = ResultCache()
     return search(request.query, interval: .zero, now: now)
   }
 
@@ -170,17 +169,19 @@ extension SearchReducer {
   /// Tries again what the banner is about, or else the detail.
   mutating func retry(now: Date) -> [SearchEffect] {
     guard let banner = state.banner, banner.canRetry else {
+      state.stars.retry()
       return memory.isDetailShown ? [.fetchDetail(state.detail.repository)] : []
     }
     state.banner = nil
     switch banner.operation {
     case .search: return considerText(interval: .zero, now: now)
     case .nextPage(let page): return load(page, now: now)
-    case .star(_, let isStarred):
-      return setStars(isStarred, of: memory.failedStars.map(\.repository), now: now)
+    case .stars:
+      state.stars.retry()
+      return []
     case .favorite(_, let isFavorite):
       guard let write = memory.failedFavorite else { return [] }
-      return setFavorites(isFavorite, of: [write.repository])
+      return writeFavorites(isFavorite, of: [write.repository])
     case .lists: return memory.failedLists.map { changeLists($0) } ?? []
     case .sync: return sync()
     case .listFavorites: return []

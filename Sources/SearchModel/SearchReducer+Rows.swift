@@ -87,11 +87,10 @@ extension SearchReducer {
     }
   }
 
-  /// The shown, marked or last changed repositories with these ids, in this order.
+  /// The shown or marked repositories with these ids, in this order.
   func find(_ ids: [Repository.ID]) -> [Repository] {
     ids.compactMap { id in
-      state.rows.first { $0.id == id }?.repository
-        ?? (state.marked + memory.lastChanged).first { $0.id == id }
+      state.rows.first { $0.id == id }?.repository ?? state.marked.first { $0.id == id }
     }
   }
 }

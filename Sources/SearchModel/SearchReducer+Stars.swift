@@ -14,9 +14,7 @@ extension SearchReducer {
   /// Takes star states from rows, where nothing newer is known.
   mutating func learnStars(of repositories: [Repository]) {
     for repository in repositories {
-      guard let isStarred = repository.isStarred, state.stars[repository.id] == .unknown
-      else { continue }
-      state.stars[repository.id] = .known(isStarred)
+      if let isStarred = repository.isStarred { state.stars.learn(isStarred, of: repository.id) }
     }
   }
 
@@ -24,7 +22,7 @@ extension SearchReducer {
   mutating func loadStars() -> [SearchEffect] {
     guard !state.isLoadingStars else { return [] }
     let unknown = state.rows.lazy.map(\.repository).filter { [state, memory] in
-      state.stars[$0.id] == .unknown && !memory.requestedStars.contains($0.id)
+      state.stars.isUnknown($0.id) && !memory.requestedStars.contains($0.id)
     }
     let requested = Array(unknown.prefix(Self.maxStarLookups))
     guard !requested.isEmpty else { return [] }
@@ -34,6 +32,8 @@ extension SearchReducer {
   }
 
   /// After a failure the stars stay unknown, and may be asked for with the next response.
+  ///
+  /// What was written since the question is newer than the answer.
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
@@ -41,20 +41,13 @@ extension SearchReducer {
     state.isLoadingStars = false
     switch result {
     case .success(let known):
-      for (id, isStarred) in known { acceptStar(isStarred, of: id) }
+      for (id, isStarred) in known where memory.requestedStars.contains(id) {
+        state.stars.accept(isStarred, of: id)
+      }
       return loadStars()
     case .failure:
       memory.requestedStars.subtract(requested)
       return []
-    }
-  }
-
-  /// While a change is pending, the new state is what a rollback goes back to.
-  private mutating func acceptStar(_ isStarred: Bool, of id: Repository.ID) {
-    if state.stars[id].isPending {
-      memory.starsBefore[id] = .known(isStarred)
-    } else {
-      state.stars[id] = .known(isStarred)
     }
   }
 }
@@ -62,11 +55,6 @@ extension SearchReducer {
 // MARK: - Changing stars
 
 extension SearchReducer {
-  mutating func toggleStars(now: Date) -> [SearchEffect] {
-    let toggle = state.starToggle
-    return setStars(toggle.isStarred, of: toggle.changed, now: now)
-  }
-
   /// Shows the change at once; what is pending or so already is left alone.
   ///
   /// A second key press therefore does nothing until the first is acknowledged.
@@ -76,36 +64,32 @@ extension SearchReducer {
     now: Date
   ) -> [SearchEffect] {
     let changed = repositories.filter { state.stars[$0.id].isChanged(to: isStarred) }
-    if !changed.isEmpty { memory.lastChanged = changed }
-    for repository in changed {
-      memory.starsBefore[repository.id] = state.stars[repository.id]
-      state.stars[repository.id] = .pending(isStarred)
-      memory.starQueue.add(StarWrite(repository, isStarred: isStarred))
-    }
-    return writeNextStar(now: now) + (changed.isEmpty ? [] : remember())
+    guard !changed.isEmpty else { return [] }
+    let isKnown = changed.allSatisfy { state.stars[$0.id].isStarred == !isStarred }
+    record(
+      .stars(StarChange(isStarred: isStarred, repositories: changed, isKnown: isKnown))
+    )
+    return want(isStarred, of: changed, now: now) + remember()
   }
 
-  /// Takes a change back: one that waits is dropped, one that is under way or done is reversed.
-  mutating func undoStars(
+  private mutating func want(
     _ isStarred: Bool,
     of repositories: [Repository],
     now: Date
   ) -> [SearchEffect] {
+    var isReversed = false
     for repository in repositories {
-      let id = repository.id
-      if memory.starQueue.removeWaiting(StarWrite(repository, isStarred: isStarred)) {
-        state.stars[id] = memory.starsBefore.removeValue(forKey: id) ?? .unknown
-      } else if state.stars[id].isStarred == isStarred {
-        if memory.starsBefore[id] == nil { memory.starsBefore[id] = state.stars[id] }
-        state.stars[id] = .pending(!isStarred)
-        memory.starQueue.add(StarWrite(repository, isStarred: !isStarred))
-      }
+      let write = StarWrite(repository, isStarred: isStarred)
+      if state.stars.want(write, now: now) { isReversed = true }
     }
-    return writeNextStar(now: now)
+    return isReversed ? [.writeStar(nil)] : []
   }
 
-  private mutating func writeNextStar(now: Date) -> [SearchEffect] {
-    memory.starQueue.next(at: now).map { [.writeStar($0.write, after: $0.wait)] } ?? []
+  /// Sends the next change, if it is time.
+  mutating func writeStar(now: Date) -> [SearchEffect] {
+    guard let write = state.stars.next(at: now) else { return [] }
+    memory.requestedStars.remove(write.repository.id)
+    return [.writeStar(write)]
   }
 
   mutating func finishStar(
@@ -113,85 +97,45 @@ extension SearchReducer {
     _ failure: SearchFailure?,
     now: Date
   ) -> [SearchEffect] {
-    memory.starQueue.finish(at: now)
-    let id = write.repository.id
+    guard let failed = state.stars.finish(write, failure, now: now) else { return [] }
     if let failure {
-      rollBack(write, failure)
-    } else if memory.starQueue.pending.contains(where: { $0.repository.id == id }) {
-      // It is taken back next: until then, that is what the screen shows.
-      memory.starsBefore[id] = .known(write.isStarred)
-    } else {
-      memory.starsBefore[id] = nil
-      state.stars[id] = .known(write.isStarred)
+      state.banner = Banner(.stars(failed), failure, canRetry: !failure.isFinal)
     }
     outdateLists()
-    return [.readCounts] + writeNextStar(now: now)
-  }
-
-  /// A failure that would meet every change stops those that wait.
-  private mutating func rollBack(_ write: StarWrite, _ failure: SearchFailure) {
-    let waiting = failure.affectsAll ? memory.starQueue.removeWaiting() : []
-    memory.failedStars = [write] + waiting
-    for failed in memory.failedStars {
-      let id = failed.repository.id
-      state.stars[id] = memory.starsBefore.removeValue(forKey: id) ?? .unknown
-    }
-    state.banner = Banner(
-      .star(write.repository.name, write.isStarred),
-      failure,
-      canRetry: !failure.isFinal
-    )
+    return [.readCounts]
   }
 }
 
-/// Changes of stars, one after another and at least a second apart (GitHub's REST documentation on
-/// best practices).
-struct StarQueue: Sendable {
-  private var waiting: [StarWrite] = []
-  private var current: StarWrite?
-  private var lastEnd: Date?
+// MARK: - Undo
 
-  /// Everything that GitHub has not acknowledged, in order.
-  var pending: [StarWrite] { [current].compactMap(\.self) + waiting }
+extension SearchReducer {
+  private static var maxUndoableChanges: Int { 20 }
 
-  mutating func add(_ write: StarWrite) {
-    waiting.append(write)
+  /// Remembers a change that the user has made.
+  mutating func record(_ change: UndoableChange) {
+    state.undoableChanges.append(change)
+    if state.undoableChanges.count > Self.maxUndoableChanges { state.undoableChanges.removeFirst() }
+    report(change, isUndone: false)
   }
 
-  /// The next change and how long to wait before it; nil while one is under way or none waits.
-  mutating func next(at now: Date) -> (write: StarWrite, wait: Duration)? {
-    guard current == nil, !waiting.isEmpty else { return nil }
-    let write = waiting.removeFirst()
-    current = write
-    return (write, wait(at: now))
+  private mutating func report(_ change: UndoableChange, isUndone: Bool) {
+    let number = (state.lastChange?.number ?? 0) + 1
+    state.lastChange = ChangeReport(number: number, change: change, isUndone: isUndone)
   }
 
-  mutating func finish(at now: Date) {
-    current = nil
-    lastEnd = now
+  /// Takes back the last change that was not taken back; what cannot be is forgotten.
+  mutating func undo(now: Date) -> [SearchEffect] {
+    guard let change = state.undoableChanges.popLast() else { return [] }
+    switch change {
+    case .stars(let change) where !change.isKnown: return []
+    case .stars, .favorites, .lists: report(change, isUndone: true)
+    }
+    return switch change {
+    case .stars(let change): want(!change.isStarred, of: change.repositories, now: now)
+    case .favorites(let isFavorite, let repositories): writeFavorites(!isFavorite, of: repositories)
+    case .lists(let change): changeLists(change.undo)
+    }
   }
-
-  /// Whether the change was waiting, which it does no more.
-  mutating func removeWaiting(_ write: StarWrite) -> Bool {
-    guard let index = waiting.firstIndex(of: write) else { return false }
-    waiting.remove(at: index)
-    return true
-  }
-
-  mutating func removeWaiting() -> [StarWrite] {
-    defer { waiting = [] }
-    return waiting
-  }
-
-  /// Never longer than the interval, even if the clock was set back.
-  private func wait(at now: Date) -> Duration {
-    guard let lastEnd else { return .zero }
-    let elapsed = max(now.timeIntervalSince(lastEnd), 0)
-    return .wait(from: now, until: now + max(Self.interval - elapsed, 0))
-  }
-
-  /// Seconds.
-  private static let interval: TimeInterval = 1
 }
 
 // MARK: - Favorites
@@ -216,7 +160,15 @@ extension SearchReducer {
 
   mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) -> [SearchEffect] {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
-    if !changed.isEmpty { memory.lastChanged = changed }
+    if !changed.isEmpty { record(.favorites(isFavorite: isFavorite, changed)) }
+    return writeFavorites(isFavorite, of: changed)
+  }
+
+  mutating func writeFavorites(
+    _ isFavorite: Bool,
+    of repositories: [Repository]
+  ) -> [SearchEffect] {
+    let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
     let writes = changed.map { FavoriteWrite($0, isFavorite: isFavorite) }
     for repository in changed {
       memory.earlyFavorites?[repository.id] = isFavorite

@@ -26,8 +26,7 @@ package struct SearchReducer: Sendable {
   /// Takes in an event, and returns what is to be done about it.
   package mutating func reduce(_ event: SearchEvent, now: Date) -> [SearchEffect] {
     let effects = handle(event, now: now)
-    let more = loadMoreWhenVisible(now: now) + showDetailOfSelection()
-    state.pendingStars = memory.starQueue.pending
+    let more = loadMoreWhenVisible(now: now) + showDetailOfSelection() + writeStar(now: now)
     return effects + more + wake()
   }
 
@@ -77,7 +76,9 @@ package struct SearchReducer: Sendable {
     case .openList(let id): return open(.list(id), now: now)
     case .closeList: return open(.lists, now: now)
     case .readLists: return readLists(now: now)
-    case .changeLists(let change): return changeLists(change)
+    case .changeLists(let change):
+      record(.lists(change))
+      return changeLists(change)
     case .sync: return sync()
     case .cancelSync: return cancelSync()
     case .select(let id): select(id)
@@ -87,12 +88,10 @@ package struct SearchReducer: Sendable {
     case .loadMore: return loadMore(now: now)
     case .toggleMark: toggleMark()
     case .clearMarks: state.marked = []
-    case .toggleStar: return toggleStars(now: now)
     case .setStar(let isStarred, let ids): return setStars(isStarred, of: find(ids), now: now)
-    case .undoStar(let isStarred, let ids):
-      return undoStars(isStarred, of: find(ids), now: now)
     case .toggleFavorite: return toggleFavorites()
     case .setFavorite(let isFavorite, let ids): return setFavorites(isFavorite, of: find(ids))
+    case .undo: return undo(now: now)
     case .showDetail(let isShown): memory.isDetailShown = isShown
     case .use: return remember()
     case .retry: return retry(now: now)
@@ -109,6 +108,8 @@ struct SearchMemory: Sendable {
   var query: SearchQuery?
   /// The search that was asked for last, while it waits or is under way.
   var pending: PendingSearch?
+  /// When it is to begin by the wall clock, which goes on while the machine sleeps.
+  var dueAt: Date?
   /// The search whose request is under way.
   var inFlight: PendingSearch?
   var searchCount = 0
@@ -119,6 +120,8 @@ struct SearchMemory: Sendable {
   var failedAttempts = 0
   var retryAt: Date?
   var budgetReadAt: Date?
+  /// When GitHub rejected the token that is left out since.
+  var tokenRejectedAt: Date?
   /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
   var wakeAt: Date?
 
@@ -143,14 +146,9 @@ struct SearchMemory: Sendable {
   /// Complete details, the least recently used first.
   var details: [DetailState] = []
 
-  var starQueue = StarQueue()
-  /// What the stars were before they were changed.
-  var starsBefore: [Repository.ID: StarState] = [:]
+  /// What GitHub was asked for, unless it was written since.
   var requestedStars: Set<Repository.ID> = []
-  /// What was starred, unstarred, added or removed last, for an undo.
-  var lastChanged: [Repository] = []
   /// What a retry writes again.
-  var failedStars: [StarWrite] = []
   var failedFavorite: FavoriteWrite?
   var failedLists: ListsChange?
   /// Changes made before the favorites were read; nil once they are read.
@@ -243,6 +241,7 @@ extension SearchReducer {
     memory.results.remove(query)
     (memory.pending, memory.inFlight) = (nil, nil)
     clearSearchBanner()
+    if memory.tokenRejectedAt != nil { useTokenAgain() }
     return search(query, interval: .zero, now: now)
   }
 
@@ -352,7 +351,14 @@ extension SearchReducer {
 
 extension SearchReducer {
   /// Asks for the first page of a query; a request for it that is under way goes on instead.
+  ///
+  /// A token that was rejected may have been replaced: it is tried again after a while.
   mutating func search(_ query: SearchQuery, interval: Duration, now: Date) -> [SearchEffect] {
+    if let rejectedAt = memory.tokenRejectedAt,
+      !(0..<Self.rejectionLasts ~= now.timeIntervalSince(rejectedAt))
+    {
+      useTokenAgain()
+    }
     let request = SearchRequest(query: query, access: state.access)
     (state.total, state.paging) = (nil, .none)
     let wait = budgetWait(at: now)
@@ -362,6 +368,21 @@ extension SearchReducer {
       state.phase = wait > .zero ? .postponed : .debouncing
     }
     return send(request, interval: max(interval, wait), now: now)
+  }
+
+  /// Seconds.
+  private static var rejectionLasts: TimeInterval { 60 }
+
+  private mutating func useTokenAgain() {
+    memory.tokenRejectedAt = nil
+    use(.signedIn)
+  }
+
+  /// Searches with or without the token from now on: the rate limit and the pages are others.
+  mutating func use(_ access: SearchAccess) {
+    state.access = access
+    state.budget.reading = nil
+    memory.results = ResultCache()
   }
 
   /// Replaces the pending search; the same request under way goes on instead.
@@ -376,7 +397,7 @@ extension SearchReducer {
     let waiting = memory.pending.flatMap { $0.request == request ? $0.number : nil }
     let number = waiting ?? nextNumber()
     let search = PendingSearch(number: number, request: request, interval: interval)
-    memory.pending = search
+    (memory.pending, memory.dueAt) = (search, now + interval.timeInterval)
     countDown(now: now)
     return [.search(search)]
   }
@@ -504,6 +525,7 @@ extension SearchReducer {
   private mutating func wake() -> [SearchEffect] {
     let next = [
       memory.restedAt, lateAt, slowAt, nextSecond, nextRetrySecond, state.budget.reading?.isFullAt,
+      state.stars.nextWriteAt,
     ]
     .compactMap(\.self).min()
     guard next != memory.wakeAt else { return [] }
@@ -520,7 +542,7 @@ extension SearchReducer {
       state.retry?.secondsLeft = seconds
     }
     countDown(now: now)
-    var effects: [SearchEffect] = []
+    var effects = beginDue(now: now)
     if let restedAt = memory.restedAt, restedAt.isDue(at: now) {
       memory.restedAt = nil
       effects += remember()
@@ -530,6 +552,14 @@ extension SearchReducer {
       effects.append(.readBudget(state.access))
     }
     return effects
+  }
+
+  /// Begins a search whose time came while the machine slept, and the timer with it.
+  private mutating func beginDue(now: Date) -> [SearchEffect] {
+    guard let pending = memory.pending, let request = pending.request,
+      pending.number != memory.inFlight?.number, memory.dueAt?.isDue(at: now) == true
+    else { return [] }
+    return send(request, interval: .zero, now: now)
   }
 
   /// Shows how long the pending search has to wait for the rate limit.

@@ -33,8 +33,6 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var stars = StarStates()
   /// True while GitHub is asked which of the rows are starred.
   package internal(set) var isLoadingStars = false
-  /// Changes of stars that GitHub has not acknowledged, in order: leaving now would lose them.
-  package internal(set) var pendingStars: [StarWrite] = []
   package internal(set) var favorites: Set<Repository.ID> = []
   /// Changes of favorites that are not written yet; the same one may be there twice.
   package internal(set) var pendingFavorites: [FavoriteWrite] = []
@@ -51,6 +49,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var detail = DetailState()
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
+  /// What can be taken back, the newest last.
+  package internal(set) var undoableChanges: [UndoableChange] = []
+  /// What the user has changed or taken back last.
+  package internal(set) var lastChange: ChangeReport?
   /// How many actions this state includes, so that their sender can tell whether it is up to date.
   package internal(set) var actionCount = 0
 
@@ -94,8 +96,18 @@ extension SearchState {
     return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
   }
 
-  /// Whether GitHub has not acknowledged all changes of stars and star lists.
-  package var hasPendingChanges: Bool { !pendingStars.isEmpty || !pendingLists.isEmpty }
+  /// Whether GitHub has not acknowledged all changes of stars and star lists: leaving now would lose
+  /// them.
+  package var hasPendingChanges: Bool { !stars.pending.isEmpty || !pendingLists.isEmpty }
+
+  /// Whether GitHub has not acknowledged a change, or what takes it back.
+  package func isPending(_ change: UndoableChange) -> Bool {
+    switch change {
+    case .stars(let change): change.repositories.contains { stars[$0.id].isPending }
+    case .favorites: false
+    case .lists(let change): pendingLists.contains { $0.number == change.number }
+    }
+  }
 
   /// Whether some changes of favorites are not written yet.
   package var hasPendingFavorites: Bool { !pendingFavorites.isEmpty }
@@ -247,53 +259,13 @@ package struct RetryState: Sendable, Hashable {
   package internal(set) var secondsLeft: Int
 }
 
-/// Whether a repository is starred.
-package enum StarState: Sendable, Hashable {
-  /// Not known: never shown as "no".
-  case unknown
-  case known(Bool)
-  /// Requested, and not acknowledged yet.
-  case pending(Bool)
-
-  /// What to show; nil when not known.
-  package var isStarred: Bool? {
-    switch self {
-    case .unknown: nil
-    case .known(let isStarred), .pending(let isStarred): isStarred
-    }
-  }
-
-  package var isPending: Bool {
-    if case .pending = self { true } else { false }
-  }
-
-  /// Whether a change to that state does anything now.
-  func isChanged(to isStarred: Bool) -> Bool {
-    !isPending && self != .known(isStarred)
-  }
-}
-
-/// The star states of all repositories that were shown.
-package struct StarStates: Sendable, Hashable {
-  private var states: [Repository.ID: StarState] = [:]
-
-  package init() {}
-
-  /// The star state of a repository; unknown by default.
-  package internal(set) subscript(id: Repository.ID) -> StarState {
-    get { states[id] ?? .unknown }
-    set { states[id] = newValue == .unknown ? nil : newValue }
-  }
-}
-
 /// A failure, shown above rows that stay.
 package struct Banner: Sendable, Hashable {
   /// The operation that failed.
   package enum Operation: Sendable, Hashable {
     case search
     case nextPage(Int)
-    /// True for starring, false for unstarring.
-    case star(RepositoryName, Bool)
+    case stars([StarWrite])
     case favorite(RepositoryName, Bool)
     case listFavorites
     /// Changing the star lists of these.
@@ -305,7 +277,7 @@ package struct Banner: Sendable, Hashable {
     package var isOfQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .star, .favorite, .listFavorites, .lists, .sync: false
+      case .stars, .favorite, .listFavorites, .lists, .sync: false
       }
     }
   }

@@ -97,12 +97,32 @@ package final class SearchViewModel: Sendable {
           }
           .switchToLatest()
       ),
+      // What the store has of the star lists, and how many rows: the newest state of it wins.
+      feed(
+        effects
+          .compactMap { $0 == .readLists ? calls.result(client.lists) : nil }
+          .switchToLatest()
+          .map(SearchEvent.listsRead)
+      ),
+      feed(
+        effects
+          .compactMap { $0 == .readCounts ? calls.value(client.counts) : nil }
+          .switchToLatest()
+          .map(SearchEvent.countsRead)
+      ),
       // The detail of the row that stays selected for a moment: the newest wins.
       feed(
         effects
           .compactMap(\.detailFetch)
           .debounce(for: .duration(Self.detailInterval), scheduler: scheduler)
           .map { Self.fetchDetail(of: $0, client, calls) }
+          .switchToLatest()
+      ),
+      // One star is written at a time, until the user wants something else of that repository.
+      feed(
+        effects
+          .compactMap(\.starWrite)
+          .map { Self.write($0, client, calls) }
           .switchToLatest()
       ),
       // Favorites are written one after another: the last key press is the last write.
@@ -141,7 +161,7 @@ package final class SearchViewModel: Sendable {
       ),
       // Calls that do not affect each other.
       feed(
-        effects.compactMap { Self.event($0, client, calls, scheduler) }.flatMap { $0 }
+        effects.compactMap { Self.event($0, client, calls) }.flatMap { $0 }
       ),
       feed(actions.map(SearchEvent.action)),
     ]
@@ -195,8 +215,7 @@ extension SearchViewModel {
   private static func event(
     _ effect: SearchEffect,
     _ client: SearchClient,
-    _ calls: ClientCalls,
-    _ scheduler: some Scheduler
+    _ calls: ClientCalls
   ) -> AnyPublisher<SearchEvent, Never>? {
     switch effect {
     case .readBudget(let access):
@@ -204,13 +223,6 @@ extension SearchViewModel {
     case .readStars(let repositories):
       calls.result { () async throws(SearchFailure) in try await client.stars(repositories) }
         .map { .starsRead(repositories.map(\.id), $0) }.eraseToAnyPublisher()
-    case .writeStar(let write, let wait):
-      Just(write)
-        .delay(for: .duration(wait), scheduler: scheduler)
-        .flatMap { write in
-          calls.failure { () async throws(SearchFailure) in try await client.setStar(write) }
-        }
-        .map { .starWritten(write, $0) }.eraseToAnyPublisher()
     case .readFavorites:
       calls.result(client.favorites).map(SearchEvent.favoritesRead).eraseToAnyPublisher()
     case .readHistory:
@@ -218,13 +230,21 @@ extension SearchViewModel {
     case .remember(let text):
       calls.value { await client.remember(text) }
         .flatMap { Empty<SearchEvent, Never>() }.eraseToAnyPublisher()
-    case .readCounts:
-      calls.value { .countsRead(await client.counts()) }
-    case .readLists:
-      calls.result(client.lists).map(SearchEvent.listsRead).eraseToAnyPublisher()
-    case .search, .findLocally, .fetchDetail, .writeFavorite, .readRows, .writeLists, .sync, .wake:
+    case .search, .findLocally, .fetchDetail, .writeStar, .writeFavorite, .readCounts, .readRows,
+      .readLists, .writeLists, .sync, .wake:
       nil
     }
+  }
+
+  private static func write(
+    _ write: StarWrite?,
+    _ client: SearchClient,
+    _ calls: ClientCalls
+  ) -> AnyPublisher<SearchEvent, Never> {
+    guard let write else { return Empty().eraseToAnyPublisher() }
+    return calls.failure { () async throws(SearchFailure) in try await client.setStar(write) }
+      .map { .starWritten(write, $0) }
+      .eraseToAnyPublisher()
   }
 
   private static func sync(
@@ -274,6 +294,11 @@ extension SearchEffect {
   /// Nil inside to fetch nothing.
   fileprivate var detailFetch: Repository?? {
     if case .fetchDetail(let repository) = self { .some(repository) } else { nil }
+  }
+
+  /// Nil inside to cancel.
+  fileprivate var starWrite: StarWrite?? {
+    if case .writeStar(let write) = self { .some(write) } else { nil }
   }
 
   fileprivate var favoriteWrite: FavoriteWrite? {

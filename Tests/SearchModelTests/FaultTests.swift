@@ -116,6 +116,28 @@ import Testing
     #expect(harness.state.banner != nil)
   }
 
+  @Test func `a token that was rejected is tried again after a minute, or by a refresh`() throws {
+    for isRefreshed in [true, false] {
+      let harness = SearchHarness()
+      harness.paste("swift")
+      harness.answer(.failure(.tokenRejected))
+      harness.answer(try repositories(1...3))
+      harness.wait(30_000)
+      harness.load("kotlin", try repositories(4...6))
+      #expect(harness.searches.inputs.map(\.access) == [.signedIn, .anonymous, .anonymous])
+
+      if isRefreshed {
+        harness.act(.refresh)
+      } else {
+        harness.wait(30_000)
+        harness.paste("rust")
+      }
+
+      #expect(harness.searches.inputs.last?.access == .signedIn)
+      #expect(harness.state.access == .signedIn)
+    }
+  }
+
   @Test func `the search goes on after a failure`() throws {
     let harness = SearchHarness()
     harness.paste("swift")

@@ -41,7 +41,7 @@ import Testing
 
     harness.act(.use)
     harness.act(.submit)
-    harness.act(.toggleStar)
+    harness.toggleStar()
 
     #expect(harness.remembered.inputs == ["swift"])
     #expect(harness.state.history == ["swift", "older"])

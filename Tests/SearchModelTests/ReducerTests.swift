@@ -107,8 +107,7 @@ import Testing
         event: .action(.setStar(true, [7])),
         phase: .loaded,
         effects: [
-          .writeStar(StarWrite(try repository(7), isStarred: true), after: .zero),
-          .remember("swift"),
+          .remember("swift"), .writeStar(StarWrite(try repository(7), isStarred: true)),
         ]
       ),
       Case(

@@ -19,6 +19,7 @@ final class SearchHarness: Sendable {
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
   let remembered = Calls<String, Void>()
   let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
+  let counts = Calls<Void, ListCounts>()
   let lists = Calls<Void, Result<[ListMembers], SearchFailure>>()
   let listChanges = Calls<ListsChange, SearchFailure?>()
   let syncs = Calls<@Sendable (PageProgress) -> Void, SearchFailure?>()
@@ -88,7 +89,7 @@ final class SearchHarness: Sendable {
       remember: { [remembered] in await remembered($0) },
       facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
       readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() },
-      counts: { ListCounts() },
+      counts: { [counts] in await counts() },
       rows: { [rows] (request) async throws(SearchFailure) in try await rows(request).get() },
       lists: { [lists] () async throws(SearchFailure) in try await lists().get() },
       changeLists: { [listChanges] (change) async throws(SearchFailure) in
@@ -139,6 +140,12 @@ extension SearchHarness {
   func act(_ action: SearchAction) {
     model.actions.send(action)
     clock.run()
+  }
+
+  /// Presses the key that stars or unstars.
+  func toggleStar() {
+    let (isStarred, changed) = state.starToggle
+    act(.setStar(isStarred, changed.map(\.id)))
   }
 
   func wait(_ milliseconds: Int) {

@@ -3,7 +3,7 @@ import SearchModel
 import System
 import Testing
 
-/// Stars are known or unknown, changed at once, and changed back.
+/// Stars are known or unknown, changed at once, and taken back.
 @Suite struct StarTests {
   private func loaded(_ count: Int64 = 3, stars: [Repository.ID: Bool] = [:]) throws
     -> SearchHarness
@@ -44,7 +44,7 @@ import Testing
   @Test func `a star is shown at once, and pending until it is acknowledged`() throws {
     let harness = try loaded(stars: [1: false])
 
-    harness.act(.toggleStar)
+    harness.toggleStar()
     #expect(harness.state.stars[1] == .pending(true))
     #expect(harness.state.hasPendingChanges)
 
@@ -56,8 +56,8 @@ import Testing
   @Test func `a double press is one change`() throws {
     let harness = try loaded(stars: [1: false])
 
-    harness.act(.toggleStar)
-    harness.act(.toggleStar)
+    harness.toggleStar()
+    harness.toggleStar()
     harness.starWrites.answer(nil)
     harness.wait(5_000)
 
@@ -66,22 +66,22 @@ import Testing
   }
 
   @Test(arguments: [StarState.known(false), .known(true), .unknown])
-  func `a change that fails is rolled back, with a message`(before: StarState) throws {
+  func `a change that fails is marked, with a message`(before: StarState) throws {
     let harness = try loaded(stars: before.isStarred.map { [1: $0] } ?? [:])
-    harness.act(.toggleStar)
+    harness.toggleStar()
 
     harness.starWrites.answer(.offline("reset"))
 
-    #expect(harness.state.stars[1] == before)
-    let attempt = Banner.Operation.star(try repository(1).name, before != .known(true))
-    #expect(harness.state.banner == Banner(attempt, .offline("reset"), canRetry: true))
+    let write = StarWrite(try repository(1), isStarred: before != .known(true))
+    #expect(harness.state.stars[1] == .failed(write.isStarred))
+    #expect(harness.state.banner == Banner(.stars([write]), .offline("reset"), canRetry: true))
     harness.wait(5_000)
     #expect(harness.starWrites.count == 1)
   }
 
   @Test func `a change that failed can be retried`() throws {
     let harness = try loaded(stars: [1: false])
-    harness.act(.toggleStar)
+    harness.toggleStar()
     harness.starWrites.answer(.offline("reset"))
 
     harness.act(.retry)
@@ -92,16 +92,27 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
-  @Test func `a rollback goes back to the star state read last`() throws {
+  @Test func `what was written since GitHub was asked is newer than its answer`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...1))
-    harness.act(.toggleStar)
+    harness.toggleStar()
+    harness.starWrites.answer(nil)
 
     harness.starReads.answer(.success([1: false]))
-    #expect(harness.state.stars[1] == .pending(true))
-    harness.starWrites.answer(.forbidden("scope"))
 
-    #expect(harness.state.stars[1] == .known(false))
+    #expect(harness.state.stars[1] == .known(true))
+  }
+
+  @Test func `after a change whose outcome is not known, GitHub is asked again`() throws {
+    let harness = try loaded(1, stars: [1: false])
+    harness.toggleStar()
+    harness.starWrites.answer(.offline("connection lost"))
+
+    harness.load("kotlin", try repositories(1...1))
+    #expect(harness.starReads.inputs.map { $0.map(\.id) } == [[1], [1]])
+    harness.starReads.answer(.success([1: true]))
+
+    #expect(harness.state.stars[1] == .known(true))
   }
 
   @Test func `changes are a second apart, from the end of one to the start of the next`() throws {
@@ -121,12 +132,12 @@ import Testing
     #expect(harness.starWrites.count == 3)
   }
 
-  @Test func `without a network all waiting changes are rolled back at once`() throws {
+  @Test func `without a network all waiting changes fail at once`() throws {
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
     harness.act(.setStar(true, [1, 2, 3]))
 
     harness.starWrites.answer(.offline("no route"))
-    #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .known(false), count: 3))
+    #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .failed(true), count: 3))
     #expect(!harness.state.hasPendingChanges)
 
     harness.act(.retry)
@@ -141,14 +152,14 @@ import Testing
     harness.wait(1_000)
     harness.starWrites.answer(nil)
 
-    #expect(harness.state.stars[1] == .known(false))
+    #expect(harness.state.stars[1] == .failed(true))
     #expect(harness.state.stars[2] == .known(true))
   }
 
   @Test func `an old result does not undo a newer change`() throws {
     let harness = SearchHarness()
     harness.load("swift", [try repository(1, isStarred: true)])
-    harness.act(.toggleStar)
+    harness.toggleStar()
     harness.starWrites.answer(nil)
     harness.load("kotlin", [])
 
@@ -157,15 +168,154 @@ import Testing
     #expect(harness.state.stars[1] == .known(false))
   }
 
-  @Test func `a rejected token rolls back only the change`() throws {
+  @Test func `a rejected token fails only the change`() throws {
     let harness = try loaded(stars: [1: false])
-    harness.act(.toggleStar)
+    harness.toggleStar()
 
     harness.starWrites.answer(.tokenRejected)
 
-    #expect(harness.state.stars[1] == .known(false))
+    #expect(harness.state.stars[1] == .failed(true))
     #expect(harness.state.banner?.failure == .tokenRejected)
     #expect(harness.state.banner?.canRetry == false)
+  }
+}
+
+/// What is taken back, whatever GitHub has done of it.
+@Suite struct UndoTests {
+  private func loaded(_ stars: [Repository.ID: Bool]) throws -> SearchHarness {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.starReads.answer(.success(stars))
+    return harness
+  }
+
+  private func written(_ harness: SearchHarness) -> [String] {
+    harness.starWrites.inputs.map { "\($0.isStarred ? "star" : "unstar") \($0.repository.id)" }
+  }
+
+  @Test func `an undo drops what waits, and reverses what is done`() throws {
+    let harness = try loaded([1: false, 2: false, 3: false])
+    harness.act(.setStar(true, [1, 2, 3]))
+    harness.starWrites.answer(nil)
+
+    harness.act(.undo)
+    #expect(
+      (1...3).map { harness.state.stars[$0] } == [.pending(false), .known(false), .known(false)]
+    )
+    harness.wait(1_000)
+    harness.starWrites.answer(nil)
+    harness.wait(5_000)
+
+    #expect(written(harness) == ["star 1", "unstar 1"])
+    #expect(harness.state.stars[1] == .known(false))
+  }
+
+  @Test func `an undo cancels what is under way, and then sends the opposite`() throws {
+    let harness = try loaded([1: true])
+    harness.act(.setStar(false, [1]))
+
+    harness.act(.undo)
+    #expect(harness.starWrites.cancelled == [0])
+    #expect(harness.state.stars[1] == .pending(true))
+    harness.wait(999)
+    #expect(harness.starWrites.count == 1)
+    harness.wait(1)
+    harness.starWrites.answer(nil, at: 1)
+    harness.starWrites.answer(nil, at: 0)
+
+    #expect(written(harness) == ["unstar 1", "star 1"])
+    #expect(harness.state.stars[1] == .known(true))
+    #expect(!harness.state.hasPendingChanges)
+  }
+
+  @Test func `what was undone is not repeated when the network fails`() throws {
+    let harness = try loaded([1: true])
+    harness.act(.setStar(false, [1]))
+    harness.act(.undo)
+    harness.wait(1_000)
+    harness.starWrites.answer(.offline("no route"))
+    let write = StarWrite(try repository(1), isStarred: true)
+    #expect(harness.state.banner?.operation == .stars([write]))
+
+    harness.act(.retry)
+    harness.wait(1_000)
+    harness.starWrites.answer(nil)
+    harness.wait(5_000)
+
+    #expect(written(harness) == ["unstar 1", "star 1", "star 1"])
+    #expect(harness.state.stars[1] == .known(true))
+  }
+
+  @Test func `a retry repeats each change in its own direction`() throws {
+    let harness = try loaded([1: true, 2: false])
+    harness.act(.setStar(false, [1]))
+    harness.act(.setStar(true, [2, 3]))
+    harness.starWrites.answer(.offline("no route"))
+    #expect(
+      (1...3).map { harness.state.stars[$0] } == [.failed(false), .failed(true), .failed(true)]
+    )
+
+    harness.act(.dismissBanner)
+    harness.act(.retry)
+    for _ in 1...3 {
+      harness.wait(1_000)
+      harness.starWrites.answer(nil)
+    }
+
+    #expect(written(harness) == ["unstar 1", "unstar 1", "star 2", "star 3"])
+    #expect((1...3).map { harness.state.stars[$0] } == [.known(false), .known(true), .known(true)])
+  }
+
+  @Test func `an undo gives up what failed, and sends nothing that is so`() throws {
+    let harness = try loaded([1: false])
+    harness.act(.setStar(true, [1]))
+    harness.starWrites.answer(.forbidden("policy"))
+    #expect(harness.state.stars[1] == .failed(true))
+
+    harness.act(.undo)
+    harness.wait(5_000)
+
+    #expect(harness.state.stars[1] == .known(false))
+    #expect(harness.starWrites.count == 1)
+  }
+
+  @Test func `each undo takes back the last change that was not taken back`() throws {
+    let harness = try loaded([1: false, 2: true])
+    harness.act(.setStar(true, [1]))
+    harness.act(.setFavorite(true, [1, 2]))
+    harness.act(.setStar(false, [2]))
+    harness.favoriteReads.answer(.success([]))
+
+    harness.act(.undo)
+    #expect(harness.state.stars[2] == .known(true))
+    #expect(harness.state.favorites == [1, 2])
+    harness.act(.undo)
+    #expect(harness.state.favorites.isEmpty)
+    #expect(harness.state.stars[1] == .pending(true))
+    harness.act(.undo)
+    #expect(harness.state.stars[1] == .pending(false))
+    harness.act(.undo)
+    #expect(harness.state.undoableChanges.isEmpty)
+  }
+
+  @Test func `a star that may have been there before is not taken away`() throws {
+    let harness = try loaded([:])
+    harness.act(.setStar(true, [1]))
+    harness.starWrites.answer(nil)
+
+    harness.act(.undo)
+    harness.wait(5_000)
+
+    #expect(harness.starWrites.count == 1)
+    #expect(harness.state.stars[1] == .known(true))
+  }
+
+  @Test func `the last twenty changes can be taken back`() throws {
+    let harness = try loaded([:])
+
+    for count in 1...30 { harness.act(.setFavorite(count % 2 == 1, [1])) }
+
+    #expect(harness.state.undoableChanges.count == 20)
   }
 }
 
@@ -181,7 +331,7 @@ import Testing
     harness.load("kotlin", try repositories(7...9))
     harness.act(.toggleMark)
     #expect(harness.state.marked.map(\.id) == [1, 3, 7])
-    harness.act(.toggleStar)
+    harness.toggleStar()
     harness.act(.toggleFavorite)
 
     #expect([1, 3, 7].allSatisfy { harness.state.stars[$0] == .pending(true) })
@@ -256,7 +406,8 @@ import Testing
   @Test func `changes nothing if nothing is selected`() {
     let harness = SearchHarness()
 
-    for action in [SearchAction.toggleStar, .toggleFavorite, .toggleMark, .move(1)] {
+    harness.toggleStar()
+    for action in [SearchAction.toggleFavorite, .toggleMark, .move(1), .undo] {
       harness.act(action)
     }
 

@@ -6,18 +6,6 @@ import Testing
 
 /// Whatever a user types: never more searches than GitHub allows.
 @Suite struct TypistTests {
-  /// Numbers that are the same in every run.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// Minutes of a user who types, pastes, deletes, pages, retries and presses Enter at random.
   private func type(seed: UInt64, limit: Int, seconds: Int) throws -> SearchHarness {
     var dice = Dice(state: seed)

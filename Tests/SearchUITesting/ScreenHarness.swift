@@ -9,6 +9,7 @@ package enum HarnessError: Error {
   case noKey(String)
   case noSearch
   case noRow
+  case noWrite
 }
 
 /// A screen and its search, with both reducers and no threads: what a user does and GitHub answers.
@@ -155,6 +156,17 @@ package struct ScreenHarness {
 
   package mutating func receiveStars(_ stars: [Repository.ID: Bool]) {
     receive(.starsRead(Array(stars.keys), .success(stars)))
+  }
+
+  /// Ends the write of a star that is under way; the next one begins a second later.
+  package mutating func acknowledgeStar(_ failure: SearchFailure? = nil) throws {
+    let write = requests.lazy.compactMap {
+      if case .writeStar(let write) = $0 { write } else { nil }
+    }
+    guard let write = write.last else { throw HarnessError.noWrite }
+    receive(.starWritten(write, failure))
+    now += 1
+    receive(.tick)
   }
 
   /// Loads the detail of the selected row.

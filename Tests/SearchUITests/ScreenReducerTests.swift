@@ -80,7 +80,7 @@ import Testing
     try harness.press("^S", "^C")
     #expect(harness.effects == [.awaitStars])
     #expect(
-      harness.text.contains("Saving stars… Ctrl-C to quit without waiting.")
+      harness.text.contains("Saving 1 star… Ctrl-C to quit without waiting.")
     )
 
     harness.receive(.starWritten(StarWrite(first, isStarred: true), nil))
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Toasts
 
-  @Test func `an action says what it did to how many, and Ctrl-Z undoes it`() throws {
+  @Test func `a change says what is done to how many, and what was done once it is true`() throws {
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab")
@@ -178,50 +178,129 @@ import Testing
     try harness.load("x", Catalog.others(10))
 
     try harness.press("^S")
-    #expect(
-      harness.text.contains("★ Starred 2 repositories (2 not in this list) · Ctrl-Z to undo")
-    )
-    #expect(harness.search.stars[1] == .pending(true))
-    try harness.press("^Z")
+    #expect(harness.text.contains("Starring 2 repositories (2 not in this list)…"))
+    try harness.press("↓")
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("Starring 2 repositories (2 not in this list)…"))
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("★ Starred 2 repositories (2 not in this list) · Alt-U to undo"))
+    #expect(harness.search.stars[1] == .known(true))
 
-    #expect(harness.text.contains("Undone"))
-    #expect(harness.search.stars[1] == .pending(false))
+    try harness.press("M-u")
+    #expect(
+      harness.text.contains("Undoing: starred 2 repositories (2 not in this list)…")
+    )
+    try harness.acknowledgeStar()
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("Undid: starred 2 repositories (2 not in this list)"))
+    #expect(!harness.text.contains("to undo"))
     #expect(harness.search.stars[2] == .known(false))
-    #expect(!harness.effects.contains(.suspend))
-    try harness.press("^Z")
-    #expect(harness.effects.contains(.suspend))
+  }
+
+  @Test func `what failed of a change is not said to be done`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false, 2: false])
+    try harness.press("Tab", "Tab", "^S")
+    try harness.acknowledgeStar(.notFound)
+    #expect(harness.text.contains("Couldn't star apple/swift-nio: not found, or private"))
+    try harness.press("↓")
+    #expect(harness.text.contains("Starring 2 repositories…"))
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("★ Starred vapor/vapor · Alt-U to undo"))
+  }
+
+  @Test func `undo is a key of its own, at any time and several levels deep`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false, 2: true])
+    try harness.press("^S", "↓", "^F", "^S")
+    for _ in 1...2 { try harness.acknowledgeStar() }
+    harness.send(.toastExpired)
+    try harness.press("^Z", "Enter", "Esc", "^Z")
+    #expect(harness.effects == [.suspend, .suspend])
+
+    try harness.press("^_")
+    #expect(harness.text.contains("Undoing: unstarred vapor/vapor…"))
+    try harness.acknowledgeStar()
+    #expect(harness.text.contains("Undid: unstarred vapor/vapor"))
+    try harness.press("M-u")
+    #expect(harness.text.contains("Undid: added vapor/vapor to favorites"))
+    #expect(harness.search.favorites.isEmpty)
+    try harness.press("M-u")
+    #expect(harness.text.contains("Undoing: starred apple/swift-nio…"))
+    try harness.press("M-u")
+    #expect(harness.text.contains("Nothing to undo"))
+    #expect(harness.effects.count == 2)
+  }
+
+  @Test func `an undo of what waits is done at once`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: false, 2: false])
+    try harness.press("^S", "↓", "^S", "M-u")
+    #expect(harness.text.contains("Undid: starred vapor/vapor"))
+    #expect(harness.search.stars[2] == .known(false))
   }
 
   @Test func `favorites are added with an undo as well`() throws {
     var harness = try loaded()
     try harness.press("^F")
-    #expect(harness.text.contains("♥ Added apple/swift-nio to favorites · Ctrl-Z to undo"))
-    try harness.press("^Z")
+    #expect(harness.text.contains("♥ Added apple/swift-nio to favorites · Alt-U to undo"))
+    try harness.press("M-u")
     #expect(harness.search.favorites.isEmpty)
   }
 
   @Test func `no undo is offered where the state before is not known`() throws {
     var harness = try loaded()
     try harness.press("^S")
+    try harness.acknowledgeStar()
     #expect(harness.text.contains("★ Starred apple/swift-nio"))
     #expect(!harness.text.contains("undo"))
+    try harness.press("M-u")
+    #expect(
+      harness.text.contains(
+        "Can't undo: starred apple/swift-nio (may have been starred before)"
+      )
+    )
+    #expect(harness.search.stars[1] == .known(true))
   }
 
-  @Test func `the message of a failed star goes at the next key or after a while`() throws {
-    for isKey in [true, false] {
-      var harness = try loaded()
-      let first = try #require(harness.search.rows.first?.repository)
-      try harness.press("^S")
-      harness.receive(.starWritten(StarWrite(first, isStarred: true), .tokenMissing))
-      #expect(
-        harness.text.contains(
-          "Couldn't star apple/swift-nio: not signed in · run ghsearch auth login"
-        )
+  @Test func `the message of a failed star goes at the next key, and the row stays marked`() throws
+  {
+    var harness = try loaded()
+    try harness.press("^S")
+    try harness.acknowledgeStar(.tokenMissing)
+    harness.send(.toastExpired)
+    #expect(
+      harness.text.contains(
+        "Couldn't star apple/swift-nio: not signed in · run ghsearch auth login"
       )
-      if isKey { try harness.press("↓") } else { harness.send(.toastExpired) }
-      #expect(!harness.text.contains("Couldn't star"))
-      #expect(harness.search.banner == nil)
-    }
+    )
+    try harness.press("↓")
+    #expect(!harness.text.contains("Couldn't star"))
+    #expect(harness.search.banner == nil)
+    #expect(harness.lines[2].hasPrefix(" ! apple/swift-nio"))
+  }
+
+  @Test func `F5 tries failed stars again, also when the message has been read`() throws {
+    var harness = try loaded()
+    harness.receiveStars([1: true, 2: false])
+    try harness.press("^S", "↓", "^S")
+    try harness.acknowledgeStar(.offline("no route"))
+    #expect(harness.text.contains("Couldn't change the stars of 2 repositories: can't connect"))
+    try harness.press("↓", "F5")
+
+    #expect(harness.search.stars[1] == .pending(false))
+    #expect(harness.search.stars[2] == .pending(true))
+  }
+
+  @Test func `the end of a rate limit is shown`() throws {
+    var harness = try loaded()
+    try harness.press("^S")
+    try harness.acknowledgeStar(.rateLimited(until: epoch))
+    #expect(
+      harness.text.contains(
+        /Couldn't star apple\/swift-nio: rate limit reached until \d\d:\d\d:\d\d/
+      )
+    )
   }
 
   @Test func `a failure ends with its query`() throws {
@@ -697,7 +776,7 @@ import Testing
 
     #expect(harness.search.stars[3] == .pending(true))
     #expect(harness.search.stars[1] == .known(false))
-    #expect(harness.text.contains("★ Starred Alamofire/Alamofire · Ctrl-Z to undo"))
+    #expect(harness.text.contains("Starring Alamofire/Alamofire…"))
   }
 
   @Test func `two slow clicks are not a double click`() throws {
@@ -717,7 +796,7 @@ import Testing
 
   // MARK: Repositories
 
-  @Test func `a star is optimistic, the same under a double press, and rolls back with a message`()
+  @Test func `a star is optimistic, the same under a double press, and fails with a message`()
     throws
   {
     var harness = try loaded()
@@ -728,18 +807,20 @@ import Testing
     let write = StarWrite(first, isStarred: true)
     #expect(
       harness.requests.filter { if case .writeStar = $0 { true } else { false } } == [
-        .writeStar(write, after: .zero)
+        .writeStar(write)
       ]
     )
 
-    harness.receive(.starWritten(write, .offline("reset")))
+    try harness.acknowledgeStar(.offline("reset"))
 
-    #expect(harness.lines[2].hasPrefix("▌☆"))
+    #expect(harness.lines[2].hasPrefix("▌!"))
     #expect(
       harness.text.contains("Couldn't star apple/swift-nio: can't connect (reset) · F5 to retry")
     )
     try harness.press("M-r")
     #expect(harness.lines[2].hasPrefix("▌✦"))
+    try harness.acknowledgeStar()
+    #expect(harness.lines[2].hasPrefix("▌★"))
   }
 
   @Test func `an unknown star is blank`() throws {

@@ -137,14 +137,14 @@ extension InteractiveCommand {
     for name in outcome.unacknowledgedStars {
       context.warn(
         "change the star of \(name)",
-        "no response from GitHub yet",
+        "not confirmed by GitHub",
         advice: "check with `ghsearch starred \(name)`"
       )
     }
     for name in outcome.unacknowledgedLists {
       context.warn(
         "change the lists of \(name)",
-        "no response from GitHub yet",
+        "not confirmed by GitHub",
         advice: "check with `ghsearch view \(name)`"
       )
     }

@@ -196,15 +196,16 @@ private actor ListChanges {
 
   /// Takes back what the change made, and nothing that others have changed since.
   func undo(_ number: Int) async throws(CommandFailure) {
-    guard let change = made.removeValue(forKey: number) else { return }
+    guard let change = made[number] else { return }
     var editor = try await editor()
     editor.isJournaled = false
     for step in change.steps { _ = try await editor.undo(step) }
+    made[number] = nil
   }
 }
 
-/// Changes of stars on the screen: what is unstarred can be restored with its lists, by Ctrl-Z and by
-/// `stars undo`.
+/// Changes of stars on the screen: what is unstarred can be restored with its lists, by an undo on the
+/// screen and by `stars undo`.
 struct ScreenStarChanges: Sendable {
   private let session: Session
   private let changes: StarChanges
@@ -219,11 +220,12 @@ struct ScreenStarChanges: Sendable {
   }
 
   func unstar(_ name: RepositoryName) async throws(GitHubError) {
-    try await journal.unstar(name, session)
+    // GitHub may do it though the call is canceled or its response is lost.
     unstarred.withLock { _ = $0.insert(name) }
+    try await journal.unstar(name, session)
   }
 
-  /// Stars the repository; one that this session has unstarred goes back into its lists.
+  /// Stars the repository; one that this session has unstarred, or may have, goes back into its lists.
   func star(_ name: RepositoryName) async throws(GitHubError) {
     try await changes.star(name)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }

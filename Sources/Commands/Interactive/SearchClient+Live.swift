@@ -135,6 +135,8 @@ extension LiveSearch {
       try await client(for: request.access)
         .searchPage(request.page, of: request.query, size: request.pageSize).value
     }
+    // It was replaced by one that works.
+    if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }
     await library.record(page.repositories)
     return page
   }
@@ -212,19 +214,20 @@ extension LiveSearch {
 }
 
 extension SearchFailure {
-  /// A failure of a change that commands make as well.
+  /// A failure of a change that commands make as well; those of a call keep what they know, but for
+  /// refusals, which the command explains.
   init(_ failure: CommandFailure) {
     self =
-      switch failure.status {
-      case .authentication: .tokenMissing
-      case .permission:
+      switch (failure.status, failure.call) {
+      case (.permission, _):
         .forbidden([failure.why, failure.advice].filter { !$0.isEmpty }.joined(separator: "; "))
-      case .notFound: .notFound
-      case .rateLimited: .rateLimited(until: nil)
-      case .network: .offline(failure.why)
-      case .interrupted: .cancelled
-      case .localFile: .localStore(failure.why)
-      default: .badResponse(failure.why)
+      case (.authentication, let call?), (.rateLimited, let call?), (.network, let call?):
+        SearchFailure(call)
+      case (.authentication, nil): .tokenMissing
+      case (.notFound, _): .notFound
+      case (.interrupted, _): .cancelled
+      case (.localFile, _): .localStore(failure.why)
+      case (_, _): .badResponse(failure.why)
       }
   }
 

@@ -65,6 +65,7 @@ package enum KeyCommand: String, Sendable, CaseIterable {
   case toggleMark = "toggle-mark"
   case clearMarks = "clear-marks"
   case chooseLists = "choose-lists"
+  case undo
 
   case chooseSort = "choose-sort"
   case cycleSort = "cycle-sort"
@@ -134,6 +135,7 @@ extension KeyCommand {
     case .toggleMark: (.repository, "complete a qualifier, or mark a row", [Key(.tab)])
     case .clearMarks: (.repository, "clear marks", [Key(.tab, .shift)])
     case .chooseLists: (.repository, "choose star lists", [.control("x")])
+    case .undo: (.repository, "undo the last change", [.alt("u"), .control("_")])
     case .chooseSort: (.search, "choose the sort order", [Key(.function(4)), .control("t")])
     case .cycleSort: (.search, "next sort order", [.alt("s")])
     case .toggleOrder: (.search, "reverse order", [.alt("o")])
@@ -158,7 +160,7 @@ extension KeyCommand {
     case .yank: (.editing, "paste deleted text", [.control("y")])
     case .help: (.program, "help (also ? in an empty query)", [Key(.function(1))])
     case .redraw: (.program, "redraw", [.control("l")])
-    case .suspend: (.program, "undo if offered, otherwise suspend", [.control("z")])
+    case .suspend: (.program, "suspend", [.control("z")])
     case .back: (.program, "close; clear the query; quit", [Key(.escape)])
     case .quit: (.program, "quit", [.control("c")])
     }

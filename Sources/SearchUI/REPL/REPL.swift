@@ -219,8 +219,9 @@ extension REPLFailure {
     switch failure {
     case .offline: "check the network and try again"
     case .badResponse: "try again later"
-    case .rateLimited: "try again in a minute"
-    case .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden, .notFound,
+    case .rateLimited(nil): "try again in a minute"
+    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden,
+      .notFound,
       .localStore, .cancelled:
       ""
     }

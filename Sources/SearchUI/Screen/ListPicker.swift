@@ -164,24 +164,6 @@ extension ScreenState {
     let lists = search.lists.value ?? []
     let moves = picker.moves(lists)
     guard !moves.isEmpty else { return [] }
-    let change = ListsChange(number: search.listsChangeCount + 1, moves: moves)
-    let toast = Toast(text: report(moves, lists), undo: .changeLists(change.undo))
-    return [.act(.changeLists(change))] + show(toast, hasUndo: true)
-  }
-
-  private func report(_ moves: [ListsChange.Move], _ lists: [ListMembers]) -> SafeText {
-    func names(_ ids: (ListsChange.Move) -> Set<StarList.ID>) -> SafeText? {
-      let ids = moves.reduce(into: Set()) { $0.formUnion(ids($1)) }
-      let names = lists.filter { ids.contains($0.id) }.map(\.list.name)
-      return names.isEmpty ? nil : SafeText(names.joined(separator: ", "), longest: 200)
-    }
-    let repositories = moves.map(\.repository)
-    switch (names(\.adding), names(\.removing)) {
-    case (let added?, nil): return report("Added", repositories) + " to " + added
-    case (nil, let removed?): return report("Removed", repositories) + " from " + removed
-    case (let added?, let removed?):
-      return report("Moved", repositories) + " to " + added + " from " + removed
-    case (nil, nil): return .empty
-    }
+    return [.act(.changeLists(ListsChange(number: search.listsChangeCount + 1, moves: moves)))]
   }
 }

@@ -29,7 +29,7 @@ extension ScreenState {
       editor.replace(with: text)
       return text.isEmpty ? [] : [.query(QueryInput(editor.text, .whole))]
     case .spinnerAdvanced: spinner += 1
-    case .toastExpired: return dismissToast()
+    case .toastExpired: toast = nil
     case .opened(let url, let failure): return finishOpening(url, failure)
     case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
     case .cloned(let results): return take(results)
@@ -58,11 +58,35 @@ extension ScreenState {
     if isSynced { toast = Toast(text: SyncText.done) }
     if new.source != search.source { turn(to: new) }
     followLists(to: new)
+    if new.lastChange != search.lastChange { saving = new.lastChange }
     search = new
     memory.awaitedSelection = nil
     if !isLate { spinner = 0 }
     if leaving != nil { return leaveWhenDone() }
-    return (isNewFailure || isSynced ? [.toast] : []) + updateListPicker()
+    return (isSynced ? [.toast] : []) + reportSaved() + updateListPicker()
+  }
+
+  /// Says what was done once GitHub has acknowledged it; a failure is not covered up.
+  private mutating func reportSaved() -> [ScreenEffect] {
+    guard let report = saving, !search.isPending(report.change) else { return [] }
+    saving = nil
+    guard search.banner?.operation.isOfQuery != false,
+      let text = ChangeText(search: search).saved(report)
+    else { return [] }
+    let canUndo =
+      !report.isUndone && search.undoableChanges.last == report.change
+      && ChangeText(search: search).refusal(report.change) == nil
+    let key = canUndo ? options.keymap.name(of: .undo) : nil
+    return show(Toast(text: text + (key.map { " · \($0) to undo" } ?? "")))
+  }
+
+  /// Takes back the last change that was not taken back.
+  private mutating func undo() -> [ScreenEffect] {
+    guard let change = search.undoableChanges.last else {
+      return show(Toast(text: "Nothing to undo"))
+    }
+    let refusal = ChangeText(search: search).refusal(change)
+    return [.act(.undo)] + (refusal.map { show(Toast(text: $0)) } ?? [])
   }
 }
 
@@ -82,14 +106,9 @@ extension ScreenState {
   private mutating func press(_ key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
     if !cloneQuestion.isEmpty, command != .quit { return answerCloneQuestion(with: key) }
-    if command == .suspend, let undo = toast?.undo { return take(back: undo) }
     // What failed is retried, not dismissed.
     let dismissal = command == .retry && search.banner != nil ? [] : dismissToast()
     return dismissal + act(on: key)
-  }
-
-  private mutating func take(back undo: SearchAction) -> [ScreenEffect] {
-    [.act(undo)] + show(Toast(text: "Undone"))
   }
 
   /// Only the list and the search in the history have a line that is typed into.
@@ -161,10 +180,11 @@ extension ScreenState {
     case .previewDown: scrollPreview(Self.previewRows)
     case .togglePreview: togglePreview()
     case .toggleStar: toggleStars()
-    case .toggleFavorite: toggleFavorites()
+    case .toggleFavorite: [.act(.toggleFavorite)]
     case .toggleMark: [.act(.toggleMark), .act(.move(1))]
     case .clearMarks: [.act(.clearMarks)]
     case .chooseLists: openListPicker()
+    case .undo: undo()
     case .openPage: openPages()
     case .copyURL: copy(.url) { $0.url }
     case .copyClone: copy(.cloneCommand) { "git clone \($0.addressForGit)" }
@@ -179,63 +199,20 @@ extension ScreenState {
   }
 
   private var canRetry: Bool {
-    if search.banner?.canRetry == true { return true }
+    if search.banner?.canRetry == true || search.stars.canRetry { return true }
     if case .failed = search.detail.facts { return true }
     if case .failed = search.detail.readme { return true }
     return false
   }
 
-  private mutating func toggleStars() -> [ScreenEffect] {
+  private func toggleStars() -> [ScreenEffect] {
     let (isStarred, changed) = search.starToggle
-    return setStars(isStarred, of: changed)
+    return changed.isEmpty ? [] : [.act(.setStar(isStarred, changed.map(\.id)))]
   }
 
   /// Stars or unstars one repository, whatever is marked.
-  mutating func toggleStar(of repository: Repository) -> [ScreenEffect] {
-    let star = search.stars[repository.id]
-    return star.isPending ? [] : setStars(star.isStarred != true, of: [repository])
-  }
-
-  /// An undo is offered where the state before is known for all.
-  private mutating func setStars(
-    _ isStarred: Bool,
-    of changed: [Repository]
-  ) -> [ScreenEffect] {
-    guard !changed.isEmpty else { return [] }
-    let isKnown = changed.allSatisfy { search.stars[$0.id] == .known(!isStarred) }
-    let text = report(isStarred ? "★ Starred" : "☆ Unstarred", changed)
-    let undo = SearchAction.undoStar(isStarred, changed.map(\.id))
-    return [.act(.setStar(isStarred, changed.map(\.id)))]
-      + show(Toast(text: text, undo: isKnown ? undo : nil), hasUndo: isKnown)
-  }
-
-  private mutating func toggleFavorites() -> [ScreenEffect] {
-    let (isFavorite, changed) = search.favoriteToggle
-    guard !changed.isEmpty else { return [] }
-    let text =
-      report(isFavorite ? "♥ Added" : "♡ Removed", changed)
-      + (isFavorite ? " to favorites" : " from favorites")
-    let undo = SearchAction.setFavorite(!isFavorite, changed.map(\.id))
-    return [.act(.toggleFavorite)] + show(Toast(text: text, undo: undo), hasUndo: true)
-  }
-
-  /// What was done to which, or to how many, and how many of them are not in the list.
-  func report(_ done: SafeText, _ repositories: [Repository]) -> SafeText {
-    let shown = Set(search.rows.map(\.id))
-    let hidden = repositories.count { !shown.contains($0.id) }
-    let note: SafeText = hidden == 0 ? .empty : " (\(hidden) not in this list)"
-    if repositories.count == 1, let only = repositories.first {
-      return done + " \(only.name.fullName)" + note
-    }
-    return done + " \(repositories.count) repositories" + note
-  }
-
-  mutating func show(_ toast: Toast, hasUndo: Bool) -> [ScreenEffect] {
-    var toast = toast
-    if hasUndo, let key = options.keymap.name(of: .suspend) {
-      toast.text = toast.text + " · \(key) to undo"
-    }
-    return show(toast)
+  func toggleStar(of repository: Repository) -> [ScreenEffect] {
+    [.act(.setStar(search.stars[repository.id].isStarred != true, [repository.id]))]
   }
 
   private mutating func copy(
@@ -247,7 +224,6 @@ extension ScreenState {
     return lines.isEmpty ? [] : [.act(.use), .copy(lines)]
   }
 
-  /// Tab completes a qualifier that is being typed, and shows what it can become; nil when the word
   /// A terminal does not report whether it changed its clipboard.
   private mutating func showCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
     guard wasSent else { return show(Toast(text: "This terminal does not support copying")) }
@@ -279,7 +255,9 @@ extension ScreenState {
   func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
-    case .star, .lists: outcome.failure = search.banner
+    case .stars, .lists:
+      outcome.failure = search.banner
+      outcome.failure?.canRetry = false
     case .search, .nextPage, .favorite, .listFavorites, .sync, nil: break
     }
     return outcome
@@ -287,7 +265,7 @@ extension ScreenState {
 
   func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
-    outcome.unacknowledgedStars = search.pendingStars.map(\.repository.name)
+    outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
     outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }
     return outcome

@@ -28,6 +28,8 @@ package struct ScreenState: Sendable {
   var pictures = OwnerPictures()
   /// What the last action did.
   package var toast: Toast?
+  /// The last change, until GitHub has acknowledged it.
+  package var saving: ChangeReport?
   /// What is cloned if the next key is `y`; empty while nothing is asked.
   package var cloneQuestion: [Repository] = []
   /// The clones that are under way.
@@ -83,14 +85,14 @@ extension ScreenState {
     }
     if leaving != nil {
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
-      let what = search.pendingLists.isEmpty ? "stars" : "lists"
-      return Message("Saving \(what)… \(key) to quit without waiting.", .done)
+      return Message(ChangeText(search: search).leaving + " \(key) to quit without waiting.", .done)
     }
     if !cloneQuestion.isEmpty { return Message(CloneText.question(cloneQuestion), .done) }
     if let toast { return Message(toast.text, .done) }
     if let banner = search.banner {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
+    if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
     if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
     if search.marked.isEmpty { return nil }
@@ -121,8 +123,6 @@ extension ScreenState {
 /// What an action did, shown until the next key or for a few seconds.
 package struct Toast: Sendable, Equatable {
   package var text: SafeText
-  /// What takes the action back; nil where nothing does.
-  package var undo: SearchAction?
 }
 
 /// What does not change while the screen is up.

@@ -1,6 +1,13 @@
 import GitHubModel
 package import SearchModel
+import System
 package import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A failure in one line: what failed, why, and what helps.
 package enum BannerText {
@@ -65,8 +72,7 @@ package enum BannerText {
     switch operation {
     case .search: "Search failed"
     case .nextPage(let page): "Couldn't load page \(page)"
-    case .star(let name, true): "Couldn't star \(name.fullName)"
-    case .star(let name, false): "Couldn't unstar \(name.fullName)"
+    case .stars(let writes): stars(writes)
     case .favorite(let name, true): "Couldn't add \(name.fullName) to favorites"
     case .favorite(let name, false): "Couldn't remove \(name.fullName) from favorites"
     case .listFavorites: "Couldn't load favorites"
@@ -78,10 +84,18 @@ package enum BannerText {
     }
   }
 
+  private static func stars(_ writes: [StarWrite]) -> SafeText {
+    let directions = Set(writes.map(\.isStarred))
+    let verb =
+      directions.count > 1 ? "change the stars of" : directions == [true] ? "star" : "unstar"
+    let one = writes.count == 1 ? writes.first : nil
+    return "Couldn't \(verb) \(one?.repository.name.fullName ?? "\(writes.count) repositories")"
+  }
+
   static func cause(_ failure: SearchFailure) -> SafeText {
     switch failure {
     case .offline(let reason): "can't connect" + reasonText(reason)
-    case .rateLimited: "rate limit reached"
+    case .rateLimited(let end): "rate limit reached" + until(end)
     case .validation(let reason): "GitHub rejected the query" + reasonText(reason)
     case .tokenMissing: "not signed in"
     case .notSynced: "no local copy yet"
@@ -92,6 +106,12 @@ package enum BannerText {
     case .localStore(let reason): "a local file can't be used" + reasonText(reason)
     case .cancelled: "canceled"
     }
+  }
+
+  /// Rounded up, so that the limit is over at the time shown.
+  private static func until(_ date: Date?) -> SafeText {
+    let seconds = date.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.up)) }
+    return seconds.flatMap(CalendarTime.init(local:)).map { " until \($0.clock)" } ?? .empty
   }
 
   static func advice(_ failure: SearchFailure) -> SafeText? {
@@ -114,7 +134,7 @@ extension Banner.Operation {
   fileprivate var explainsRefusals: Bool {
     switch self {
     case .lists, .sync: true
-    case .search, .nextPage, .star, .favorite, .listFavorites: false
+    case .search, .nextPage, .stars, .favorite, .listFavorites: false
     }
   }
 }

@@ -165,6 +165,8 @@ extension StarState {
     case .known(false): "not starred"
     case .pending(true): "starring"
     case .pending(false): "unstarring"
+    case .failed(true): "starring failed"
+    case .failed(false): "unstarring failed"
     }
   }
 }

@@ -39,7 +39,7 @@ enum ListSign {
     let favorites = search.favorites
     let signs: [Self?] = [
       search.marked.isEmpty ? nil : .mark,
-      search.access == .anonymous ? nil : .star,
+      search.access == .anonymous && !search.stars.hasFailures ? nil : .star,
       favorites.isEmpty || !search.rows.contains { favorites.contains($0.id) } ? nil : .favorite,
     ]
     return signs.compactMap(\.self)
@@ -119,7 +119,7 @@ struct RowView {
     let signs = columns.signs.map { sign in
       switch sign {
       case .mark: span(marks.mark, Theme.marked)
-      case .star: span(marks.star, marks.isStarred ? Theme.star : .plain)
+      case .star: span(marks.star, marks.starStyle)
       case .favorite: span(marks.favorite, Theme.favorite)
       }
     }
@@ -237,7 +237,7 @@ struct ListColumns: Equatable {
 /// The symbols before a row's name, one column each.
 struct RowMarks {
   let isSelected: Bool
-  let isStarred: Bool
+  let starStyle: CellStyle
   let pointer: SafeText
   let mark: SafeText
   let star: SafeText
@@ -247,7 +247,7 @@ struct RowMarks {
   init(_ row: RepositoryRow, _ search: SearchState) {
     let star = search.stars[row.id]
     isSelected = search.selection == row.id
-    isStarred = star.isStarred == true
+    starStyle = Self.style(star)
     pointer = isSelected ? Symbol.pointer : Symbol.none
     mark = search.isMarked(row.id) ? Symbol.mark : Symbol.none
     self.star = Self.text(star)
@@ -263,6 +263,15 @@ struct RowMarks {
     case .known(false): Symbol.notStarred
     case .pending(true): Symbol.beingStarred
     case .pending(false): Symbol.beingUnstarred
+    case .failed: Symbol.failed
+    }
+  }
+
+  private static func style(_ star: StarState) -> CellStyle {
+    switch star {
+    case .known(true), .pending(true): Theme.star
+    case .failed: Theme.failure
+    case .unknown, .known(false), .pending(false): .plain
     }
   }
 
@@ -283,6 +292,7 @@ enum Symbol {
   static let notStarred: SafeText = "☆"
   static let beingStarred: SafeText = "✦"
   static let beingUnstarred: SafeText = "✧"
+  static let failed: SafeText = "!"
   static let favorite: SafeText = "♥"
   static let local: SafeText = "~"
   static let dot: SafeText = "●"

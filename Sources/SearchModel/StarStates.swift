@@ -1,0 +1,169 @@
+package import GitHubModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whether a repository is starred.
+package enum StarState: Sendable, Hashable {
+  /// Not known: never shown as "no".
+  case unknown
+  case known(Bool)
+  /// Wanted, and not acknowledged yet.
+  case pending(Bool)
+  /// Wanted, and not tried any more after a failure.
+  case failed(Bool)
+
+  /// What to show; nil when not known.
+  package var isStarred: Bool? {
+    switch self {
+    case .unknown: nil
+    case .known(let isStarred), .pending(let isStarred): isStarred
+    case .failed(let isWanted): !isWanted
+    }
+  }
+
+  package var isPending: Bool {
+    if case .pending = self { true } else { false }
+  }
+
+  /// Whether a change to that state does anything now.
+  func isChanged(to isStarred: Bool) -> Bool {
+    !isPending && self != .known(isStarred)
+  }
+}
+
+/// The stars of all repositories that were shown: what GitHub has said, and what the user wants.
+///
+/// A repository has one wish at most, the newest. It is sent unless GitHub has said that it is so, and
+/// stays until GitHub acknowledges it or the user wants something else. What the screen shows, what is
+/// sent next and what a retry repeats all follow from that.
+package struct StarStates: Sendable, Hashable {
+  private struct Wish: Sendable, Hashable {
+    var write: StarWrite
+    /// Wishes are sent in this order.
+    var number: Int
+    /// Why it is not tried any more.
+    var failure: SearchFailure?
+  }
+
+  /// What GitHub has said last.
+  private var known: [Repository.ID: Bool] = [:]
+  private var wishes: [Repository.ID: Wish] = [:]
+  private var wishCount = 0
+  /// The write that is under way.
+  private var sent: StarWrite?
+  /// When the last write ended.
+  private var lastEnd: Date?
+
+  package init() {}
+
+  /// The star state of a repository; unknown by default.
+  package subscript(id: Repository.ID) -> StarState {
+    guard let wish = wishes[id] else { return known[id].map(StarState.known) ?? .unknown }
+    let isStarred = wish.write.isStarred
+    return wish.failure == nil ? .pending(isStarred) : .failed(isStarred)
+  }
+
+  /// What GitHub has not acknowledged and is still tried, in order.
+  package var pending: [StarWrite] {
+    wishes.values.filter { $0.failure == nil }.sorted { $0.number < $1.number }.map(\.write)
+  }
+
+  /// Whether some wishes have failed.
+  package var hasFailures: Bool { wishes.values.contains { $0.failure != nil } }
+
+  /// Whether some wishes have failed that may succeed when they are tried again.
+  package var canRetry: Bool { wishes.values.contains { $0.failure?.isFinal == false } }
+
+  /// Whether GitHub has to be asked for the state.
+  func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
+
+  /// Takes what is said of a repository of which nothing else is known.
+  mutating func learn(_ isStarred: Bool, of id: Repository.ID) {
+    if self[id] == .unknown { known[id] = isStarred }
+  }
+
+  /// Takes GitHub's answer; a failed wish may have come true.
+  mutating func accept(_ isStarred: Bool, of id: Repository.ID) {
+    known[id] = isStarred
+    if self[id] == .failed(isStarred) { wishes[id] = nil }
+  }
+
+  /// Replaces what is wanted of a repository.
+  ///
+  /// - Returns: true if the opposite is under way and has to be canceled. Nobody knows then whether
+  ///   GitHub has done it, so the wish is sent in any case.
+  mutating func want(_ write: StarWrite, now: Date) -> Bool {
+    let id = write.repository.id
+    let isReversed = sent?.repository.id == id && sent != write
+    if isReversed {
+      (sent, lastEnd) = (nil, now)
+      known[id] = nil
+    }
+    if known[id] == write.isStarred {
+      wishes[id] = nil
+    } else if self[id] != .pending(write.isStarred) {
+      wishCount += 1
+      wishes[id] = Wish(write: write, number: wishCount)
+    }
+    return isReversed
+  }
+
+  /// Tries failed wishes again, each in its own direction.
+  mutating func retry() {
+    for (id, wish) in wishes where wish.failure?.isFinal == false { wishes[id]?.failure = nil }
+  }
+
+  // MARK: Writes
+
+  /// The next write, which is under way from now on; nil while there is none, or it is too early.
+  ///
+  /// Writes are one after another and at least a second apart (GitHub's REST documentation on best
+  /// practices), but never longer, even if the clock was set back.
+  mutating func next(at now: Date) -> StarWrite? {
+    guard sent == nil, let wish = pending.first else { return nil }
+    if let lastEnd, 0..<Self.interval ~= now.timeIntervalSince(lastEnd) { return nil }
+    sent = wish
+    return wish
+  }
+
+  /// When the next write may be sent; nil while one is under way or there is none.
+  var nextWriteAt: Date? {
+    sent == nil && !pending.isEmpty ? lastEnd.map { $0 + Self.interval } : nil
+  }
+
+  /// Seconds; timers are not finer than the microsecond that is missing.
+  private static let interval = 1 - 1e-6
+
+  /// Takes the outcome of a write; a failure that would meet every write ends all wishes.
+  ///
+  /// - Returns: what has failed, or nil if the write was canceled before.
+  mutating func finish(_ write: StarWrite, _ failure: SearchFailure?, now: Date) -> [StarWrite]? {
+    guard sent == write else { return nil }
+    (sent, lastEnd) = (nil, now)
+    let id = write.repository.id
+    guard let failure else {
+      (known[id], wishes[id]) = (write.isStarred, nil)
+      return []
+    }
+    if failure.isUncertain { known[id] = nil }
+    let failed = failure.affectsAll ? pending : [write]
+    for write in failed { wishes[write.repository.id]?.failure = failure }
+    return failed
+  }
+}
+
+extension SearchFailure {
+  /// GitHub may have done what it was asked for.
+  fileprivate var isUncertain: Bool {
+    switch self {
+    case .offline, .badResponse, .cancelled: true
+    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden,
+      .notFound, .localStore:
+      false
+    }
+  }
+}

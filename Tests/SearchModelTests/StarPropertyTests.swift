@@ -1,0 +1,257 @@
+import Foundation
+import GitHubModel
+import SearchModel
+import Testing
+
+/// Whatever is pressed and whatever fails: in the end GitHub, the local copy and the screen agree.
+@Suite struct StarPropertyTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `GitHub, the copy and the screen agree on what the user wanted last`(seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    let start = try Session.start()
+    for number in 1...10_000 {
+      let before = dice
+      var session = start
+      session.run(&dice)
+      if session.mistakes.isEmpty { continue }
+      // Once more, in words.
+      (session, dice) = (start, before)
+      session.log = []
+      session.run(&dice)
+      let mistakes = session.mistakes
+      Issue.record("sequence \(number): \(mistakes) after \(session.log ?? [])")
+      return
+    }
+  }
+}
+
+/// A user, the reducer and a GitHub that may do what it was asked for without saying so.
+private struct Session {
+  private static let ids: [Repository.ID] = [1, 2, 3]
+
+  private var reducer = SearchReducer()
+  private var now = epoch
+  private var wakeAt: Date?
+
+  /// GitHub, and the copy of its stars on this machine.
+  private var server: Set<Repository.ID> = []
+  private var copy: Set<Repository.ID> = []
+  /// What GitHub may have done without the copy's knowing.
+  private var uncertain: Set<Repository.ID> = []
+  private var isOnline = true
+  private var call: StarWrite?
+  private var canceled: StarWrite?
+  private var lastEnd: Date?
+  /// What GitHub was asked for, and what was true then.
+  private var reads: [(ids: [Repository.ID], server: Set<Repository.ID>)] = []
+  private var search = PendingSearch(number: 0, request: nil, interval: .zero)
+
+  /// What the user wants, as far as the user has said.
+  private var wanted: [Repository.ID: Bool] = [:]
+  private var changes: [(isStarred: Bool, ids: [Repository.ID], isKnown: Bool)] = []
+
+  private var rows: [Repository] = []
+  /// What happened; nil while nobody wants to know, which is much faster.
+  var log: [String]?
+  private(set) var mistakes: [String] = []
+
+  private var state: SearchState { reducer.state }
+
+  /// A search with three rows, whose stars were asked for.
+  static func start() throws -> Self {
+    var session = Self()
+    var nothing = Dice(state: 0)
+    session.rows = try repositories(Self.ids)
+    session.receive(.edited(QueryInput("swift", .whole)), &nothing)
+    session.answerSearch(&nothing)
+    return session
+  }
+
+  // MARK: What happens
+
+  mutating func run(_ dice: inout Dice) {
+    for _ in 0..<Int.random(in: 4...16, using: &dice) { step(&dice) }
+    leave(&dice)
+  }
+
+  private mutating func step(_ dice: inout Dice) {
+    switch Int.random(in: 0..<20, using: &dice) {
+    case 0..<6: press(&dice)
+    case 6..<9: undo(&dice)
+    case 9..<13: answer(&dice)
+    case 13: receive(.action(.retry), &dice, "retry")
+    case 14: isOnline.toggle()
+    case 15: answerRead(&dice)
+    case 16: answerLate(&dice)
+    case 17:
+      receive(.action(.refresh), &dice, "search")
+      answerSearch(&dice)
+    default: pass(.random(in: 0...1.5, using: &dice), &dice)
+    }
+    check()
+  }
+
+  /// The user leaves: what is pending is waited for, and the network may be there or not.
+  private mutating func leave(_ dice: inout Dice) {
+    log?.append("leave")
+    isOnline = Bool.random(using: &dice)
+    for _ in 0..<100 where state.hasPendingChanges {
+      pass(1, &dice)
+      answer(&dice)
+    }
+    if state.hasPendingChanges { mistakes.append("leaving never ends") }
+    for id in Self.ids { checkEnd(of: id) }
+  }
+
+  private mutating func press(_ dice: inout Dice) {
+    let isStarred = Bool.random(using: &dice)
+    let ids = Self.ids.shuffled(using: &dice).prefix(.random(in: 1...3, using: &dice))
+    let shown = ids.map { ($0, state.stars[$0]) }
+    let changed = shown.filter { !$1.isPending && $1 != .known(isStarred) }
+    if !changed.isEmpty {
+      let isKnown = changed.allSatisfy { $1.isStarred == !isStarred }
+      changes.append((isStarred, changed.map(\.0), isKnown))
+      for (id, _) in changed { wanted[id] = isStarred }
+    }
+    receive(
+      .action(.setStar(isStarred, Array(ids))),
+      &dice,
+      "\(isStarred ? "star" : "unstar") \(ids)"
+    )
+  }
+
+  private mutating func undo(_ dice: inout Dice) {
+    if let change = changes.popLast(), change.isKnown {
+      for id in change.ids { wanted[id] = !change.isStarred }
+    }
+    receive(.action(.undo), &dice, "undo")
+  }
+
+  private mutating func pass(_ seconds: Double, _ dice: inout Dice) {
+    now += seconds
+    log?.append("wait \(seconds)")
+    if let time = wakeAt, time <= now { receive(.tick, &dice) }
+  }
+
+  // MARK: GitHub
+
+  private mutating func apply(_ write: StarWrite) {
+    let id = write.repository.id
+    if write.isStarred { server.insert(id) } else { server.remove(id) }
+  }
+
+  /// GitHub answers the call that is under way, or does not.
+  private mutating func answer(_ dice: inout Dice) {
+    guard let write = call else { return }
+    let failure = isOnline ? failure(&dice) : .offline("no route")
+    switch failure {
+    case nil:
+      apply(write)
+      if write.isStarred {
+        copy.insert(write.repository.id)
+      } else {
+        copy.remove(write.repository.id)
+      }
+      uncertain.remove(write.repository.id)
+    case .offline, .badResponse: applyPerhaps(write, &dice)
+    default: break
+    }
+    (call, lastEnd) = (nil, now)
+    receive(.starWritten(write, failure), &dice, failure.map { "\($0)" } ?? "done")
+  }
+
+  private func failure(_ dice: inout Dice) -> SearchFailure? {
+    switch Int.random(in: 0..<12, using: &dice) {
+    case 0: .offline("connection lost")
+    case 1: .badResponse("502")
+    case 2: .rateLimited(until: nil)
+    case 3: .notFound
+    case 4: .forbidden("policy")
+    case 5: .tokenRejected
+    default: nil
+    }
+  }
+
+  private mutating func applyPerhaps(_ write: StarWrite, _ dice: inout Dice) {
+    guard Bool.random(using: &dice) else { return }
+    apply(write)
+    uncertain.insert(write.repository.id)
+  }
+
+  /// The answer to a call that was canceled in the moment in which it came.
+  private mutating func answerLate(_ dice: inout Dice) {
+    guard let write = canceled, write != call else { return }
+    canceled = nil
+    let failure: SearchFailure? = Bool.random(using: &dice) ? nil : .cancelled
+    receive(.starWritten(write, failure), &dice, "late answer")
+  }
+
+  private mutating func answerRead(_ dice: inout Dice) {
+    guard !reads.isEmpty else { return }
+    let (ids, before) = reads.removeFirst()
+    let said = Bool.random(using: &dice) ? before : server
+    let stars = Dictionary(uniqueKeysWithValues: ids.map { ($0, said.contains($0)) })
+    receive(.starsRead(ids, isOnline ? .success(stars) : .failure(.offline(""))), &dice, "read")
+  }
+
+  /// The rows, after which the stars that are not known are asked for.
+  private mutating func answerSearch(_ dice: inout Dice) {
+    guard let request = search.request else { return }
+    receive(.began(search), &dice)
+    let response = SearchResponse(.success(page(rows)), budget: plenty)
+    receive(.responded(request, response), &dice)
+  }
+
+  private mutating func receive(
+    _ event: SearchEvent,
+    _ dice: inout Dice,
+    _ name: @autoclosure () -> String? = nil
+  ) {
+    if log != nil, let name = name() { log?.append(name) }
+    for effect in reducer.reduce(event, now: now) {
+      switch effect {
+      case .search(let newest): search = newest
+      case .readStars(let repositories): reads.append((repositories.map(\.id), server))
+      case .wake(let date): wakeAt = date
+      case .writeStar(let write?):
+        if call != nil { mistakes.append("two calls at once") }
+        if let lastEnd, now.timeIntervalSince(lastEnd) < 0.999 { mistakes.append("too early") }
+        call = write
+      case .writeStar(nil):
+        if let call { applyPerhaps(call, &dice) }
+        (canceled, call, lastEnd) = (call, nil, now)
+      default: break
+      }
+    }
+  }
+
+  // MARK: What must hold
+
+  /// Always: what is pending or has failed is what the user wants.
+  private mutating func check() {
+    for id in Self.ids {
+      switch state.stars[id] {
+      case .pending(let isStarred), .failed(let isStarred):
+        if wanted[id] != isStarred { mistakes.append("\(id) is not what is wanted") }
+      case .known, .unknown: break
+      }
+    }
+  }
+
+  /// In the end: what is said is true, and wanted.
+  private mutating func checkEnd(of id: Repository.ID) {
+    switch state.stars[id] {
+    case .pending: break
+    case .failed(let isStarred):
+      if wanted[id] != isStarred { mistakes.append("\(id): another wish has failed") }
+    case .unknown:
+      if wanted[id] != nil { mistakes.append("\(id): a wish is forgotten") }
+    case .known(let isStarred):
+      if server.contains(id) != isStarred { mistakes.append("\(id): GitHub disagrees") }
+      if let wanted = wanted[id], wanted != isStarred { mistakes.append("\(id): not as wanted") }
+      if !uncertain.contains(id), copy.contains(id) != isStarred {
+        mistakes.append("\(id): the copy disagrees")
+      }
+    }
+  }
+}
