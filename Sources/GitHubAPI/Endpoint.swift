@@ -118,6 +118,8 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var scopes: [String]?
   /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
+  /// Whether GitHub leaves out what belongs to organizations for which the token is not authorized.
+  package internal(set) var isPartial = false
   /// The address of the next page; nil on the last one.
   var nextPage: String?
 

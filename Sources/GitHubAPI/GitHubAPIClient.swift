@@ -293,6 +293,7 @@ extension GitHubAPIClient {
       rateLimit: RateLimitHeaders.rateLimit(fields),
       scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],
+      isPartial: fields[.singleSignOn]?.hasPrefix("partial-results") == true,
       nextPage: link?.url(relation: "next"),
       lastPage: link?.page(relation: "last")
     )
