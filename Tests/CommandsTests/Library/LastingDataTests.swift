@@ -55,9 +55,10 @@ extension LastingDataTests {
 
   private static let gone = [404, 410, 451]
 
-  /// All errors that there are, and successes that are none.
+  /// Errors, those without a meaning among them, and successes that are none.
   private static let statuses =
-    [201, 202, 203, 204, 205, 206, 300, 301, 302, 307] + Array(400...599)
+    [201, 202, 203, 204, 205, 206, 300, 301, 302, 307]
+    + (400...599).filter { $0 % 100 < 18 || $0 % 13 == 0 }
 
   @Test func `no status but 404, 410 and 451 removes a stored README`() async throws {
     let sandbox = try await pushedTo(["octo/one"])
