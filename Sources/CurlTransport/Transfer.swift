@@ -17,7 +17,7 @@ final class Transfer {
   private let errorText = ErrorText()
   private var head = ResponseHead()
   private var body: [UInt8] = []
-  private var overflow: String?
+  private var overflow: (code: TransportError.Code, reason: String)?
   /// Whether the speed of the response is limited.
   private var isTimed = false
 
@@ -45,7 +45,7 @@ final class Transfer {
   }
 
   func outcome(of result: CURLcode) -> Submission.Outcome {
-    if let overflow { return .failure(error(.responseTooLarge, overflow)) }
+    if let overflow { return .failure(error(overflow.code, overflow.reason)) }
     guard result == CURLE_OK else { return .failure(error(code(for: result), reason(for: result))) }
     let status = easy.long(CURLINFO_RESPONSE_CODE)
     guard (100...999).contains(status) else {
@@ -101,7 +101,12 @@ extension Transfer {
   /// Counts decompressed bytes: `CURLOPT_MAXFILESIZE` limits neither chunked nor compressed bodies.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard body.count + bytes.count <= request.configuration.largestBody else {
-      overflow = "the body is larger than \(request.configuration.largestBody) bytes"
+      let isSuccess = (200..<300).contains(easy.long(CURLINFO_RESPONSE_CODE))
+      overflow = (
+        // What is too large is an error's page, not what was asked for.
+        isSuccess ? .responseTooLarge : .malformedResponse,
+        "the body is larger than \(request.configuration.largestBody) bytes"
+      )
       return 0
     }
     // Reserving memory that is never written to costs nothing, and growing in steps copies the body.
@@ -115,7 +120,10 @@ extension Transfer {
 
   private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard unsafe head.receive(bytes, limit: request.configuration.largestHead) else {
-      overflow = "the header fields are larger than \(request.configuration.largestHead) bytes"
+      overflow = (
+        .malformedResponse,
+        "the header fields are larger than \(request.configuration.largestHead) bytes"
+      )
       return 0
     }
     if head.hasBegun, !isTimed {
@@ -285,10 +293,10 @@ extension TransportError.Code {
       CURLE_HTTP2_STREAM:
       self = .connectionLost
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
-      CURLE_WRITE_ERROR:
+      CURLE_WRITE_ERROR,
+      // libcurl reports a header line above its own limit as exhausted memory.
+      CURLE_OUT_OF_MEMORY:
       self = .malformedResponse
-    // libcurl reports a header line above its own limit as exhausted memory.
-    case CURLE_OUT_OF_MEMORY: self = .responseTooLarge
     case CURLE_URL_MALFORMAT: self = .invalidRequest
     default: self = .other
     }

@@ -130,6 +130,8 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var scopes: [String]?
   /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
+  /// Whether GitHub leaves out what belongs to organizations for which the token is not authorized.
+  package internal(set) var isPartial = false
   /// Whether another page follows; its address is not used, since it may name another server.
   package internal(set) var hasNextPage = false
   /// The number of the last page; nil if the response does not say.

@@ -287,6 +287,7 @@ extension GitHubAPIClient {
       rateLimit: RateLimitHeaders.rateLimit(fields),
       scopes: fields[.oauthScopes].map(OAuthScopes.list),
       entityTag: fields[.eTag],
+      isPartial: fields[.singleSignOn]?.hasPrefix("partial-results") == true,
       hasNextPage: link?.url(relation: "next") != nil,
       lastPage: link?.page(relation: "last")
     )

@@ -61,7 +61,7 @@ package struct GitHubError: Error, Sendable {
   /// The kind of token, if any.
   package var credential = Credential.none
   /// What the user asked for, in words that complete "could not …".
-  package internal(set) var operation: String
+  package var operation: String
   /// The message of GitHub, of the transport or of this module; make it safe before showing it.
   package var message: String?
   /// The HTTP status; nil if no response was received.

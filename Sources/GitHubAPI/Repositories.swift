@@ -78,7 +78,15 @@ extension Endpoint {
       authentication: .optional,
       requestKind: .repository,
       operation: "read the README of \(name)",
-      read: { response throws(UnreadableBody) in read(response) }
+      read: { response throws(UnreadableBody) in
+        // A proxy that wants something of the user first sends its own page with 200.
+        if response.head.status == .ok,
+          response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
+        {
+          throw UnreadableBody(reason: "a web page in place of the README")
+        }
+        return read(response)
+      }
     )
   }
 }

@@ -89,9 +89,9 @@ package struct TransportError: Error, Sendable, Equatable {
     case timeout
     /// The connection ended before the response was complete.
     case connectionLost
-    /// The response is not HTTP, or its encoding is invalid.
+    /// The response is not HTTP, its encoding is invalid, or its header fields exceed the transport's limit.
     case malformedResponse
-    /// The body or the header fields exceed the transport's limit.
+    /// The body of a successful response exceeds the transport's limit.
     case responseTooLarge
     /// The request cannot be sent as it is.
     case invalidRequest

@@ -19,7 +19,7 @@ package enum FetchedReadme: Sendable, Hashable {
   case text(String, etag: String?)
   /// It is the version that is stored.
   case unchanged
-  /// There is none, or it cannot be read: the repository may be gone or blocked.
+  /// There is none, GitHub has blocked it, or it is too large to be kept.
   case missing
 }
 
@@ -65,10 +65,12 @@ extension LibraryStore {
     }
   }
 
-  /// The READMEs of the account's stars that have to be asked for, the newest star first.
+  /// The READMEs of the account's stars that have to be asked for.
   ///
-  /// Those that were never asked for, those of repositories that were pushed to since, and, after a week,
-  /// those that were missing.
+  /// Those that were never asked for, those of repositories that were pushed to since, those that GitHub
+  /// failed to send, and, after a week, those that were missing. Those that were never asked for come
+  /// first, the newest star before the others; then those that were asked for longest ago. So a few that
+  /// always fail do not keep the rest from being fetched.
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in
@@ -80,9 +82,10 @@ extension LibraryStore {
           LEFT JOIN readme ON readme.repository = repository.id
           WHERE star.account = ? AND CASE readme.state
             WHEN \(ReadmeTable.State.stored) THEN repository.pushed IS NOT readme.pushed
+            WHEN \(ReadmeTable.State.failed) THEN true
             ELSE readme.asked_at IS NULL OR readme.asked_at <= ?
           END
-          ORDER BY star.starred_at DESC, star.id DESC
+          ORDER BY readme.asked_at, star.starred_at DESC, star.id DESC
           """,
         arguments: [account.rawValue, lastWeek]
       ).compactMap(DueReadme.init)
@@ -118,6 +121,15 @@ extension LibraryStore {
     }
   }
 
+  /// Records that GitHub failed to send it: what is stored stays, and it is asked for again.
+  package func recordFailure(of due: DueReadme) throws(StoreError) {
+    let now = seconds
+    try file.write { database in
+      let table = ReadmeTable(database: database, due: due, now: now)
+      if try table.hasStar() { try table.fail() }
+    }
+  }
+
   private static func storable(_ text: String) -> String {
     SearchableText.make(String(decoding: text.utf8.prefix(maxReadmeBytes), as: UTF8.self))
   }
@@ -128,6 +140,8 @@ struct ReadmeTable {
   /// Stored as a number.
   enum State: Int {
     case stored, missing
+    /// It was never received, or was missing before.
+    case failed
   }
 
   /// In seconds: a README that is missing is not asked for again within a week.
@@ -162,6 +176,16 @@ struct ReadmeTable {
     try database.cachedStatement(
       sql: "UPDATE readme SET pushed = ?, asked_at = ? WHERE repository = ?"
     ).execute(arguments: [due.pushed, now, due.id])
+  }
+
+  func fail() throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO readme (repository, state, asked_at) VALUES (?, \(State.failed), ?)
+        ON CONFLICT (repository) DO UPDATE SET asked_at = excluded.asked_at,
+          state = iif(state = \(State.missing), \(State.failed), state)
+        """
+    ).execute(arguments: [due.id, now])
   }
 }
 

@@ -241,12 +241,37 @@ private struct ReadmeExcerpts {
       default: text.append(byte)
       }
     }
+    beginAndEndAtWords(&text, &ranges)
     return TextMatch(
       property: .readme,
       fragment: String(decoding: text, as: UTF8.self),
       ranges: ranges
     )
   }
+
+  /// Removes what may be parts of words beside the dots that stand for the rest of the README.
+  ///
+  /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
+  /// space is no word but text in a script without spaces.
+  private static func beginAndEndAtWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
+    guard let first = ranges.first, let last = ranges.last else { return }
+    let dots = Array("…".utf8)
+    if text.count > dots.count, text.suffix(dots.count) == dots[...],
+      let space = text.lastIndex(of: 32), space >= last.upperBound,
+      text.count - space <= maxPartBytes
+    {
+      text.replaceSubrange(space..., with: dots)
+    }
+    if text.starts(with: dots), let space = text.firstIndex(of: 32), space < first.lowerBound,
+      space <= maxPartBytes
+    {
+      let cut = space + 1 - dots.count
+      text.removeSubrange(dots.count...space)
+      ranges = ranges.map { $0.lowerBound - cut..<$0.upperBound - cut }
+    }
+  }
+
+  private static let maxPartBytes = 40
 }
 
 /// The full-text indexes of the library, in the order in which a search looks at them.

@@ -101,7 +101,30 @@ extension LibraryStore {
     if let generation { joined[account] = generation }
   }
 
-  /// Removes the stars that no page had, and returns what the sync has changed.
+  /// The stars that no page of the current sync had; empty if another process has finished it or begun a
+  /// newer one.
+  package func unmetStars(of account: AccountID) throws(StoreError) -> [Star] {
+    let part = joined[account]
+    return try file.read { database in
+      let state = try SyncTable(database).state(of: account)
+      guard state.isUnderWay, state.generation == part else { return [] }
+      return try StarTable(database)
+        .all(of: account, where: "star.generation < ?", [state.generation])
+    }
+  }
+
+  /// Records that GitHub has the stars although no page of the current sync had them.
+  package func keep(_ stars: [Star], of account: AccountID) throws(StoreError) {
+    try file.write { database in
+      let generation = try SyncTable(database).state(of: account).generation
+      for star in stars {
+        try StarTable(database)
+          .keep(star.name, id: star.repository?.id, of: account, generation: generation)
+      }
+    }
+  }
+
+  /// Removes the stars that no page had and that were not kept, and returns what the sync has changed.
   ///
   /// Changes nothing if another process has finished the sync or begun a newer one. The next sync sends
   /// the ETag of the first page to ask whether anything has changed.

@@ -128,6 +128,13 @@ struct StarTable {
     return true
   }
 
+  /// Makes a star, if there is one, part of the sync.
+  func keep(_ name: RepositoryName, id: Int64?, of account: AccountID, generation: Int64) throws {
+    guard let row = try find(name, id: id, of: account) else { return }
+    try database.cachedStatement(sql: "UPDATE star SET generation = ? WHERE id = ?")
+      .execute(arguments: [generation, row.id])
+  }
+
   /// Removes a star, if there is one.
   func remove(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
     guard let row = try find(name, id: id, of: account) else { return }

@@ -10,11 +10,12 @@ package struct ProgressBar: Sendable, Hashable {
 
   /// As in `[=====>    ]  57/100  label`, in no more columns than there are.
   ///
-  /// The label must be safe; it is cut off first, and the bar goes where there is no room for it.
-  package func text(label: String, width: Int) -> String {
+  /// The label must be safe; it is cut off first, and the bar goes where there is no room for it. `count`
+  /// replaces the numbers.
+  package func text(label: String, width: Int, count: String? = nil) -> String {
     let count =
-      String(repeating: " ", count: "\(total)".count - "\(done)".count)
-      + "\(done)/\(total)"
+      count
+      ?? String(repeating: " ", count: "\(total)".count - "\(done)".count) + "\(done)/\(total)"
     let text = width >= Self.minWidth ? "[\(bar)] \(count)  \(label)" : "\(count) \(label)"
     return text.truncated(toWidth: max(width - 1, 0))
   }

@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubSandbox
+import Terminal
 import Testing
 
 @testable import Commands
@@ -68,5 +69,20 @@ import Testing
     #expect(text.beginning(beforeFirstMark: 5).text == "…三 found")
     #expect(text.beginning(beforeFirstMark: 0).text == "…found")
     #expect(MarkedText("一二三").beginning(beforeFirstMark: 2).text == "一二三")
+  }
+
+  @Test(arguments: 0...40)
+  func `a line of context begins and ends at words`(_ width: Int) throws {
+    let line = "Feeds (a list) of anything found in files, 列表 and menus"
+    let text = MarkedText(line, ranges: [27..<32])
+    let words = Set(text.text.split { !$0.isLetter }.map(String.init))
+
+    for start in 0...40 {
+      let cut = text.beginning(beforeFirstMark: start).truncated(toWidth: width, atWord: true)
+      #expect(cut.text.displayWidth <= width)
+      guard let mark = cut.pieces.first(where: \.isMarked), mark.text == "found" else { continue }
+      let shown = cut.text.split { !$0.isLetter }.map(String.init)
+      #expect(shown.allSatisfy { words.contains($0) || "列表".hasPrefix($0) }, "\(cut.text)")
+    }
   }
 }

@@ -29,6 +29,85 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `an interrupted sync says what it has read, and that the next one continues`()
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 250
+    let sandbox = try await Sandbox.start(configuration)
+    for name in await Harness.signedIn(to: sandbox).run("stars:>=0", "-L", "250").lines {
+      sandbox.service.setStar(true, on: String(name.prefix { $0 != "\t" }), by: "octocat")
+    }
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/user/starred") && .page(3))
+    let program = LaunchedProgram(sandbox, ["stars", "sync"], home: try TemporaryHome())
+
+    try program.process.run()
+    try await gate.arrivals(1)
+    program.signal(SIGINT)
+    await program.end()
+
+    #expect(program.process.terminationStatus == SIGINT)
+    #expect(try program.printed() == "")
+    #expect(
+      try program.said()
+        == "ghsearch: list your stars: canceled after 200 of about 300 stars; "
+        + "the next `ghsearch stars sync` resumes from there\n"
+    )
+    await sandbox.stop()
+  }
+
+  @Test func `an interrupted sync of READMEs says how many there are`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": ["jqlang/jq", "junegunn/fzf", "vapor/vapor"]]
+    let sandbox = try await Sandbox.start(configuration)
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/repos/junegunn/fzf/readme"))
+    let program = LaunchedProgram(
+      sandbox,
+      ["stars", "sync", "--readmes"],
+      home: try TemporaryHome()
+    )
+
+    try program.process.run()
+    try await gate.arrivals(1)
+    program.signal(SIGINT)
+    await program.end()
+
+    #expect(program.process.terminationStatus == SIGINT)
+    #expect(
+      try program.printed() == "3 stars: 3 added, 0 removed\n1 README: 1 fetched, 2 left\n"
+    )
+    #expect(
+      try program.said()
+        == "ghsearch: read the README of junegunn/fzf: canceled; "
+        + "the next `ghsearch stars sync` resumes from there\n"
+    )
+    await sandbox.stop()
+  }
+
+  @Test func `an interrupted search for everything says how to continue`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 300
+    let sandbox = try await Sandbox.start(configuration)
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .search && .page(3))
+    let program = LaunchedProgram(sandbox, ["fork:true", "stars:>=0", "--all"])
+
+    try program.process.run()
+    try await gate.arrivals(1)
+    program.signal(SIGINT)
+    let written = try program.printed()
+    await program.end()
+
+    #expect(program.process.terminationStatus == SIGINT)
+    #expect(written.split(separator: "\n").count == 200)
+    let said = try program.said()
+    #expect(said.contains(": canceled after 200 of "), "\(said)")
+    #expect(said.contains("; to continue, use --all with stars:"), "\(said)")
+    await sandbox.stop()
+  }
+
   @Test func `an interrupted batch says how to continue`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()

@@ -475,6 +475,18 @@ import Testing
     #expect(error?.code == .responseTooLarge)
   }
 
+  @Test func `a body of an error that is too large is a malformed response`() async throws {
+    var configuration = CurlConfiguration()
+    configuration.largestBody = 999
+
+    let error = try await failure(configuration) { connection in
+      connection.send("HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n")
+      connection.send([UInt8](repeating: 0x20, count: 1000))
+    }
+
+    #expect(error?.code == .malformedResponse)
+  }
+
   @Test func `a body that grows in decompression ends at the limit`() async throws {
     var configuration = CurlConfiguration()
     configuration.largestBody = 999
@@ -496,7 +508,7 @@ import Testing
       while connection.send("X-More: \(String(repeating: "y", count: 1000))\r\n") {}
     }
 
-    #expect(error?.code == .responseTooLarge)
+    #expect(error?.code == .malformedResponse)
   }
 }
 

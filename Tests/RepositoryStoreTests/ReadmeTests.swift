@@ -71,6 +71,42 @@ import Testing
     #expect(try store.dueReadmes(of: account).map(\.etag) == [nil])
   }
 
+  @Test func `what GitHub failed to send stays, is due, and comes after what was not asked for`()
+    throws
+  {
+    try star(1)
+    try record(.text("words", etag: "\"one\""), of: 1)
+    try store.refresh([repository(1, pushed: 2)])
+    for id in 2...3 as ClosedRange<Int64> { try star(id) }
+    func fail(_ id: Int64) throws {
+      let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
+      try store.recordFailure(of: due)
+    }
+
+    #expect(try due() == [3, 2, 1])
+    folder.advance(1)
+    try fail(3)
+    #expect(try due() == [2, 1, 3])
+    folder.advance(1)
+    try fail(2)
+    try fail(1)
+    #expect(try due() == [3, 2, 1])
+    #expect(try store.dueReadmes(of: account).map(\.etag) == [nil, nil, "\"one\""])
+    #expect(try store.starMatches("words", of: account, limit: 1).count == 1)
+    #expect(try store.readmeCount(of: account) == 1)
+  }
+
+  @Test func `a missing README that GitHub fails to send is due at once`() throws {
+    try star(1)
+    try record(.missing, of: 1)
+    folder.advance(7 * 86_400)
+    let due = try #require(try store.dueReadmes(of: account).first)
+
+    try store.recordFailure(of: due)
+
+    #expect(try self.due() == [1])
+  }
+
   @Test func `stores no README for a star that was removed meanwhile`() throws {
     try star(1)
     let due = try #require(try store.dueReadmes(of: account).first)

@@ -230,6 +230,21 @@ import Testing
     #expect(try excerpt("机器", of: 1) == "一个[机器]学习的工具。")
   }
 
+  @Test(arguments: Array(stride(from: 0, to: 80, by: 3)))
+  func `a line of context begins and ends at words`(_ place: Int) throws {
+    var words = (0..<80).map { "in.w\($0)-tool" }
+    words[place] = "needle"
+    try star(1, "a/b", readme: words.joined(separator: " "))
+
+    let match = try #require(try store.readmeMatches("needle", of: [1])[1])
+
+    let shown = match.fragment.split(separator: " ").map { $0.filter { $0 != "…" } }
+    #expect(Set(shown).isSubset(of: words), "\(match.fragment)")
+    #expect(shown.count > 4)
+    let range = try #require(match.ranges.first)
+    #expect(Array(match.fragment.utf8)[range] == Array("needle".utf8)[...])
+  }
+
   @Test func `a repository that is found without its README has no line`() throws {
     try star(1, "a/parser", readme: "A parser of json")
 

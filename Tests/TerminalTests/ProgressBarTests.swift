@@ -11,4 +11,9 @@ import Testing
   func `fits its width`(_ done: Int, _ total: Int, _ width: Int, _ text: String) {
     #expect(ProgressBar(done: done, total: total).text(label: "x", width: width) == text)
   }
+
+  @Test func `words can replace the numbers`() {
+    let text = ProgressBar(done: 1, total: 2).text(label: "", width: 80, count: "100 of 200 stars")
+    #expect(text == "[==========>         ] 100 of 200 stars  ")
+  }
 }

@@ -66,6 +66,9 @@ struct OutputOptions: RowOutputOptions {
 }
 
 extension RowOutputOptions {
+  /// Whether a format of rows was asked for.
+  var isGiven: Bool { !given.isEmpty || jq != nil }
+
   /// The flags that were given for the format of rows.
   private var given: [String] {
     let formats = [("--json", json), ("--jsonl", jsonl), ("--csv", csv), ("--template", template)]

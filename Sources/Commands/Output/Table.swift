@@ -61,7 +61,7 @@ package struct Table {
     let indent = measure.number + 4
     let room = max(options.width - indent, 1)
     let text = MarkedText(match.fragment, ranges: match.ranges)
-      .beginning(beforeFirstMark: room / 3).truncated(toWidth: room)
+      .beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
     return String(repeating: " ", count: indent)
       + (options.hasColor ? text.styled(.dim) : text.text)
       + "\n"
@@ -210,11 +210,21 @@ struct MarkedText: Equatable {
   var text: String { pieces.map(\.text).joined() }
 
   /// The longest prefix that fits, with an unmarked `…` if something was cut off.
-  func truncated(toWidth width: Int) -> Self {
+  ///
+  /// With `atWord`, no unmarked word is cut off in its middle.
+  func truncated(toWidth width: Int, atWord: Bool = false) -> Self {
     let (whole, prefix) = (text, text.truncated(toWidth: width))
     guard prefix != whole else { return self }
     var cut = self
     var room = prefix.utf8.count - (width > 0 ? Self.ellipsis.utf8.count : 0)
+    let kept = String(decoding: whole.utf8.prefix(max(room, 0)), as: UTF8.self)
+    if atWord, let last = pieces.last, !last.isMarked,
+      Self.isWithinWord(kept.last, whole.dropFirst(kept.count).first),
+      let space = kept.lastIndex(of: " ")
+    {
+      let end = kept[..<space].utf8.count
+      if end >= whole.utf8.count - last.text.utf8.count { room = end }
+    }
     cut.pieces = pieces.compactMap { piece in
       let text = String(decoding: piece.text.utf8.prefix(max(room, 0)), as: UTF8.self)
       room -= piece.text.utf8.count
@@ -233,9 +243,22 @@ struct MarkedText: Equatable {
     else { return self }
     var end = first.text.suffix(max(width - 1, 0))
     while String(end).displayWidth > width - 1, !end.isEmpty { end.removeFirst() }
+    if Self.isWithinWord(first.text.dropLast(end.count).last, end.first),
+      let space = end.firstIndex(of: " ")
+    {
+      end = end[end.index(after: space)...]
+    }
     var cut = self
     cut.pieces[0].text = Self.ellipsis + end
     return cut
+  }
+
+  /// Whether both characters are parts of one word; wide ones are words of their own.
+  private static func isWithinWord(_ left: Character?, _ right: Character?) -> Bool {
+    [left, right].allSatisfy { character in
+      guard let character else { return false }
+      return (character.isLetter || character.isNumber) && String(character).displayWidth == 1
+    }
   }
 
   /// The text with its styles; `plain` is the style of unmarked pieces.

@@ -325,18 +325,22 @@ struct SearchRun {
     let failure = CommandFailure(error, in: context)
     guard summary.hasPages else { return failure }
     try context.print(output.closing)
-    guard summary.rowCount > 0, error.code != .cancelled else { return failure }
+    let isCanceled = error.code == .cancelled
+    guard summary.rowCount > 0, !isCanceled || summary.isEverything else { return failure }
     let written = CompactNumber.grouped(summary.writtenCount)
     let rows =
       summary.wantedCount.map { "\(written) of \(CompactNumber.grouped($0)) rows" }
       ?? Counted.text(summary.writtenCount, "row")
     let rest = [failure.advice, summary.resumption(error)].filter { !$0.isEmpty }
-    return CommandFailure(
-      summary.writtenCount > 0 ? .partial : failure.status,
+    let stopped = CommandFailure(
+      summary.writtenCount > 0 && !isCanceled ? .partial : failure.status,
       failure.what,
-      "stopped after \(rows): \(failure.why)",
+      isCanceled ? "canceled after \(rows)" : "stopped after \(rows): \(failure.why)",
       advice: rest.joined(separator: "; ")
     )
+    // Users know why it ends, but not how to continue what takes minutes.
+    if isCanceled { context.report(stopped) }
+    return stopped
   }
 
   /// Prints the footer, warnings and hints on standard error.

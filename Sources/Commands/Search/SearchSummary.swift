@@ -95,7 +95,7 @@ struct SearchSummary {
 // MARK: Warnings
 
 extension SearchSummary {
-  private var isEverything: Bool {
+  var isEverything: Bool {
     if case .everything = scope { true } else { false }
   }
 

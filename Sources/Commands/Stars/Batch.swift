@@ -11,6 +11,8 @@ struct Batch {
   private let kind: Kind
   private let session: Session
   private var context: Context { session.context }
+  /// Whether a line is printed for each call.
+  var printsLines = true
 
   /// What the calls are, which decides how a run that ended early is resumed.
   enum Kind {
@@ -184,7 +186,7 @@ extension Batch {
     of name: RepositoryName,
     among names: [RepositoryName]
   ) throws(CommandFailure) {
-    guard kind.isChange, names.count > 1 else { return }
+    guard printsLines, kind.isChange, names.count > 1 else { return }
     try context.print("\(name)\tfailed\n")
   }
 
@@ -194,6 +196,7 @@ extension Batch {
     _ result: Result,
     left: Int
   ) throws(CommandFailure) {
+    guard printsLines else { return }
     do throws(CommandFailure) {
       try context.print("\(name)\t\(result.word)\n")
     } catch {
@@ -237,6 +240,12 @@ extension CommandFailure {
   func notingUnattempted(_ count: Int, resumption: String?) -> Self {
     let note = "\(count) more not attempted"
     let notes = [count > 0 ? note : "", advice, resumption ?? ""].filter { !$0.isEmpty }
+    return Self(status, what, why, advice: notes.joined(separator: "; "))
+  }
+
+  /// The same failure with another status, which says how to continue.
+  func resumable(as status: ExitStatus, by resumption: String) -> Self {
+    let notes = [advice, resumption].filter { !$0.isEmpty }
     return Self(status, what, why, advice: notes.joined(separator: "; "))
   }
 }
@@ -286,11 +295,14 @@ struct BatchProgress {
   }
 
   /// `next` is what the current call is for; it is made safe here.
-  func show(_ done: Int, next: String) {
+  ///
+  /// `total` replaces the number of calls, and `count` is shown in place of both numbers.
+  func show(_ done: Int, of total: Int? = nil, next: String, count: String? = nil) {
     guard let line else { return }
-    let label = [timeLeft(after: done), SafeText(next).description]
+    let bar = ProgressBar(done: done, total: total ?? self.total)
+    let label = [timeLeft(after: done, of: bar.total), SafeText(next).description]
       .filter { !$0.isEmpty }.joined(separator: "  ")
-    line.show(ProgressBar(done: done, total: total).text(label: label, width: columns))
+    line.show(bar.text(label: label, width: columns, count: count))
   }
 
   func end() {
@@ -298,7 +310,7 @@ struct BatchProgress {
   }
 
   /// As in `5 min left`, estimated from the calls so far; empty for the last half minute.
-  private func timeLeft(after done: Int) -> String {
+  private func timeLeft(after done: Int, of total: Int) -> String {
     let each = done > 0 ? (clock.now() - start) / done : .seconds(1)
     let minutes = (each * (total - done)) / .seconds(60)
     guard minutes >= 0.5, let whole = Int(exactly: minutes.rounded(.up)) else { return "" }

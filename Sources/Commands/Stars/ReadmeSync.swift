@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import HTTPTransport
 import Markdown
 import RepositoryStore
 import Terminal
@@ -30,14 +31,18 @@ struct ReadmeSync {
     fileprivate(set) var total = 0
     fileprivate(set) var fetched = 0
     fileprivate(set) var unchanged = 0
-    /// Those that do not exist or cannot be read.
+    /// Those that do not exist, are blocked, or are too large.
     fileprivate(set) var missing = 0
-    /// Those that GitHub failed to send.
+    /// Those that GitHub failed to send; what was stored of them stays.
     fileprivate(set) var failed = 0
     /// Those that were not asked for.
     fileprivate(set) var left = 0
     /// Why the run is not complete.
     fileprivate(set) var failure: CommandFailure?
+    fileprivate var isLimited = false
+
+    /// Whether nothing is wrong but that the rest has to wait for the rate limit.
+    var onlyWaits: Bool { isLimited && failed == 0 }
   }
 
   /// Whether READMEs are wanted; `asked` says that they are from now on.
@@ -60,7 +65,7 @@ struct ReadmeSync {
     return count
   }
 
-  /// Asks for the READMEs that are due, the newest star first.
+  /// Asks for the READMEs that are due.
   func run() async throws(CommandFailure) -> Outcome {
     let due = try await perform { (store) throws(StoreError) in try store.dueReadmes(of: account) }
     var outcome = try await fetch(due)
@@ -75,20 +80,29 @@ struct ReadmeSync {
     var failuresInARow = 0
     let progress = BatchProgress(of: due.count, in: session)
     defer { progress.end() }
+    await announceShare(of: due.count)
     for (index, readme) in due.enumerated() {
-      progress.show(index, next: "README of \(readme.name)")
       outcome.left = due.count - index
       let answer: FetchedReadme
       do throws(GitHubError) {
-        guard try await hasBudget() else {
-          outcome.failure = await budgetIsUsedUp()
+        guard let share = try await share() else {
+          (outcome.failure, outcome.isLimited) = (await budgetIsUsedUp(), true)
           return outcome
         }
+        progress.show(
+          index,
+          of: index + min(share, outcome.left),
+          next: "README of \(readme.name)"
+        )
         answer = try await ask(for: readme)
       } catch {
-        failuresInARow += 1
         outcome.failure = partial(error)
-        if error.endsBatch { return outcome }
+        if error.endsBatch {
+          outcome.isLimited = error.code == .rateLimited
+          return outcome
+        }
+        try await perform { (store) throws(StoreError) in try store.recordFailure(of: readme) }
+        failuresInARow += 1
         outcome.failed += 1
         outcome.left -= 1
         if failuresInARow == Self.maxFailuresInARow { return outcome }
@@ -101,7 +115,7 @@ struct ReadmeSync {
     return outcome
   }
 
-  /// After so many server errors, each with its retries, the next README would hardly fare better.
+  /// After so many failures, each with its retries, the next README would hardly fare better.
   private static let maxFailuresInARow = 3
 
   private func perform<Value: Sendable>(
@@ -133,14 +147,13 @@ extension ReadmeSync {
     }
   }
 
-  /// What an error says of this one README; throws it if it may be over at the next attempt.
+  /// What an error says of this one README: that it is gone, blocked, or too large to be kept.
+  ///
+  /// Throws all other errors: what is stored is not given up because of one.
   private static func answer(_ error: GitHubError) throws(GitHubError) -> FetchedReadme {
-    switch error.code {
-    case .notFound, .forbidden: return .missing
-    // Too large, or malformed.
-    case .badResponse where error.status == nil: return .missing
-    default: throw error
-    }
+    let isTooLarge = (error.cause as? TransportError)?.code == .responseTooLarge
+    guard error.code == .notFound || isTooLarge else { throw error }
+    return .missing
   }
 
   /// Waits until the next request is due.
@@ -157,12 +170,15 @@ extension ReadmeSync {
 // MARK: The rate limit
 
 extension ReadmeSync {
-  /// Whether more requests are left than other commands should find; waits for the reset if wanted.
-  private func hasBudget() async throws(GitHubError) -> Bool {
+  /// How many requests are left beyond those that other commands should find; nil if there are none.
+  ///
+  /// Waits for the reset if wanted.
+  private func share() async throws(GitHubError) -> Int? {
     let status = await session.client.rateLimit(of: .core)
-    guard let remaining = status.remaining, remaining <= Self.reserve else { return true }
+    guard let remaining = status.remaining else { return .max }
+    if remaining > Self.reserve { return remaining - Self.reserve }
     guard waitsForReset, (status.limit ?? .max) > Self.reserve, let rest = status.resetsIn else {
-      return false
+      return nil
     }
     let context = session.context
     let until = LocalTime.clock(
@@ -174,7 +190,18 @@ extension ReadmeSync {
         + "\(until) (Ctrl-C to stop)"
     )
     try await context.clock.wait(rest, for: Self.operation)
-    return true
+    return .max
+  }
+
+  /// Says before the first request how many of the READMEs the rate limit allows, if someone watches.
+  private func announceShare(of count: Int) async {
+    guard session.statusLine != nil, !waitsForReset,
+      let remaining = await session.client.rateLimit(of: .core).remaining
+    else { return }
+    let share = remaining - Self.reserve
+    guard share > 0, share < count else { return }
+    let (part, whole) = (CompactNumber.grouped(share), Counted.text(count, "README"))
+    session.context.note("ghsearch: this hour's rate limit allows \(part) of \(whole)")
   }
 
   /// Requests of the hour that are left for other commands.
@@ -195,14 +222,8 @@ extension ReadmeSync {
   /// What is stored stays, and the next run continues after it.
   private func partial(_ error: GitHubError) -> CommandFailure {
     let failure = CommandFailure(error, in: session.context)
-    if failure.status == .interrupted { return failure }
-    let advice = [failure.advice, "the next `ghsearch stars sync` resumes from there"]
-    return CommandFailure(
-      .partial,
-      failure.what,
-      failure.why,
-      advice: advice.filter { !$0.isEmpty }.joined(separator: "; ")
-    )
+    let status = failure.status == .interrupted ? failure.status : .partial
+    return failure.resumable(as: status, by: "the next `ghsearch stars sync` resumes from there")
   }
 }
 

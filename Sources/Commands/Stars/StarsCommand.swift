@@ -268,6 +268,14 @@ struct StarListFilter: ParsableArguments {
     _ session: Session
   ) async throws(CommandFailure) -> [StarListContents] {
     let all = try await StarListCopy(for: operation, session).contents()
+    return try lists(among: all, for: operation, session)
+  }
+
+  private func lists(
+    among all: [StarListContents],
+    for operation: String,
+    _ session: Session
+  ) throws(CommandFailure) -> [StarListContents] {
     if list.isEmpty { return all }
     var named: Set<StarList.ID> = []
     for text in list {
@@ -284,7 +292,19 @@ struct StarListFilter: ParsableArguments {
     _ session: Session
   ) async throws(CommandFailure) -> [Star] {
     if isEmpty { return stars }
-    let members = Set(try await lists(for: operation, session).flatMap(\.members).map(\.id))
+    let all = try await StarListCopy(for: operation, session).contents()
+    return try selected(stars, from: all, for: operation, session)
+  }
+
+  /// The stars that are in any of the lists that the flags name, or in none of all.
+  func selected(
+    _ stars: [Star],
+    from all: [StarListContents],
+    for operation: String,
+    _ session: Session
+  ) throws(CommandFailure) -> [Star] {
+    let named = try lists(among: all, for: operation, session)
+    let members = Set(named.flatMap(\.members).map(\.id))
     return stars.filter { star in
       star.repository.map { members.contains($0.id) != unlisted } ?? false
     }

@@ -19,7 +19,9 @@ struct StarsPruneCommand: ConnectingCommand {
     usage: "ghsearch stars prune [flags]",
     discussion: """
       Lists the stars that match all of the filters and asks before unstarring them. At least one \
-      filter is required. `ghsearch stars undo` restores the stars.
+      filter is required. For --list and --unlisted, your lists are read from GitHub first. \
+      `ghsearch stars undo` restores the stars. With an output format such as --json, standard output \
+      has only the rows that were unstarred, or with --dry-run those that would be.
 
       EXAMPLES:
         ghsearch stars prune --archived --dry-run
@@ -68,34 +70,72 @@ struct StarsPruneCommand: ConnectingCommand {
       from: try selection.selected(try await own.all(), for: operation),
       now: context.now()
     )
-    let stars = try await lists.selected(matching, for: operation, session)
-    if dryRun || !yes {
-      let footer = stars.count == 1 ? "1 star matches" : "\(stars.count) stars match"
-      _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
-        try ListOutput(format: format, context: context)
-          .write(
-            stars.compactMap(\.repository).map(\.starred),
-            footer: footer,
-            ifEmpty: "no stars match"
-          )
-        return .success
-      }
-    }
-    if stars.isEmpty { return .success }
-    if dryRun {
-      let count = Counted.text(stars.count, "repository", plural: "repositories")
-      context.note("ghsearch: dry run: would unstar \(count)")
+    var stars = try await inLists(matching, own)
+    if dryRun || stars.isEmpty {
+      try await write(stars, in: context)
+      guard dryRun, !stars.isEmpty else { return .success }
+      context.note("ghsearch: dry run: would unstar \(Self.count(stars))")
       return .success
     }
     if !yes {
-      let question = "Unstar \(Counted.text(stars.count, "repository", plural: "repositories"))?"
+      try await show(stars, in: context)
+      let question = "Unstar \(Self.count(stars))?"
       let confirmation = Confirmation(question: question, operation: operation, context: context)
       guard try await confirmation.isGiven() else {
         context.note("ghsearch: canceled; nothing was unstarred")
         return .no
       }
+      // An answer may take its time.
+      let rest = try await inLists(stars, own)
+      if rest.count < stars.count {
+        context.note("ghsearch: \(stars.count - rest.count) spared: the lists have changed")
+      }
+      stars = rest
     }
-    return try await prune(stars, own)
+    return try await prune(stars, own, in: context)
+  }
+
+  /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
+  private func inLists(_ stars: [Star], _ own: OwnStars) async throws(CommandFailure) -> [Star] {
+    if lists.isEmpty { return stars }
+    let copy = StarListCopy(for: own.operation, own.session)
+    var editor = StarListEditor(copy, of: try await copy.account())
+    let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
+    return try lists.selected(stars, from: current, for: own.operation, own.session)
+  }
+
+  private static func count(_ stars: [Star]) -> String {
+    Counted.text(stars.count, "repository", plural: "repositories")
+  }
+
+  /// Shows what is about to be unstarred; where standard output is for the results, on standard error.
+  private func show(_ stars: [Star], in context: Context) async throws(CommandFailure) {
+    var shown = context
+    if output.isGiven || context.terminal == nil {
+      (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
+    }
+    try write(stars, .rows(output.color, in: shown), shown)
+  }
+
+  /// Writes the stars in the format that was asked for.
+  private func write(_ stars: [Star], in context: Context) async throws(CommandFailure) {
+    _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      try write(stars, format, context)
+      return .success
+    }
+  }
+
+  private func write(
+    _ stars: [Star],
+    _ format: OutputFormat,
+    _ context: Context
+  ) throws(CommandFailure) {
+    try ListOutput(format: format, context: context)
+      .write(
+        stars.compactMap(\.repository).map(\.starred),
+        footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
+        ifEmpty: "no stars match"
+      )
   }
 
   private func selected(from stars: [Star], now: Date) -> [Star] {
@@ -108,51 +148,64 @@ struct StarsPruneCommand: ConnectingCommand {
 
   private func prune(
     _ stars: [Star],
-    _ own: OwnStars
+    _ own: OwnStars,
+    in context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let account = try await own.account()
     let session = own.session
-    await StarListCopy(for: own.operation, session).refresh()
-    let prune = try await own.perform { (store) throws(StoreError) in
-      try store.beginPrune(of: account)
-    }
-    return try await Batch(verb: "unstar", selecting: stars.map(\.name), session).run(
-      preparing: { name throws(CommandFailure) in
-        try await session.library.perform("prune \(name)") { (store) throws(StoreError) in
-          try store.journal(name, of: prune, by: account)
-        }
-      },
+    if lists.isEmpty { await StarListCopy(for: own.operation, session).refresh() }
+    let (journal, unstarred) = (UnstarJournal(), Guarded<Set<RepositoryName>>([]))
+    var batch = Batch(verb: "unstar", selecting: stars.map(\.name), session)
+    batch.printsLines = !output.isGiven
+    let status = try await batch.run(
+      preparing: { name throws(CommandFailure) in try await journal.record(name, session) },
       { name throws(GitHubError) in
-        do throws(GitHubError) {
-          try await StarChanges(session).unstar(name)
-        } catch {
-          if error.isRefusal {
-            await session.library.ifPresent { (store) throws(StoreError) in
-              try store.unjournal(name, of: prune)
-            }
-          }
-          throw error
-        }
+        try await journal.unstarRecorded(name, session)
+        unstarred.withLock { _ = $0.insert(name) }
         return Batch.Result(word: "unstarred")
       }
     )
+    if output.isGiven {
+      let names = unstarred.withLock { $0 }
+      try await write(stars.filter { names.contains($0.name) }.map(\.unstarred), in: context)
+    }
+    return status
   }
 }
 
-/// Remembers what one `unstar` removes, so that `stars undo` can restore it.
+extension Star {
+  /// The same repository without the star.
+  fileprivate var unstarred: Self {
+    var repository = repository
+    repository?.isStarred = false
+    return Self(name: name, repository: repository, starredAt: starredAt)
+  }
+}
+
+/// Remembers what one command unstars, so that `stars undo` can restore it.
 ///
-/// Only stars that the local copy has are remembered: an undo must not give a star that was never there. A
-/// journal that cannot be written is not worth failing for, unlike that of a prune, whose repositories
-/// nobody has named.
+/// Only what is starred is remembered: an undo must not give a star that was never there. If the local copy
+/// lacks a star, GitHub is asked; otherwise an undo would take the command for one that changed nothing,
+/// and would take back the one before it.
 actor UnstarJournal {
   private var run: PruneID?
 
+  /// Unstars a repository that the user has named.
+  ///
+  /// A journal that cannot be written is not worth failing for, unlike that of a prune, whose repositories
+  /// nobody has named.
   func unstar(_ name: RepositoryName, _ session: Session) async throws(GitHubError) {
-    let isJournaled = await record(name, session)
+    guard try await isStarred(name, session), (try? await record(name, session)) != nil else {
+      return try await StarChanges(session).unstar(name)
+    }
+    try await unstarRecorded(name, session)
+  }
+
+  /// Unstars a repository after ``record(_:_:)``.
+  func unstarRecorded(_ name: RepositoryName, _ session: Session) async throws(GitHubError) {
     do throws(GitHubError) {
       try await StarChanges(session).unstar(name)
     } catch {
-      if isJournaled, let run, error.isRefusal {
+      if let run, error.isRefusal {
         await session.library.ifPresent { (store) throws(StoreError) in
           try store.unjournal(name, of: run)
         }
@@ -161,28 +214,47 @@ actor UnstarJournal {
     }
   }
 
-  private func record(_ name: RepositoryName, _ session: Session) async -> Bool {
-    guard let path = session.library.places.library, FileStatus(of: path).exists else {
-      return false
-    }
-    let (stars, begun) = (LocalStars(session), run)
-    let recorded = try? await session.library.perform("unstar \(name)") {
-      (store) throws(StoreError) -> PruneID? in
-      guard let account = try stars.account(in: store), try store.isStarred(name, by: account)
-      else { return nil }
+  /// Records that the repository is about to be unstarred.
+  func record(_ name: RepositoryName, _ session: Session) async throws(CommandFailure) {
+    let (begun, operation) = (run, "unstar \(name)")
+    let token = try session.token(for: operation)
+    run = try await session.library.perform(operation) { (store) throws(StoreError) in
+      let account = try store.account(for: token)
       let run = if let begun { begun } else { try store.beginPrune(of: account) }
       try store.journal(name, of: run, by: account)
       return run
     }
-    guard let recorded else { return false }
-    run = recorded
-    return true
+  }
+
+  private func isStarred(
+    _ name: RepositoryName,
+    _ session: Session
+  ) async throws(GitHubError) -> Bool {
+    let stars = LocalStars(session)
+    if let path = session.library.places.library, FileStatus(of: path).exists {
+      let isKnown = try? await session.library.perform("unstar \(name)") {
+        (store) throws(StoreError) in
+        guard let account = try stars.account(in: store) else { return false }
+        return try store.isStarred(name, by: account)
+      }
+      if isKnown == true { return true }
+    }
+    do throws(GitHubError) {
+      return try await session.client.isStarred(name)
+    } catch {
+      var failure = error
+      failure.operation = "unstar \(name)"
+      throw failure
+    }
   }
 }
 
 extension GitHubError {
   /// Whether GitHub refused the change of this repository, so that its star is certainly unchanged.
-  fileprivate var isRefusal: Bool { code == .notFound || code == .forbidden }
+  fileprivate var isRefusal: Bool {
+    [.notFound, .forbidden, .invalidRequest, .tokenMissing, .tokenUnreadable, .tokenRejected]
+      .contains(code)
+  }
 }
 
 /// `ghsearch stars undo`.

@@ -23,7 +23,8 @@ struct StarsSyncCommand: ConnectingCommand {
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: one request \
       each, the newest stars first. Later syncs fetch READMEs only for new stars and for \
-      repositories with new commits. At least 500 requests per hour are kept for other commands.
+      repositories with new commits. At least 500 requests per hour are kept for other commands: if \
+      READMEs are left, the exit status is 10 with --readmes, and 0 without it.
 
       EXAMPLES:
         ghsearch stars sync
@@ -48,10 +49,20 @@ struct StarsSyncCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
+    do throws(CommandFailure) {
+      return try await sync(session)
+    } catch {
+      // Users know why it ends, but not what was done and that nothing is lost.
+      if error.status == .interrupted { session.context.report(error) }
+      throw error
+    }
+  }
+
+  private func sync(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await session.library.require(for: StarSync.operation)
     var sync = StarSync(session)
     sync.isFull = full
-    try context.print(try await sync.run().sentence + "\n")
+    try session.context.print(try await sync.run().sentence + "\n")
     try await syncLists(session)
     return try await syncReadmes(session)
   }
@@ -72,7 +83,9 @@ extension StarsSyncCommand {
       switch error.status {
       case .permission:
         session.context.warn("star lists were not synced", error.why, advice: error.advice)
-      case .interrupted, .output: throw error
+      case .interrupted:
+        throw error.resumable(as: .interrupted, by: "the next `ghsearch stars sync` reads them")
+      case .output: throw error
       default:
         throw CommandFailure(.partial, "sync your star lists", error.why, advice: error.advice)
       }
@@ -94,7 +107,10 @@ extension StarsSyncCommand {
     guard try await sync.isWanted(asked: readmes == true) else { return .success }
     let outcome = try await sync.run()
     try session.context.print(outcome.sentence + "\n")
-    if let failure = outcome.failure { throw failure }
+    guard let failure = outcome.failure else { return .success }
+    // The stars and the lists are up to date, and later syncs fetch the rest.
+    guard readmes == nil, outcome.onlyWaits else { throw failure }
+    session.context.report(failure)
     return .success
   }
 }
@@ -148,7 +164,13 @@ struct StarSync {
         try store.takePage(1, page.stars.map(Star.init), of: account)
       }
       let next = first.hasNextPage ? 2 : nil
-      return try await crawl(account, from: next, tag: first.entityTag, lastPage: first.lastPage)
+      return try await crawl(
+        account,
+        from: next,
+        tag: first.entityTag,
+        lastPage: first.lastPage,
+        isPartial: first.isPartial
+      )
     }
   }
 }
@@ -156,38 +178,53 @@ struct StarSync {
 // MARK: Pages
 
 extension StarSync {
+  /// `isPartial` says that GitHub has left out stars of the pages before.
   private func crawl(
     _ account: AccountID,
     from first: Int?,
     tag: String?,
-    lastPage: Int? = nil
+    lastPage: Int? = nil,
+    isPartial: Bool = false
   ) async throws(CommandFailure) -> Outcome {
     var total = lastPage
     var progress = total.map { BatchProgress(of: $0, in: session) }
     defer { progress?.end() }
-    var next = first
+    var (next, isPartial) = (first, isPartial)
     while let number = next {
-      progress?.show(number - 1, next: "your stars")
+      let count = Self.count(number - 1, of: total)
+      progress?.show(number - 1, next: "", count: count)
       if let total { report(number - 1, total) }
       let response: APIResponse<Conditional<StarPage>>
       do throws(CommandFailure) {
         response = try await page(number)
       } catch {
-        throw partial(error, number)
+        throw partial(error, count)
       }
       guard case .value(let page) = response.value else { break }
       try await perform { (store) throws(StoreError) in
         try store.takePage(number, page.stars.map(Star.init), of: account)
       }
+      isPartial = isPartial || response.isPartial
       total = total ?? response.lastPage
       progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
       next = response.hasNextPage ? number + 1 : nil
     }
+    try await keepStarred(account, all: isPartial)
     return .changed(
       try await perform { (store) throws(StoreError) in try store.finishSync(of: account, etag: tag)
       }
     )
   }
+
+  /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
+  private static func count(_ pages: Int, of total: Int?) -> String {
+    let done = CompactNumber.grouped(pages * pageSize)
+    guard let total else { return "\(done) stars" }
+    return "\(done) of about \(CompactNumber.grouped(total * pageSize)) stars"
+  }
+
+  /// The stars on a page.
+  private static let pageSize = 100
 
   private func page(
     _ number: Int,
@@ -205,15 +242,70 @@ extension StarSync {
   }
 
   /// The pages before the failure are stored, and the next run continues after them.
-  private func partial(_ failure: CommandFailure, _ number: Int) -> CommandFailure {
-    guard failure.status != .interrupted else { return failure }
-    let rest = [failure.advice, "the next `ghsearch stars sync` resumes from there"]
-    return CommandFailure(
-      .partial,
-      failure.what,
-      "stopped after \(Counted.text(number - 1, "page")): \(failure.why)",
-      advice: rest.filter { !$0.isEmpty }.joined(separator: "; ")
-    )
+  private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
+    let isInterrupted = failure.status == .interrupted
+    let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
+    return CommandFailure(failure.status, failure.what, why, advice: failure.advice)
+      .resumable(
+        as: isInterrupted ? .interrupted : .partial,
+        by: "the next `ghsearch stars sync` resumes from there"
+      )
+  }
+}
+
+// MARK: Stars that no page had
+
+extension StarSync {
+  /// Keeps the stars that no page had and that GitHub does not say are gone.
+  ///
+  /// If a star is removed elsewhere while pages are read, another one moves to a page that was read before.
+  /// A proxy may drop the links to further pages, and a page may lack what could not be read. So each star is
+  /// asked for before it is removed. `all` keeps them without a question.
+  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) {
+    let unmet = try await perform { (store) throws(StoreError) in
+      try store.unmetStars(of: account)
+    }
+    var (kept, unclear) = ([Star](), all ? unmet : [])
+    var rest = all ? [] : unmet[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.pageSize)
+      rest = rest.dropFirst(part.count)
+      let states = await states(of: part.compactMap(\.repository))
+      for star in part {
+        var state = star.repository.flatMap { states[$0.id] }
+        if state == nil { state = try await isStarred(star.name) }
+        switch state {
+        case true?: kept.append(star)
+        case false?: break
+        case nil: unclear.append(star)
+        }
+      }
+    }
+    if kept.isEmpty, unclear.isEmpty { return }
+    if !unclear.isEmpty {
+      let count = Counted.text(unclear.count, "star")
+      session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
+    }
+    try await perform { [kept, unclear] (store) throws(StoreError) in
+      try store.keep(kept + unclear, of: account)
+    }
+  }
+
+  /// The states on GitHub, without those that it does not tell.
+  private func states(of repositories: [Repository]) async -> [Repository.ID: Bool] {
+    let marked = (try? await StarMarks(session).markedOnGitHub(repositories)) ?? []
+    return Dictionary(marked.compactMap { row in row.isStarred.map { (row.id, $0) } }) { $1 }
+  }
+
+  /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
+  private func isStarred(_ name: RepositoryName) async throws(CommandFailure) -> Bool? {
+    do throws(GitHubError) {
+      return try await session.client.isStarred(name)
+    } catch {
+      if error.code == .notFound { return false }
+      guard error.endsBatch else { return nil }
+      throw partial(CommandFailure(error, in: session.context), "all pages")
+    }
   }
 }
 

@@ -7,7 +7,8 @@ extension ScreenState {
     let targets = search.targets
     guard !targets.isEmpty else { return [] }
     opening += targets.map(\.url)
-    return [.act(.use), .open(targets.map(\.url))] + show(Toast(text: ChangeText(search: search).report("Opening", targets)))
+    return [.act(.use), .open(targets.map(\.url))]
+      + show(Toast(text: ChangeText(search: search).report("Opening", targets)))
   }
 
   /// What did not open is shown, or remembered for after the screen.

@@ -199,6 +199,29 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `READMEs that wait for the limit are no failure of a sync that did not ask for them`()
+    async throws
+  {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+      $0.rateLimits.core = 504
+    }
+    func sync(_ flags: String...) async -> Outcome {
+      var harness = harness(sandbox)
+      harness.errorTerminal = TerminalSize(columns: 80, rows: 24)
+      return await harness.run(["stars", "sync"] + flags)
+    }
+
+    let asked = await sync("--readmes")
+    let later = await sync()
+
+    #expect(asked.status == .partial)
+    #expect(asked.errors.contains("ghsearch: this hour's rate limit allows 2 of 3 READMEs\n"))
+    #expect(later.status == .success)
+    #expect(later.output.hasSuffix("2 READMEs: 1 left\n"), "\(later.output)")
+    #expect(later.errors.contains("kept for other commands; run `ghsearch stars sync` after"))
+    await sandbox.stop()
+  }
+
   @Test func `continues after the reset with --wait`() async throws {
     let clock = ManualSandboxClock()
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {

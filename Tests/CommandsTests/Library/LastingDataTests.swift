@@ -1,0 +1,285 @@
+import Foundation
+import GitHubSandbox
+import System
+import Testing
+
+@testable import Commands
+
+/// Nothing that is stored is removed because of an error: READMEs and stars.
+@Suite struct LastingDataTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private func harness(_ sandbox: Sandbox) -> Harness {
+    Harness.signedIn(to: sandbox).atHome(home)
+  }
+}
+
+// MARK: - READMEs
+
+extension LastingDataTests {
+  private static let readme = RequestMatcher { $0.path.hasSuffix("/readme") }
+
+  /// Stars whose READMEs all have the word "zanzibar", and were pushed to at that time.
+  private static func sandbox(of names: [String], pushed: Int) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": names]
+    configuration.repositories = names.enumerated().map { index, name in
+      let parts = name.split(separator: "/").map(String.init)
+      var repository = SandboxRepository(
+        id: 990_000_000 + index,
+        owner: SandboxOwner(login: parts[0]),
+        name: parts[1]
+      )
+      repository.description = "Ships to zanzibar since \(pushed)"
+      repository.pushed = UnixTime(seconds: pushed)
+      return repository
+    }
+    return try await Sandbox.start(configuration)
+  }
+
+  /// A sandbox whose stars were all pushed to since their READMEs were stored.
+  private func pushedTo(_ names: [String]) async throws -> Sandbox {
+    let before = try await Self.sandbox(of: names, pushed: 1_700_000_000)
+    #expect(await harness(before).run("stars", "sync", "--readmes").status == .success)
+    await before.stop()
+    return try await Self.sandbox(of: names, pushed: 1_700_000_100)
+  }
+
+  private func foundByReadme(_ sandbox: Sandbox) async -> Int {
+    await harness(sandbox).run("stars", "search", "zanzibar", "--in", "readme").lines.count
+  }
+
+  private static let gone = [404, 410, 451]
+
+  /// Errors, those without a meaning among them, and successes that are none.
+  private static let statuses =
+    [201, 202, 203, 204, 205, 206, 300, 301, 302, 307]
+    + (400...599).filter { $0 % 100 < 18 || $0 % 13 == 0 }
+
+  @Test func `no status but 404, 410 and 451 removes a stored README`() async throws {
+    let sandbox = try await pushedTo(["octo/one"])
+
+    for status in Self.statuses where !Self.gone.contains(status) {
+      sandbox.script(.respond(status: status, body: "{}"), on: Self.readme, times: .max)
+      let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+      sandbox.forgetFaults()
+
+      #expect(outcome.status == .partial, "\(status): \(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("1 README: 1 "), "\(status): \(outcome.output)")
+    }
+    // None of them has sent the text again.
+    #expect(await foundByReadme(sandbox) == 1)
+    let last = await harness(sandbox).run("stars", "sync")
+    #expect(last.output.hasSuffix("1 README: 1 fetched\n"))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: gone)
+  func `a README that GitHub says is gone is removed`(_ status: Int) async throws {
+    let sandbox = try await pushedTo(["octo/one"])
+    sandbox.script(.respond(status: status, body: "{}"), on: Self.readme)
+
+    let outcome = await harness(sandbox).run("stars", "sync")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.output.hasSuffix("0 READMEs: 1 missing\n"))
+    #expect(await foundByReadme(sandbox) == 0)
+    await sandbox.stop()
+  }
+
+  /// More than the 16 MiB that are read of a response.
+  private static let tooLarge = String(repeating: "x", count: 17 << 20)
+
+  @Test func `a README that is too large is removed, and an error's page that is too large is not`()
+    async throws
+  {
+    let sandbox = try await pushedTo(["octo/one"])
+
+    sandbox.script(.respond(status: 403, body: Self.tooLarge), on: Self.readme, times: .max)
+    let refused = await harness(sandbox).run("stars", "sync")
+    let kept = await foundByReadme(sandbox)
+    sandbox.forgetFaults()
+    sandbox.script(.respond(status: 200, body: Self.tooLarge), on: Self.readme)
+    let read = await harness(sandbox).run("stars", "sync")
+
+    #expect(refused.status == .partial && kept == 1)
+    #expect(read.output.hasSuffix("0 READMEs: 1 missing\n"))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ("a connection that ends", SandboxFault.drop),
+    ("a response that is lost", .dropResponse),
+    ("a response that is cut", .truncate(bytes: 10)),
+    (
+      "a proxy's own page",
+      .respond(status: 200, headers: ["Content-Type": "text/html"], body: "x")
+    ),
+    ("a portal's redirect", .redirect(status: 302, to: "https://portal.example.com/login")),
+    ("a redirect to nowhere", .redirect(to: nil)),
+    ("a redirect in circles", .redirect(to: "/repos/octo/one/readme")),
+    ("an encoding that is none", .addHeaders(["Content-Encoding": "gzip"])),
+    (
+      "header fields without end",
+      .addHeaders(["X-More": String(repeating: "y", count: 2 << 20)])
+    ),
+    ("single sign-on", .failure(status: 403, message: "Resource protected by organization SAML")),
+    ("a list of allowed addresses", .failure(status: 403, message: "IP address not permitted")),
+    ("a slow-down", .secondaryRateLimit(retryAfter: 7_200)),
+  ])
+  func `a stored README survives`(_ name: String, _ fault: SandboxFault) async throws {
+    let sandbox = try await pushedTo(["octo/one"])
+    sandbox.script(fault, on: Self.readme, times: .max)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.status == .partial, "\(name): \(outcome.output)\(outcome.errors)")
+    #expect(await foundByReadme(sandbox) == 1, "\(name)")
+    await sandbox.stop()
+  }
+
+  @Test func `after three refusals in a row a sync ends, and the next begins with the others`()
+    async throws
+  {
+    let names = (1...6).map { "octo/r\($0)" }
+    let sandbox = try await pushedTo(names)
+    let refused = Set(names.suffix(3).map { "/repos/\($0)/readme" })
+    sandbox.script(
+      .failure(status: 403, message: "No."),
+      on: RequestMatcher { refused.contains($0.path) },
+      times: .max
+    )
+
+    func sync(after seconds: Double) async -> Outcome {
+      var later = harness(sandbox)
+      later.localDate = { Harness.date + seconds }
+      return await later.run("stars", "sync")
+    }
+    let first = await sync(after: 60)
+    let second = await sync(after: 120)
+
+    #expect(first.status == .partial && second.status == .partial)
+    #expect(first.output.hasSuffix("6 READMEs: 3 failed, 3 left\n"))
+    #expect(second.output.hasSuffix("6 READMEs: 3 fetched, 3 failed\n"))
+    #expect(await foundByReadme(sandbox) == 6)
+    await sandbox.stop()
+  }
+}
+
+// MARK: - Stars
+
+extension LastingDataTests {
+  /// A sandbox with so many stars, which the local copy has too.
+  private func synced(_ count: Int) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = count
+    configuration.rateLimits.core = 1_000_000
+    let sandbox = try await Sandbox.start(configuration)
+    let names = await Harness.signedIn(to: sandbox).run("stars:>=0", "--limit", "\(count)").lines
+      .map { String($0.prefix { $0 != "\t" }) }
+    for name in names { sandbox.service.setStar(true, on: name, by: "octocat") }
+    #expect(await harness(sandbox).run("stars", "sync").status == .success)
+    return sandbox
+  }
+
+  private func copied(_ sandbox: Sandbox) async -> Set<String> {
+    Set(await harness(sandbox).run("stars", "list", "--template", "{{fullName}}").lines)
+  }
+
+  @Test(arguments: [2, 3], [1, 2, 30])
+  func `stars removed elsewhere while pages are read take no others with them`(
+    _ page: Int,
+    _ count: Int
+  ) async throws {
+    let sandbox = try await synced(250)
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/user/starred") && .page(page))
+
+    async let syncing = harness(sandbox).run("stars", "sync", "--full")
+    try await gate.arrivals(1)
+    for name in sandbox.starredNames().shuffled().prefix(count) {
+      sandbox.service.setStar(false, on: name, by: "octocat")
+    }
+    gate.open()
+    let during = await syncing
+    let missing = Set(sandbox.starredNames()).subtracting(await copied(sandbox))
+    let after = await harness(sandbox).run("stars", "sync", "--full")
+
+    #expect(during.status == .success && missing.isEmpty)
+    #expect(after.status == .success)
+    #expect(await copied(sandbox) == Set(sandbox.starredNames()))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ("a page without links to the next", SandboxFault.addHeaders(["Link": ""])),
+    ("a page without stars", .replaceBody("[]")),
+    ("a page that cannot be read", .replaceBody(#"[{"repo": {}}]"#)),
+    (
+      "a page that leaves out organizations",
+      .respond(
+        status: 200,
+        headers: ["X-GitHub-SSO": "partial-results; organizations=1,2"],
+        body: "[]"
+      )
+    ),
+  ])
+  func `no star is removed because of`(_ name: String, _ fault: SandboxFault) async throws {
+    let sandbox = try await synced(120)
+    let stars = await copied(sandbox)
+    sandbox.script(fault, on: .path("/user/starred"), times: .max)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--full")
+
+    #expect(outcome.status == .success, "\(name): \(outcome.errors)")
+    #expect(outcome.output.contains("0 removed"), "\(name): \(outcome.output)")
+    #expect(await copied(sandbox) == stars, "\(name)")
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `stars that are gone are removed, also where GraphQL does not tell`(
+    _ isSilent: Bool
+  ) async throws {
+    let sandbox = try await synced(20)
+    let gone = sandbox.starredNames().prefix(3)
+    for name in gone { sandbox.service.setStar(false, on: name, by: "octocat") }
+    if isSilent {
+      sandbox.script(
+        .failure(status: 502, message: "Oops"),
+        on: .graphQL("viewerHasStarred"),
+        times: .max
+      )
+    }
+    sandbox.forgetRequests()
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--full")
+
+    #expect(outcome.output == "17 stars: 0 added, 3 removed\n")
+    #expect(await copied(sandbox) == Set(sandbox.starredNames()))
+    #expect(sandbox.requests.contains { $0.path == "/user/starred/\(gone[0])" } == isSilent)
+    await sandbox.stop()
+  }
+
+  @Test func `a sync that cannot ask about the stars that no page had is finished by the next`()
+    async throws
+  {
+    let sandbox = try await synced(20)
+    let stars = await copied(sandbox)
+    sandbox.service.setStar(false, on: try #require(stars.first), by: "octocat")
+    sandbox.script(.drop, on: RequestMatcher { $0.path != "/user/starred" }, times: .max)
+
+    let first = await harness(sandbox).run("stars", "sync", "--full")
+    let kept = await copied(sandbox)
+    sandbox.forgetFaults()
+    let second = await harness(sandbox).run("stars", "sync")
+
+    #expect(first.status == .partial && kept == stars)
+    #expect(second.output == "19 stars: 0 added, 1 removed\n")
+    await sandbox.stop()
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import GitHubSandbox
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// `stars prune` and `stars undo` decide by what is true.
+@Suite struct PruneCommandTests {
+  private static func names(_ outcome: Outcome) -> [String] {
+    outcome.lines.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  // MARK: Lists as they are now
+
+  @Test func `what was put into a list on the web since the sync is spared`() async throws {
+    let user = try await ListsHarness.start(
+      [("Later", ["vapor/vapor"])],
+      stars: ["vapor/vapor", "iina/iina", "jqlang/jq"]
+    )
+    _ = await user.run("stars", "sync")
+    user.sandbox.service.setLists(["Later"], of: "iina/iina")
+
+    let dry = await user.run("stars", "prune", "--unlisted", "--dry-run")
+    let pruned = await user.run("stars", "prune", "--unlisted", "--yes")
+
+    #expect(Self.names(dry) == ["jqlang/jq"])
+    #expect(pruned.output == "jqlang/jq\tunstarred\n")
+    #expect(user.sandbox.starredNames() == ["vapor/vapor", "iina/iina"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `what was taken out of a list on the web since the sync is spared`() async throws {
+    let user = try await ListsHarness.start(
+      [("Later", ["vapor/vapor", "iina/iina"])],
+      stars: ["vapor/vapor", "iina/iina"]
+    )
+    _ = await user.run("stars", "sync")
+    user.sandbox.service.setLists([], of: "iina/iina")
+
+    let pruned = await user.run("stars", "prune", "--list", "later", "--yes")
+
+    #expect(pruned.output == "vapor/vapor\tunstarred\n")
+    await user.sandbox.stop()
+  }
+
+  @Test func `what this machine has just put into a list is spared, though reads lag`() async throws
+  {
+    let user = try await ListsHarness.start(
+      [("Later", [])],
+      stars: ["vapor/vapor", "iina/iina"],
+      readLag: 4
+    )
+    _ = await user.run("stars", "sync")
+    _ = await user.run("lists", "add", "Later", "vapor/vapor")
+
+    let pruned = await user.run("stars", "prune", "--unlisted", "--yes")
+
+    #expect(pruned.output == "iina/iina\tunstarred\n")
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [["--unlisted"], ["--list", "Later"]])
+  func `nothing is unstarred if the lists cannot be read`(_ filter: [String]) async throws {
+    let user = try await ListsHarness.start([("Later", ["vapor/vapor"])], stars: ["vapor/vapor"])
+    _ = await user.run("stars", "sync")
+    user.sandbox.script(.drop, on: .graphQL, times: .max)
+
+    let pruned = await user.run(["stars", "prune", "--yes"] + filter)
+
+    #expect(pruned.status == .network && pruned.output.isEmpty)
+    #expect(user.sandbox.starredNames() == ["vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  // MARK: Output
+
+  @Test func `JSON is one array of what was unstarred`() async throws {
+    let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust", "iina/iina"])
+    user.sandbox.script(
+      .failure(status: 403, message: "No."),
+      on: .method("DELETE") && .path("/user/starred/iina/iina"),
+      times: .max
+    )
+    let command = ["stars", "prune", "--language", "swift", "--json", "fullName,isStarred"]
+
+    let unasked = await user.run(command)
+    let dry = await user.run(command + ["--dry-run"])
+    let pruned = await user.run(command + ["--yes"])
+    let nothing = await user.run("stars", "prune", "--language", "go", "--json", "id", "--yes")
+
+    #expect(unasked.status == .usage && unasked.output.isEmpty)
+    #expect(dry.lines.count == 4 && !dry.output.contains("\t"))
+    #expect(
+      pruned.output == "[\n{\"fullName\":\"vapor/vapor\",\"isStarred\":false}\n]\n",
+      "\(pruned.output)"
+    )
+    #expect(pruned.status == .partial && pruned.errors.contains("unstar iina/iina: "))
+    #expect(nothing.output == "[]\n" || nothing.output == "[\n]\n")
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["--json", "fullName"], ["--jsonl", "fullName"], ["--csv", "fullName"], ["-t", "{{fullName}}"],
+    [],
+  ])
+  func `standard output has results alone, and the question what is to go`(
+    _ format: [String]
+  ) async throws {
+    var user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
+    (user.hasInputTerminal, user.input) = (true, "y\n")
+
+    let pruned = await user.run(["stars", "prune", "--language", "rust"] + format)
+
+    #expect(pruned.status == .success)
+    #expect(pruned.output.components(separatedBy: "rust-lang/rust").count == 2, "\(pruned.output)")
+    #expect(pruned.output.contains("\tunstarred") == format.isEmpty)
+    #expect(pruned.errors.contains("rust-lang/rust"))
+    await user.sandbox.stop()
+  }
+
+  // MARK: Undo
+
+  @Test func `undo takes back the last command, also where the local copy lacked the star`()
+    async throws
+  {
+    let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
+    _ = await user.run("stars", "prune", "--language", "rust", "--yes")
+    user.sandbox.service.setStar(true, on: "iina/iina", by: "octocat")
+    _ = await user.run("unstar", "iina/iina")
+
+    let first = await user.run("stars", "undo")
+    let second = await user.run("stars", "undo")
+
+    #expect(first.output == "iina/iina\tstarred\n")
+    #expect(second.output == "rust-lang/rust\tstarred\n")
+    await user.sandbox.stop()
+  }
+
+  @Test func `a command that unstarred nothing is not the last one`() async throws {
+    let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
+    _ = await user.run("stars", "prune", "--language", "rust", "--yes")
+
+    let nothing = await user.run("unstar", "iina/iina")
+    let gone = await user.run("unstar", "octo/nothing")
+    let undone = await user.run("stars", "undo")
+
+    #expect(nothing.status == .success && gone.status == .notFound)
+    #expect(gone.errors.contains("unstar octo/nothing: not found"))
+    #expect(undone.output == "rust-lang/rust\tstarred\n")
+    #expect(user.sandbox.starredNames().sorted() == ["rust-lang/rust", "vapor/vapor"])
+    await user.sandbox.stop()
+  }
+
+  /// Commands of a user and stars given on the web, in any order: each undo gives back exactly what the last
+  /// command that is not undone has taken.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `undo follows the commands, whatever they were`(_ seed: UInt64) async throws {
+    var numbers = Seeded(seed)
+    let names = ["vapor/vapor", "iina/iina", "Alamofire/Alamofire", "rust-lang/rust", "jqlang/jq"]
+    let user = try await ListsHarness.start(stars: names)
+    _ = await user.run("stars", "sync")
+    var (starred, taken) = (Set(names), [Set<String>]())
+    for _ in 0..<25 {
+      let name = names[Int.random(in: 0..<names.count, using: &numbers)]
+      switch Int.random(in: 0..<6, using: &numbers) {
+      case 0:
+        user.sandbox.service.setStar(true, on: name, by: "octocat")
+        starred.insert(name)
+      case 1: _ = await user.run("stars", "sync")
+      case 2:
+        _ = await user.run("stars", "prune", "--language", "swift", "--yes")
+        let rest = Set(user.sandbox.starredNames())
+        if rest != starred { taken.append(starred.subtracting(rest)) }
+        starred = rest
+      case 3, 4:
+        let two = [name, names[Int.random(in: 0..<names.count, using: &numbers)]]
+        _ = await user.run(["unstar"] + two)
+        let lost = starred.intersection(two)
+        if !lost.isEmpty { taken.append(lost) }
+        starred.subtract(two)
+      default:
+        let undone = Set(Self.names(await user.run("stars", "undo")))
+        let expected = taken.popLast() ?? []
+        #expect(undone == expected, "seed \(seed)")
+        starred.formUnion(expected)
+      }
+      #expect(Set(user.sandbox.starredNames()) == starred, "seed \(seed)")
+    }
+    await user.sandbox.stop()
+  }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
