@@ -29,6 +29,9 @@ struct Context: Sendable {
   /// Whether standard input is a terminal.
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
+  /// Writes a question to the terminal that the process belongs to, wherever its streams are, and reads
+  /// the line that is typed there; nil if there is no such terminal.
+  var ask: @Sendable (_ question: String) async -> LineRead?
   var mayTakeTerminal: Bool
   /// The history of search texts; nil if the environment names no folder for it.
   var history: HistoryFile?
@@ -137,6 +140,7 @@ extension Context {
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
       history: stateFolder.map { HistoryFile(folder: $0, lockRetryDelay: clock.lockRetryDelay) },
+      ask: { await TerminalQuestion.answer(to: $0) },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
@@ -179,6 +183,19 @@ extension RequestClock {
 /// Standard input, which may hold names or a token.
 enum StandardInput {
   /// In bytes: some 200,000 names.
+/// A question to the user when standard input is not the terminal, as behind a pipe.
+private enum TerminalQuestion {
+  static func answer(to question: String) async -> LineRead? {
+    guard let terminal = try? TTY(),
+      (try? FileDescriptor.write(question, to: terminal.output)) != nil
+    else { return nil }
+    let answer = await DescriptorLines(terminal.input).next()
+    // Without this use, the optimizer could close the terminal earlier.
+    _ = consume terminal
+    return answer
+  }
+}
+
   private static let largest = 8 * 1024 * 1024
 
   /// Reads to the end.

@@ -33,7 +33,7 @@ enum HelpText {
   static let exitStatus = """
     EXIT STATUS:
       0   success, even if nothing matches
-      1   no: not starred (starred), or not confirmed (stars prune)
+      1   no: not starred (starred), or not confirmed (stars prune, lists)
       3   not found
       4   not signed in, or GitHub rejected the token
       5   permission denied
