@@ -17,6 +17,9 @@ import Terminal
 /// ``Session``.
 struct Context: Sendable {
   var environment: [String: String]
+  /// Whether the arguments say that they are a search, or name another command; otherwise the first word
+  /// may be a command with a typing mistake.
+  var namesCommand = false
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String
@@ -26,12 +29,12 @@ struct Context: Sendable {
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   var lines: @Sendable () -> any LineReading
-  /// Whether standard input is a terminal.
-  var hasInputTerminal: Bool
-  /// Whether a screen may be drawn on this process's terminal.
   /// Writes a question to the terminal that the process belongs to, wherever its streams are, and reads
   /// the line that is typed there; nil if there is no such terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
+  /// Whether standard input is a terminal.
+  var hasInputTerminal: Bool
+  /// Whether a screen may be drawn on this process's terminal.
   var mayTakeTerminal: Bool
   /// The history of search texts; nil if the environment names no folder for it.
   var history: HistoryFile?
@@ -137,10 +140,10 @@ extension Context {
       errors: DescriptorSink(descriptor: FileDescriptor.standardError),
       readInput: StandardInput.read,
       lines: { DescriptorLines(FileDescriptor.standardInput) },
+      ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
       history: stateFolder.map { HistoryFile(folder: $0, lockRetryDelay: clock.lockRetryDelay) },
-      ask: { await TerminalQuestion.answer(to: $0) },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
@@ -180,9 +183,6 @@ extension RequestClock {
   func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
 }
 
-/// Standard input, which may hold names or a token.
-enum StandardInput {
-  /// In bytes: some 200,000 names.
 /// A question to the user when standard input is not the terminal, as behind a pipe.
 private enum TerminalQuestion {
   static func answer(to question: String) async -> LineRead? {
@@ -196,6 +196,9 @@ private enum TerminalQuestion {
   }
 }
 
+/// Standard input, which may hold names or a token.
+enum StandardInput {
+  /// In bytes: some 200,000 names.
   private static let largest = 8 * 1024 * 1024
 
   /// Reads to the end.

@@ -168,9 +168,6 @@ import Testing
         "unknown language swfit; did you mean Swift"
       ),
       (["zzz language:pyhton"], "did you mean Python?"),
-      (
-        ["stared", "vapor/vapor"], "did you mean the command starred? See `ghsearch starred --help`"
-      ),
     ] as [([String], String)]
   )
   func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {

@@ -51,16 +51,15 @@ struct ListsListCommand: ConnectingCommand {
       """
   )
 
-  @Option(name: [.long, .customShort("L")], help: "Maximum number of lists (default: all)")
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of lists. (default: all)",
+    transform: WholeNumber.reading(1...Int.max)
+  )
   var limit: Int?
 
   @OptionGroup(title: "Output") var output: StarListOutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func validate() throws {
-    guard let limit, limit < 1 else { return }
-    throw ValidationError("The value '\(limit)' is invalid for '--limit <limit>': 1 or more")
-  }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in

@@ -72,9 +72,12 @@ extension RowOutputOptions {
     return formats.filter { $0.1 != nil }.map(\.0)
   }
 
+  /// The flag that was given for the format of rows or for their filter; nil if there is none.
+  var formatFlag: String? { given.first ?? jq.map { _ in "--jq" } }
+
   /// Refuses an output format beside `--web`, which prints nothing.
   func validate(web: Bool) throws {
-    guard web, let flag = given.first ?? jq.map({ _ in "--jq" }) else { return }
+    guard web, let flag = formatFlag else { return }
     throw ValidationError("--web and \(flag) cannot be used together")
   }
 

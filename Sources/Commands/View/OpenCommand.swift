@@ -62,11 +62,16 @@ enum WebPage {
     _ session: Session
   ) async throws(CommandFailure) -> String {
     let base = session.base
-    if let host = base.webHost { return "https://\(host)/\(name)" }
+    if let host = base.webHost { return repository(name, on: host) }
     guard let url = await session.library.knownRepository(name)?.url, isOn(base.origin, url) else {
       throw unknownHost("open \(name)", base)
     }
     return url
+  }
+
+  /// A repository's page on a web host.
+  static func repository(_ name: RepositoryName, on host: String) -> String {
+    "https://\(host)/\(name)"
   }
 
   /// Ports may differ: an API and its pages are often served by two programs.
