@@ -143,7 +143,7 @@ import Testing
         ["--langauge", "go"],
         "unknown option --langauge; did you mean --language? See `ghsearch search --help`"
       ),
-      (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name? Fields: "),
+      (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name?\n"),
     ] as [([String], String)]
   )
   func `the message names the mistake`(_ arguments: [String], _ message: String) async {

@@ -199,6 +199,10 @@ struct StarListTarget: ParsableArguments {
 enum StarListField: String, OutputField {
   static let example = name.rawValue
 
+  static let synonyms: [String: Self] = [
+    "count": .repositoryCount, "repositories": .repositoryCount,
+  ]
+
   case name, slug, description, isPrivate, repositoryCount, createdAt, updatedAt
 
   func value(of list: StarList) -> JSONValue {

@@ -166,20 +166,17 @@ enum FieldFormat: String, Sendable {
     }
   }
 
-  /// The failure for a name that is not a field.
+  /// The failure for a name that is not a field, with the nearest one, or else all of them.
   static func unknown<Field: OutputField>(
     _ name: String,
     flag: String,
     among fields: Field.Type
   ) -> CommandFailure {
-    let nearest = NearestWord.to(name, among: Field.allCases.map(\.rawValue))
-    let advice = advice(for: fields)
-    let why = "unknown field \"\(name.truncated(toWidth: 30))\""
-    return CommandFailure(
+    CommandFailure(
       .usage,
       flag,
-      why,
-      advice: nearest.map { "did you mean \($0)? F\(advice.dropFirst())" } ?? advice
+      "unknown field \"\(name.truncated(toWidth: 30))\"",
+      advice: Field.nearest(to: name).map { "did you mean \($0.rawValue)?" } ?? advice(for: fields)
     )
   }
 
