@@ -62,6 +62,8 @@ package enum SearchAction: Sendable, Hashable {
   /// Stars the targets, or unstars them when all are starred; a pending one is left alone.
   case toggleStar
   case setStar(Bool, [Repository.ID])
+  /// The user names a repository that need not be a row: later actions find it by its id.
+  case name(Repository)
   /// Takes back a change of stars to that state, whether GitHub has acknowledged it or not.
   case undoStar(Bool, [Repository.ID])
   /// Adds the targets to the favorites, or removes them when all are favorites.

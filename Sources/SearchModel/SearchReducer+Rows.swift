@@ -87,11 +87,13 @@ extension SearchReducer {
     }
   }
 
-  /// The shown, marked or last changed repositories with these ids, in this order.
+  /// The shown, marked, named or last changed repositories with these ids, in this order.
   func find(_ ids: [Repository.ID]) -> [Repository] {
     ids.compactMap { id in
       state.rows.first { $0.id == id }?.repository
-        ?? (state.marked + memory.lastChanged).first { $0.id == id }
+        ?? (state.marked + [memory.named].compactMap(\.self) + memory.lastChanged).first {
+          $0.id == id
+        }
     }
   }
 }

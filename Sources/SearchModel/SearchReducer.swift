@@ -89,6 +89,7 @@ package struct SearchReducer: Sendable {
     case .clearMarks: state.marked = []
     case .toggleStar: return toggleStars(now: now)
     case .setStar(let isStarred, let ids): return setStars(isStarred, of: find(ids), now: now)
+    case .name(let repository): memory.named = repository
     case .undoStar(let isStarred, let ids):
       return undoStars(isStarred, of: find(ids), now: now)
     case .toggleFavorite: return toggleFavorites()
@@ -149,6 +150,8 @@ struct SearchMemory: Sendable {
   var requestedStars: Set<Repository.ID> = []
   /// What was starred, unstarred, added or removed last, for an undo.
   var lastChanged: [Repository] = []
+  /// What the user named last without its being a row.
+  var named: Repository?
   /// What a retry writes again.
   var failedStars: [StarWrite] = []
   var failedFavorite: FavoriteWrite?
