@@ -687,8 +687,8 @@ import Testing
 
   @Test func `a page that does not open is reported`() throws {
     var harness = try loaded()
-    harness.send(.opened(failure: "no \u{1B}[31mbrowser"))
-    #expect(harness.text.contains("Couldn't open the page: no \\u{1b}[31mbrowser"))
+    harness.send(.opened(failure: "https://github.com/a/b: no \u{1B}[31mbrowser"))
+    #expect(harness.text.contains("Couldn't open https://github.com/a/b: no \\u{1b}[31mbrowser"))
   }
 
   @Test func `a failure is a banner with its cause and its key, and rows stay`() throws {

@@ -93,21 +93,36 @@ enum WebPage {
 
 /// The user's browser.
 enum Browser {
-  /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, prints it.
+  /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
+  /// prints it.
   ///
-  /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used. `%s`
-  /// in a command stands for the address. It runs in the foreground, since it may be a text browser.
+  /// - Throws: ``CommandFailure`` if every command in `$BROWSER` fails.
   static func open(
     _ url: String,
     _ context: Context
   ) async throws(CommandFailure) -> ExitStatus {
-    let commands = configured(in: context.environment)
-    if commands.isEmpty {
+    if configured(in: context.environment).isEmpty {
       if await !openBySystem(url, context) { try context.print(url + "\n") }
       return .success
     }
+    do throws(CommandFailure) {
+      return try await openByUser(url, context)
+    } catch {
+      if error.status != .interrupted { try context.print(url + "\n") }
+      throw error
+    }
+  }
+
+  /// Opens the address with `$BROWSER`.
+  ///
+  /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used. `%s`
+  /// in a command stands for the address. It runs in the foreground, since it may be a text browser.
+  private static func openByUser(
+    _ url: String,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
     var failure = CommandFailure(.localFile, "open \(url)", "no browser")
-    for command in commands {
+    for command in configured(in: context.environment) {
       do throws(CommandFailure) {
         return try await run(command, url, context)
       } catch {
@@ -117,16 +132,17 @@ enum Browser {
     throw failure
   }
 
-  /// Opens the address without printing anything, for the full screen; returns what went wrong, or nil.
+  /// Opens the address without printing anything, for the full screen; returns the address and what went
+  /// wrong, or nil.
   static func openQuietly(_ url: String, _ context: Context) async -> String? {
     if configured(in: context.environment).isEmpty {
-      return await openBySystem(url, context) ? nil : "no browser found; set BROWSER"
+      return await openBySystem(url, context) ? nil : "\(url): no browser found; set BROWSER"
     }
     do throws(CommandFailure) {
-      _ = try await open(url, context)
+      _ = try await openByUser(url, context)
       return nil
     } catch {
-      return error.why
+      return "\(url): \(error.why)"
     }
   }
 

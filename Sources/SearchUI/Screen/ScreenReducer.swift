@@ -33,7 +33,7 @@ extension ScreenState {
     case .toastExpired: return dismissToast()
     case .opened(let failure):
       return failure.map {
-        show(Toast(text: "Couldn't open the page: " + SafeText($0, longest: 300)))
+        show(Toast(text: "Couldn't open " + SafeText($0, longest: 300)))
       }
         ?? []
     case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
