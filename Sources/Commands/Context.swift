@@ -17,6 +17,9 @@ import Terminal
 /// ``Session``.
 struct Context: Sendable {
   var environment: [String: String]
+  /// Whether the arguments say that they are a search, or name another command; otherwise the first word
+  /// may be a command with a typing mistake.
+  var namesCommand = false
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String
@@ -26,6 +29,9 @@ struct Context: Sendable {
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   var lines: @Sendable () -> any LineReading
+  /// Writes a question to the terminal that the process belongs to, wherever its streams are, and reads
+  /// the line that is typed there; nil if there is no such terminal.
+  var ask: @Sendable (_ question: String) async -> LineRead?
   /// Whether standard input is a terminal.
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
@@ -134,6 +140,7 @@ extension Context {
       errors: DescriptorSink(descriptor: FileDescriptor.standardError),
       readInput: StandardInput.read,
       lines: { DescriptorLines(FileDescriptor.standardInput) },
+      ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
       history: stateFolder.map { HistoryFile(folder: $0, lockRetryDelay: clock.lockRetryDelay) },
@@ -174,6 +181,19 @@ extension RequestClock {
 
   /// Waits until another process may have released a lock.
   func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }
+}
+
+/// A question to the user when standard input is not the terminal, as behind a pipe.
+private enum TerminalQuestion {
+  static func answer(to question: String) async -> LineRead? {
+    guard let terminal = try? TTY(),
+      (try? FileDescriptor.write(question, to: terminal.output)) != nil
+    else { return nil }
+    let answer = await DescriptorLines(terminal.input).next()
+    // Without this use, the optimizer could close the terminal earlier.
+    _ = consume terminal
+    return answer
+  }
 }
 
 /// Standard input, which may hold names or a token.

@@ -52,6 +52,9 @@ enum Entry {
     _ search: PlainSearch?,
     in context: Context
   ) async -> ExitStatus {
+    var context = context
+    let first = arguments?.first
+    context.namesCommand = first == "--" || first.flatMap(CommandName.init) != nil
     do throws(CommandFailure) {
       if let search { return try await search.run(in: context) }
       guard let arguments else {

@@ -33,7 +33,7 @@ enum HelpText {
   static let exitStatus = """
     EXIT STATUS:
       0   success, even if nothing matches
-      1   no: not starred (starred), or not confirmed (stars prune)
+      1   no: not starred (starred), or not confirmed (stars prune, lists)
       3   not found
       4   not signed in, or GitHub rejected the token
       5   permission denied
@@ -82,6 +82,8 @@ struct CommandPath {
   private(set) var type: any ParsableCommand.Type
   /// The commands beside it, if it belongs to a group such as `stars`.
   private(set) var siblings: [any ParsableCommand.Type] = []
+  /// Whether only the group was named, so that this is the command that the group stands for.
+  private(set) var isDefault = false
   /// The arguments after the words.
   private(set) var rest: ArraySlice<String>
 
@@ -98,6 +100,7 @@ struct CommandPath {
         rest.removeFirst()
       } else if let standard = type.configuration.defaultSubcommand {
         type = standard
+        isDefault = true
       } else {
         return
       }

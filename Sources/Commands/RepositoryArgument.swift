@@ -15,7 +15,7 @@ struct RepositoryList: ParsableArguments {
     help: ArgumentHelp(
       """
       OWNER/NAME, a URL, or a row number of the last list shown here; - reads names from standard \
-      input, one per line.
+      input, one per line (# begins a comment).
       """,
       valueName: "repo"
     ),
@@ -69,7 +69,8 @@ enum RepositoryArgument {
 
   /// The repositories that the texts name; `-` stands for the names on standard input, one per line.
   ///
-  /// Only the part of a line before its first tab counts, so that the rows of a search can be piped in.
+  /// Only the part of a line before its first tab counts, so that the rows of a search can be piped in, and
+  /// before a `#` that begins a word.
   static func names(
     _ texts: [String],
     for operation: String,
@@ -77,8 +78,21 @@ enum RepositoryArgument {
   ) throws(CommandFailure) -> [RepositoryName] {
     var names: [RepositoryName] = []
     for text in texts {
-      for text in text == "-" ? lines(try session.context.readInput()) : [text] {
+      guard text == "-" else {
         names.append(try name(text, for: operation, session))
+        continue
+      }
+      for (number, text) in lines(try session.context.readInput()) {
+        do throws(CommandFailure) {
+          names.append(try name(text, for: operation, session))
+        } catch {
+          throw CommandFailure(
+            error.status,
+            error.what,
+            "line \(number): \(error.why)",
+            advice: error.advice
+          )
+        }
       }
     }
     if names.isEmpty { session.context.note("ghsearch: no repositories on standard input") }
@@ -108,13 +122,16 @@ enum RepositoryArgument {
     return name
   }
 
-  private static func lines(_ input: String) -> [String] {
-    input.split(whereSeparator: \.isNewline)
-      .map { line in
-        let field = line.prefix { $0 != "\t" }.drop(while: \.isWhitespace)
-        return String(field.reversed().drop(while: \.isWhitespace).reversed())
+  /// What lines say that are not blank, and their numbers from 1.
+  private static func lines(_ input: String) -> [(number: Int, text: String)] {
+    input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .map { index, line in
+        let field = line.prefix { $0 != "\t" }
+        // A `#` within a word belongs to an address.
+        let words = field.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
+        return (index + 1, words.joined(separator: " "))
       }
-      .filter { !$0.isEmpty }
+      .filter { !$0.text.isEmpty }
   }
 }
 

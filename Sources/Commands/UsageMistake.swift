@@ -122,14 +122,45 @@ extension UsageMistake {
     return usage(why, advice: "\(hint); \(path.helpAdvice)")
   }
 
-  /// A word after `stars`, `auth` or another group may be a command with a typing mistake.
+  /// The word after `stars`, `auth` or another group is a command that does not exist; any other is an
+  /// argument too many.
   private var unexpectedArgument: CommandFailure? {
-    guard sentence.hasPrefix("Unexpected argument '"), let word = quoted.first else { return nil }
-    let names = path.siblings.map { $0._commandName }
-    guard !names.isEmpty, word == path.rest.first else {
-      return usage("unexpected argument \"\(word)\"", advice: path.helpAdvice)
+    // The one form begins the sentence, the other follows a number.
+    // One is `Unexpected argument 'x'`, several are `2 unexpected arguments: 'x', 'y'`.
+    let start = sentence.drop(while: \.isNumber).drop { $0 == " " }
+    let openings = ["Unexpected argument '", "unexpected arguments: '"]
+    guard let opening = openings.first(where: start.hasPrefix) else { return nil }
+    if path.isDefault, let word = path.rest.first,
+      start.dropFirst(opening.count).hasPrefix("\(word)'")
+    {
+      return usage("unknown command \"\(word)\"", advice: commandAdvice(word))
     }
-    return usage("unknown command \"\(word)\"", advice: Suggestion.advice(word, among: names))
+    let list = quoted.map { "\"\($0)\"" }.joined(separator: ", ")
+    let noun = quoted.count == 1 ? "argument" : "arguments"
+    return usage("unexpected \(noun) \(list)", advice: path.helpAdvice)
+  }
+
+  /// The commands of the group: the nearest one, or the one that takes such words.
+  private func commandAdvice(_ word: String) -> String {
+    let names = path.siblings.map { $0._commandName }
+    guard NearestWord.to(word, among: names) == nil, let wordCommand else {
+      return Suggestion.advice(word, among: names)
+    }
+    return "\(wordCommand); commands: " + names.joined(separator: ", ")
+  }
+
+  /// The command of the group that takes such words.
+  private var wordCommand: String? {
+    let words = path.rest.prefix { !$0.hasPrefix("-") }
+    switch path.type {
+    case is StarsListCommand.Type:
+      let line = words.map(ShellWord.quoted).joined(separator: " ")
+      return "to search your stars, run `ghsearch stars search \(line)`"
+    case is ListsListCommand.Type:
+      let name = ShellWord.quoted(words.joined(separator: " "))
+      return "to show a list, run `ghsearch lists show \(name)`"
+    default: return nil
+    }
   }
 
   private var quoted: [String] { Self.quoted(sentence) }
@@ -138,6 +169,18 @@ extension UsageMistake {
   private static func quoted(_ text: Substring) -> [String] {
     text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+}
+
+/// A word as a shell reads it.
+enum ShellWord {
+  /// The word itself if no character of it means something to a shell, else in single quotes.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./:@+,".contains(String($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 }
 

@@ -196,7 +196,8 @@ private struct LocalListTable {
     return switch query.sort {
     case .stars: "repository.stars \(direction), \(ownOrder)"
     case .forks: "repository.forks \(direction), \(ownOrder)"
-    case .updated: "repository.updated \(direction), \(ownOrder)"
+    // The date that rows show.
+    case .updated: "repository.pushed \(direction), \(ownOrder)"
     case .bestMatch, .helpWantedIssues: ownOrder
     }
   }

@@ -61,6 +61,8 @@ package enum SearchAction: Sendable, Hashable {
   case clearMarks
   /// Stars or unstars; a pending one is left alone.
   case setStar(Bool, [Repository.ID])
+  /// The user names a repository that need not be a row: later actions find it by its id.
+  case name(Repository)
   /// Adds the targets to the favorites, or removes them when all are favorites.
   case toggleFavorite
   case setFavorite(Bool, [Repository.ID])

@@ -87,10 +87,11 @@ extension SearchReducer {
     }
   }
 
-  /// The shown or marked repositories with these ids, in this order.
+  /// The shown, marked or named repositories with these ids, in this order.
   func find(_ ids: [Repository.ID]) -> [Repository] {
     ids.compactMap { id in
-      state.rows.first { $0.id == id }?.repository ?? state.marked.first { $0.id == id }
+      state.rows.first { $0.id == id }?.repository
+        ?? (state.marked + [memory.named].compactMap(\.self)).first { $0.id == id }
     }
   }
 }

@@ -89,6 +89,7 @@ package struct SearchReducer: Sendable {
     case .toggleMark: toggleMark()
     case .clearMarks: state.marked = []
     case .setStar(let isStarred, let ids): return setStars(isStarred, of: find(ids), now: now)
+    case .name(let repository): memory.named = repository
     case .toggleFavorite: return toggleFavorites()
     case .setFavorite(let isFavorite, let ids): return setFavorites(isFavorite, of: find(ids))
     case .undo: return undo(now: now)
@@ -148,6 +149,8 @@ struct SearchMemory: Sendable {
 
   /// What GitHub was asked for, unless it was written since.
   var requestedStars: Set<Repository.ID> = []
+  /// What the user named last without its being a row.
+  var named: Repository?
   /// What a retry writes again.
   var failedFavorite: FavoriteWrite?
   var failedLists: ListsChange?

@@ -25,6 +25,8 @@ package final class SearchViewModel: Sendable {
   package let query = PassthroughSubject<QueryInput, Never>()
   /// What the user does besides editing the query.
   package let actions = PassthroughSubject<SearchAction, Never>()
+  /// What it calls, for what no state shows.
+  package let client: SearchClient
 
   private let current: CurrentValueSubject<SearchState, Never>
   private let pipelines: [AnyCancellable]
@@ -56,6 +58,7 @@ package final class SearchViewModel: Sendable {
       pipeline.sink { event in events.send(event) }
     }
     self.current = current
+    self.client = client
     pipelines = [
       events
         .scan((reducer, [SearchEffect]())) { step, event in

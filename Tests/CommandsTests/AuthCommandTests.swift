@@ -134,8 +134,27 @@ import Testing
     let logout = await harness.run("auth", "logout")
     #expect(logout.status == .success)
     #expect(
-      logout.errors.contains("still signed in: there is also a token in GHSEARCH_TOKEN")
+      logout.errors.contains("still signed in: there is a token in GHSEARCH_TOKEN")
     )
+    #expect(stored == nil)
+    await sandbox.stop()
+  }
+
+  @Test func `a token that was just entered and is rejected gets advice about entering it`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await harness(sandbox, input: "ghp_mistyped").run("auth", "login")
+
+    #expect(outcome.status == .authentication)
+    #expect(outcome.errors.contains("GitHub rejected the token"))
+    #expect(
+      outcome.errors.hasSuffix(
+        "; check that you copied all of it, and that it has not expired or been revoked\n"
+      )
+    )
+    #expect(!outcome.errors.contains("auth status"))
     #expect(stored == nil)
     await sandbox.stop()
   }
@@ -148,7 +167,7 @@ import Testing
     let second = await harness(sandbox).run("auth", "logout")
 
     #expect(first.lines.last == "removed\t\(tokenFile)")
-    #expect(second.lines.last == "removed\tnot signed in")
+    #expect(second.lines.last == "removed\tnothing")
     #expect(second.status == .success)
     await sandbox.stop()
   }

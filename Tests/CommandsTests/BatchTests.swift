@@ -34,6 +34,40 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `comments and blank lines on standard input are skipped`(_ end: String) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.input = [
+      "# my list", "", "vapor/vapor", "  #indented", "iina/iina # a player", "\t", "#2",
+      "https://github.com/exelban/stats#readme", "apple/container\tContainers # for macOS",
+    ].joined(separator: end)
+
+    let outcome = await harness.run("starred", "-")
+
+    let names = outcome.lines.map { String($0.prefix { $0 != "\t" }) }
+    #expect(names == ["vapor/vapor", "iina/iina", "exelban/stats", "apple/container"])
+    await sandbox.stop()
+  }
+
+  @Test(arguments: ["nonsense", "a/b/c", "12", "two words"])
+  func `a bad name on standard input is reported with its line, and nothing is sent`(
+    _ bad: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    for (command, verb) in ["star": "star", "unstar": "unstar", "starred": "check"] {
+      var harness = Harness.signedIn(to: sandbox)
+      harness.input = "# names\n\nvapor/vapor\n\(bad)\niina/iina\n"
+
+      let outcome = await harness.run(command, "-")
+
+      #expect(outcome.status == .usage)
+      #expect(outcome.errors.hasPrefix("ghsearch: \(verb): line 4: "), "\(outcome.errors)")
+    }
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
   @Test func `says how to continue when it is interrupted`() async throws {
     let sandbox = try await Sandbox.start()
     let gate = SandboxGate()

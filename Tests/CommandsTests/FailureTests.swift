@@ -142,6 +142,8 @@ import Testing
     #expect(printed.output == "https://github.com/vapor/vapor\n")
     #expect(harness.launched.withLock { $0 } == [["lynx", "https://github.com/vapor/vapor"]])
     #expect(failed.status == .localFile)
+    #expect(failed.output == "https://github.com/vapor/vapor\n")
+    #expect(failed.errors.contains("lynx exited with status 3"))
   }
 
   @Test(arguments: [

@@ -90,7 +90,9 @@ import Testing
     "view a/b --json all", "favorites add", "favorites add a/b", "auth", "auth status",
     "repl --limit 0", "doctor --bogus", "linux --bogus", "linux --sort star", "linux --limit 0",
     "linux --json name --csv name", "linux --all --skip 5", "linux --wait --verbose", "linux -L",
-    "stars sync --wait x", "search --cache soon", "interactive a b --no-mouse",
+    "stars serach foo", "stars terminal", "stars list x y", "lists edit later", "stars --limit 5 x",
+    "view a/b --readme --json all", "lists --limit 0", "stars sync --wait x", "search --cache soon",
+    "interactive a b --no-mouse",
   ])
   func `a command that is named says what the whole parser says`(line: String) throws {
     let arguments = try Self.arguments(line)

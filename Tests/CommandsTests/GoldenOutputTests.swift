@@ -40,6 +40,7 @@ import Testing
     vapor.counts.forks = 1_400
     vapor.dates.created = Date(timeIntervalSince1970: 1_453_202_685)
     vapor.dates.updated = Harness.date.addingTimeInterval(-7_200)
+    vapor.dates.pushed = Harness.date.addingTimeInterval(-7.1 * 365 * 86_400)
     vapor.flags.isArchived = false
     vapor.isStarred = false
     return vapor

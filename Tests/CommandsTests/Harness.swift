@@ -37,6 +37,8 @@ struct Harness {
 
   var launchStatus: Int32 = 0
   var hasInputTerminal = false
+  /// What is typed at the process's terminal when it is asked there; nil for a process without one.
+  var typed: String?
   var session = "test"
   /// Waits on it end at once.
   var clock = ManualClock()
@@ -85,6 +87,7 @@ struct Harness {
   /// What a command runs in.
   func context(errors: MemorySink = MemorySink()) -> Context {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
+    let typed = typed
     return Context(
       environment: environment,
       workingDirectory: "/nonexistent",
@@ -92,6 +95,11 @@ struct Harness {
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
       lines: { TextLines(input) },
+      ask: { question in
+        guard let typed else { return nil }
+        try? errors.write(question)
+        return await TextLines(typed).next()
+      },
       hasInputTerminal: hasInputTerminal,
       mayTakeTerminal: false,
       history: nil,

@@ -143,7 +143,7 @@ import Testing
         ["--langauge", "go"],
         "unknown option --langauge; did you mean --language? See `ghsearch search --help`"
       ),
-      (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name? Fields: "),
+      (["--json", "nmae"], "--json: unknown field \"nmae\"; did you mean name?\n"),
     ] as [([String], String)]
   )
   func `the message names the mistake`(_ arguments: [String], _ message: String) async {
@@ -168,9 +168,6 @@ import Testing
         "unknown language swfit; did you mean Swift"
       ),
       (["zzz language:pyhton"], "did you mean Python?"),
-      (
-        ["stared", "vapor/vapor"], "did you mean the command starred? See `ghsearch starred --help`"
-      ),
     ] as [([String], String)]
   )
   func `a search that finds nothing gets a hint`(_ words: [String], _ hint: String) async throws {

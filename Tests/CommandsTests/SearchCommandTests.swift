@@ -1,5 +1,7 @@
 import Foundation
 import GitHubSandbox
+import HTTPTransport
+import HTTPTypes
 import System
 import Testing
 
@@ -211,5 +213,49 @@ import Testing
 
   @Test func `rejects arguments that are not UTF-8`() async {
     #expect(await Harness().run(nil).status == .usage)
+  }
+}
+
+/// What `--all` will cost, as GitHub's first response lets it be estimated.
+@Suite struct CrawlPlanTests {
+  @Test(
+    arguments: [
+      (1, "1 repository matches: about 1 request\n"),
+      (
+        2_900,
+        "2,900 repositories match: about 32 requests, which take about a minute; Ctrl-C to stop\n"
+      ),
+      (
+        12_345,
+        "12,345 repositories match: about 137 requests, which take about 4 minutes with --wait; Ctrl-C to stop\n"
+      ),
+      (
+        500_000,
+        "500,000 repositories match: about 5,500 requests, which take about 3 hours with --wait; Ctrl-C to stop\n"
+      ),
+    ]
+  )
+  func `says how long the requests take`(_ total: Int, _ sentence: String) async {
+    var harness = Harness()
+    harness.transport = CountedSearch(total: total)
+
+    let outcome = await harness.run("x", "--all")
+
+    #expect(outcome.errors.hasPrefix("ghsearch: \(sentence)"), "\(outcome.errors)")
+  }
+}
+
+/// Answers every search with its total and a rate limit that is nearly unused.
+private struct CountedSearch: HTTPTransport {
+  let total: Int
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    var head = HTTPResponse(status: .ok)
+    let limit = ["limit": "30", "remaining": "29", "reset": "1790000060", "resource": "search"]
+    for (name, value) in limit {
+      if let name = HTTPField.Name("X-RateLimit-\(name)") { head.headerFields[name] = value }
+    }
+    let body = #"{"total_count":\#(total),"items":[]}"#
+    return TransportResponse(head: head, body: Array(body.utf8))
   }
 }

@@ -68,7 +68,8 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains("--template: unknown field \"\(name)\""), "\(outcome.errors)")
-    #expect(outcome.errors.contains("ields: cloneUrl"))
+    let advice = name == "nmae" ? "did you mean name?" : "fields: cloneUrl"
+    #expect(outcome.errors.contains("; \(advice)"), "\(outcome.errors)")
   }
 
   @Test func `tabs and line breaks can be typed as in other programs`() async throws {

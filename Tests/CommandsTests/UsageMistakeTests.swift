@@ -1,5 +1,4 @@
 import GitHubSandbox
-import Terminal
 import Testing
 
 @testable import Commands
@@ -37,6 +36,44 @@ import Testing
       (["stars", "-w", "-t", "x"], "--web and --template cannot be used together"),
       (["star"], "the shell treats a bare #2 as a comment"),
       (["stars", "prnue"], "unknown command \"prnue\"; did you mean prune? Use list, sync"),
+      (
+        ["stars", "serach", "foo"],
+        "unknown command \"serach\"; did you mean search? Use list, sync"
+      ),
+      (
+        ["stars", "terminal"],
+        "unknown command \"terminal\"; to search your stars, run `ghsearch stars search terminal`; commands: list"
+      ),
+      (
+        ["stars", "file manager", "it's", "--limit", "5"],
+        "unknown command \"file manager\"; to search your stars, run `ghsearch stars search 'file manager' 'it'\\''s'`"
+      ),
+      (
+        ["lists", "edit", "later"],
+        "unknown command \"edit\"; to show a list, run `ghsearch lists show 'edit later'`; commands: list, show"
+      ),
+      (["stars", "list", "x"], "unexpected argument \"x\"; see `ghsearch stars list --help`"),
+      (
+        ["stars", "list", "x", "y"],
+        "unexpected arguments \"x\", \"y\"; see `ghsearch stars list --help`"
+      ),
+      (["stars", "--limit", "5", "x"], "unexpected argument \"x\"; see"),
+      (["stars", "undo", "prune"], "unexpected argument \"prune\"; see `ghsearch stars undo"),
+      (["view", "a/b", "c/d"], "unexpected argument \"c/d\"; see `ghsearch view --help`"),
+      (["lists", "--limit", "0"], "--limit: invalid value \"0\"; use 1 or more"),
+      (
+        ["view", "a/b", "--readme", "--json", "name"], "--readme and --json cannot be used together"
+      ),
+      (["view", "a/b", "--readme", "-q", "."], "--readme and --jq cannot be used together"),
+      (["view", "a/b", "--readme", "-t", "x"], "--readme and --template cannot be used together"),
+      (
+        ["view", "a/b", "--readme", "--csv", "all"],
+        "`ghsearch view REPO --readme` prints the facts"
+      ),
+      (
+        ["view", "a/b", "--readme", "--jsonl", "all"],
+        "--readme and --jsonl cannot be used together"
+      ),
       (["auth", "singin"], "unknown command \"singin\"; use status, login, logout"),
       (["completion", "zhs"], "invalid value \"zhs\"; did you mean zsh? Use bash, zsh, fish"),
       (["help", "bogus"], "help: \"bogus\" is not a command; commands: search, view"),
@@ -62,21 +99,6 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.output.contains("\n\nEXAMPLES:\n"))
-  }
-
-  @Test(arguments: ["login", "version", "list", "sync"])
-  func `a word that other programs have as a command gets a hint`(_ word: String) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = Harness.anonymous(to: sandbox)
-    harness.errorTerminal = TerminalSize(columns: 80, rows: 24)
-
-    let hinted = await harness.run(word)
-    let two = await harness.run(word, "server")
-
-    #expect(hinted.status == .success)
-    #expect(hinted.errors.contains("run `ghsearch "), "\(hinted.errors)")
-    #expect(!two.errors.contains("run `ghsearch "), "\(two.errors)")
-    await sandbox.stop()
   }
 
   @Test func `a qualifier with a typing mistake gets a hint`() async throws {

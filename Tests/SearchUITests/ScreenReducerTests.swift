@@ -468,7 +468,7 @@ import Testing
 
     #expect(harness.screen.layout == before.0)
     #expect(harness.screen.listTop == before.1)
-    #expect(harness.text.contains("Couldn't open the page"))
+    #expect(harness.text.contains("Couldn't open https://"))
     #expect(harness.lines.dropLast(2) == before.2.dropLast(2))
     harness.send(.toastExpired)
     #expect(harness.lines == before.2)
@@ -844,7 +844,7 @@ import Testing
   @Test func `a page that does not open is reported`() throws {
     var harness = try loaded()
     harness.send(.opened("https://github.com/a/b", failure: "no \u{1B}[31mbrowser"))
-    #expect(harness.text.contains("Couldn't open the page: no \\u{1b}[31mbrowser"))
+    #expect(harness.text.contains("Couldn't open https://github.com/a/b: no \\u{1b}[31mbrowser"))
   }
 
   @Test func `a failure is a banner with its cause and its key, and rows stay`() throws {

@@ -35,7 +35,7 @@ struct AuthLoginCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: .none)
     let token = try await enteredToken(for: session.base, context)
-    let account = try await session.client(with: token).ask(.currentUser, context)
+    let account = try await account(of: token, session)
     let path = try await store(token, session)
     try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
@@ -52,6 +52,24 @@ struct AuthLoginCommand: ConnectingCommand {
     }
     warnIfHidden(session)
     return .success
+  }
+
+  /// The account of a token that the user has just typed, pasted or piped in.
+  private func account(
+    of token: AccessToken,
+    _ session: Session
+  ) async throws(CommandFailure) -> APIResponse<User> {
+    do throws(CommandFailure) {
+      return try await session.client(with: token).ask(.currentUser, session.context)
+    } catch {
+      guard error.status == .authentication else { throw error }
+      throw CommandFailure(
+        error.status,
+        error.what,
+        error.why,
+        advice: "check that you copied all of it, and that it has not expired or been revoked"
+      )
+    }
   }
 
   private func store(
@@ -157,7 +175,7 @@ struct AuthLogoutCommand: ConnectingCommand {
     let session = try Session(context)
     let removed = try await remove(session)
     try context.printFact("api", session.base.description)
-    try context.printFact("removed", removed ?? "not signed in")
+    try context.printFact("removed", removed ?? "nothing")
     warnIfStillSignedIn(session)
     return .success
   }
@@ -176,7 +194,7 @@ struct AuthLogoutCommand: ConnectingCommand {
     guard let source = try? session.tokens.load()?.source else { return }
     session.context.warn(
       "still signed in",
-      "there is also a token in \(source.sentence)",
+      "there is a token in \(source.sentence)",
       advice: source.removal
     )
   }

@@ -51,16 +51,15 @@ struct ListsListCommand: ConnectingCommand {
       """
   )
 
-  @Option(name: [.long, .customShort("L")], help: "Maximum number of lists (default: all)")
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of lists. (default: all)",
+    transform: WholeNumber.reading(1...Int.max)
+  )
   var limit: Int?
 
   @OptionGroup(title: "Output") var output: StarListOutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func validate() throws {
-    guard let limit, limit < 1 else { return }
-    throw ValidationError("The value '\(limit)' is invalid for '--limit <limit>': 1 or more")
-  }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
@@ -199,6 +198,10 @@ struct StarListTarget: ParsableArguments {
 /// The fields of a star list that `--json`, `--jsonl` and `--csv` can write.
 enum StarListField: String, OutputField {
   static let example = name.rawValue
+
+  static let synonyms: [String: Self] = [
+    "count": .repositoryCount, "repositories": .repositoryCount,
+  ]
 
   case name, slug, description, isPrivate, repositoryCount, createdAt, updatedAt
 

@@ -75,9 +75,12 @@ extension RowOutputOptions {
     return formats.filter { $0.1 != nil }.map(\.0)
   }
 
+  /// The flag that was given for the format of rows or for their filter; nil if there is none.
+  var formatFlag: String? { given.first ?? jq.map { _ in "--jq" } }
+
   /// Refuses an output format beside `--web`, which prints nothing.
   func validate(web: Bool) throws {
-    guard web, let flag = given.first ?? jq.map({ _ in "--jq" }) else { return }
+    guard web, let flag = formatFlag else { return }
     throw ValidationError("--web and \(flag) cannot be used together")
   }
 
@@ -166,20 +169,17 @@ enum FieldFormat: String, Sendable {
     }
   }
 
-  /// The failure for a name that is not a field.
+  /// The failure for a name that is not a field, with the nearest one, or else all of them.
   static func unknown<Field: OutputField>(
     _ name: String,
     flag: String,
     among fields: Field.Type
   ) -> CommandFailure {
-    let nearest = NearestWord.to(name, among: Field.allCases.map(\.rawValue))
-    let advice = advice(for: fields)
-    let why = "unknown field \"\(name.truncated(toWidth: 30))\""
-    return CommandFailure(
+    CommandFailure(
       .usage,
       flag,
-      why,
-      advice: nearest.map { "did you mean \($0)? F\(advice.dropFirst())" } ?? advice
+      "unknown field \"\(name.truncated(toWidth: 30))\"",
+      advice: Field.nearest(to: name).map { "did you mean \($0.rawValue)?" } ?? advice(for: fields)
     )
   }
 

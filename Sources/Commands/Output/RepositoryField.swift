@@ -1,5 +1,6 @@
 import GitHubModel
 import JSON
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -15,26 +16,47 @@ where RawValue == String, AllCases == [Self] {
   /// The name of a field for an example of a template.
   static var example: String { get }
 
+  /// Fields by what people call them, in lower case, where that is not near the name.
+  static var synonyms: [String: Self] { get }
+
   func value(of row: Row) -> JSONValue
 }
 
 extension OutputField {
-  /// Reads a comma list, or `all`; a field named twice is written once.
+  /// Reads a comma list, or `all`, in any case; a field named twice is written once.
   static func list(_ text: String) throws(UnknownField) -> [Self] {
-    if text == "all" { return allCases }
+    if text.lowercased() == "all" { return allCases }
     var fields: [Self] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.filter { $0 != " " }
-      guard let field = Self(rawValue: name) else { throw UnknownField(name: name) }
+      let key = name.lowercased()
+      guard let field = allCases.first(where: { $0.rawValue.lowercased() == key }) else {
+        throw UnknownField(name: name)
+      }
       if !fields.contains(field) { fields.append(field) }
     }
     return fields
+  }
+
+  /// The field that was probably meant by a name that is not one; nil if none is near.
+  static func nearest(to name: String) -> Self? {
+    let key = name.lowercased()
+    if let field = synonyms[key] { return field }
+    let nearest = NearestWord.to(name, among: allCases.map(\.rawValue))
+    if let field = nearest.flatMap(Self.init) { return field }
+    // As `archived` for `isArchived`.
+    return key.count < 4 ? nil : allCases.first { $0.rawValue.lowercased().hasSuffix(key) }
   }
 }
 
 /// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
 enum RepositoryField: String, OutputField {
   static let example = fullName.rawValue
+
+  static let synonyms: [String: Self] = [
+    "stars": .stargazersCount, "starred": .isStarred, "watchers": .subscribersCount,
+    "html_url": .url, "issues": .openIssuesCount,
+  ]
 
   case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
   case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork

@@ -77,7 +77,8 @@ package struct Table {
     let url: String
     let stars: String
     let language: String
-    let updated: String
+    /// When it was last pushed to; empty if that is not known.
+    let pushed: String
     let description: MarkedText
 
     init(_ repository: Repository, matches: [TextMatch], now: Date) {
@@ -86,7 +87,7 @@ package struct Table {
       url = repository.url
       stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
       language = SafeText(repository.language ?? "", longest: Self.longestCell).description
-      updated = repository.dates.updated.map { RelativeDate.text($0, now: now) } ?? ""
+      pushed = repository.dates.pushed.map { RelativeDate.text($0, now: now) } ?? ""
       description = Self.description(repository.description ?? "", matches)
     }
 
@@ -116,14 +117,14 @@ package struct Table {
     _ columns: ColumnLayout,
     _ gap: String
   ) -> String {
-    let (language, updated) = (columns.optional[0], columns.optional[1])
+    let (language, pushed) = (columns.optional[0], columns.optional[1])
     var cells = [
       styled(Theme.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
       name(row, width: columns.first),
       styled(Theme.star, row.stars.rightAligned(toWidth: measure.stars)),
     ]
     if language > 0 { cells.append(styled(Theme.language, row.language.padded(toWidth: language))) }
-    if updated > 0 { cells.append(styled(Theme.dim, row.updated.padded(toWidth: updated))) }
+    if pushed > 0 { cells.append(styled(Theme.dim, row.pushed.padded(toWidth: pushed))) }
     if columns.last > 0 {
       let description = row.description.truncated(toWidth: columns.last)
       cells.append(options.hasColor ? description.styled() : description.text)
@@ -154,19 +155,19 @@ private struct TableMeasure {
   var number = 1
   private(set) var stars = 1
   private var language = 0
-  private var updated = 0
+  private var pushed = 0
 
   mutating func add(_ row: Table.Row) {
     name = max(name, row.name.text.displayWidth)
     stars = max(stars, row.stars.count)
     language = max(language, min(row.language.displayWidth, Self.maxLanguage))
-    updated = max(updated, row.updated.displayWidth)
+    pushed = max(pushed, row.pushed.displayWidth)
   }
 
   /// The number, the mark and the stars are always there.
   func columns(width: Int, gap: Int) -> ColumnLayout {
     let room = width - number - 2 - gap - stars - gap
-    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, updated])
+    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, pushed])
   }
 
   private static let maxLanguage = 16

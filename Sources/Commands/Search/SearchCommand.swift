@@ -230,6 +230,7 @@ struct SearchRun {
   }
 
   private let query: SearchQuery
+  private let base: APIBase
   private let scope: Scope
   private let filter: Bool?
   private let format: OutputFormat
@@ -246,6 +247,7 @@ struct SearchRun {
     context: Context
   ) {
     self.query = query
+    base = session.base
     self.scope = scope
     self.filter = filter
     self.format = format
@@ -304,8 +306,7 @@ struct SearchRun {
     }
     try context.print(output.closing)
     summary.unknownCount = rows.unknownCount
-    report(summary)
-    return summary.unreachableCount > 0 || summary.unknownCount > 0 ? .partial : .success
+    return report(summary)
   }
 
   private func begin(
@@ -343,18 +344,23 @@ struct SearchRun {
     return stopped
   }
 
-  /// Prints the footer, warnings and hints on standard error.
-  private func report(_ summary: SearchSummary) {
+  /// Prints the footer, warnings and hints on standard error; returns how the search ends.
+  ///
+  /// A command with a typing mistake is no success, so that a script does not go on.
+  private func report(_ summary: SearchSummary) -> ExitStatus {
     var hasFooter = false
     if case .table = format { hasFooter = summary.rowCount > 0 }
     for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
     if hasFooter { context.note(summary.footer) }
-    let hint = SearchHint(query: query)
+    let hint = SearchHint(query: query, base: base, isSearchNamed: context.namesCommand)
     if let meant = hint.meantCommand, summary.isEmpty || context.errorTerminal != nil {
       context.note(meant)
     }
-    guard summary.isEmpty else { return }
+    guard summary.isEmpty else {
+      return summary.unreachableCount > 0 || summary.unknownCount > 0 ? .partial : .success
+    }
     for sentence in hint.sentences { context.note(sentence) }
+    return hint.isCommand ? .usage : .success
   }
 }
 

@@ -159,7 +159,6 @@ struct CrawlPlan {
   private let matches: Int
   private let requests: Int
   private let minutes: Int?
-  private let perMinute: Int?
 
   /// Nil if GitHub does not report how many match.
   init?(_ first: APIResponse<RepositoryPage>) {
@@ -169,21 +168,20 @@ struct CrawlPlan {
     let pages = max(Self.quotient(total, 100), 1)
     let requests = total > SearchPages.reachable ? pages + Self.quotient(total, 1000) : pages
     self.requests = requests
-    perMinute = first.rateLimit?.limit
     minutes = first.rateLimit.flatMap { limit in
       limit.limit > 0 ? Self.quotient(max(requests - 1 - limit.remaining, 0), limit.limit) : nil
     }
   }
 
-  /// As in `12,345 repositories match: about 137 requests, 30 a minute: 4 minutes with --wait; …`.
+  /// As in `12,345 repositories match: about 137 requests, which take about 4 minutes with --wait; …`.
   var sentence: String {
     let noun = matches == 1 ? "repository matches" : "repositories match"
     var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): about "
     text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
-    guard let minutes, let perMinute, minutes > 0 else { return text }
+    guard let minutes, minutes > 0 else { return text }
     // Without the flag, a command waits for a minute in all.
     let flag = minutes > 1 ? " with --wait" : ""
-    return text + ", \(perMinute) a minute: \(Self.duration(minutes))\(flag); Ctrl-C to stop"
+    return text + ", which take about \(Self.duration(minutes))\(flag); Ctrl-C to stop"
   }
 
   private static func duration(_ minutes: Int) -> String {
@@ -199,43 +197,76 @@ struct CrawlPlan {
 /// Suggestions for a search that found nothing.
 struct SearchHint {
   let query: SearchQuery
+  let base: APIBase
+  /// Whether the user said that it is a search, so that no word of it is a command.
+  let isSearchNamed: Bool
 
   /// Whole lines; empty if nothing looks like a typing mistake.
   var sentences: [String] {
-    [command, qualifier, range].compactMap(\.self) + languages
+    [mistypedCommand, qualifier, range].compactMap(\.self) + languages
   }
 
-  /// The command that was probably meant, for a query of one word that other programs have as a command;
-  /// nil for any other query.
+  /// Whether the user wanted something other than a search.
+  var isCommand: Bool { meantCommand != nil || mistypedCommand != nil }
+
+  /// The command that was probably meant, for a query that other programs have as a command, or that is
+  /// the address of a repository; nil for any other query.
   ///
   /// It may find repositories all the same.
   var meantCommand: String? {
+    guard !isSearchNamed, query.qualifiers.isEmpty else { return nil }
     let words = query.text.split(separator: " ").map(String.init)
-    guard words.count == 1, query.qualifiers.isEmpty, let meant = Self.meant[words[0]] else {
-      return nil
-    }
-    return "ghsearch: to \(meant.purpose), run `ghsearch \(meant.command)`"
+    let meant =
+      switch words.count {
+      case 1: Self.meant[words[0]] ?? addressed(words[0])
+      case 2: meant(words[0], on: words[1])
+      default: nil as Meant?
+      }
+    return meant.map { "ghsearch: to \($0.purpose), run `\($0.command)`" }
   }
 
-  private static let meant = [
-    "login": (purpose: "sign in", command: "auth login"),
-    "signin": (purpose: "sign in", command: "auth login"),
-    "logout": (purpose: "sign out", command: "auth logout"),
-    "signout": (purpose: "sign out", command: "auth logout"),
-    "status": (purpose: "see your token and limits", command: "auth status"),
-    "list": (purpose: "list your stars", command: "stars"),
-    "sync": (purpose: "update the copy of your stars", command: "stars sync"),
-    "export": (purpose: "export your stars", command: "stars export"),
-    "prune": (purpose: "unstar many repositories", command: "stars prune"),
-    "version": (purpose: "see the version", command: "--version"),
-    "completions": (purpose: "get shell completions", command: "completion <shell>"),
+  private typealias Meant = (purpose: String, command: String)
+
+  /// For an address such as `https://github.com/vapor/vapor`; a mere name is searched for.
+  private func addressed(_ word: String) -> Meant? {
+    guard RepositoryName(word) == nil else { return nil }
+    return RepositoryName(reference: word, at: base).map { ("show it", "ghsearch view \($0)") }
+  }
+
+  /// For a verb before a repository.
+  private func meant(_ verb: String, on word: String) -> Meant? {
+    guard let name = RepositoryName(reference: word, at: base) else { return nil }
+    return switch verb {
+    case "clone":
+      base.webHost.map { ("clone it", "git clone \(WebPage.repository(name, on: $0))") }
+        ?? ("show it", "ghsearch view \(name)")
+    case "readme": ("read it", "ghsearch view \(name) --readme")
+    case "show", "info": ("show it", "ghsearch view \(name)")
+    case "browse": ("open it", "ghsearch open \(name)")
+    default: nil
+    }
+  }
+
+  private static let meant: [String: Meant] = [
+    "login": ("sign in", "ghsearch auth login"),
+    "signin": ("sign in", "ghsearch auth login"),
+    "logout": ("sign out", "ghsearch auth logout"),
+    "signout": ("sign out", "ghsearch auth logout"),
+    "status": ("see your token and limits", "ghsearch auth status"),
+    "config": ("see what ghsearch uses and check it", "ghsearch doctor"),
+    "list": ("list your stars", "ghsearch stars"),
+    "sync": ("update the copy of your stars", "ghsearch stars sync"),
+    "export": ("export your stars", "ghsearch stars export"),
+    "prune": ("unstar many repositories", "ghsearch stars prune"),
+    "version": ("see the version", "ghsearch --version"),
+    "completions": ("get shell completions", "ghsearch completion <shell>"),
   ]
 
   /// A command with a typing mistake becomes a search.
-  private var command: String? {
-    guard meantCommand == nil, case .text(let word)? = QueryWords(query.text).terms.first else {
-      return nil
-    }
+  private var mistypedCommand: String? {
+    guard !isSearchNamed, meantCommand == nil,
+      case .text(let word)? = QueryWords(query.text).terms.first
+    else { return nil }
     return NearestWord.to(word, among: Self.commands)
       .map { "ghsearch: did you mean the command \($0)? See `ghsearch \($0) --help`" }
   }

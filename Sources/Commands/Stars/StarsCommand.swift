@@ -42,7 +42,7 @@ struct StarsListCommand: ConnectingCommand {
 
       EXAMPLES:
         ghsearch stars --limit 20
-        ghsearch stars --topic cli --sort updated
+        ghsearch stars --topic cli --sort pushed
         ghsearch stars --language rust --json fullName,url
 
       \(HelpText.fields)
@@ -316,6 +316,7 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
   /// The latest first: the order of the local copy.
   case starred
   case stars
+  case pushed
   case updated
   case name
 
@@ -330,6 +331,7 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .starred: stars
     case .stars: descending(stars) { $0.repository?.counts.stars ?? -1 }
+    case .pushed: descending(stars) { $0.repository?.dates.pushed ?? .distantPast }
     case .updated: descending(stars) { $0.repository?.dates.updated ?? .distantPast }
     case .name:
       stars.map { (key: $0.name.fullName.lowercased(), star: $0) }.sorted { $0.key < $1.key }

@@ -326,7 +326,7 @@ extension StarsUndoCommand {
   }
 }
 
-/// A question that the user answers at a terminal before a change.
+/// A question that the user answers at the terminal before a change, also when names are read from a pipe.
 struct Confirmation {
   let question: String
   /// What is done after a yes, as in `prune your stars`.
@@ -335,13 +335,24 @@ struct Confirmation {
 
   /// Only `y` and `yes` count; an empty line and the end of the input mean no.
   ///
-  /// - Throws: ``CommandFailure`` if standard input is not a terminal.
+  /// - Throws: ``CommandFailure`` if there is no terminal.
   func isGiven() async throws(CommandFailure) -> Bool {
-    guard context.hasInputTerminal else {
-      throw CommandFailure(.usage, operation, "cannot ask for confirmation", advice: "add --yes")
-    }
-    try? context.errors.write("\(question) [y/N] ")
-    guard case .line(let answer) = await context.lines().next() else { return false }
+    guard case .line(let answer) = try await answer() else { return false }
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
+  }
+
+  private func answer() async throws(CommandFailure) -> LineRead {
+    let prompt = "\(question) [y/N] "
+    if context.hasInputTerminal {
+      try? context.errors.write(prompt)
+      return await context.lines().next()
+    }
+    if let answer = await context.ask(prompt) { return answer }
+    throw CommandFailure(
+      .usage,
+      operation,
+      "no terminal to ask on: \(question)",
+      advice: "add --yes"
+    )
   }
 }

@@ -62,11 +62,16 @@ enum WebPage {
     _ session: Session
   ) async throws(CommandFailure) -> String {
     let base = session.base
-    if let host = base.webHost { return "https://\(host)/\(name)" }
+    if let host = base.webHost { return repository(name, on: host) }
     guard let url = await session.library.knownRepository(name)?.url, isOn(base.origin, url) else {
       throw unknownHost("open \(name)", base)
     }
     return url
+  }
+
+  /// A repository's page on a web host.
+  static func repository(_ name: RepositoryName, on host: String) -> String {
+    "https://\(host)/\(name)"
   }
 
   /// Ports may differ: an API and its pages are often served by two programs.
@@ -88,22 +93,37 @@ enum WebPage {
 
 /// The user's browser.
 enum Browser {
-  /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, prints it.
+  /// Opens the address with `$BROWSER`, else with the system's opener; if there is none, or it fails,
+  /// prints it.
+  ///
+  /// - Throws: ``CommandFailure`` if every command in `$BROWSER` fails.
+  static func open(
+    _ url: String,
+    _ context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
+    if configured(in: context.environment).isEmpty {
+      if await !openBySystem(url, context) { try context.print(url + "\n") }
+      return .success
+    }
+    do throws(CommandFailure) {
+      return try await openByUser(url, context)
+    } catch {
+      if error.status != .interrupted { try context.print(url + "\n") }
+      throw error
+    }
+  }
+
+  /// Opens the address with `$BROWSER`.
   ///
   /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used. `%s`
   /// in a command stands for the address. It runs in the foreground, since it may be a text browser.
-  static func open(
+  private static func openByUser(
     _ url: String,
     _ context: Context,
     isDetached: Bool = false
   ) async throws(CommandFailure) -> ExitStatus {
-    let commands = configured(in: context.environment)
-    if commands.isEmpty {
-      if await !openBySystem(url, context) { try context.print(url + "\n") }
-      return .success
-    }
     var failure = CommandFailure(.localFile, "open \(url)", "no browser")
-    for command in commands {
+    for command in configured(in: context.environment) {
       do throws(CommandFailure) {
         return try await run(command, url, context, isDetached: isDetached)
       } catch {
@@ -125,7 +145,7 @@ enum Browser {
       return await openBySystem(url, context) ? nil : "no browser found; set BROWSER"
     }
     do throws(CommandFailure) {
-      _ = try await open(url, context, isDetached: isDetached)
+      _ = try await openByUser(url, context, isDetached: isDetached)
       return nil
     } catch {
       return error.why

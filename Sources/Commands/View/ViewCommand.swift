@@ -44,7 +44,14 @@ struct ViewCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func validate() throws { try output.validate(web: web) }
+  func validate() throws {
+    try output.validate(web: web)
+    // The README is no field.
+    guard readme == true, let flag = output.formatFlag else { return }
+    throw ValidationError(
+      "--readme and \(flag) cannot be used together; `ghsearch view REPO --readme` prints the facts, two dashes and the README"
+    )
+  }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in

@@ -50,6 +50,8 @@ package struct SandboxRepository: Sendable {
   package var created = UnixTime(year: 2020, month: 1, day: 1)
   /// When it was last pushed to.
   package var pushed = UnixTime(year: 2026, month: 1, day: 1)
+  /// When anything of it last changed; nil for some hours after the last push.
+  package var changed: UnixTime?
   /// The address that the owner entered.
   package var homepage: String?
   /// What the repository is.
@@ -70,8 +72,8 @@ package struct SandboxRepository: Sendable {
   /// The full name in lower case, since GitHub ignores the case of names.
   var key: String { fullName.lowercased() }
 
-  /// When anything of it last changed: some hours after the last push.
-  var updated: UnixTime { pushed.advanced(by: id % 20_000) }
+  /// When anything of it last changed.
+  var updated: UnixTime { changed ?? pushed.advanced(by: id % 20_000) }
 
   var goodFirstIssues: Int { openIssues / 40 }
   var helpWantedIssues: Int { openIssues / 25 }

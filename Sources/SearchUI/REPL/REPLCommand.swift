@@ -6,8 +6,8 @@ struct REPLCommand: Sendable {
   /// The argument after the name, and the request it makes.
   enum Argument: Sendable {
     case none(REPLRequest)
-    /// Numbers of rows, as in `1 3-5`.
-    case rows(@Sendable ([Int]) -> REPLRequest)
+    /// Numbers of rows and names of repositories, as in `1 3-5 vapor/vapor`.
+    case repositories(@Sendable ([REPLTarget]) -> REPLRequest)
     case number(ClosedRange<Int>, @Sendable (Int) -> REPLRequest)
     /// One of some words.
     case word([(word: String, request: REPLRequest)])
@@ -19,12 +19,12 @@ struct REPLCommand: Sendable {
 
   static let all: [Self] = [
     Self("more", "show the next rows", .none(.more)),
-    Self("star", "star rows", .rows { .star(true, $0) }),
-    Self("unstar", "unstar rows", .rows { .star(false, $0) }),
-    Self("fav", "add rows to favorites", .rows { .favorite(true, $0) }),
-    Self("unfav", "remove rows from favorites", .rows { .favorite(false, $0) }),
-    Self("view", "show details of rows", .rows { .view($0) }),
-    Self("open", "open rows in the browser", .rows { .open($0) }),
+    Self("star", "star rows", .repositories { .star(true, $0) }),
+    Self("unstar", "unstar rows", .repositories { .star(false, $0) }),
+    Self("fav", "add rows to favorites", .repositories { .favorite(true, $0) }),
+    Self("unfav", "remove rows from favorites", .repositories { .favorite(false, $0) }),
+    Self("view", "show details of rows", .repositories { .view($0) }),
+    Self("open", "open rows in the browser", .repositories { .open($0) }),
     Self("sort", "change the sort order", .word(words(SearchQuery.Sort.allCases) { .sort($0) })),
     Self("order", "reverse the order", .word(words(SearchQuery.Order.allCases) { .order($0) })),
     Self("limit", "set the number of rows", .number(1...maxRows) { .limit($0) }),
@@ -59,7 +59,7 @@ extension REPLCommand {
   var usage: String {
     switch argument {
     case .none: ":\(name)"
-    case .rows: ":\(name) N…"
+    case .repositories: ":\(name) N…"
     case .number: ":\(name) N"
     case .word(let words): ":\(name) \(words.map(\.word).joined(separator: "|"))"
     }
@@ -87,7 +87,7 @@ extension REPLCommand {
     case .none(let request):
       guard words.isEmpty else { throw failure("takes no argument") }
       return request
-    case .rows(let request): return request(try rows(words))
+    case .repositories(let request): return request(try targets(words))
     case .number(let range, let request):
       guard words.count == 1, let number = Self.count(words[0]), range.contains(number) else {
         throw failure("takes a number from \(range.lowerBound) to \(range.upperBound)")
@@ -101,15 +101,22 @@ extension REPLCommand {
     }
   }
 
-  /// The numbers of rows in the order written, each once; commas are as good as spaces.
-  private func rows(_ words: [String]) throws(REPLFailure) -> [Int] {
-    var numbers: [Int] = []
+  /// Rows and repositories in the order written, each once; commas are as good as spaces.
+  private func targets(_ words: [String]) throws(REPLFailure) -> [REPLTarget] {
+    var targets: [REPLTarget] = []
     for word in words.flatMap({ $0.split(separator: ",") }) {
-      guard let range = Self.range(word) else { throw failure("\"\(word)\" is not a row number") }
-      for number in range where !numbers.contains(number) { numbers.append(number) }
+      let new: [REPLTarget]
+      if let range = Self.range(word) {
+        new = range.map { .row($0) }
+      } else if let name = RepositoryName(String(word)) {
+        new = [.repository(name)]
+      } else {
+        throw failure("\"\(word)\" is neither a row number nor OWNER/NAME")
+      }
+      for target in new where !targets.contains(target) { targets.append(target) }
     }
-    guard !numbers.isEmpty else { throw failure("takes row numbers") }
-    return numbers
+    guard !targets.isEmpty else { throw failure("takes row numbers or names") }
+    return targets
   }
 
   private static func range(_ word: Substring) -> ClosedRange<Int>? {
@@ -129,13 +136,22 @@ extension REPLCommand {
   private static let maxRow = 10_000
 
   private func failure(_ why: String) -> REPLFailure {
-    let advice = takesRows ? "use \(usage), such as :\(name) 1 3-5" : "use \(usage)"
+    let advice =
+      takesRepositories
+      ? "use \(usage), such as :\(name) 1 3-5 or :\(name) vapor/vapor" : "use \(usage)"
     return REPLFailure(.usage, ":\(name)", why, advice: advice)
   }
 
-  private var takesRows: Bool {
-    if case .rows = argument { true } else { false }
+  private var takesRepositories: Bool {
+    if case .repositories = argument { true } else { false }
   }
+}
+
+/// A repository as a command of the REPL names it.
+enum REPLTarget: Sendable, Equatable {
+  /// A printed row, from 1.
+  case row(Int)
+  case repository(RepositoryName)
 }
 
 /// The request that a line makes.
@@ -144,11 +160,11 @@ enum REPLRequest: Sendable, Equatable {
   case nothing
   case query(String)
   case more
-  /// True for starring, false for unstarring; rows by their numbers.
-  case star(Bool, [Int])
-  case favorite(Bool, [Int])
-  case view([Int])
-  case open([Int])
+  /// True for starring, false for unstarring.
+  case star(Bool, [REPLTarget])
+  case favorite(Bool, [REPLTarget])
+  case view([REPLTarget])
+  case open([REPLTarget])
   case sort(SearchQuery.Sort)
   case order(SearchQuery.Order)
   case limit(Int)
@@ -158,11 +174,17 @@ enum REPLRequest: Sendable, Equatable {
 }
 
 extension REPLRequest {
-  /// Reads a line: a command when it begins with a colon, a query otherwise.
+  /// Reads a line: a command when it begins with a colon or is one of the words that people type into
+  /// any prompt, a query otherwise.
   init(_ line: String) throws(REPLFailure) {
     let line = line.trimmingSpaces
     guard line.hasPrefix(":") else {
-      self = line.isEmpty ? .nothing : .query(line)
+      switch line {
+      case "": self = .nothing
+      case "exit", "quit": self = .quit
+      case "help": self = .help
+      default: self = .query(line)
+      }
       return
     }
     let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -173,7 +195,7 @@ extension REPLRequest {
 
   /// The command that a query would be with a colon before it, such as `:star 1`; nil for other queries.
   static func command(meantBy query: String) -> String? {
-    let line = query == "exit" ? ":quit" : ":\(query)"
+    let line = ":\(query)"
     return (try? Self(line)).map { _ in line }
   }
 }

@@ -3,7 +3,7 @@ import Reactive
 import SearchModel
 import Terminal
 
-/// Commands on rows: star, favorite, view, open.
+/// Commands on rows and other repositories: star, favorite, view, open.
 extension REPLSession {
   /// One after another, each acknowledged before the next.
   func star(_ isStarred: Bool, _ repositories: [Repository]) async throws(REPLResult) {
@@ -22,7 +22,10 @@ extension REPLSession {
     guard await firstState(where: { !$0.stars[id].isPending }) != nil else { throw .cancelled }
     let begun = await firstState(
       where: { $0.stars[id].isStarred == isStarred },
-      after: { search.actions.send(.setStar(isStarred, [id])) }
+      after: {
+        search.actions.send(.name(repository))
+        search.actions.send(.setStar(isStarred, [id]))
+      }
     )
     guard begun != nil, let state = await firstState(where: { !$0.stars[id].isPending }) else {
       throw .cancelled
@@ -40,7 +43,10 @@ extension REPLSession {
       let id = repository.id
       let begun = await firstState(
         where: { $0.favorites.contains(id) == isFavorite },
-        after: { search.actions.send(.setFavorite(isFavorite, [id])) }
+        after: {
+          search.actions.send(.name(repository))
+          search.actions.send(.setFavorite(isFavorite, [id]))
+        }
       )
       guard begun != nil, let state = await firstState(where: { !$0.hasPendingFavorites }) else {
         throw .cancelled
@@ -61,7 +67,7 @@ extension REPLSession {
   func open(_ repositories: [Repository]) async throws(REPLResult) {
     for repository in repositories {
       if let problem = await ports.openPage(repository.url) {
-        throw .failed(REPLFailure(.browser, "open \(repository.name)", problem))
+        throw .failed(REPLFailure(.browser, "open \(repository.url)", problem))
       }
     }
     search.actions.send(.use)
@@ -73,8 +79,11 @@ extension REPLSession {
 extension REPLSession {
   func view(_ repositories: [Repository]) async throws(REPLResult) {
     for (index, repository) in repositories.enumerated() {
-      let detail = try await detail(of: repository)
-      let star = search.state.stars[repository.id]
+      let isRow = search.state.rows.contains { $0.id == repository.id }
+      let (detail, star) =
+        isRow
+        ? (try await detail(of: repository), search.state.stars[repository.id])
+        : await fetched(repository)
       if case .failed(let failure) = detail.facts {
         throw .failed(REPLFailure(failure, operation: "view \(repository.name)"))
       }
@@ -90,7 +99,23 @@ extension REPLSession {
     }
   }
 
-  /// The complete detail.
+  /// The detail and the star state of a repository that is no row.
+  private func fetched(_ repository: Repository) async -> (DetailState, StarState) {
+    let readme: Result<String?, SearchFailure>
+    do throws(SearchFailure) {
+      readme = .success(try await search.client.readme(repository.name))
+    } catch {
+      readme = .failure(error)
+    }
+    // The details say nothing about a star state that cannot be read.
+    let stars = try? await search.client.stars([repository])
+    let isStarred = stars?[repository.id]
+    return (
+      DetailState(facts: repository, readme: readme), isStarred.map(StarState.known) ?? .unknown
+    )
+  }
+
+  /// The complete detail of a row.
   ///
   /// Afterwards no detail is shown, so that the next `:view` loads it again.
   private func detail(of repository: Repository) async throws(REPLResult) -> DetailState {

@@ -60,11 +60,11 @@ struct REPLSession: Sendable {
       case .quit: return .quit
       case .query(let text): try await search(for: text)
       case .more: try await more()
-      case .star(let isStarred, let numbers): try await star(isStarred, try rows(numbers))
-      case .favorite(let isFavorite, let numbers):
-        try await setFavorite(isFavorite, try rows(numbers))
-      case .view(let numbers): try await view(try rows(numbers))
-      case .open(let numbers): try await open(try rows(numbers))
+      case .star(let isStarred, let targets): try await star(isStarred, repositories(targets))
+      case .favorite(let isFavorite, let targets):
+        try await setFavorite(isFavorite, repositories(targets))
+      case .view(let targets): try await view(repositories(targets))
+      case .open(let targets): try await open(repositories(targets))
       case .sort(let sort): try await self.sort(by: sort)
       case .order(let order): try await turn(order)
       case .limit(let limit):
@@ -93,17 +93,38 @@ extension REPLSession {
     ports.note(line + "\n")
   }
 
-  /// The repositories with these numbers; fails if one does not exist.
-  func rows(_ numbers: [Int]) throws(REPLResult) -> [Repository] {
-    if let number = numbers.first(where: { $0 > shown.count }) {
-      throw .failed(REPLFailure(row: number, of: shown.count))
-    }
-    let repositories = numbers.map { shown[$0 - 1] }
-    let known = Set(search.state.rows.map(\.id))
-    guard repositories.allSatisfy({ known.contains($0.id) }) else {
-      throw .failed(REPLFailure(.usage, "rows", "the list has changed", advice: "search again"))
+  /// The repositories that a command names; fails if one does not exist, before anything is done.
+  func repositories(_ targets: [REPLTarget]) async throws(REPLResult) -> [Repository] {
+    var repositories: [Repository] = []
+    for target in targets {
+      switch target {
+      case .row(let number): repositories.append(try row(number))
+      case .repository(let name): repositories.append(try await repository(name))
+      }
     }
     return repositories
+  }
+
+  private func row(_ number: Int) throws(REPLResult) -> Repository {
+    guard number <= shown.count else { throw .failed(REPLFailure(row: number, of: shown.count)) }
+    let repository = shown[number - 1]
+    guard search.state.rows.contains(where: { $0.id == repository.id }) else {
+      throw .failed(REPLFailure(.usage, "rows", "the list has changed", advice: "search again"))
+    }
+    return repository
+  }
+
+  /// A row with that name, whether it is printed yet or not; any other repository is asked for.
+  private func repository(_ name: RepositoryName) async throws(REPLResult) -> Repository {
+    if let row = search.state.rows.first(where: { $0.repository.name == name }) {
+      return row.repository
+    }
+    do throws(SearchFailure) {
+      return try await search.client.facts(name)
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      throw .failed(REPLFailure(error, operation: "find \(name)"))
+    }
   }
 }
 

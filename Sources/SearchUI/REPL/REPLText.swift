@@ -76,7 +76,10 @@ enum REPLText {
         return [usage + String(repeating: " ", count: short - usage.count + 2) + summary]
       }
       return [usage, String(repeating: " ", count: short + 2) + summary]
-    } + ["N… are row numbers, such as 1 3-5."]
+    } + [
+      "N… are row numbers or names, such as 1 3-5 vapor/vapor.",
+      "help, quit and exit need no colon; in quotes they are a query.",
+    ]
   }()
 
   /// What is longer has its summary on a line of its own.

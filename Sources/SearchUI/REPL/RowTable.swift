@@ -92,6 +92,7 @@ struct RowCells {
   let url: String
   let stars: SafeText
   let language: SafeText
+  /// Since the last push; empty if that is not known.
   let age: SafeText
   let description: SafeText
 
@@ -104,7 +105,7 @@ struct RowCells {
     url = repository.url
     stars = SafeText(repository.counts.stars.map(CompactNumber.text) ?? "-")
     language = SafeText(repository.language ?? "", longest: 100)
-    age = SafeText(repository.dates.updated.map { RelativeDate.age(of: $0, now: now) } ?? "")
+    age = SafeText(repository.dates.pushed.map { RelativeDate.age(of: $0, now: now) } ?? "")
     description = SafeText(repository.description ?? "", longest: Self.maxDescriptionLength)
   }
 

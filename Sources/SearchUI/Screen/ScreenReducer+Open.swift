@@ -16,7 +16,7 @@ extension ScreenState {
     if let index = opening.firstIndex(of: url) { opening.remove(at: index) }
     guard leaving != nil else {
       return failure.map {
-        show(Toast(text: "Couldn't open the page: " + SafeText($0, longest: 300)))
+        show(Toast(text: "Couldn't open " + SafeText("\(url): \($0)", longest: 300)))
       } ?? []
     }
     if let failure { leaving?.unopenedPages.append(UnopenedPage(url, failure: failure)) }

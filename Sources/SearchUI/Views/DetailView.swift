@@ -214,7 +214,7 @@ enum FactSigns {
     let language = repository.language.map { SafeText($0, longest: 100) }
     let color = repository.language.map(LanguageColor.style)
     let license = repository.license.map { $0.spdxID ?? $0.name ?? $0.key }
-    let pushed = repository.dates.pushed ?? repository.dates.updated
+    let pushed = repository.dates.pushed
     let facts: [[TextLine.Span?]] = [
       [counts.stars.map { TextLine.Span("★ \(CompactNumber.text($0))", Theme.star) }],
       [count("⑂", counts.forks)], [count("◉", counts.subscribers)],

@@ -53,6 +53,7 @@ struct ListCells {
   let stars: SafeText
   let language: SafeText
   let dotStyle: CellStyle
+  /// Since the last push; empty if that is not known.
   let age: SafeText
   let description: SafeText
   /// Not a part of the response: dimmed.
@@ -66,8 +67,8 @@ struct ListCells {
     language = SafeText(repository.language ?? "", longest: Self.maxLength)
       .truncated(toWidth: Self.maxLanguage)
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
-    let date = repository.dates.pushed ?? repository.dates.updated
-    age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    age =
+      repository.dates.pushed.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     description = SafeText(repository.description ?? "", longest: Self.maxLength)
     isPreview = row.origin != .response
   }

@@ -34,9 +34,15 @@ struct SortChoice: Equatable {
     case (.forks, .ascending): "fewest forks"
     case (.helpWantedIssues, .descending): "most help wanted"
     case (.helpWantedIssues, .ascending): "least help wanted"
-    case (.updated, .descending): "recently updated"
-    case (.updated, .ascending): "least recently updated"
+    case (.updated, .descending): "recently \(Self.dateVerb(of: search))"
+    case (.updated, .ascending): "least recently \(Self.dateVerb(of: search))"
     }
+  }
+
+  /// GitHub sorts by its own date of an update, which more than a push moves; the local copy by the last
+  /// push, which rows show.
+  private static func dateVerb(of search: SearchState) -> SafeText {
+    search.source == .search ? "updated" : "pushed"
   }
 
   private static func ownOrder(of search: SearchState) -> SafeText {

@@ -16,6 +16,7 @@ struct ListsHarness {
   var onSleep: @Sendable () -> Void = {}
   var input = ""
   var hasInputTerminal = false
+  var typed: String?
   var terminal: TerminalSize?
   var token = SandboxToken.demonstration
 
@@ -58,6 +59,7 @@ struct ListsHarness {
     harness.environment["NO_COLOR"] = "1"
     harness.input = input
     harness.hasInputTerminal = hasInputTerminal
+    harness.typed = typed
     harness.terminal = terminal
     let (seconds, onSecond, onSleep) = (seconds, onSecond, onSleep)
     harness.localDate = { Harness.date + seconds.withLock { $0 } }

@@ -17,12 +17,36 @@ import Testing
     (":", ":: unknown command; :help lists the commands"),
     (":hi", ":hi: unknown command; did you mean :history? :help lists the commands"),
     (":more 3", ":more: takes no argument; use :more"),
-    (":star", ":star: takes row numbers; use :star N…, such as :star 1 3-5"),
-    (":star x", ":star: \"x\" is not a row number; use :star N…, such as :star 1 3-5"),
-    (":star 0", ":star: \"0\" is not a row number; use :star N…, such as :star 1 3-5"),
-    (":star 5-3", ":star: \"5-3\" is not a row number; use :star N…, such as :star 1 3-5"),
-    (":star -1", ":star: \"-1\" is not a row number; use :star N…, such as :star 1 3-5"),
-    (":star 1-", ":star: \"1-\" is not a row number; use :star N…, such as :star 1 3-5"),
+    (
+      ":star",
+      ":star: takes row numbers or names; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
+    (
+      ":star x",
+      ":star: \"x\" is neither a row number nor OWNER/NAME; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
+    (
+      ":star 0",
+      ":star: \"0\" is neither a row number nor OWNER/NAME; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
+    (
+      ":star 5-3",
+      ":star: \"5-3\" is neither a row number nor OWNER/NAME; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
+    (
+      ":star -1",
+      ":star: \"-1\" is neither a row number nor OWNER/NAME; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
+    (
+      ":star 1-",
+      ":star: \"1-\" is neither a row number nor OWNER/NAME; "
+        + "use :star N…, such as :star 1 3-5 or :star vapor/vapor"
+    ),
     (":star 1", "no row 1: no list yet; search first"),
     (":limit 0", ":limit: takes a number from 1 to 1000; use :limit N"),
     (":limit 1e3", ":limit: takes a number from 1 to 1000; use :limit N"),

@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit", ":quit"), ("quit", ":quit"), ("help", ":help"), ("star 1", ":star 1"),
-    ("view 1-3", ":view 1-3"), ("sort stars", ":sort stars"),
+    ("star 1", ":star 1"), ("view 1-3", ":view 1-3"), ("sort stars", ":sort stars"),
+    ("view vapor/vapor", ":view vapor/vapor"), ("more", ":more"),
   ])
   func `a command without its colon is searched for, with a hint`(
     line: String,
@@ -64,6 +64,71 @@ import Testing
     _ = await harness.run([line])
 
     #expect(!harness.transcript.contains("did you mean"))
+  }
+
+  @Test(arguments: ["exit", "quit", " exit ", "quit\t"])
+  func `exit and quit end the session without a search`(line: String) async {
+    let harness = REPLHarness(.answering(Catalog.repositories(1)))
+
+    let outcome = await harness.run([line, "never"])
+
+    #expect(outcome == REPLOutcome(.quit))
+    #expect(harness.log.withLock { $0.requests.isEmpty })
+  }
+
+  @Test func `help is shown without a colon, and searched for in quotes`() async {
+    let harness = REPLHarness(.answering(Catalog.repositories(1)))
+
+    _ = await harness.run(["help", #""help""#])
+
+    #expect(harness.transcript.hasPrefix("> help\nQUERY "))
+    #expect(harness.log.withLock { $0.requests.map(\.query.text) } == [#""help""#])
+  }
+
+  @Test(arguments: [[], ["swift"]])
+  func `a repository that is no row is shown, opened and starred by its name`(
+    before: [String]
+  ) async throws {
+    let repositories = Catalog.repositories(3)
+    let (row, other) = (repositories[0], repositories[2])
+    var script = REPLHarness.Script.answering([row])
+    script.facts = .success(other)
+    script.readme = .success("# Title")
+    script.starred = .success([row.id: false, other.id: true])
+    let harness = REPLHarness(script)
+
+    let outcome = await harness.run(
+      before + [
+        ":view \(other.name)", ":open \(other.name)", ":unstar \(other.name)", ":fav \(other.name)",
+      ]
+    )
+
+    #expect(outcome.failures.isEmpty)
+    #expect(harness.transcript.contains("\n\(other.name)\n"))
+    #expect(harness.transcript.contains("Starred      ★ yes"))
+    #expect(harness.transcript.contains("Title"))
+    #expect(harness.log.withLock { $0.opened } == [other.url])
+    #expect(harness.log.withLock { $0.starWrites } == [StarWrite(other, isStarred: false)])
+    #expect(harness.log.withLock { $0.favoriteWrites } == [FavoriteWrite(other, isFavorite: true)])
+  }
+
+  @Test func `a row that is named in any case is the row, and numbers stay valid`() async throws {
+    let harness = REPLHarness(.answering(Catalog.repositories(3)))
+
+    let outcome = await harness.run(["swift", ":star VAPOR/vapor", ":star 1", ":star 2"])
+
+    #expect(harness.log.withLock { $0.starWrites.map(\.repository.id) } == [2, 1])
+    #expect(outcome.failures.isEmpty)
+  }
+
+  @Test func `a name that GitHub does not know fails before anything is done`() async {
+    let harness = REPLHarness(.answering(Catalog.repositories(1)))
+
+    let outcome = await harness.run(["swift", ":star 1 nobody/nothing"])
+
+    #expect(outcome.failures.map(\.kind) == [.service(.notFound)])
+    #expect(harness.transcript.contains("! ghsearch: find nobody/nothing: "))
+    #expect(harness.log.withLock { $0.starWrites.isEmpty })
   }
 
   @Test func `the same query again costs no request and shows its rows again`() async {
@@ -243,7 +308,8 @@ import Testing
         :history         list recent searches, newest first
         :help            show this help
         :quit            quit (Ctrl-D)
-        N… are row numbers, such as 1 3-5.
+        N… are row numbers or names, such as 1 3-5 vapor/vapor.
+        help, quit and exit need no colon; in quotes they are a query.
 
         """
     )

@@ -1,0 +1,89 @@
+import GitHubSandbox
+import System
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import Commands
+
+/// Changes of many things are confirmed at the terminal, also when names come from a pipe.
+@Suite struct ConfirmationTests {
+  /// Commands that ask before they change anything, with what they read from a pipe.
+  private static let commands: [([String], question: String)] = [
+    (["lists", "add", "Web", "-"], "Change the lists of 11 repositories? [y/N] "),
+    (["lists", "remove", "Full", "-"], "Change the lists of 11 repositories? [y/N] "),
+    (
+      ["lists", "move", "--from", "Full", "--to", "Web", "-"],
+      "Change the lists of 11 repositories? [y/N] "
+    ),
+    (["lists", "delete", "Full"], #"Delete "Full"? [y/N] "#),
+    (["stars", "prune", "--list", "Full"], "Unstar 11 repositories? [y/N] "),
+  ]
+
+  private static func user() async throws -> ListsHarness {
+    let sandbox = try await Sandbox.start()
+    let names = await Harness.anonymous(to: sandbox).run("stars:>0", "--limit", "11").lines
+      .map { String($0.prefix { $0 != "\t" }) }
+    await sandbox.stop()
+    var user = try await ListsHarness.start([("Full", names), ("Web", [])], stars: names)
+    user.input = names.joined(separator: "\n")
+    return user
+  }
+
+  @Test(arguments: commands.map(\.0), ["y\n", "yes\n", "n\n", "\n", "", nil])
+  func `asks on the terminal, and changes nothing without a yes`(
+    _ command: [String],
+    _ answer: String?
+  ) async throws {
+    var user = try await Self.user()
+    user.typed = answer
+    let question = Self.commands.first { $0.0 == command }?.question ?? ""
+
+    let outcome = await user.run(command)
+
+    let isYes = answer?.first == "y"
+    #expect(outcome.status == (isYes ? .success : answer == nil ? .usage : .no))
+    #expect(outcome.errors.contains(question) == (answer != nil), "\(outcome.errors)")
+    if answer == nil {
+      #expect(
+        outcome.errors.contains("no terminal to ask on: \(question.dropLast(7)); add --yes\n")
+      )
+    }
+    if !isYes {
+      #expect(user.lists["Full"]?.count == 11 && user.lists["Web"]?.isEmpty == true)
+      #expect(user.sandbox.starredNames().count == 11)
+    }
+    await user.sandbox.stop()
+  }
+
+  @Test func `a pipe into the program on a real terminal is asked about there`() async throws {
+    let user = try await Self.user()
+    let (url, home, names) = (user.sandbox.baseURL, user.home.path, user.input)
+
+    // The sandbox answers on threads that a test must not sit on.
+    let sitting = try await DedicatedThread.run {
+      Result {
+        let terminal = try PseudoTerminal()
+        try terminal.run(
+          "/bin/sh",
+          [
+            "-c", #"printf '%s\n' "$NAMES" | "$0" lists add Web - 2>/dev/null | cat"#,
+            LaunchedProgram.path,
+          ],
+          environment: [
+            "TERM": "xterm-256color", "GHSEARCH_API_URL": url, "HOME": home, "NAMES": names,
+            "GHSEARCH_TOKEN": SandboxToken.demonstration.value, "PATH": "/usr/bin:/bin",
+          ]
+        )
+        let isAsked = terminal.read(until: "Change the lists of 11 repositories? [y/N] ")
+        terminal.type("n\r")
+        return (isAsked: isAsked, ending: terminal.ending(), text: terminal.text)
+      }
+    }
+    .get()
+
+    #expect(sitting.isAsked, "\(sitting.text)")
+    #expect(user.lists["Web"] == [])
+    await user.sandbox.stop()
+  }
+}

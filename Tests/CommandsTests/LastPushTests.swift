@@ -1,0 +1,97 @@
+import Foundation
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+/// The date that people read of a repository is its last push, whatever else moved `updated_at`.
+@Suite struct LastPushTests {
+  private static let fullName = "octo/old"
+
+  /// Starred, in a list and a favorite; pushed to seven years ago, and updated yesterday.
+  private static func user(pushed: UnixTime) async throws -> ListsHarness {
+    var old = SandboxRepository(id: 900_900_900, owner: SandboxOwner(login: "octo"), name: "old")
+    (old.language, old.stars, old.description) = ("Zig", 12, "An archaeopteryx.")
+    old.pushed = pushed
+    old.changed = UnixTime(seconds: Int(Harness.date.timeIntervalSince1970) - 86_400)
+    var user = try await ListsHarness.start(
+      [("Later", [fullName])],
+      stars: [fullName],
+      repositories: [old]
+    )
+    #expect(await user.run("stars", "sync").status == .success)
+    #expect(await user.run("favorites", "add", fullName).status == .success)
+    user.terminal = TerminalSize(columns: 100, rows: 50)
+    user.typed = "no"
+    return user
+  }
+
+  private static let tables: [[String]] = [
+    ["archaeopteryx"], ["search", "archaeopteryx"], ["archaeopteryx", "--all"],
+    ["archaeopteryx", "--starred"], ["stars"], ["stars", "list", "--sort", "updated"],
+    ["stars", "search", "archaeopteryx"], ["stars", "prune", "--language", "zig", "--dry-run"],
+    ["stars", "prune", "--not-pushed-for", "2y"], ["lists", "show", "Later"], ["favorites"],
+  ]
+
+  @Test(arguments: tables + [["view", fullName, "--no-readme"]])
+  func `every table and the details say when it was last pushed to`(
+    _ command: [String]
+  ) async throws {
+    let user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
+
+    let outcome = await user.run(command)
+
+    #expect(outcome.output.contains("7y ago"), "\(outcome.output)\(outcome.errors)")
+    if command.first != "view" {
+      #expect(!outcome.output.contains("1d ago") && !outcome.output.contains("yesterday"))
+    }
+    await user.sandbox.stop()
+  }
+
+  @Test func `so do the lines and the details of the REPL`() async throws {
+    var user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
+    user.input = "archaeopteryx"
+    let rows = await user.run("repl", "--no-history")
+    user.input = "archaeopteryx\n:view 1"
+    let details = await user.run("repl", "--no-history")
+
+    #expect(rows.output.contains(" 7y "), "\(rows.output)")
+    #expect(!rows.output.contains(" 1d "), "\(rows.output)")
+    #expect(details.output.contains("(7y ago)"), "\(details.output)")
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: tables.filter { $0.first != "stars" || $0[1...].first != "prune" })
+  func `programs read both dates`(_ command: [String]) async throws {
+    var user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
+    user.terminal = nil
+
+    let rows = await user.run(command)
+    let fields = await user.run(command + ["--csv", "pushedAt,updatedAt"])
+
+    #expect(rows.output.contains("\t2026-09-20T"), "\(rows.output)")
+    #expect(!rows.output.contains("2019"), "\(rows.output)")
+    let dates = try #require(fields.lines.last).split(separator: ",")
+    #expect(dates.first?.hasPrefix("2019-09-01T") == true, "\(fields.output)")
+    #expect(dates.last?.hasPrefix("2026-09-20T") == true, "\(fields.output)")
+    await user.sandbox.stop()
+  }
+
+  @Test func `the copy is sorted by the last push, or by the last update`() async throws {
+    var new = SandboxRepository(id: 900_900_901, owner: SandboxOwner(login: "octo"), name: "new")
+    new.pushed = UnixTime(year: 2026, month: 9, day: 1)
+    new.changed = new.pushed
+    var old = SandboxRepository(id: 900_900_900, owner: SandboxOwner(login: "octo"), name: "old")
+    old.pushed = UnixTime(year: 2019, month: 9, day: 1)
+    old.changed = UnixTime(year: 2026, month: 9, day: 20)
+    let names = [old.fullName, new.fullName]
+    let user = try await ListsHarness.start(stars: names, repositories: [old, new])
+
+    func list(_ sort: String) async -> [String] {
+      await user.run("stars", "--sort", sort, "-t", #"{{fullName}}\n"#).lines
+    }
+    #expect(await list("pushed") == [new.fullName, old.fullName])
+    #expect(await list("updated") == [old.fullName, new.fullName])
+    await user.sandbox.stop()
+  }
+}
