@@ -17,7 +17,8 @@ struct ForegroundProgramTests {
   struct Interrupted: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var variables: [String: String] = [:]
-    var command = "view vapor/vapor"
+    /// With what a busy machine would print too late for the pager.
+    var command = "view vapor/vapor --readme"
     /// What it shows once it has the terminal.
     let sign: String
     /// What it shows after Ctrl-C, if the interruption does not end it, and the keys that do.
@@ -25,12 +26,15 @@ struct ForegroundProgramTests {
     var status = 0
   }
 
+  /// Of less, with text below.
+  private static let lessPrompt = ":\u{1B}[K"
+
   private static let programs: [Interrupted] = [
-    Interrupted(testDescription: "less, which quits (K)", sign: "Starred"),
+    Interrupted(testDescription: "less, which quits (K)", sign: Self.lessPrompt),
     Interrupted(
       testDescription: "less, which stays (no K)",
       variables: ["LESS": "R"],
-      sign: "Starred",
+      sign: Self.lessPrompt,
       reaction: ("\u{1B}[K", "q")
     ),
     Interrupted(
@@ -101,8 +105,8 @@ struct ForegroundProgramTests {
     _ number: Int32
   ) async throws {
     try await inShell(["LESS": "R"]) { shell in
-      shell.type("sh -c 'echo number=$$.; exec ghsearch view vapor/vapor'\n")
-      try #require(shell.read(until: "Starred"))
+      shell.type("sh -c 'echo number=$$.; exec ghsearch view vapor/vapor --readme'\n")
+      try #require(shell.read(until: Self.lessPrompt))
       let text = try #require(shell.text.firstMatch(of: /number=(\d+)\./))
       let start = shell.output.count
       kill(try #require(pid_t(text.output.1)), number)
@@ -132,7 +136,7 @@ struct ForegroundProgramTests {
     // The sandbox answers on threads that a test must not sit on.
     try await DedicatedThread.run {
       Result {
-        let shell = try PseudoTerminal(size: ScreenSize(columns: 80, rows: 10))
+        let shell = try PseudoTerminal(size: ScreenSize(columns: 80, rows: 5))
         // Without line editing, the settings at the prompt are those that programs get.
         let words = ["--norc", "--noprofile", "--noediting", "-i"]
         let bash = try #require(ProgramPath.find("bash", in: environment))
