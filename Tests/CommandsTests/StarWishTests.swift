@@ -73,7 +73,7 @@ import Testing
     let methods = sandbox.requests.map(\.method)
     #expect(methods.count { $0 == "POST" } == 1)
     #expect(methods.count { ["PUT", "DELETE"].contains($0) } == writes)
-    let status: ExitStatus =
+    let status: Commands.ExitStatus =
       words == ["missing"] ? .notFound : words.count == 2 ? .partial : .success
     #expect(outcome.status == status)
     await sandbox.stop()
