@@ -7,7 +7,7 @@ extension OperatorCase {
   /// One stream as several that live together and end with it, each of which sends every n-th value.
   ///
   /// The one that carries the others is the last one: a stream that plays at once does so when it is
-  /// subscribed to.
+  /// subscribed to. The others are subjects, and lose what is sent before they are asked.
   private static func split(_ upstream: Ints, into count: Int) -> [Ints] {
     let others = (1..<count).map { _ in PassthroughSubject<Int, Problem>() }
     let carrier = upstream.handleEvents(receiveCompletion: { _ in
@@ -46,35 +46,41 @@ extension OperatorCase {
     OperatorCase("prepend", [.keepsAll, .plain, .indirect]) { upstream, _ in
       upstream.prepend(none)
     },
-    OperatorCase("merge", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge with nothing", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      upstream.merge(with: none)
+    },
+    OperatorCase("MergeMany of one", [.keepsAll, .plain, .indirect]) { upstream, _ in
+      Publishers.MergeMany(upstream)
+    },
+    OperatorCase("merge", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 2)
       return all[0].merge(with: all[1])
     },
-    OperatorCase("merge(3)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(3)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 3)
       return all[0].merge(with: all[1], all[2])
     },
-    OperatorCase("merge(4)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(4)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 4)
       return all[0].merge(with: all[1], all[2], all[3])
     },
-    OperatorCase("merge(5)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(5)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 5)
       return all[0].merge(with: all[1], all[2], all[3], all[4])
     },
-    OperatorCase("merge(6)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(6)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 6)
       return all[0].merge(with: all[1], all[2], all[3], all[4], all[5])
     },
-    OperatorCase("merge(7)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(7)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 7)
       return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6])
     },
-    OperatorCase("merge(8)", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("merge(8)", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       let all = split(upstream, into: 8)
       return all[0].merge(with: all[1], all[2], all[3], all[4], all[5], all[6], all[7])
     },
-    OperatorCase("MergeMany", [.keepsAll, .plain, .indirect]) { upstream, _ in
+    OperatorCase("MergeMany", [.keepsAll, .plain, .indirect, .drops]) { upstream, _ in
       Publishers.MergeMany(split(upstream, into: 3))
     },
     OperatorCase("zip", [.cannotHearCancel, .keepsAll, .indirect]) { upstream, around in
