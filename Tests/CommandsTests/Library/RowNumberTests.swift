@@ -60,7 +60,7 @@ import Testing
     let sandbox = try await Sandbox.start()
     let names = try await show(sandbox)
     var piped = harness(sandbox)
-    piped.input = "1\n#2\n"
+    piped.input = "1\n2\n"
 
     #expect(await harness(sandbox).run("view", "1", "--json", "fullName").output.contains(names[0]))
     #expect(await harness(sandbox).run("starred", "3").output == "\(names[2])\tno\n")
