@@ -349,7 +349,7 @@ import Testing
     harness.type("j")
     #expect(harness.screen.pane.top == 1)
     harness.type("k d")
-    #expect(harness.screen.pane.top == 30)
+    #expect(harness.screen.pane.top == 28)
     harness.type("ub")
     #expect(harness.screen.pane.top == 0)
     harness.type("G")
@@ -552,7 +552,7 @@ import Testing
   @Test func `the help says where it is, and has a legend`() throws {
     var harness = try loaded()
     try harness.press("F1")
-    #expect(harness.lines.last?.hasPrefix("lines 1–21 of ") == true)
+    #expect(harness.lines.last?.hasPrefix("lines 1–20 of ") == true)
     try harness.press("PgDn", "PgDn")
     #expect(harness.text.contains("starred, not starred"))
   }

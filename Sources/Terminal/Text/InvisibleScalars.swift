@@ -7,7 +7,7 @@ extension [Unicode.Scalar] {
   /// joined otherwise, or after a virama before another letter of the same script.
   func allowsNonJoiner(at index: Int) -> Bool {
     let (left, right) = (indexBeforeMarks(index), indexAfterMarks(index))
-    guard let left, let right else { return false }
+    guard let left, let right, right - left <= SafeText.maxMarks else { return false }
     let joins = self[left].joinsNextLetter && self[right].joinsPreviousLetter
     return joins || isAfterVirama(index) && self[right].isLetter(of: self[left].indicScript)
   }
@@ -36,9 +36,9 @@ extension [Unicode.Scalar] {
 
   /// Whether the letter before, with its marks, ends in the virama of its own script.
   private func isAfterVirama(_ index: Int) -> Bool {
-    guard index > 0, self[index - 1].isVirama, let letter = indexBeforeMarks(index) else {
-      return false
-    }
+    guard index > 0, self[index - 1].isVirama, let letter = indexBeforeMarks(index),
+      index - letter <= SafeText.maxMarks
+    else { return false }
     return self[letter].isLetter(of: self[index - 1].indicScript)
   }
 
@@ -77,9 +77,10 @@ extension Unicode.Scalar {
   /// The emoji that a joiner may join; ASCII digits are emoji too.
   var isPicture: Bool { value > 0xFF && properties.isEmoji }
 
+  /// A mark that is shown; some are invisible, as the selectors of variants are.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark: true
+    case .nonspacingMark, .spacingMark: !properties.isDefaultIgnorableCodePoint
     default: false
     }
   }

@@ -34,7 +34,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// More marks than this on one letter hide what is around it; no script in use needs them.
-  private static let maxMarks = 4
+  static let maxMarks = 4
 
   private static func makeSafe(_ text: String) -> String {
     var safe = ""
