@@ -158,6 +158,9 @@ import Testing
           times: .max
         )
         let home = try TemporaryHome()
+        for name in ["apple/container"] + rest where command == ["unstar"] {
+          sandbox.service.setStar(true, on: name, by: "octocat")
+        }
 
         let outcome = await Harness.signedIn(to: sandbox).atHome(home)
           .run(command + ["apple/container"] + rest)
@@ -174,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a token without the scope costs one request, however many names there are`()
+  @Test func `a token without the scope costs one change, however many names there are`()
     async throws
   {
     var configuration = SandboxConfiguration()
@@ -186,7 +189,7 @@ import Testing
     let outcome = await harness.run("star", "-")
 
     #expect(outcome.status == .permission)
-    #expect(sandbox.requests.count == 1)
+    #expect(sandbox.requests.map(\.method) == ["POST", "PUT"])
     await sandbox.stop()
   }
 
@@ -210,10 +213,9 @@ import Testing
     #expect(outcome.status == .success)
     #expect(outcome.lines.count == 150)
     #expect(outcome.lines.first == "octo/r0\twould unstar")
-    #expect(
-      outcome.errors
-        == "ghsearch: dry run: would unstar 150 repositories, which takes at least 2 min\n"
-    )
+    let summary = "ghsearch: dry run: would unstar 150 repositories, which takes at least 2 min\n"
+    #expect(outcome.errors.hasPrefix(summary))
+    #expect(outcome.errors.contains("check which of these are starred: not signed in"))
     #expect(sandbox.requests.isEmpty)
     await sandbox.stop()
   }

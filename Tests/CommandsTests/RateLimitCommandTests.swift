@@ -36,10 +36,10 @@ import Testing
       )
     )
 
-    let outcome = await run.outcome(of: ["star", "a/a", "b/b", "c/c"])
+    let outcome = await run.outcome(of: ["starred", "a/a", "b/b", "c/c"])
 
     #expect(outcome.status == .partial)
-    #expect(outcome.output == "a/a\tstarred\n")
+    #expect(outcome.output == "a/a\tyes\n")
     #expect(run.server.entries.count(where: \.isRefused) == 1)
     #expect(run.server.entries.count == 2)
   }

@@ -83,7 +83,7 @@ import Testing
 
     #expect(outcome.status == .partial)
     #expect(outcome.errors.contains("2 more not attempted"))
-    #expect(sandbox.requests.count == 2)
+    #expect(sandbox.requests.map(\.method) == ["POST", "PUT", "PUT"])
     await sandbox.stop()
   }
 

@@ -101,8 +101,8 @@ struct StarChanges: Sendable {
     await record(isStarred: false, name)
   }
 
-  /// Records the change in the local copy; a failure is a warning, since GitHub has the change.
-  private func record(isStarred: Bool, _ name: RepositoryName) async {
+  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
+  func record(isStarred: Bool, _ name: RepositoryName) async {
     guard let token = (try? tokens.load())?.token else { return }
     let cached = await library.cachedRepository(name)
     await library.attempt(

@@ -131,6 +131,7 @@ extension Batch {
       progress.show(index, next: name.fullName)
       let last = index > 0 ? names[index - 1] : nil
       if let wish, await wish.state(of: name) == .asWanted {
+        await StarChanges(session).record(isStarred: wish.isStarred, name)
         outcome.succeed(.success)
         try report(name, Result(word: StarWish.unchanged), left: names.count - index - 1)
         continue

@@ -16,7 +16,8 @@ actor StarWish {
   /// The word for a repository that is left alone.
   static let unchanged = "unchanged"
 
-  private let isStarred: Bool
+  /// Whether the repositories are to be starred.
+  nonisolated let isStarred: Bool
   private let client: GitHubAPIClient
   /// Those that GitHub was not asked for yet.
   private var upcoming: ArraySlice<RepositoryName>

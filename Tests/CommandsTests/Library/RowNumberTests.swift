@@ -64,7 +64,7 @@ import Testing
 
     #expect(await harness(sandbox).run("view", "1", "--json", "fullName").output.contains(names[0]))
     #expect(await harness(sandbox).run("starred", "3").output == "\(names[2])\tno\n")
-    #expect(await harness(sandbox).run("unstar", "3").output == "\(names[2])\tunstarred\n")
+    #expect(await harness(sandbox).run("unstar", "3").output == "\(names[2])\tunchanged\n")
     #expect(await harness(sandbox).run("favorites", "add", "2").output == "\(names[1])\tadded\n")
     #expect(await piped.run("star", "-").output == "\(names[0])\tstarred\n\(names[1])\tstarred\n")
     let opened = await harness(sandbox).run("open", "1", "--hostname", "github.com")
