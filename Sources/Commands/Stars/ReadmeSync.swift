@@ -97,7 +97,8 @@ struct ReadmeSync {
         answer = try await ask(for: readme)
       } catch {
         outcome.failure = partial(error)
-        if error.endsBatch {
+        // A token that may not read this repository may well read the others.
+        if error.endsBatch, error.code != .forbidden {
           outcome.isLimited = error.code == .rateLimited
           return outcome
         }
