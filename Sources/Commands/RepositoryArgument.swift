@@ -138,7 +138,8 @@ enum RepositoryArgument {
 /// The rows last shown on this terminal, which `N` and `#N` stand for.
 ///
 /// Each terminal session has its own list, so that a number never stands for a row of another window.
-/// The list is a small text file with one name per line.
+/// The list is a small text file with one name per line. Output that is piped or redirected does not replace
+/// it, since people read the numbers off the screen.
 struct RowList {
   private let folder: String?
   private let session: String

@@ -4,7 +4,7 @@ import Terminal
 /// A mistake in the arguments, made of the parser's sentence about it.
 ///
 /// ArgumentParser's errors are not public, so its text is the only source of what is wrong (decision
-/// 0110). A sentence of another form is shown as it is.
+/// 0093). A sentence of another form is shown as it is.
 struct UsageMistake {
   private let path: CommandPath
   private let sentence: Substring

@@ -198,8 +198,9 @@ private enum FlagMask {
 extension Repository {
   /// The newer facts, with what their response never has taken from this repository.
   ///
-  /// Every response with repositories has all of their facts, and null for a fact that was removed. Only
-  /// the number of watchers is missing in lists (decision 0065).
+  /// Every response with repositories has all of their facts, and null for a fact that was removed: a
+  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists. An
+  /// endpoint whose repositories lack more would have to say what it has.
   func updated(with newer: Repository) -> Repository {
     var merged = newer
     merged.counts.subscribers = newer.counts.subscribers ?? counts.subscribers

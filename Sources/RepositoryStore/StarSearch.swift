@@ -430,7 +430,7 @@ struct SearchTexts {
 ///
 /// Chinese, Japanese and Korean have no spaces between words, or have endings at them, and the tokenizer
 /// would take a whole sentence for a word. So each of their characters is made a word: a query
-/// is then a phrase, and finds any part of a sentence (decision 0146).
+/// is then a phrase, and finds any part of a sentence (decision 0145).
 enum SearchableText {
   /// Put between characters that are words: no letter, and in no text that people write.
   static let separator: UInt8 = 0x1F

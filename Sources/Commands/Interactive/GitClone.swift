@@ -5,7 +5,8 @@ enum GitClone {
   /// Clones a repository into a folder that does not exist yet; what went wrong, or nil.
   ///
   /// git has none of our streams and cannot ask for a password, since the screen has the terminal. When
-  /// the task is canceled, git is ended, and removes what it has written so far.
+  /// the task is canceled, git is ended, and removes what it has written so far: a clone that went on after
+  /// the screen could fail unseen.
   static func run(
     _ address: String,
     into folder: String,

@@ -30,7 +30,7 @@ struct MembershipChange: Sendable {
 /// journal before it is sent. Then the lists are read back: while reads lag, they are read again; if
 /// another program has replaced the lists in the meantime, the change is made again on top of its own. Other
 /// processes of this machine wait for their turn, and reads that do not show what this machine has written
-/// are not used (decisions 0130 and 0173).
+/// are not used (decision 0130).
 struct StarListEditor {
   private(set) var copy: StarListCopy
   let account: AccountID

@@ -99,6 +99,8 @@ final class StatusLine: Sendable {
 }
 
 /// A transport that shows on the status line what is waited for, once a response takes long.
+///
+/// Being a transport, it works for all commands, and no library has to draw.
 struct WatchedTransport: HTTPTransport {
   let transport: any HTTPTransport
   let line: StatusLine

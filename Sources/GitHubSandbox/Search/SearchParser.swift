@@ -1,5 +1,8 @@
 /// Reads a query as GitHub's repository search does.
 ///
+/// It shares nothing with the program's own parts for queries: a mistake in shared code would agree with
+/// itself in the tests.
+///
 /// NOT binds tightest, then AND (also unwritten), then OR. A qualifier that stands beside no
 /// operator limits the whole query: `cats OR dogs language:swift` is Swift in both cases. Several
 /// positive qualifiers of one kind (languages, licenses, owners and repositories) are alternatives.

@@ -3,7 +3,7 @@ import Terminal
 /// Colors the comments, strings, keywords and numbers of code, line by line.
 ///
 /// It knows words and not grammars, which is enough to find one's way through an example (decision
-/// 0155). Each line is read once from left to right, whatever is in it.
+/// 0042). Each line is read once from left to right, whatever is in it.
 struct CodeHighlighter {
   private let language: CodeLanguage
   /// The comment or string that the line before left open.

@@ -5,6 +5,9 @@
 #endif
 
 /// A picture as the bytes of its file, which the terminal decodes.
+///
+/// A decoder for files of strangers is not worth its risk here, so nothing is drawn where the terminal does
+/// not take the format.
 package struct Picture: Sendable, Hashable {
   /// A file format of pictures.
   package enum Format: Sendable, Hashable {
