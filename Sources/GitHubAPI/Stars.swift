@@ -99,7 +99,7 @@ extension GitHubAPIClient {
     } catch {
       guard error.code == .notFound else { throw error }
       let refusal = Self.refusal(error)
-      if refusal.permission?.lacksScopes == true { throw refusal }
+      if error.status == 404, refusal.permission?.lacksScopes == true { throw refusal }
       // Throws "not found" if the repository does not exist, or why that cannot be checked.
       _ = try await repository(name, operation: error.operation)
       throw refusal
