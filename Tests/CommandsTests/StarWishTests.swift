@@ -41,7 +41,8 @@ import Testing
     for _ in 0..<Int.random(in: 1...12, using: &dice) {
       guard let repository = (Self.known + [nil]).randomElement(using: &dice) ?? nil else {
         names.append("no/such-thing")
-        if !isDry { writes += 1 }
+        // Whether it is starred is asked before it is unstarred, for the undo.
+        if !isDry, isStar { writes += 1 }
         words.insert("missing")
         lines.append("no/such-thing\t\(isDry ? "not found" : "failed")")
         continue
