@@ -229,10 +229,7 @@ import Testing
     let lists = ScreenLists(try session(user))
     let change = try await change(lists)
     try await lists.change(change)
-    user.sandbox.script(
-      .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "No."}]}"#),
-      on: .listWrite
-    )
+    user.sandbox.script(.failure(status: 400, message: "Oops"), on: .listWrite)
 
     await #expect(throws: SearchFailure.self) { try await lists.change(change.undo) }
     #expect(user.lists["Later"] == ["vapor/vapor"])

@@ -161,12 +161,18 @@ extension CutTests {
       )
       let program = LaunchedProgram(user.sandbox, scenario.command, home: user.home)
       try program.process.run()
-      try await gate.arrivals(1)
-      program.signal(SIGKILL)
+      let killer = Task {
+        try await gate.arrivals(1)
+        if program.process.isRunning { program.signal(SIGKILL) }
+      }
       await program.end()
+      // On another clock than the one that counted, lists are read more or less often.
+      killer.cancel()
       user.sandbox.forgetFaults()
       gate.open()
-      ending = Ending(output: try program.printed(), isSuccess: false)
+      let isSuccess =
+        program.process.terminationReason == .exit && program.process.terminationStatus == 0
+      ending = Ending(output: try program.printed(), isSuccess: isSuccess)
     } else {
       user.sandbox.script(
         cut == .networkBefore ? .drop : .dropResponse,
@@ -265,7 +271,7 @@ private struct ReadmeChanges: Scenario {
     #expect(former.isSuperset(of: names([.unchanged])))
     #expect(former.union(later).isSuperset(of: names([.unchanged, .changed])))
     #expect(later.isSubset(of: names([.changed, .new])))
-    #expect(!ending.isSuccess)
+    #expect(!ending.isSuccess || former.isDisjoint(with: names([.changed])))
     // As in `12 READMEs: 2 fetched, 4 left`.
     if let line = ending.output.split(separator: "\n").first(where: { $0.contains(" README") }) {
       #expect(line.hasPrefix("\(former.union(later).count) README"), "\(line)")
