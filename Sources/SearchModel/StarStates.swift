@@ -30,7 +30,7 @@ package enum StarState: Sendable, Hashable {
   }
 
   /// Whether a change to that state does anything now.
-  func isChanged(to isStarred: Bool) -> Bool {
+  package func isChanged(to isStarred: Bool) -> Bool {
     !isPending && self != .known(isStarred)
   }
 }

@@ -55,8 +55,6 @@ private struct Session {
   var log: [String]?
   private(set) var mistakes: [String] = []
 
-  private var state: SearchState { reducer.state }
-
   /// A search with three rows, whose stars were asked for.
   static func start() throws -> Self {
     var session = Self()
@@ -95,18 +93,18 @@ private struct Session {
   private mutating func leave(_ dice: inout Dice) {
     log?.append("leave")
     isOnline = Bool.random(using: &dice)
-    for _ in 0..<100 where state.hasPendingChanges {
+    for _ in 0..<100 where reducer.state.hasPendingChanges {
       pass(1, &dice)
       answer(&dice)
     }
-    if state.hasPendingChanges { mistakes.append("leaving never ends") }
+    if reducer.state.hasPendingChanges { mistakes.append("leaving never ends") }
     for id in Self.ids { checkEnd(of: id) }
   }
 
   private mutating func press(_ dice: inout Dice) {
     let isStarred = Bool.random(using: &dice)
     let ids = Self.ids.shuffled(using: &dice).prefix(.random(in: 1...3, using: &dice))
-    let shown = ids.map { ($0, state.stars[$0]) }
+    let shown = ids.map { ($0, reducer.state.stars[$0]) }
     let changed = shown.filter { !$1.isPending && $1 != .known(isStarred) }
     if !changed.isEmpty {
       let isKnown = changed.allSatisfy { $1.isStarred == !isStarred }
@@ -230,7 +228,7 @@ private struct Session {
   /// Always: what is pending or has failed is what the user wants.
   private mutating func check() {
     for id in Self.ids {
-      switch state.stars[id] {
+      switch reducer.state.stars[id] {
       case .pending(let isStarred), .failed(let isStarred):
         if wanted[id] != isStarred { mistakes.append("\(id) is not what is wanted") }
       case .known, .unknown: break
@@ -240,7 +238,7 @@ private struct Session {
 
   /// In the end: what is said is true, and wanted.
   private mutating func checkEnd(of id: Repository.ID) {
-    switch state.stars[id] {
+    switch reducer.state.stars[id] {
     case .pending: break
     case .failed(let isStarred):
       if wanted[id] != isStarred { mistakes.append("\(id): another wish has failed") }

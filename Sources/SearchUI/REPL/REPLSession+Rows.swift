@@ -21,7 +21,7 @@ extension REPLSession {
     // A change that was canceled may still be under way, and the model leaves it alone.
     guard await firstState(where: { !$0.stars[id].isPending }) != nil else { throw .cancelled }
     let begun = await firstState(
-      where: { $0.stars[id].isStarred == isStarred },
+      where: { !$0.stars[id].isChanged(to: isStarred) },
       after: {
         search.actions.send(.name(repository))
         search.actions.send(.setStar(isStarred, [id]))

@@ -186,4 +186,83 @@ import Testing
       await user.sandbox.stop()
     }
   }
+
+  // MARK: What fails
+
+  /// Puts the newest star into "Later".
+  private func change(_ lists: ScreenLists) async throws -> ListsChange {
+    let stars = try await lists.rows(ListRequest(source: .stars))
+    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let moves = stars.repositories.prefix(1).map {
+      ListsChange.Move($0, adding: [later.id], removing: [])
+    }
+    return ListsChange(number: 1, moves: moves)
+  }
+
+  @Test func `a change of lists that the rate limit refuses says until when`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let change = try await change(lists)
+    user.sandbox.script(.secondaryRateLimit(retryAfter: 600), on: .listWrite)
+
+    let failure = await #expect(throws: SearchFailure.self) { try await lists.change(change) }
+
+    guard case .rateLimited(until: .some(_))? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    await user.sandbox.stop()
+  }
+
+  @Test func `a change of lists with a token that GitHub rejects says so`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let change = try await change(lists)
+    user.sandbox.script(.failure(status: 401, message: "Bad credentials"), times: .max)
+
+    await #expect(throws: SearchFailure.tokenRejected) { try await lists.change(change) }
+    await user.sandbox.stop()
+  }
+
+  @Test func `what could not be taken back can be tried again`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let change = try await change(lists)
+    try await lists.change(change)
+    user.sandbox.script(
+      .replaceBody(#"{"errors": [{"type": "FORBIDDEN", "message": "No."}]}"#),
+      on: .listWrite
+    )
+
+    await #expect(throws: SearchFailure.self) { try await lists.change(change.undo) }
+    #expect(user.lists["Later"] == ["vapor/vapor"])
+    try await lists.change(change.undo)
+
+    #expect(user.lists["Later"] == [])
+    await user.sandbox.stop()
+  }
+
+  @Test func `an unstar that was canceled after GitHub had done it is restored with its lists`()
+    async throws
+  {
+    let user = try await user()
+    let changes = ScreenStarChanges(try session(user))
+    let name = try #require(RepositoryName("vapor/vapor"))
+    let gate = SandboxGate()
+    user.sandbox.script(.holdResponse(gate), on: .path("/user/starred/vapor/vapor"))
+    let unstar = Task { try await changes.unstar(name) }
+    try await gate.arrivals(1)
+    unstar.cancel()
+    await #expect(throws: GitHubError.self) { try await unstar.value }
+    gate.open()
+    #expect(!user.sandbox.starredNames().contains("vapor/vapor"))
+    user.sandbox.service.setLists([], of: "vapor/vapor")
+    user.sandbox.service.settleLists()
+
+    try await changes.star(name)
+
+    #expect(user.sandbox.starredNames().contains("vapor/vapor"))
+    #expect(user.lists["Web"]?.contains("vapor/vapor") == true)
+    await user.sandbox.stop()
+  }
 }
