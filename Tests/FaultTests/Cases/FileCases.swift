@@ -230,7 +230,7 @@ extension FaultCase {
     shell(
       "two in a row write a second apart",
       #""$0" star octo/one; "$0" unstar octo/one"#,
-      .works(.lines(2), says: .anything).asking(2).notBefore(1)
+      .works(.lines(2), says: .anything).asking(4).notBefore(1)
     ),
     shell(
       "in a folder that is gone",

@@ -38,7 +38,7 @@ extension FaultCase {
           Script.Route("/user/starred/", to("/elsewhere", status)),
           Script.Route(status.hasPrefix("303") ? "GET /elsewhere" : "PUT /elsewhere", .noContent)
         ),
-        .works(.exactly("octo/one\tstarred\n")).asking(2)
+        .works(.exactly("octo/one\tstarred\n")).asking(3)
       )
     ]
   }
@@ -60,7 +60,7 @@ extension FaultCase {
         ["star", "octo/one"],
         at: .github(),
         server: .replies(to(location)),
-        .fails(8).asking(1)
+        .fails(8).asking(2)
       )
     }
 

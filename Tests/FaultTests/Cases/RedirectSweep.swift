@@ -15,7 +15,9 @@ extension FaultCase {
       arguments,
       at: door,
       server: .replies(.failure("\(status) Moved", ["Location: \(location)"])),
-      .ends(8, output: .anything, errors: .line("")).asking(1)
+      // Before a change, what is starred is asked.
+      .ends(8, output: .anything, errors: .line(""))
+        .asking(["star", "unstar"].contains(label) ? 2 : 1)
     )
   }
   // No period of the table divides it: another command and door each time.

@@ -106,7 +106,7 @@ extension FaultCase {
             Script.Route("octo/b", Reply(.signal(number), .stall)),
             Script.Route("", .noContent)
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(2)
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(3)
         ),
         FaultCase(
           "\(label) between two stars",
@@ -116,7 +116,7 @@ extension FaultCase {
             // Sent a second later, which a busy machine may reach before the signal.
             Script.Route("octo/b", Reply(.stall))
           ),
-          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...2)
+          ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...3)
         )
         .connected { $0.reactions = [.signalOnOutput(number)] },
         FaultCase(

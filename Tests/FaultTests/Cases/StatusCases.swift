@@ -54,7 +54,7 @@ extension FaultCase {
           "star, \(status) once",
           ["star", "octo/one"],
           server: .replies(.failure(status), .noContent),
-          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: 36).asking(2),
+          .works(.exactly("octo/one\tstarred\n"), says: .anything, within: 36).asking(3),
           isSlow: true
         ),
         FaultCase(
@@ -242,7 +242,7 @@ extension FaultCase {
       ["star", "octo/one"],
       server: .replies(limited("Retry-After: 2"), .noContent),
       .works(.exactly("octo/one\tstarred\n"), says: .lines(1...2, containing: ""), within: 30)
-        .asking(2).notBefore(2)
+        .asking(3).notBefore(2)
     ),
     FaultCase(
       "a limit that says nothing of its end",
@@ -373,6 +373,8 @@ extension FaultCase {
 
   // MARK: Batches
 
+  // The first request asks what is starred.
+
   private static let batches: [Self] = [
     FaultCase(
       "a limit within a batch of stars",
@@ -382,7 +384,7 @@ extension FaultCase {
         Script.Route("", .noContent)
       ),
       .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
-        .asking(2)
+        .asking(3)
     ),
     FaultCase(
       "401 within a batch of stars",
@@ -392,7 +394,7 @@ extension FaultCase {
         Script.Route("", .noContent)
       ),
       .ends(10, output: .exactly("octo/a\tstarred\n"), errors: .lines(1...2, containing: ""))
-        .asking(2)
+        .asking(3)
     ),
     FaultCase(
       "403 within a batch of stars",
@@ -406,13 +408,13 @@ extension FaultCase {
         output: .exactly("octo/a\tstarred\nocto/b\tfailed\nocto/c\tstarred\n"),
         errors: .lines(1...2, containing: "octo/b")
       )
-      .asking(3).notBefore(2)
+      .asking(4).notBefore(2)
     ),
     FaultCase(
       "writes a second apart",
       ["star", "octo/a", "octo/b", "octo/c", "octo/d"],
       server: .starred,
-      .works(.lines(4), within: 15).asking(4).notBefore(3)
+      .works(.lines(4), within: 15).asking(5).notBefore(3)
     ),
   ]
 }
