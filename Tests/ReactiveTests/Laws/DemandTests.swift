@@ -89,7 +89,7 @@ import Testing
   func `what is delivered is what there is, as far as it was asked for`(_ make: OperatorCase) {
     let all = history(make)
     let count = all.count { !$0.isSubscription && !$0.isEnd }
-    for seed in 0..<100 {
+    for seed in 0..<30 {
       let clock = VirtualTimeScheduler()
       let demand = MadeUpDemand(seed: seed)
       let recorder = Recorder(make(Self.five, .init(clock: clock)), demand: demand.next()) { _ in
@@ -115,7 +115,7 @@ import Testing
 
   @Test(arguments: OperatorCase.all(.keepsAll))
   func `what is sent while it is asked for comes`(_ make: OperatorCase) {
-    for seed in 0..<100 {
+    for seed in 0..<30 {
       let clock = VirtualTimeScheduler()
       let subject = PassthroughSubject<Int, Problem>()
       let demand = MadeUpDemand(seed: seed)
