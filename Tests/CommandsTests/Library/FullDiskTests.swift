@@ -38,9 +38,9 @@ import Testing
   func `works without a file where possible, and says so at most once`(
     _ arguments: [String]
   ) async throws {
-    let sandbox = try await sandbox()
     var printed: Set<String> = []
     for size in Self.kilobytes {
+      let sandbox = try await sandbox()
       let home = try TemporaryHome()
       let program = try await run(arguments, sandbox, home, size)
 
@@ -49,9 +49,9 @@ import Testing
       printed.insert(try program.printed())
       let synced = await Harness.signedIn(to: sandbox).atHome(home).run("stars", "sync")
       #expect(synced.status == .success)
+      await sandbox.stop()
     }
     #expect(printed.count == 1)
-    await sandbox.stop()
   }
 
   private func sandbox() async throws -> Sandbox {

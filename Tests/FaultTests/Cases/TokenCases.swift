@@ -206,7 +206,7 @@ extension FaultCase {
       dotEnv(label, content, .fails(4, saying: "not signed in").asking(0))
     }
     + skippedDotEnv.map { label, content in
-      dotEnv(label, content, .fails(4, saying: "skipping .env").asking(0))
+      dotEnv(label, content, .ends(4, errors: .lines(2...2, containing: "skipping .env")).asking(0))
     }
     + oddDotEnv.map { label, content in
       dotEnv(label, content, .fails(9, saying: ".env").asking(0))
