@@ -4,12 +4,17 @@ import SearchModel
 import Testing
 
 /// Whatever is pressed and whatever fails: in the end GitHub, the local copy and the screen agree.
+///
+/// 1,000 sequences a seed in `make test`; as many as `GHSEARCH_STAR_SEQUENCES` says where it is set.
 @Suite struct StarPropertyTests {
+  private static let sequences =
+    ProcessInfo.processInfo.environment["GHSEARCH_STAR_SEQUENCES"].flatMap { Int($0) } ?? 1000
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `GitHub, the copy and the screen agree on what the user wanted last`(seed: UInt64) throws {
     var dice = Dice(state: seed)
     let start = try Session.start()
-    for number in 1...10_000 {
+    for number in 1...Self.sequences {
       let before = dice
       var session = start
       session.run(&dice)
