@@ -23,8 +23,7 @@ enum HelpText {
   private static let legend: [TextLine] =
     [TextLine("Symbols", .bold)]
     + [
-      ("★ ☆", "starred, not starred"), ("✦ ✧", "being starred, being unstarred"),
-      ("!", "starring or unstarring failed"),
+      ("★ ☆", "starred, not starred"), ("✦ ✧ !", "starring, unstarring, failed"),
       ("✓", "marked"), ("♥", "favorite"), ("●", "language"), ("3mo", "last pushed 3 months ago"),
       ("dim rows", "cached results; search in progress"),
       ("[✓] [•] [ ]", "in the list: all, some, none"),
