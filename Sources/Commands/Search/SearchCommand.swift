@@ -346,7 +346,7 @@ struct SearchRun {
 
   /// Prints the footer, warnings and hints on standard error; returns how the search ends.
   ///
-  /// A command with a typing mistake is no success, so that a script does not go on.
+  /// A mistyped command is not a success, so that a script stops there.
   private func report(_ summary: SearchSummary) -> ExitStatus {
     var hasFooter = false
     if case .table = format { hasFooter = summary.rowCount > 0 }

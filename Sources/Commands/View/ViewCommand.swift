@@ -46,7 +46,7 @@ struct ViewCommand: ConnectingCommand {
 
   func validate() throws {
     try output.validate(web: web)
-    // The README is no field.
+    // There is no field for the README.
     guard readme == true, let flag = output.formatFlag else { return }
     throw ValidationError(
       "--readme and \(flag) cannot be used together; `ghsearch view REPO --readme` prints the facts, two dashes and the README"
