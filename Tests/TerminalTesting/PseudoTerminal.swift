@@ -180,11 +180,14 @@ package final class PseudoTerminal {
   }
 
   /// Long, because only a test that fails waits for it, and sanitizers are slow.
-  private static let patience = Duration.seconds(40)
+  package static let patience = Duration.seconds(40)
 
   /// Reads until the output is as wanted; false when it never is.
-  package func read(until isDone: (PseudoTerminal) -> Bool) -> Bool {
-    let limit = ContinuousClock.now + Self.patience
+  package func read(
+    within patience: Duration = patience,
+    until isDone: (PseudoTerminal) -> Bool
+  ) -> Bool {
+    let limit = ContinuousClock.now + patience
     while !isDone(self) {
       guard ContinuousClock.now < limit, readOnce(patience: 100) || child > 0 else { return false }
     }
@@ -192,8 +195,12 @@ package final class PseudoTerminal {
   }
 
   /// Reads until a text has come in the output after an index.
-  package func read(until text: String, after start: Int = 0) -> Bool {
-    read { Self.contains(Array(text.utf8), in: $0.output.dropFirst(start)) }
+  package func read(
+    until text: String,
+    after start: Int = 0,
+    within patience: Duration = patience
+  ) -> Bool {
+    read(within: patience) { Self.contains(Array(text.utf8), in: $0.output.dropFirst(start)) }
   }
 
   private static func contains(_ pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
