@@ -61,8 +61,8 @@ deb: deb-deps ## Make .build/ghsearch_VERSION_ARCH.deb
 	  sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
-# The program runs from a folder of the script's, against the sandbox that `layers` has built.
-installed: layers deb ## Install the package into a folder, and try what is there
+# The program runs from a directory of the script's, against the sandbox that `layers` has built.
+installed: layers deb ## Install the package into a directory, and try what is there
 	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
 
 test: check ## Check the format, build, and run the tests

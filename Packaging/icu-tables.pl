@@ -18,10 +18,10 @@ die "icu-tables: not a little-endian package of ICU\n"
 
 print substr($package, 0, $header_length), repacked(grep { is_kept($_->{name}) } tables());
 
-# A locale's file is called as it is, in every folder; what belongs to none has a longer name.
+# A locale's file is called as it is, in every directory; what belongs to none has a longer name.
 sub is_kept {
-  my ($folder, $file) = $_[0] =~ m{^[^/]+/(?:(\w+)/)?([^/]+)$} or return 1;
-  return 0 if $file =~ /\.(cnv|dict)$/ || ($folder // '') =~ /^(translit|rbnf)$/;
+  my ($directory, $file) = $_[0] =~ m{^[^/]+/(?:(\w+)/)?([^/]+)$} or return 1;
+  return 0 if $file =~ /\.(cnv|dict)$/ || ($directory // '') =~ /^(translit|rbnf)$/;
   return 0 if $file =~ /_cj\.brk$/;
   return $file !~ /^([a-z]{2,3}(_\w+)?)\.res$/ || $1 =~ /^en(_US(_POSIX)?)?$/;
 }

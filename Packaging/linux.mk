@@ -8,7 +8,7 @@ $(ICU_TABLES): Packaging/icu-tables.sh Packaging/icu-tables.pl
 	mkdir -p $(@D)
 	SWIFT="$(SWIFT)" sh $< $(@:flags=o) > $@
 
-# Package.swift has the linker look here first: a folder with the C++ library's archive and nothing else,
+# Package.swift has the linker look here first: a directory with the C++ library's archive and nothing else,
 # so that the little that Swift's runtime needs of it is linked in. Loading the library would take a
 # fifth of the time of `--version`.
 LIBSTDCXX = .build/static/libstdc++.a

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs a package into a folder of its own, and tries what a user would: try.sh PACKAGE SANDBOX.
+# Installs a package into a directory of its own, and tries what a user would: try.sh PACKAGE SANDBOX.
 # `make installed` calls it.
 set -eu
 package=$1 sandbox=$2
