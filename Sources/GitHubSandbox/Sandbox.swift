@@ -4,21 +4,21 @@ private import System
 
 /// A stateful GitHub on a loopback port.
 ///
-/// It implements the endpoints for searching and starring as GitHub documents them. Stars last as long
-/// as it runs. Requests are recorded, and faults can be scripted.
+/// It implements the endpoints for searching and starring as GitHub documents them. Stars last as
+/// long as it runs. It records requests and plays scripted faults.
 package final class Sandbox: Sendable {
   /// `http://127.0.0.1:PORT`, without a trailing slash.
   package let baseURL: String
   /// The loopback port.
   package let port: UInt16
-  /// The service of the port, for reading and changing stars directly.
+  /// The service behind the port, for reading and changing stars directly.
   package let service: GitHubService
   private let server: LoopbackServer
   private let journal: RequestJournal
 
-  /// Binds 127.0.0.1 and returns once requests are accepted.
+  /// Binds 127.0.0.1 and returns once it accepts requests.
   ///
-  /// Throws when the port cannot be bound.
+  /// Throws if it cannot bind the port.
   package static func start(
     _ configuration: SandboxConfiguration = SandboxConfiguration()
   ) async throws -> Sandbox {
@@ -42,19 +42,19 @@ package final class Sandbox: Sendable {
     service.setBaseURL(baseURL)
   }
 
-  /// Closes the port and all connections; waiting responses are dropped.
+  /// Closes the port and all connections; drops waiting responses.
   package func stop() async { await server.stop() }
 
-  /// Every request so far, in the order received.
+  /// Every request so far, in order of receipt.
   package var requests: [SandboxRequest] { journal.requests }
 
-  /// Returns once `count` requests in all came; throws only when the task is cancelled.
+  /// Returns once a total of `count` requests have arrived; throws only if the task is canceled.
   package func received(_ count: Int) async throws { try await journal.received(count) }
 
   /// Removes the requests recorded so far.
   package func forgetRequests() { journal.forgetRequests() }
 
-  /// Lets the next `times` requests that match meet a fault; those scripted first come first.
+  /// Applies a fault to the next `times` requests that match; faults scripted first apply first.
   ///
   /// With `.max`, the fault never ends.
   package func script(
@@ -65,10 +65,11 @@ package final class Sandbox: Sendable {
     journal.script(fault, on: matcher, times: times)
   }
 
-  /// Removes the faults that are left.
+  /// Removes the remaining faults.
   package func forgetFaults() { journal.forgetFaults() }
 
-  /// How many scripted faults were not met, endless ones aside; a test ends with 0.
+  /// The number of scripted faults that no request met, not counting endless ones; 0 at the end of
+  /// a test.
   package var unusedFaultCount: Int { journal.unusedFaultCount }
 
   /// The stars of a user as `owner/name`, the oldest first.
@@ -77,7 +78,7 @@ package final class Sandbox: Sendable {
   }
 }
 
-/// What was received, and which faults are still to come.
+/// The received requests and the remaining faults.
 final class RequestJournal: Sendable {
   private struct State {
     var requests: [SandboxRequest] = []
@@ -90,7 +91,7 @@ final class RequestJournal: Sendable {
   var requests: [SandboxRequest] { state.withLock { $0.requests } }
   var unusedFaultCount: Int { state.withLock { $0.script.unusedCount } }
 
-  /// Enters a request and says which fault is for it.
+  /// Records a request and returns the fault for it.
   func record(_ request: SandboxRequest) -> SandboxFault? {
     let fault = state.withLock { state in
       state.requests.append(request)
@@ -108,6 +109,6 @@ final class RequestJournal: Sendable {
     state.withLock { $0.script.add(fault, on: matcher, times: times) }
   }
 
-  /// Returns once `count` requests in all came, forgotten ones included.
+  /// Returns once a total of `count` requests have arrived, including forgotten ones.
   func received(_ count: Int) async throws { try await received.reached(count) }
 }

@@ -5,25 +5,27 @@ private import System
 package struct SandboxConfiguration: Sendable {
   /// The loopback port; 0 for any free one.
   package var port: UInt16 = 0
-  /// The tokens that are accepted.
+  /// The accepted tokens.
   package var tokens: [SandboxToken] = [.demonstration]
   /// The delay before every response.
   package var latency: Duration = .zero
-  /// How many repositories are generated in addition to those of the catalog file, at most 1,000,000.
+  /// The number of repositories to generate in addition to those of the catalog file, at most
+  /// 1,000,000.
   package var generatedRepositories = 0
-  /// Repositories that come before all others, such as hostile ones of a test.
+  /// Repositories that precede all others, such as a test's hostile ones.
   package var repositories: [SandboxRepository] = []
-  /// Whether the few hundred repositories of the catalog file are there.
+  /// Whether to include the few hundred repositories of the catalog file.
   package var includesCatalog = true
   /// The rate limits.
   package var rateLimits = SandboxRateLimits()
   /// The clock of rate limits, `Date` fields and stars.
   package var clock: any SandboxClock = SystemSandboxClock()
-  /// How many reads of star lists after each change still see them as they were before it.
+  /// The number of reads after each change that still return the star lists before it.
   package var listReadLag = 0
-  /// Whether every other one of these reads sees the lists as they are, as from servers that lag differently.
+  /// Whether every other one of these reads returns the current lists, as from servers that lag
+  /// differently.
   package var listReadsAlternate = false
-  /// `owner/name`s that are starred from the start, by login, the oldest star first.
+  /// The initially starred repositories (`owner/name`) by login, the oldest star first.
   package var stars: [String: [String]] = [:]
 
   /// The default configuration.
@@ -49,12 +51,12 @@ package struct SystemSandboxClock: SandboxClock {
 package final class ManualSandboxClock: SandboxClock {
   private let time: Guarded<UnixTime>
 
-  /// A clock that shows the given time.
+  /// Creates a clock that shows the given time.
   package init(_ start: UnixTime = UnixTime(year: 2026, month: 8, day: 22)) {
     time = Guarded(start)
   }
 
-  /// The time that the clock was moved to.
+  /// The time that the clock shows.
   package var now: UnixTime { time.withLock { $0 } }
 
   /// Moves the clock forward.

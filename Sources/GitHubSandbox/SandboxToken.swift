@@ -1,25 +1,25 @@
-/// A Personal Access Token that the sandbox accepts, and the user it belongs to.
+/// A personal access token that the sandbox accepts, with its user.
 package struct SandboxToken: Sendable {
-  /// The two kinds of tokens, which are refused in different ways.
+  /// The two kinds of tokens, which GitHub rejects in different ways.
   package enum Kind: Sendable {
     /// Scopes such as `public_repo`; starring requires `public_repo` or `repo`, otherwise it fails with 404.
     case classic(scopes: [String])
-    /// Permissions such as `starring=write`, for the repositories of the token's own user; without the
-    /// permission a request fails with 403 and `X-Accepted-GitHub-Permissions`.
+    /// Permissions such as `starring=write` for the repositories of the token's own user; a request
+    /// without the permission fails with 403 and `X-Accepted-GitHub-Permissions`.
     case fineGrained(permissions: [String])
   }
 
-  /// The text of the token.
+  /// The token's text.
   package let value: String
-  /// The login of its user.
+  /// The user's login.
   package let login: String
-  /// The number of its user.
+  /// The user's ID.
   package let id: Int
-  /// What it permits.
+  /// The token's kind and permissions.
   package let kind: Kind
 
-  /// Without a kind, a token that starts with `github_pat_` is fine-grained and may star, and any other
-  /// is classic with `public_repo` and `user`.
+  /// Creates a token. Without a kind, a token that starts with `github_pat_` is fine-grained and
+  /// may star; any other is classic with `public_repo` and `user`.
   package init(_ value: String, login: String = "octocat", id: Int = 583_231, kind: Kind? = nil) {
     self.value = value
     self.login = login
@@ -45,7 +45,7 @@ package struct SandboxToken: Sendable {
     case write
   }
 
-  /// Whether the token may change a star on a repository of that owner.
+  /// Whether the token may change a star on a repository of this owner.
   ///
   /// A fine-grained token can only read the public repositories of other users, whatever its
   /// permissions are.

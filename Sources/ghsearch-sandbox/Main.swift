@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// The process: its main thread waits for signals, the command runs beside it.
+/// The process: its main thread waits for signals while the command runs in a task.
 @main enum Main {
   static func main() {
     Signals.block()
-    // Detached, because `main` is the main actor's and its thread does not come back.
+    // Detached, because `main` runs on the main actor and its thread never returns.
     Task.detached {
       await GHSearchSandbox.main()
       exit(EXIT_SUCCESS)

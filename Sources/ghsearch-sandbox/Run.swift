@@ -3,7 +3,7 @@ import Foundation
 import GitHubSandbox
 import System
 
-/// `ghsearch-sandbox run -- COMMAND…`: runs a command against a sandbox of its own.
+/// `ghsearch-sandbox run -- COMMAND…`: runs a command against a new sandbox.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a command against a new sandbox.",
@@ -45,7 +45,7 @@ struct Run: AsyncParsableCommand {
       FileHandle.standardError.write(Data("ghsearch-sandbox: \(command[0]): \(error)\n".utf8))
       return error.isMissingFile ? 127 : 126
     }
-    // The child is in the same process group, so it gets signals of the terminal without our help.
+    // The child is in the same process group, so the terminal's signals reach it directly.
     let forwarding = Task {
       for await signal in Signals.arrivals where !signal.isFromTerminal {
         child.send(signal.number)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitHubSandbox
 
-/// What `serve` and `run` have in common.
+/// The options that `serve` and `run` share.
 struct SandboxOptions: ParsableArguments {
   @Option(help: "Token to accept; its user is octocat.")
   var token = SandboxToken.demonstration.value
@@ -13,14 +13,14 @@ struct SandboxOptions: ParsableArguments {
   var repositories = 0
 
   @Option(
-    help: ArgumentHelp("Repository that is already starred; may be repeated.", valueName: "repo")
+    help: ArgumentHelp("Repository to star at the start. Repeat to star several.", valueName: "repo")
   )
   var star: [String] = []
 
   @Flag(help: "Star the generated repositories too, before all others.")
   var starGenerated = false
 
-  @Option(help: ArgumentHelp("Requests an hour, besides searches.", valueName: "count"))
+  @Option(help: ArgumentHelp("Requests per hour, besides searches.", valueName: "count"))
   var hourlyLimit = 5_000
 
   func validate() throws {
@@ -36,7 +36,7 @@ struct SandboxOptions: ParsableArguments {
     guard hourlyLimit >= 0 else { throw ValidationError("The limit must not be negative.") }
   }
 
-  /// The sandbox asked for; port 0 takes a free one.
+  /// The requested configuration; port 0 picks a free port.
   func configuration(port: UInt16) -> SandboxConfiguration {
     var configuration = SandboxConfiguration()
     configuration.port = port

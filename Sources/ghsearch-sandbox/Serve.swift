@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GitHubSandbox
 
-/// `ghsearch-sandbox serve`: runs until it is interrupted.
+/// `ghsearch-sandbox serve`: runs until interrupted.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve until interrupted; prints the base URL."
@@ -26,7 +26,7 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// The port could not be had.
+/// The sandbox cannot listen on the port.
 struct StartFailure: Error, CustomStringConvertible {
   let port: UInt16
   let cause: any Error

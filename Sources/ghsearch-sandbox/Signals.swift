@@ -1,14 +1,14 @@
 import Foundation
 
-/// The signals that end this process in its own way: SIGINT, SIGTERM, SIGHUP and SIGQUIT.
+/// The signals on which this process shuts down cleanly: SIGINT, SIGTERM, SIGHUP and SIGQUIT.
 enum Signals {
   struct Arrival: Sendable {
     let number: Int32
-    /// Whether the kernel sent it on behalf of the terminal, to the whole group.
+    /// Whether the kernel sent it for the terminal, to the whole process group.
     let isFromTerminal: Bool
   }
 
-  /// Every signal that came, for one reader.
+  /// Every received signal, for one reader.
   static var arrivals: AsyncStream<Arrival> { channel.stream }
 
   private static let channel = AsyncStream.makeStream(of: Arrival.self)
@@ -20,15 +20,15 @@ enum Signals {
     return set
   }
 
-  /// Blocks them in this thread and in all that are started after it, so that `receive` gets them.
+  /// Blocks the signals in this thread and in all that it starts, so that `receive` gets them.
   static func block() {
     var set = handled
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Reports each signal that comes; keeps the calling thread until the process ends.
+  /// Reports each signal; occupies the calling thread until the process ends.
   ///
-  /// It must be the main thread: Dispatch would park that one with all signals unblocked.
+  /// Call it on the main thread, which Dispatch would otherwise park with all signals unblocked.
   static func receive() -> Never {
     while true { channel.continuation.yield(wait()) }
   }
@@ -45,7 +45,7 @@ enum Signals {
     /// `SI_KERNEL` of sigaction(2), a macro that Swift does not see.
     private static let sentByKernel: Int32 = 0x80
   #else
-    /// Without sigwaitinfo, signals of the terminal are recognized by their numbers.
+    /// Without sigwaitinfo, the signal's number tells whether it came from the terminal.
     private static func wait() -> Arrival {
       var set = handled
       var number: Int32 = 0

@@ -6,7 +6,7 @@ struct Catalog: Sendable {
   private let positionsByID: [Int: Int]
   private let owners: [String: SandboxOwner]
 
-  /// Of two repositories with the same name or id, only the first is used.
+  /// Uses only the first of two repositories with the same name or id.
   init(_ repositories: [SandboxRepository]) {
     var positions: [String: Int] = [:]
     var ids: [Int: Int] = [:]
@@ -42,7 +42,7 @@ struct Catalog: Sendable {
     positions["\(owner)/\(name)".lowercased()].map { entries[$0].repository }
   }
 
-  /// The repository that had this name once.
+  /// The repository that formerly had this name.
   func repository(formerlyOwner owner: String, name: String) -> SandboxRepository? {
     positionsOfFormerNames["\(owner)/\(name)".lowercased()].map { entries[$0].repository }
   }
@@ -65,14 +65,14 @@ struct Catalog: Sendable {
 /// One line each, tab-separated: owner, kind of owner (`u` or `o`), name, language, stars, forks,
 /// open issues, created, pushed, license, topics (comma-separated), flags (letters: `a` archived,
 /// `f` fork, `t` template, `m` mirror, `s` sponsorable), homepage, former name, description. An
-/// empty field is null or none. Lines that start with `#` are comments. Ids follow from the names
-/// as they were first written down, so lines may move.
+/// empty field is null or none. Lines that start with `#` are comments. Ids are derived from the
+/// names as first listed, so lines may move.
 enum CatalogFile {
   static let repositories: [SandboxRepository] = read(
     String(decoding: PackageResources.repositories_tsv, as: UTF8.self)
   )
 
-  /// Lines with too few fields or an invalid number are skipped.
+  /// Skips lines with too few fields or an invalid number.
   static func read(_ text: String) -> [SandboxRepository] {
     text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap(repository)
   }

@@ -1,8 +1,8 @@
-/// Made-up repositories: the n-th is the same every time, however many are asked for.
+/// Generated repositories: the n-th is always the same, no matter how many are requested.
 ///
-/// Star counts fall steeply, as at GitHub: few have thousands, most have a handful.
+/// Star counts fall steeply, as on GitHub: few have thousands, most have a handful.
 enum GeneratedRepositories {
-  /// Ids begin above all others.
+  /// Generated IDs start above all others.
   static let firstID = 600_000_000
 
   static func first(_ count: Int) -> [SandboxRepository] {
@@ -89,16 +89,16 @@ enum GeneratedRepositories {
 }
 
 extension SandboxConfiguration {
-  /// One's own, those of the catalog file, generated ones: in this order.
+  /// The configured repositories, then those of the catalog file, then the generated ones.
   package var allRepositories: [SandboxRepository] {
     repositories + (includesCatalog ? CatalogFile.repositories : [])
       + GeneratedRepositories.first(generatedRepositories)
   }
 }
 
-/// What generated repositories are made from.
+/// The vocabulary of generated repositories.
 ///
-/// Changing it changes all of them.
+/// A change here changes every generated repository.
 enum Words {
   static let adjectives = [
     "amber", "brisk", "calm", "clever", "crisp", "dapper", "eager", "fabled", "gentle", "hidden",

@@ -1,8 +1,9 @@
 extension SandboxRepository {
-  /// The README in Markdown; nil for a repository without a description, so that 404 can be met.
+  /// The README in Markdown; nil for a repository without a description, so that tests can get a
+  /// 404.
   ///
-  /// It has what `Resources/readmes.md` says of the repository, which is compiled in. Some READMEs have only a
-  /// few lines, some more than 64 KiB.
+  /// Includes the repository's text from `Resources/readmes.md`, which is compiled in. Some READMEs
+  /// have only a few lines, some more than 64 KiB.
   package var readme: String? {
     description.map { description in
       ([beginning(description)] + [ReadmeFile.texts[fullName]].compactMap(\.self) + sections)
@@ -34,7 +35,7 @@ extension SandboxRepository {
     """
   }
 
-  /// What most READMEs have, and few people search for.
+  /// Boilerplate that most READMEs have and few people search for.
   private var sections: [String] {
     let hash = stableHash(fullName.utf8)
     let common = ReadmeFile.commonSections.prefix(Int(hash % 4))
@@ -52,9 +53,9 @@ extension SandboxRepository {
   }
 }
 
-/// The texts of `Resources/readmes.md`: each follows a line `=== owner/name`.
+/// The texts of `Resources/readmes.md`; each follows a line `=== owner/name`.
 enum ReadmeFile {
-  /// By the full names of the repositories.
+  /// Keyed by the repositories' full names.
   static let texts: [String: String] = read(
     String(decoding: PackageResources.readmes_md, as: UTF8.self)
   )

@@ -1,9 +1,9 @@
 /// A repository of the sandbox: the facts for its responses and its search.
 ///
-/// The star count is the one at the start; changes while the sandbox runs are stored separately and added
-/// to responses.
+/// The star count is the initial one; changes while the sandbox runs are stored separately and
+/// added to responses.
 package struct SandboxRepository: Sendable {
-  /// What a repository is, by GitHub's names for these.
+  /// A repository's boolean attributes, by GitHub's names.
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -14,15 +14,15 @@ package struct SandboxRepository: Sendable {
     package static let mirror = Self(rawValue: 8)
     package static let sponsorable = Self(rawValue: 16)
     package static let disabled = Self(rawValue: 32)
-    /// Seen only with a classic token that has the scope `repo`.
+    /// Visible only to a classic token with the scope `repo`.
     package static let `private` = Self(rawValue: 64)
-    /// Still in lists, but answered with 451 (DMCA).
+    /// Still in lists, but requests for it return 451 (DMCA).
     package static let blocked = Self(rawValue: 128)
-    /// Still in lists, but answered with 404, as shortly after it was deleted.
+    /// Still in lists, but requests for it return 404, as shortly after a deletion.
     package static let gone = Self(rawValue: 256)
   }
 
-  /// The number of the repository.
+  /// The repository's ID.
   package let id: Int
   /// The user or organization that owns it.
   package let owner: SandboxOwner
@@ -44,17 +44,17 @@ package struct SandboxRepository: Sendable {
   package var openIssues = 0
   /// The size in kilobytes.
   package var size = 0
-  /// The users who watch it, which GitHub calls `subscribers_count`.
+  /// The number of users who watch it, GitHub's `subscribers_count`.
   package var subscribers = 0
   /// When it was created.
   package var created = UnixTime(year: 2020, month: 1, day: 1)
   /// When it was last pushed to.
   package var pushed = UnixTime(year: 2026, month: 1, day: 1)
-  /// When anything of it last changed; nil for some hours after the last push.
+  /// When anything in it last changed; nil for some hours after the last push.
   package var changed: UnixTime?
-  /// The address that the owner entered.
+  /// The homepage that the owner entered.
   package var homepage: String?
-  /// What the repository is.
+  /// The repository's boolean attributes.
   package var flags: Flags = []
   /// Former names as `owner/name`, which redirect to this repository with 301.
   package var formerNames: [String] = []
@@ -72,14 +72,14 @@ package struct SandboxRepository: Sendable {
   /// The full name in lower case, since GitHub ignores the case of names.
   var key: String { fullName.lowercased() }
 
-  /// When anything of it last changed.
+  /// When anything in it last changed.
   var updated: UnixTime { changed ?? pushed.advanced(by: id % 20_000) }
 
   var goodFirstIssues: Int { openIssues / 40 }
   var helpWantedIssues: Int { openIssues / 25 }
   var followers: Int { stars / 12 }
 
-  /// GitHub's global id in its old form, which still resolves.
+  /// GitHub's global ID in its old format, which still resolves.
   var nodeID: String { base64(Array("010:Repository\(id)".utf8)) }
 }
 
@@ -93,9 +93,9 @@ package struct SandboxOwner: Sendable, Hashable {
 
   /// The login.
   package let login: String
-  /// The number of the owner.
+  /// The owner's ID.
   package let id: Int
-  /// Whether it is a user or an organization.
+  /// Whether the owner is a user or an organization.
   package let kind: Kind
 
   /// Creates an owner; without an `id`, it is a hash of the login between 1,000,000 and 200,999,999.
@@ -106,7 +106,7 @@ package struct SandboxOwner: Sendable, Hashable {
   }
 }
 
-/// A license as in GitHub's repositories.
+/// A license in the form that GitHub's repositories use.
 package struct SandboxLicense: Sendable, Hashable {
   /// The key in lower case that `license:` accepts, such as `mit`.
   package let key: String
@@ -121,7 +121,7 @@ package struct SandboxLicense: Sendable, Hashable {
     self.spdxID = spdxID
   }
 
-  /// Finds a license by its SPDX identifier or its key; nil for one that is not in the table.
+  /// Finds a license by its SPDX identifier or key; nil if the table does not list it.
   package init?(_ text: String) {
     let wanted = text.lowercased()
     guard let found = Self.all.first(where: { $0.key == wanted }) else { return nil }

@@ -1,17 +1,17 @@
 /// The 64-bit FNV-1a hash: the same in every process, unlike `Hasher`.
 ///
-/// Ids, shas and ETags are made from it. It protects against nothing.
+/// IDs, SHAs and ETags are derived from it. It is not cryptographic.
 func stableHash(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }
 
-/// Forty hexadecimal digits that look like a git object's name and follow from `text`.
+/// Forty hexadecimal digits, derived from `text`, that look like a git object's name.
 func madeUpSha(of text: String) -> String {
   var generator = SplitMix64(seed: stableHash(text.utf8))
   return (0..<5).map { _ in hexadecimal(generator.next() >> 32, digits: 8) }.joined()
 }
 
-/// A random number generator whose whole sequence follows from its seed.
+/// A random number generator whose seed determines the whole sequence.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014). Not for secrets.
 package struct SplitMix64: RandomNumberGenerator {
@@ -31,7 +31,8 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in `0..<bound`; the slight bias towards low numbers does not matter for made-up data.
+  /// A number in `0..<bound`; its slight bias toward low numbers does not matter for generated
+  /// data.
   mutating func below(_ bound: Int) -> Int {
     Int(next() % UInt64(max(bound, 1)))
   }

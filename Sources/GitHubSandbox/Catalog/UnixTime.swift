@@ -1,6 +1,6 @@
 /// A moment in whole seconds since 1970-01-01T00:00:00Z.
 ///
-/// Proleptic Gregorian calendar, no leap seconds, always UTC: all that GitHub's dates need. The
+/// Proleptic Gregorian calendar, no leap seconds, always UTC: GitHub's dates need no more. The
 /// calendar arithmetic follows https://howardhinnant.github.io/date_algorithms.html.
 package struct UnixTime: Sendable, Hashable, Comparable {
   /// Seconds since 1970-01-01T00:00:00Z.
@@ -26,7 +26,7 @@ package struct UnixTime: Sendable, Hashable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
-  /// The moment that many seconds later.
+  /// The moment `seconds` later.
   package func advanced(by seconds: Int) -> Self { Self(seconds: self.seconds + seconds) }
 
   /// Days since 1970-01-01, rounded down.
@@ -81,9 +81,9 @@ private func twoDigits(_ number: Int) -> String {
 }
 
 extension UnixTime {
-  /// Reads `YYYY-MM-DD`, alone or followed by `THH:MM[:SS]` and `Z` or `±HH:MM`.
+  /// Parses `YYYY-MM-DD`, alone or followed by `THH:MM[:SS]` and `Z` or `±HH:MM`.
   ///
-  /// Nil for everything else, days and hours that do not exist included.
+  /// Nil for everything else, including days and hours that do not exist.
   package init?(iso8601 text: some StringProtocol) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let day = Self.midnight(of: parts[0]) else { return nil }

@@ -14,7 +14,7 @@ extension Call {
     return .json(user.privateJSON(baseURL: state.baseURL))
   }
 
-  /// `GET /rate_limit`, which costs nothing; its headers are those of the core budget.
+  /// Answers `GET /rate_limit`, which costs nothing; its headers are those of the core budget.
   ///
   /// Reference: https://docs.github.com/rest/rate-limit/rate-limit
   func rateLimit() -> SandboxResponse {

@@ -1,10 +1,10 @@
-/// One request with all that answering it needs; the endpoints are its extensions.
+/// One request with everything needed to answer it; the endpoints are its extensions.
 struct Call {
   let request: SandboxRequest
   let token: SandboxToken?
   let version: APIVersion
   let service: GitHubService
-  /// The state when the call began.
+  /// The state when the call started.
   let state: GitHubService.State
 
   init(
@@ -22,7 +22,7 @@ struct Call {
 
   var catalog: Catalog { service.catalog }
 
-  /// Answers; 404 for a path that is none and for a method that it does not take.
+  /// Answers the request; 404 for an unknown path and for a method that the path does not accept.
   func respond(to route: Route?) -> SandboxResponse {
     let method = request.method == "HEAD" ? "GET" : request.method
     return switch (route, method) {

@@ -2,7 +2,7 @@ private import Foundation
 import JSON
 
 extension Call {
-  /// `POST /graphql`: one operation over ``GraphQLSchema``.
+  /// Answers `POST /graphql`: one operation over ``GraphQLSchema``.
   ///
   /// Reference: https://docs.github.com/graphql/guides/forming-calls-with-graphql
   func graphQL() -> SandboxResponse {
@@ -32,11 +32,11 @@ extension Call {
   }
 }
 
-/// The objects that a GraphQL operation of one request can reach.
+/// The objects that one request's GraphQL operation can reach.
 private final class GraphQLRoot {
   private let call: Call
   private let token: SandboxToken
-  /// What this request sees: read once, since reads may lag.
+  /// The lists that this request sees, read once because reads may lag.
   private lazy var visibleLists = call.service.readLists(of: token.login)
 
   init(call: Call, token: SandboxToken) {
@@ -148,7 +148,7 @@ extension GraphQLRoot {
     return found
   }
 
-  /// The repository, or why single sign-on hides it.
+  /// The repository, or the error with which single sign-on hides it.
   private func value(of repository: SandboxRepository) -> GraphQLValue {
     refusal(of: repository).map { .failure($0) } ?? .object(object(of: repository))
   }
@@ -202,7 +202,7 @@ extension GraphQLRoot {
     }
   }
 
-  /// The README, under the one name that it has here.
+  /// The README, under the only name that the sandbox knows.
   private func blob(_ expression: String?, of repository: SandboxRepository) -> GraphQLObject? {
     guard expression == "HEAD:README.md", let text = repository.readme else {
       return nil
@@ -235,7 +235,7 @@ extension GraphQLRoot {
 // MARK: Connections
 
 extension GraphQLRoot {
-  /// One page of a connection; a cursor is the number of elements before it.
+  /// One page of a connection; a cursor is the number of elements before the page.
   private func connection<Element>(
     _ type: String,
     _ name: String,
@@ -327,7 +327,7 @@ extension GraphQLRoot {
     }
   }
 
-  /// The user's list of that id as it really is, since a change reaches the server that has it.
+  /// The user's list with that ID in its current state, because writes do not lag.
   private func ownList(_ id: JSONValue?) throws(GraphQLError) -> StarLists.List {
     let id = id?.string ?? ""
     let number = Self.number("UserList", in: id)
@@ -425,7 +425,7 @@ extension GraphQLRoot {
     )
   }
 
-  // MARK: Refusals
+  // MARK: Errors
 
   private static func invalid(_ message: String) -> GraphQLError {
     GraphQLError(type: "UNPROCESSABLE", message: message)
@@ -450,7 +450,7 @@ extension GraphQLRoot {
     if isTaken { throw Self.invalid("Name has already been taken") }
   }
 
-  /// Throws unless the token has one of the scopes; a fine-grained token has none of them.
+  /// Throws unless the token has one of the scopes; a fine-grained token never does.
   private func require(_ scopes: [String], for field: String) throws(GraphQLError) {
     guard case .classic(let granted) = token.kind else {
       throw GraphQLError(

@@ -1,8 +1,8 @@
-/// Which part of a list a request asks for, and the `Link` header that leads on.
+/// The part of a list that a request asks for, and the `Link` header to the other pages.
 struct Pagination {
   /// 1…100, 30 when absent or unreadable.
   let pageSize: Int
-  /// From 1.
+  /// Counts from 1.
   let page: Int
 
   init(_ request: SandboxRequest) {
@@ -11,7 +11,7 @@ struct Pagination {
     page = max(1, request.parameter("page").flatMap { Int($0) } ?? 1)
   }
 
-  /// How many items come before the page; `Int.max` when there could not be so many.
+  /// The number of items before the page; `Int.max` on overflow.
   var offset: Int {
     let (product, isOverflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
     return isOverflow ? .max : product
@@ -23,7 +23,7 @@ struct Pagination {
 
   /// The `Link` header (RFC 8288) of a list of `count` items; nil when it fits one page.
   ///
-  /// The addresses repeat the request's other parameters as they came.
+  /// The URLs repeat the request's other parameters unchanged.
   func link(count: Int, request: SandboxRequest, baseURL: String) -> String? {
     let last = max(1, (count + pageSize - 1) / pageSize)
     var links: [(relation: String, page: Int)] = []

@@ -1,7 +1,7 @@
 import JSON
 
 extension Call {
-  /// `GET /repos/{owner}/{repo}`, also `/readme` and `/languages`; 301 for a name of the past.
+  /// Answers `GET /repos/{owner}/{repo}`, also `/readme` and `/languages`; 301 for a former name.
   ///
   /// Reference: https://docs.github.com/rest/repos/repos#get-a-repository
   func repository(_ part: Route.RepositoryPart, _ owner: String, _ name: String) -> SandboxResponse
@@ -16,7 +16,7 @@ extension Call {
     return .movedPermanently(to: "\(state.baseURL)/repositories/\(moved.id)\(suffix)")
   }
 
-  /// `GET /repositories/{id}`, where redirects of renamed repositories lead.
+  /// Answers `GET /repositories/{id}`, the target of renamed repositories' redirects.
   func repository(_ part: Route.RepositoryPart, id: Int) -> SandboxResponse {
     guard let found = visible(catalog.repository(id: id)) else {
       return .notFound(documentation: "/rest/repos/repos#get-a-repository")
@@ -24,7 +24,7 @@ extension Call {
     return respond(part, found)
   }
 
-  /// The repository, unless the token does not see it.
+  /// The repository, unless the token may not see it.
   private func visible(_ repository: SandboxRepository?) -> SandboxRepository? {
     guard let repository, repository.flags.contains(.private) else { return repository }
     return token?.canSeePrivateRepositories == true ? repository : nil
@@ -45,7 +45,7 @@ extension Call {
     }
   }
 
-  /// `GET /repos/{owner}/{repo}/languages`: bytes by language, the main one first.
+  /// Answers `GET /repos/{owner}/{repo}/languages`: bytes by language, the main one first.
   private func languages(of repository: SandboxRepository) -> SandboxResponse {
     guard let language = repository.language else { return .json([:]) }
     let bytes = max(1, repository.size) * 700
@@ -58,9 +58,10 @@ extension Call {
 }
 
 extension Call {
-  /// `GET /repos/{owner}/{repo}/readme`: base 64 in JSON, or the file or HTML itself on request.
+  /// Answers `GET /repos/{owner}/{repo}/readme`: base64 in JSON, or on request the file itself or
+  /// its HTML.
   ///
-  /// A repository without a description has no README either, so that 404 can be met.
+  /// A repository without a description has no README either, so that tests can get a 404.
   /// Reference: https://docs.github.com/rest/repos/contents#get-a-repository-readme
   func readme(of repository: SandboxRepository) -> SandboxResponse {
     guard let text = repository.readme else {
@@ -94,7 +95,7 @@ extension Call {
     ]
   }
 
-  /// GitHub breaks base 64 every 60 letters.
+  /// GitHub breaks base64 every 60 characters.
   private func wrapped(_ text: String) -> String {
     var lines = ""
     var rest = text[...]
@@ -107,7 +108,8 @@ extension Call {
 }
 
 extension Call {
-  /// `GET /u/{id}` of https://avatars.githubusercontent.com: the same picture for all owners.
+  /// Answers `GET /u/{id}` of https://avatars.githubusercontent.com with the same picture for all
+  /// owners.
   func avatar(ofOwner id: Int) -> SandboxResponse {
     guard catalog.owner(id: id) != nil else { return .notFound() }
     return SandboxResponse(

@@ -15,7 +15,7 @@ extension Call {
     return respond(to: search, pagination)
   }
 
-  /// How many results can be reached, however many there are.
+  /// The number of results that paging can reach, no matter how many match.
   private static let reachable = 1_000
 
   private func respond(to search: SearchRequest, _ pagination: Pagination) -> SandboxResponse {
@@ -85,7 +85,7 @@ extension Call {
 }
 
 extension SandboxResponse {
-  /// No `errors` here, unlike other 422s.
+  /// Has no `errors`, unlike other 422s.
   fileprivate static let beyondReachable = failure(
     422,
     "Only the first 1000 search results are available",

@@ -39,10 +39,10 @@ extension Call {
     return .noContent
   }
 
-  /// Why the token does not suffice; nil when it does.
+  /// The error if the token does not suffice; nil if it does.
   ///
-  /// The response to a fine-grained token names the missing permission; that to a classic one is the
-  /// same 404 as for a repository that does not exist.
+  /// For a fine-grained token the response names the missing permission; for a classic one it is
+  /// the same 404 as for a repository that does not exist.
   func refusal(
     _ token: SandboxToken,
     _ access: SandboxToken.Access,
@@ -55,7 +55,7 @@ extension Call {
     }
   }
 
-  /// Adds what GitHub says about the rights that the call needs.
+  /// Adds the header fields in which GitHub names the permissions that the call needs.
   func annotated(_ response: SandboxResponse, _ access: SandboxToken.Access) -> SandboxResponse {
     var response = response
     switch token?.kind {
@@ -68,7 +68,7 @@ extension Call {
     return response
   }
 
-  /// A renamed repository: 301 for reading, 307 (same method) for writing.
+  /// The redirect of a renamed repository: 301 for reads, 307 (same method) for writes.
   private func moved(_ method: String, _ owner: String, _ name: String) -> SandboxResponse? {
     catalog.repository(formerlyOwner: owner, name: name).map {
       .movedPermanently(
@@ -101,7 +101,7 @@ extension Call {
     return annotated(list(of: token.login), .read)
   }
 
-  /// `GET /users/{username}/starred`, for everyone.
+  /// Answers `GET /users/{username}/starred`, which needs no token.
   func stars(of login: String) -> SandboxResponse {
     let isKnown =
       service.configuration.tokens.contains { $0.login.lowercased() == login.lowercased() }
@@ -125,7 +125,7 @@ extension Call {
 
   private typealias StarredRepository = (repository: SandboxRepository, starredAt: UnixTime)
 
-  /// By `sort` (`created`: when starred; `updated`: last push) and `direction`, newest first.
+  /// Sorts by `sort` (`created`: when starred; `updated`: last push) and `direction`, newest first.
   private func sorted(_ stars: [StarLedger.Star]) -> [StarredRepository] {
     let starred = stars.compactMap { star -> StarredRepository? in
       catalog.repository(id: star.repositoryID).map { ($0, star.starredAt) }

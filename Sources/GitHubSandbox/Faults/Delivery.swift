@@ -1,4 +1,4 @@
-/// How a response is sent.
+/// The way in which a response is sent.
 enum Delivery: Sendable {
   case response(SandboxResponse)
   /// The first bytes of the body, then the connection closes.
@@ -8,7 +8,7 @@ enum Delivery: Sendable {
 }
 
 extension GitHubService {
-  /// The response to a request, changed by the fault that is scripted for it.
+  /// The response to a request, changed by the fault scripted for it.
   func deliver(_ request: SandboxRequest, through fault: SandboxFault?) async throws -> Delivery {
     switch fault {
     case .respond(let status, let headers, let body):

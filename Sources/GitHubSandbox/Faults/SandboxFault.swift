@@ -1,4 +1,4 @@
-/// What the sandbox does instead of responding normally.
+/// A deviation from the sandbox's normal response.
 package enum SandboxFault: Sendable {
   /// Exactly this response.
   case respond(status: Int, headers: HeaderFields = [:], body: String = "")
@@ -8,14 +8,14 @@ package enum SandboxFault: Sendable {
   case hold(SandboxGate)
   /// The request takes effect (a star, for instance), then its response waits at the gate.
   case holdResponse(SandboxGate)
-  /// The normal response with its full `Content-Length`, but the connection closes after this many bytes
-  /// of the body.
+  /// The normal response with its full `Content-Length`, but the connection closes after `bytes`
+  /// bytes of the body.
   case truncate(bytes: Int)
   /// The connection closes before the first byte; nothing happens.
   case drop
   /// The request takes effect, then the connection closes before the first byte.
   case dropResponse
-  /// The normal response with another body, and the length of that.
+  /// The normal response with another body, and that body's length.
   case replaceBody(String)
   /// The normal response with these header fields added or replaced.
   case addHeaders(HeaderFields)
@@ -40,8 +40,8 @@ extension SandboxFault {
     )
   }
 
-  /// A secondary rate limit, which `retry-after` (in seconds) announces; without it the client
-  /// must wait a minute.
+  /// A secondary rate limit, announced by `retry-after` (in seconds); without it the client must
+  /// wait a minute.
   package static func secondaryRateLimit(status: Int = 403, retryAfter: Int?) -> Self {
     .failure(
       status: status,
@@ -52,7 +52,7 @@ extension SandboxFault {
     )
   }
 
-  /// A primary rate limit that was exceeded, and that is reset at `reset`.
+  /// An exceeded primary rate limit that resets at `reset`.
   package static func primaryRateLimit(
     status: Int = 403,
     resource: String = "search",
@@ -68,7 +68,8 @@ extension SandboxFault {
     )
   }
 
-  /// A repository that is blocked for legal reasons; `time` is in ISO 8601, `url` the notice's address.
+  /// A repository blocked for legal reasons; `time` is in ISO 8601, `url` is the address of the
+  /// notice.
   package static func blocked(
     reason: String = "dmca",
     at time: String = "2026-03-01T00:00:00Z",
@@ -82,8 +83,7 @@ extension SandboxFault {
     )
   }
 
-  /// A response that sends the client elsewhere, 303 included; without `location` it forgets to say
-  /// where.
+  /// A redirect, 303 included; without `location` it lacks the `Location` field.
   package static func redirect(status: Int = 301, to location: String?) -> Self {
     let message = ReasonPhrase.of(status)
     return .respond(
@@ -94,11 +94,11 @@ extension SandboxFault {
   }
 }
 
-/// Which requests a fault is for.
+/// The condition under which a fault applies to a request.
 package struct RequestMatcher: Sendable {
   private let isMatch: @Sendable (SandboxRequest) -> Bool
 
-  /// A matcher with a condition of its own.
+  /// Creates a matcher with a custom condition.
   package init(_ isMatch: @escaping @Sendable (SandboxRequest) -> Bool) {
     self.isMatch = isMatch
   }
@@ -114,18 +114,18 @@ package struct RequestMatcher: Sendable {
   /// `POST /graphql`.
   package static let graphQL = Self { $0.path == "/graphql" }
 
-  /// A path exactly as it comes, without the query.
+  /// A path exactly as received, without the query.
   package static func path(_ path: String) -> Self { Self { $0.path == path } }
 
   /// An HTTP method.
   package static func method(_ method: String) -> Self { Self { $0.method == method } }
 
-  /// A query parameter with this decoded value; `.page(3)` of a search, for instance.
+  /// A query parameter with this decoded value.
   package static func parameter(_ name: String, _ value: String) -> Self {
     Self { $0.parameter(name) == value }
   }
 
-  /// A page of a list; page 1 also when no page is named.
+  /// A page of a list; page 1 also matches a request without a page.
   package static func page(_ number: Int) -> Self {
     Self { ($0.parameter("page") ?? "1") == String(number) }
   }
@@ -137,7 +137,7 @@ package struct RequestMatcher: Sendable {
   }
 }
 
-/// The faults still to come, in the order they were scripted.
+/// The faults that remain, in the order they were scripted.
 struct FaultScript {
   private struct Entry {
     let fault: SandboxFault
@@ -147,7 +147,7 @@ struct FaultScript {
 
   private var entries: [Entry] = []
 
-  /// How many scripted faults no request has met yet, those without end not counted.
+  /// The number of scripted faults that no request has met yet, not counting endless ones.
   var unusedCount: Int {
     entries.reduce(0) { $1.remaining == .max ? $0 : $0 + $1.remaining }
   }
@@ -158,7 +158,7 @@ struct FaultScript {
 
   mutating func removeAll() { entries = [] }
 
-  /// The first fault left for the request, if any; it is used up by that.
+  /// Takes the first remaining fault that matches the request, if any.
   mutating func next(for request: SandboxRequest) -> SandboxFault? {
     guard
       let index = entries.firstIndex(where: { $0.remaining > 0 && $0.matcher.matches(request) })

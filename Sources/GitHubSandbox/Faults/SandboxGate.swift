@@ -2,7 +2,7 @@ private import System
 
 /// A gate at which responses wait until a test opens it.
 ///
-/// It never closes again. Waiting ends with `CancellationError` if the task is cancelled.
+/// It never closes again. A canceled wait throws `CancellationError`.
 package final class SandboxGate: Sendable {
   private struct State {
     var isOpen = false
@@ -20,10 +20,10 @@ package final class SandboxGate: Sendable {
   private let state = Guarded(State())
   private let arrived = AsyncCounter()
 
-  /// A closed gate.
+  /// Creates a closed gate.
   package init() {}
 
-  /// Releases all waiting responses, and lets later ones pass.
+  /// Releases all waiting responses and lets later ones pass.
   package func open() {
     let released = state.withLock { state in
       state.isOpen = true
@@ -33,7 +33,7 @@ package final class SandboxGate: Sendable {
     for continuation in released { continuation.resume() }
   }
 
-  /// Returns once `count` requests in all have reached the gate.
+  /// Returns once a total of `count` requests have reached the gate.
   package func arrivals(_ count: Int) async throws {
     try await arrived.reached(count)
   }
@@ -71,7 +71,7 @@ package final class SandboxGate: Sendable {
   }
 }
 
-/// A count that only grows and that tasks can await.
+/// A count that only grows, for tasks to await.
 final class AsyncCounter: Sendable {
   private struct Waiter {
     let ticket: Int
@@ -93,7 +93,7 @@ final class AsyncCounter: Sendable {
 
   private let state = Guarded(State())
 
-  /// Adds one and resumes the tasks that wait for the new count.
+  /// Adds one and resumes the tasks that await the new count.
   func advance() {
     let woken = state.withLock { state in
       state.count += 1
@@ -105,7 +105,7 @@ final class AsyncCounter: Sendable {
     for waiter in woken { waiter.continuation.resume() }
   }
 
-  /// Returns once the count is `count` or more; throws `CancellationError` when cancelled.
+  /// Returns once the count is `count` or more; throws `CancellationError` when canceled.
   func reached(_ count: Int) async throws {
     let ticket = state.withLock { state in
       state.nextTicket += 1

@@ -28,7 +28,7 @@ struct GraphQLDocument {
 
   indirect enum Selection {
     case field(Field)
-    /// `... on TYPE { … }`; without a type, the fields are of the enclosing one.
+    /// `... on TYPE { … }`; without a type, the fields belong to the enclosing one.
     case inline(Fragment?, [Selection], [Directive])
     /// `...NAME`.
     case spread(String, [Directive], Location)
@@ -42,7 +42,7 @@ struct GraphQLDocument {
     let selections: [Selection]
     let location: Location
 
-    /// The name under which the response has it.
+    /// The member's name in the response.
     var responseName: String { alias ?? name }
   }
 
@@ -236,7 +236,7 @@ private struct GraphQLLexer {
 private struct GraphQLParser {
   typealias SyntaxError = GraphQLDocument.SyntaxError
 
-  /// Beyond it a document is refused, so that no request can exhaust the stack.
+  /// Deeper documents are rejected, so that no request can exhaust the stack.
   private static let maximumDepth = 50
 
   private var tokens: ArraySlice<GraphQLToken>
@@ -252,7 +252,7 @@ private struct GraphQLParser {
     SyntaxError(message: "Parse error on \"\(token.text)\"", location: token.location)
   }
 
-  /// Consumes that punctuation; false if the next token is another one.
+  /// Consumes this punctuation; false if the next token is a different one.
   private mutating func skip(_ punctuation: String) -> Bool {
     guard token.kind == .punctuation(punctuation) else { return false }
     tokens = tokens.dropFirst()
@@ -436,7 +436,7 @@ private struct GraphQLParser {
       case .name("true"): literal = true
       case .name("false"): literal = false
       case .name("null"): literal = nil
-      // The name of an enumeration's case.
+      // The name of an enum value.
       case .name(let name): literal = .string(name)
       case .punctuation, .end: throw parser.unexpected
       }

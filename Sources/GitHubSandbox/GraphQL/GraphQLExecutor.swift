@@ -1,6 +1,6 @@
 import JSON
 
-/// An object that a query can ask for fields.
+/// An object whose fields a query can select.
 struct GraphQLObject {
   typealias Arguments = [String: JSONValue]
 
@@ -14,7 +14,7 @@ indirect enum GraphQLValue {
   case scalar(JSONValue)
   case object(GraphQLObject)
   case list([GraphQLValue])
-  /// Null, with an error beside the data: an element that failed among others that did not.
+  /// Null with an error beside the data, for one failed element of a list.
   case failure(GraphQLError)
 
   static var null: Self { .scalar(.null) }
@@ -22,16 +22,16 @@ indirect enum GraphQLValue {
   static func object(_ object: GraphQLObject?) -> Self { object.map { .object($0) } ?? .null }
 }
 
-/// An error in the form in which GitHub reports it; the response has status 200.
+/// An error in GitHub's format; the response still has status 200.
 struct GraphQLError: Error {
-  /// GitHub's class of error, such as `NOT_FOUND`; a document that is not valid has none.
+  /// GitHub's class of error, such as `NOT_FOUND`; nil for an invalid document.
   var type: String?
   let message: String
   var path: [JSONValue] = []
   var locations: [GraphQLDocument.Location] = []
-  /// GitHub's code for a document that is not valid, such as `undefinedField`.
+  /// GitHub's code for an invalid document, such as `undefinedField`.
   var code: String?
-  /// Whether an organization's single sign-on is the reason.
+  /// Whether an organization's single sign-on caused it.
   var isSAMLFailure = false
 
   var json: JSONValue {
@@ -47,14 +47,15 @@ struct GraphQLError: Error {
 
 /// Runs one operation of a document.
 ///
-/// The document is checked against ``GraphQLSchema`` first; a field that fails while the operation runs is
-/// null, and its error is beside the data. Reference: https://spec.graphql.org/October2021/#sec-Execution
+/// Validates the document against ``GraphQLSchema`` first. A field that fails during execution
+/// becomes null, with its error beside the data. Reference:
+/// https://spec.graphql.org/October2021/#sec-Execution
 struct GraphQLExecutor {
   private let document: GraphQLDocument
   private let variables: [String: JSONValue]
   private var errors: [GraphQLError] = []
 
-  /// The response's body.
+  /// The response body.
   static func response(
     to text: String,
     operationName: String?,
@@ -131,14 +132,14 @@ struct GraphQLExecutor {
 // MARK: Validation
 
 extension GraphQLExecutor {
-  /// Throws the first mistake in the selections of a type, as GitHub words it.
+  /// Throws the first error in the selections of a type, in GitHub's words.
   private func check(
     _ selections: [GraphQLDocument.Selection],
     on type: String,
     path: [JSONValue],
     depth: Int = 0
   ) throws(GraphQLError) {
-    // Fragments that spread each other have no end.
+    // Fragments that spread each other would recurse forever.
     guard depth < 60 else { throw GraphQLError(message: "Query is nested too deeply", path: path) }
     for selection in selections {
       switch selection {
@@ -226,7 +227,7 @@ extension GraphQLExecutor {
     return .object(members)
   }
 
-  /// The fields for an object of that type, fragments resolved, in the order of the document.
+  /// The fields for an object of this type in document order, with fragments resolved.
   private func fields(
     of selections: [GraphQLDocument.Selection],
     on type: String

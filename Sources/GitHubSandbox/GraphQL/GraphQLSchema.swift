@@ -2,11 +2,11 @@
 ///
 /// Reference: https://docs.github.com/graphql/overview/public-schema
 enum GraphQLSchema {
-  /// A field's type and its arguments.
+  /// A field's type and arguments.
   struct Field {
-    /// Without list and non-null marks; a scalar if ``types`` does not have it.
+    /// The type's name without list and non-null marks; a scalar if ``types`` lacks it.
     let type: String
-    /// The arguments by name; the value is whether they are required.
+    /// Whether each argument is required, by name.
     let arguments: [String: Bool]
 
     init(_ type: String, _ arguments: [String: Bool] = [:]) {
@@ -15,7 +15,7 @@ enum GraphQLSchema {
     }
   }
 
-  /// The fields of each object type; `__typename` is a field of all.
+  /// The fields of each object type, besides `__typename`, which all have.
   static let types: [String: [String: Field]] = [
     "Query": [
       "viewer": Field("User"),
@@ -89,7 +89,7 @@ enum GraphQLSchema {
     "RemoveStarPayload": ["clientMutationId": Field("String"), "starrable": Field("Starrable")],
   ]
 
-  /// Whether an object of that type is also of the other one: itself, an interface or a union.
+  /// Whether `type` is `other` itself, implements it (an interface), or belongs to it (a union).
   static func type(_ name: String, is other: String) -> Bool {
     name == other || abstractTypes[other]?.contains(name) == true
   }

@@ -10,29 +10,29 @@ struct StarLists {
     let createdAt: UnixTime
     var updatedAt: UnixTime
     var lastAddedAt: UnixTime?
-    /// The numbers of the repositories, the one added last first.
+    /// The repositories' IDs, the most recently added first.
     var repositories: [Int] = []
 
-    /// GitHub's global id.
+    /// GitHub's global ID.
     var nodeID: String { base64(Array("08:UserList\(number)".utf8)) }
 
-    /// The name in the list's address.
+    /// The list's name in its URL.
     var slug: String {
       let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
       return words.joined(separator: "-")
     }
   }
 
-  /// How many lists a user may have.
+  /// The maximum number of lists per user.
   static let maximumCount = 32
-  /// How many characters a name may have.
+  /// The maximum length of a name, in characters.
   static let maximumNameLength = 32
-  /// How many characters a description may have.
+  /// The maximum length of a description, in characters.
   static let maximumDescriptionLength = 160
 
-  /// How many reads after a change still see the lists as they were before it.
+  /// The number of reads after a change that still return the lists before it.
   let readLag: Int
-  /// Whether every other one of them sees the lists as they are.
+  /// Whether every other one of these reads returns the current lists.
   let readsAlternate: Bool
 
   private var current: [String: [List]] = [:]
@@ -44,10 +44,10 @@ struct StarLists {
     (self.readLag, self.readsAlternate) = (readLag, readsAlternate)
   }
 
-  /// The lists of a user, the oldest first, as they really are.
+  /// A user's current lists, the oldest first.
   func lists(of login: String) -> [List] { current[login.lowercased()] ?? [] }
 
-  /// The lists of a user as a read sees them, which may be before the last change.
+  /// A user's lists as a read returns them, which may predate the last change.
   mutating func read(_ login: String) -> [List] {
     guard staleReads > 0 else { return lists(of: login) }
     staleReads -= 1
@@ -55,7 +55,7 @@ struct StarLists {
     return before[login.lowercased()] ?? []
   }
 
-  /// Lets reads see the lists as they are.
+  /// Makes reads return the current lists.
   mutating func settle() { staleReads = 0 }
 
   /// Adds a list and returns it.

@@ -1,8 +1,8 @@
 private import Foundation
 
-/// Undoes percent-encoding; nil when a `%` is not followed by two hexadecimal digits.
+/// Decodes percent-encoding; nil if two hexadecimal digits do not follow each `%`.
 ///
-/// Bytes that are not UTF-8 become U+FFFD.
+/// Replaces bytes that are not UTF-8 with U+FFFD.
 func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
   var bytes: [UInt8] = []
   var rest = text.utf8[...]
@@ -22,7 +22,7 @@ func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> S
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Percent-encodes all bytes but the unreserved characters of RFC 3986.
+/// Percent-encodes all bytes except the unreserved characters of RFC 3986.
 func percentEncoded(_ text: String) -> String {
   let unreserved = "-._~".utf8
   return text.utf8.reduce(into: "") { encoded, byte in
@@ -36,7 +36,7 @@ func percentEncoded(_ text: String) -> String {
   }
 }
 
-/// Encodes bytes in base 64 with padding (RFC 4648, 4).
+/// Encodes bytes in base64 with padding (RFC 4648, section 4).
 func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
 /// `number` in lower-case hexadecimal, padded with zeros on the left.

@@ -4,7 +4,7 @@ private import Foundation
 
 /// A FlyingFox server on 127.0.0.1 and the task that runs it.
 ///
-/// Connections stay open between requests as HTTP/1.1 has it.
+/// Connections stay open between requests, as HTTP/1.1 specifies.
 struct LoopbackServer: Sendable {
   let port: UInt16
   private let server: HTTPServer
@@ -12,10 +12,10 @@ struct LoopbackServer: Sendable {
 
   struct NoPort: Error {}
 
-  /// The time limit for a response in seconds: a day, since faults may hold it back for long.
+  /// The time limit for a response in seconds: a day, because faults may hold it back.
   private static let handlerTimeout = 86_400.0
 
-  /// Returns once the port is bound; throws FlyingFox's error when it cannot be.
+  /// Returns once the port is bound; throws FlyingFox's error if it cannot be.
   static func start(port: UInt16, handler: some HTTPHandler) async throws -> Self {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
@@ -34,15 +34,15 @@ struct LoopbackServer: Sendable {
     return Self(port: port, server: server, running: running)
   }
 
-  /// Seconds; on a busy machine a thread may come late.
-  private static let longestStart = 60.0
+  /// In seconds; long, because a thread may start late on a busy machine.
+  private static let maxStartSeconds = 60.0
 
   private static func waitUntilListening(
     _ server: HTTPServer,
     _ failures: AsyncStream<any Error>
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.waitUntilListening(timeout: longestStart) }
+      group.addTask { try await server.waitUntilListening(timeout: maxStartSeconds) }
       group.addTask {
         for await failure in failures { throw failure }
       }
@@ -51,8 +51,8 @@ struct LoopbackServer: Sendable {
     }
   }
 
-  /// Ends what listens before the socket is closed: FlyingFox's own order leaves a moment in which it
-  /// accepts from whatever has the socket's number by then, and waits for it on a thread that others
+  /// Cancels the accept loop before closing the socket. In FlyingFox's own order, the loop can
+  /// accept from a descriptor that has reused the socket's number, and block a thread that others
   /// need.
   func stop() async {
     running.cancel()
@@ -61,11 +61,11 @@ struct LoopbackServer: Sendable {
   }
 }
 
-/// A socket pool that switches Nagle's algorithm off for every connection.
+/// A socket pool that turns off Nagle's algorithm for every connection.
 ///
-/// FlyingFox writes head and body separately, so on a persistent connection each response would wait
-/// about 40 ms for the client's delayed acknowledgment (tcp(7)). The server does not expose its sockets,
-/// but asks the pool to wait before each read, which is where they can be changed.
+/// FlyingFox writes head and body separately, so on a persistent connection each response would
+/// wait about 40 ms for the client's delayed acknowledgment (tcp(7)). The server does not expose
+/// its sockets, but it asks the pool to wait before each read, and the pool sets the option there.
 struct PromptSocketPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
 

@@ -57,8 +57,8 @@ extension SandboxResponse {
   }
 }
 
-/// Bytes that end in an error: FlyingFox closes the connection on it, short of the length it
-/// announced.
+/// Bytes that end in an error, on which FlyingFox closes the connection before sending the
+/// announced length.
 struct CutBytes: AsyncBufferedSequence {
   typealias Element = UInt8
 
@@ -87,8 +87,8 @@ struct CutBytes: AsyncBufferedSequence {
 
 /// Closes the connection without a byte.
 ///
-/// FlyingFox writes the head of every response first, except for a WebSocket, whose handler it calls
-/// before: a handler that fails is the way to send nothing.
+/// FlyingFox writes the head of every response first, except for a WebSocket, whose handler it
+/// calls before. Only a failing handler can therefore send nothing.
 struct ClosingHandler: WSHandler {
   struct Refusal: Error {}
 

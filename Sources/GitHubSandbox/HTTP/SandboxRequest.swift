@@ -6,7 +6,7 @@ package struct SandboxRequest: Sendable {
   package let target: String
   /// The header fields.
   package let headers: HeaderFields
-  /// The body, empty for none.
+  /// The body; empty if there is none.
   package let body: [UInt8]
 
   /// Creates a request.
@@ -22,23 +22,24 @@ package struct SandboxRequest: Sendable {
     self.body = body
   }
 
-  /// The target up to the `?`, as it came.
+  /// The target up to the `?`, undecoded.
   package var path: String {
     String(target.prefix { $0 != "?" })
   }
 
-  /// The target after the `?`, as it came; empty without one.
+  /// The target after the `?`, undecoded; empty without one.
   package var query: String {
     String(target.dropFirst(path.count + 1))
   }
 
-  /// The decoded value of a query parameter, `+` being a space; the last one counts, as at GitHub.
+  /// The decoded value of a query parameter, with `+` as a space; the last one counts, as on
+  /// GitHub.
   package func parameter(_ name: String) -> String? {
     QueryParameters(query).values.last { $0.name == name }?.value
   }
 }
 
-/// HTTP header fields in order, whose names ignore case (RFC 9110, section 5.1).
+/// HTTP header fields in order, with case-insensitive names (RFC 9110, section 5.1).
 package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
   /// The fields in order.
   package private(set) var fields: [(name: String, value: String)] = []
@@ -50,7 +51,7 @@ package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     fields = elements.map { (name: $0.0, value: $0.1) }
   }
 
-  /// The first value of a field; setting replaces all of them, nil removes them.
+  /// The first value of a field; setting it replaces all values, and nil removes them.
   package subscript(name: String) -> String? {
     get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
     set {
@@ -59,13 +60,13 @@ package struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds the fields of `other`, which replace those of the same name.
+  /// Adds the fields of `other`, replacing those with the same names.
   mutating func merge(_ other: HeaderFields) {
     for field in other.fields { self[field.name] = field.value }
   }
 }
 
-/// The parameters of a URL's query in order, decoded as forms are: `+` is a space, `%2B` a plus.
+/// The parameters of a URL's query in order, form-decoded: `+` is a space, `%2B` a plus.
 struct QueryParameters {
   let values: [(name: String, value: String, raw: String)]
 

@@ -6,7 +6,7 @@ package struct SandboxResponse: Sendable {
   package var status: Int
   /// The header fields.
   package var headers: HeaderFields
-  /// The body, empty for none.
+  /// The body; empty if there is none.
   package var body: [UInt8]
 
   /// Creates a response.
@@ -16,7 +16,7 @@ package struct SandboxResponse: Sendable {
     self.body = body
   }
 
-  /// A response with a JSON body in GitHub's media type.
+  /// Creates a response with a JSON body in GitHub's media type.
   static func json(_ value: JSONValue, status: Int = 200) -> Self {
     Self(
       status: status,
@@ -28,7 +28,7 @@ package struct SandboxResponse: Sendable {
   static let noContent = Self(status: 204)
 }
 
-/// The reason phrases of status codes (RFC 9110, 15).
+/// The reason phrases of status codes (RFC 9110, section 15).
 enum ReasonPhrase {
   static func of(_ status: Int) -> String {
     switch status {

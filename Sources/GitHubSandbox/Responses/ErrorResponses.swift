@@ -1,6 +1,7 @@
 import JSON
 
-/// GitHub's error bodies: `message`, sometimes `errors`, `documentation_url` and the status as text.
+/// GitHub's error bodies: `message`, sometimes `errors`, `documentation_url`, and the status as
+/// text.
 extension SandboxResponse {
   static func failure(
     _ status: Int,
@@ -19,12 +20,12 @@ extension SandboxResponse {
     failure(404, "Not Found", documentation: documentation)
   }
 
-  /// For a fine-grained token whose permissions, or whose repositories, do not include this one.
+  /// The fine-grained token lacks the permission or the repository.
   static func inaccessible(documentation: String) -> Self {
     failure(403, "Resource not accessible by personal access token", documentation: documentation)
   }
 
-  /// For a repository of an organization whose single sign-on the token is not authorized for.
+  /// The token is not authorized for the single sign-on of the repository's organization.
   static func needsSignOn(_ owner: String) -> Self {
     var response = failure(
       403,
@@ -41,12 +42,12 @@ extension SandboxResponse {
     access to this organization.
     """
 
-  /// For calls that make no sense without a user.
+  /// The call requires a user.
   static func requiresAuthentication(documentation: String) -> Self {
     failure(401, "Requires authentication", documentation: documentation)
   }
 
-  /// For a repository that was taken down for legal reasons.
+  /// The repository was taken down for legal reasons.
   static func blocked(reason: String, at time: String, url: String) -> Self {
     let block: JSONValue = [
       "reason": .string(reason), "created_at": .string(time), "html_url": .string(url),
@@ -56,7 +57,7 @@ extension SandboxResponse {
 
   static let badCredentials = failure(401, "Bad credentials")
 
-  /// The response of GitHub's front end, which has none of the API's header fields.
+  /// The response of GitHub's front end, without the API's header fields.
   static let missingUserAgent = SandboxResponse(
     status: 403,
     headers: ["Content-Type": "text/html; charset=utf-8"],
@@ -80,7 +81,7 @@ extension SandboxResponse {
     )
   }
 
-  /// A refused search; `message` nil means that the field is missing.
+  /// A rejected search; a nil `message` means that the field is missing.
   static func invalidSearch(field: String = "q", message: String? = nil) -> Self {
     var error: [(String, JSONValue)] = [("resource", "Search"), ("field", .string(field))]
     error.append(("code", message == nil ? "missing" : "invalid"))

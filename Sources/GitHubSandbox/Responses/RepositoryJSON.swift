@@ -1,13 +1,13 @@
 import JSON
 
-/// Writes repositories as in GitHub's responses.
+/// Encodes repositories as GitHub does.
 struct RepositoryJSON {
   let repository: SandboxRepository
-  /// The star count at this moment.
+  /// The current star count.
   let stars: Int
-  /// Where the API's own URLs point to.
+  /// The base of the API's own URLs.
   let baseURL: String
-  /// Whether `permissions` is written: GitHub does so for every request with a token.
+  /// Whether to write `permissions`, as GitHub does for every request with a token.
   let isAuthenticated: Bool
 
   /// A repository in a list: the `repository` of GitHub's description.
@@ -124,7 +124,7 @@ struct RepositoryJSON {
   }
 }
 
-/// The API addresses in every repository, without the repository's own address in front.
+/// The API URLs in every repository, relative to the repository's own URL.
 enum RepositoryURLs {
   static let templates: [(name: String, suffix: String)] = [
     ("forks_url", "/forks"),

@@ -1,4 +1,4 @@
-/// A repository with what search looks at, folded to lower case once.
+/// A repository with its searchable text, folded to lower case once.
 struct SearchEntry: Sendable {
   let repository: SandboxRepository
   let name: FoldedText
@@ -13,7 +13,7 @@ struct SearchEntry: Sendable {
   }
 }
 
-/// Text in lower case as bytes, for many fast searches.
+/// Lowercase text as bytes, for fast repeated searches.
 struct FoldedText: Sendable, Hashable {
   let bytes: [UInt8]
 
@@ -32,7 +32,7 @@ struct FoldedText: Sendable, Hashable {
 
   /// Whether a word begins with `other`.
   ///
-  /// Scripts without spaces have no such beginnings, so text that does not start with an ASCII
+  /// Scripts without spaces have no word boundaries, so text that does not start with an ASCII
   /// letter or digit may occur anywhere.
   func containsWord(beginningWith other: FoldedText) -> Bool {
     guard let first = other.bytes.first, isASCIIAlphanumeric(first) else { return contains(other) }

@@ -1,4 +1,4 @@
-/// What a query asks of a repository.
+/// A query's condition on a repository.
 indirect enum SearchExpression {
   case term(SearchTerm)
   case qualifier(SearchQualifier)
@@ -6,7 +6,7 @@ indirect enum SearchExpression {
   case all([SearchExpression])
   case any([SearchExpression])
 
-  /// The sum of what the words found are worth; nil when the repository does not match.
+  /// The sum of the matching words' scores; nil if the repository does not match.
   func relevance(of entry: SearchEntry, stars: Int, fields: SearchTerm.Fields) -> Int? {
     switch self {
     case .term(let term): return term.relevance(in: entry, fields: fields)
@@ -30,7 +30,7 @@ indirect enum SearchExpression {
 
 /// A free word or a quoted phrase of a query.
 struct SearchTerm {
-  /// Where words are looked for; `in:` chooses, name, description and topics otherwise.
+  /// The fields to search for words: those of `in:`, or else name, description and topics.
   struct Fields: OptionSet {
     let rawValue: Int
 
@@ -40,7 +40,7 @@ struct SearchTerm {
     static let readme = Self(rawValue: 8)
     static let `default`: Self = [.name, .description, .topics]
 
-    /// Reads the value of `in:`, a comma list; nil when nothing in it is known.
+    /// Parses the value of `in:`, separated by commas; nil if it has no known field.
     init?(_ list: String) {
       self = list.lowercased().split(separator: ",").reduce(into: []) { fields, name in
         switch name {
@@ -65,9 +65,9 @@ struct SearchTerm {
     folded = FoldedText(text)
   }
 
-  /// How well the best field of those allowed fits; nil when none does.
+  /// The score of the best matching field among `fields`; nil if none matches.
   ///
-  /// The made-up README holds the name and the description, so it is searched through them.
+  /// The generated README contains the name and the description, so the search reads those instead.
   func relevance(in entry: SearchEntry, fields: Fields) -> Int? {
     if fields.contains(.name) || fields.contains(.readme), let score = nameScore(entry) {
       return score

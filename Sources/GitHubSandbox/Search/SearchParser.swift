@@ -1,12 +1,12 @@
-/// Reads a query as GitHub's repository search does.
+/// Parses a query as GitHub's repository search does.
 ///
-/// It shares nothing with the program's own parts for queries: a mistake in shared code would agree with
-/// itself in the tests.
+/// It shares no code with the program's own query parser: the tests could not see an error in
+/// shared code.
 ///
-/// NOT binds tightest, then AND (also unwritten), then OR. A qualifier that stands beside no
-/// operator limits the whole query: `cats OR dogs language:swift` is Swift in both cases. Several
-/// positive qualifiers of one kind (languages, licenses, owners and repositories) are alternatives.
-/// Parentheses mean nothing, as at GitHub. A qualifier that GitHub does not know is a word.
+/// NOT binds tightest, then AND (also unwritten), then OR. A qualifier without an adjacent operator
+/// limits the whole query: `cats OR dogs language:swift` is Swift in both cases. Several positive
+/// qualifiers of one kind (languages, licenses, owners and repositories) are alternatives.
+/// Parentheses mean nothing, as on GitHub. A qualifier that GitHub does not know is a word.
 struct SearchParser {
   private var request = SearchRequest()
   private var filters: [SearchExpression] = []
@@ -104,9 +104,9 @@ struct SearchParser {
   }
 }
 
-/// A query in its parts: what `q` means.
+/// The parsed value of `q`.
 struct SearchRequest {
-  /// How forks are treated: left out unless `fork:true` or `fork:only` says otherwise.
+  /// The treatment of forks: left out unless `fork:true` or `fork:only` says otherwise.
   enum Forks {
     case without
     case with
@@ -118,21 +118,22 @@ struct SearchRequest {
   var forks = Forks.without
   /// The positive words, for `text_matches`.
   var terms: [SearchTerm] = []
-  /// What `user:`, `org:` and `repo:` ask for; GitHub refuses when none of it can be seen.
+  /// The `user:`, `org:` and `repo:` qualifiers; GitHub rejects a search if none of these is
+  /// visible.
   var scopes: [SearchQualifier] = []
-  /// How many characters the words have, qualifiers and operators aside; 256 are allowed.
+  /// The total length of the words, without qualifiers and operators; GitHub allows 256 characters.
   var wordLength = 0
-  /// How many AND, OR and NOT there are; five are allowed.
+  /// The number of AND, OR and NOT operators; GitHub allows five.
   var operatorCount = 0
 }
 
-/// One word of a query, between spaces and without its quotes.
+/// One word of a query, without its quotes.
 struct SearchToken: Equatable {
   /// The text before the first `:` outside quotes; nil for a free word.
   let key: String?
   let value: String
   let isNegated: Bool
-  /// The piece as it was typed, for pieces whose key turns out to be none.
+  /// The token as typed, for tokens whose key is unknown.
   let raw: String
 
   /// Whether this is `AND`, `OR` or `NOT` in capitals and without quotes.

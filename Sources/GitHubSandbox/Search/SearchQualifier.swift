@@ -26,7 +26,7 @@ enum SearchQualifier {
     case pushed
   }
 
-  /// Which of several positive ones are alternatives: `language:c language:go` finds either.
+  /// The kinds whose positive qualifiers are alternatives: `language:c language:go` finds either.
   enum Alternatives: Hashable {
     case languages
     case licenses
@@ -42,7 +42,7 @@ enum SearchQualifier {
     }
   }
 
-  /// Reads a qualifier; nil for an unknown key and for an invalid value.
+  /// Parses a qualifier; nil for an unknown key or an invalid value.
   init?(key: String, value: String, viewer: String?) {
     if let measure = Measure(rawValue: key), let range = SearchRange(value) {
       self = .number(measure, range)
@@ -89,7 +89,7 @@ enum SearchQualifier {
 }
 
 extension SearchQualifier {
-  /// Whether the repository meets the condition; `stars` is its count at this moment.
+  /// Whether the repository meets the condition; `stars` is its current count.
   func matches(_ entry: SearchEntry, stars: Int) -> Bool {
     let repository = entry.repository
     return switch self {

@@ -16,7 +16,7 @@ struct SearchRange: Equatable {
 
   func contains(_ number: Int) -> Bool { lowest <= number && number <= highest }
 
-  /// Reads a range of things that each span `bounds`: a number spans itself, a day its seconds.
+  /// Parses a range of values that each span `bounds`: a number spans itself, a day its seconds.
   init?(_ text: String, bounds: (String) -> ClosedRange<Int>?) {
     if let dots = text.firstRange(of: "..") {
       self.init(from: text[..<dots.lowerBound], to: text[dots.upperBound...], bounds: bounds)
@@ -54,7 +54,7 @@ struct SearchRange: Equatable {
 }
 
 extension SearchRange {
-  /// Reads a range of moments in Unix seconds; a date without a time spans its whole day.
+  /// Parses a range of dates into Unix seconds; a date without a time spans its whole day.
   init?(dates text: String) {
     self.init(text) { date in
       guard let time = UnixTime(iso8601: date) else { return nil }

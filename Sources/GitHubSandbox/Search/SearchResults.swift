@@ -18,7 +18,8 @@ struct SearchResults {
 
   let hits: [Hit]
 
-  /// `stars` gives a repository's count at this moment; private repositories are found if the token sees them.
+  /// `stars` returns a repository's current count. Private repositories match if the token can see
+  /// them.
   init(
     of request: SearchRequest,
     in catalog: Catalog,
@@ -54,7 +55,7 @@ struct SearchResults {
     }
   }
 
-  /// Equal keys keep the catalog's order, so pages never overlap.
+  /// Keeps the catalog's order for equal keys, so that pages never overlap.
   private static func sorted(_ hits: [Hit], by sort: Sort?, isAscending: Bool) -> [Hit] {
     let keyed = hits.enumerated().map { (key: key(of: $1, for: sort), index: $0) }
     let order = keyed.sorted { left, right in
@@ -75,7 +76,7 @@ struct SearchResults {
   }
 }
 
-/// Where the words of a query occur in a repository's name and description.
+/// The occurrences of a query's words in a repository's name and description.
 ///
 /// GitHub adds this to each item under `Accept: application/vnd.github.text-match+json`; the
 /// indices count characters.

@@ -52,7 +52,7 @@ extension GitHubService {
     return with(status.headers, response)
   }
 
-  /// Adds the ETag; a client that has it already gets 304, which costs nothing.
+  /// Adds the ETag; a client that already has it gets 304, which costs nothing.
   private func conditional(
     _ response: SandboxResponse,
     _ request: SandboxRequest,
@@ -107,16 +107,16 @@ extension GitHubService {
   }
 }
 
-/// Whose request it is.
+/// The identity behind a request.
 enum Authentication {
   case anonymous
   case token(SandboxToken)
-  /// Invalid credentials, which are 401 for every request.
+  /// Invalid credentials, which fail every request with 401.
   case unknown
 }
 
 extension GitHubService {
-  /// Reads `Authorization: Bearer …` and the older `token …`; other schemes are unknown.
+  /// Parses `Authorization: Bearer …` and the older `token …`; other schemes are unknown.
   func authenticate(_ request: SandboxRequest) -> Authentication {
     guard let header = request.headers["Authorization"] else { return .anonymous }
     let parts = header.split(separator: " ", maxSplits: 1).map(String.init)
@@ -140,11 +140,11 @@ extension SandboxToken {
 /// The versions that `X-GitHub-Api-Version` may name.
 enum APIVersion: String {
   case `default` = "2022-11-28"
-  /// In it `GET /rate_limit` has `resources` alone.
+  /// Its `GET /rate_limit` returns only `resources`.
   case newest = "2026-03-10"
 }
 
-/// A weak ETag made from a body (RFC 9110, 8.8.3).
+/// A weak ETag derived from a body (RFC 9110, section 8.8.3).
 struct EntityTag {
   /// `W/"…"`, as in the header.
   let text: String
@@ -153,7 +153,7 @@ struct EntityTag {
     text = "W/\"\(hexadecimal(stableHash(body), digits: 16))\""
   }
 
-  /// Whether an `If-None-Match` header lists it; weak and strong forms count as the same.
+  /// Whether an `If-None-Match` header lists it; weak and strong forms are equal.
   func isNamed(in header: String?) -> Bool {
     guard let header else { return false }
     return header.split(separator: ",").contains { entry in

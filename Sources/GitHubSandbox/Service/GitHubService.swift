@@ -10,9 +10,9 @@ package final class GitHubService: Sendable {
     var stars = StarLedger()
     var lists: StarLists
     var requestCount = 0
-    /// Organizations that no token has been authorized for, in lowercase.
+    /// Organizations for which no token is authorized, in lowercase.
     var protectedOwners: Set<String> = []
-    /// The numbers of star lists that are null in a response.
+    /// The IDs of star lists that are null in responses.
     var hiddenLists: Set<Int> = []
   }
 
@@ -35,7 +35,7 @@ package final class GitHubService: Sendable {
     self.state = Guarded(state)
   }
 
-  /// The initial stars are a day apart and end a day before now.
+  /// Adds the initial stars, a day apart, the last one a day before now.
   private static func enterStars(
     of configuration: SandboxConfiguration,
     from catalog: Catalog,
@@ -54,7 +54,7 @@ package final class GitHubService: Sendable {
     }
   }
 
-  /// Sets the address at which clients reach the service, which is used in links.
+  /// Sets the service's address for clients, which links contain.
   func setBaseURL(_ url: String) {
     state.withLock { $0.baseURL = url }
   }
@@ -68,7 +68,7 @@ package final class GitHubService: Sendable {
 
   /// Adds or removes a star as if the user had done it on the web.
   ///
-  /// False if there is no such repository.
+  /// Returns false if there is no such repository.
   @discardableResult
   package func setStar(_ isStarred: Bool, on fullName: String, by login: String) -> Bool {
     let parts = fullName.split(separator: "/").map(String.init)
@@ -93,10 +93,10 @@ package final class GitHubService: Sendable {
     state.withLock { $0.stars.isStarred(repositoryID, by: login) }
   }
 
-  /// The star lists of a user, the oldest first, as they really are.
+  /// A user's current star lists, the oldest first.
   func lists(of login: String) -> [StarLists.List] { state.withLock { $0.lists.lists(of: login) } }
 
-  /// The star lists of a user as a request sees them; see ``SandboxConfiguration/listReadLag``.
+  /// A user's star lists as a request sees them; see ``SandboxConfiguration/listReadLag``.
   func readLists(of login: String) -> [StarLists.List] { state.withLock { $0.lists.read(login) } }
 
   @discardableResult
@@ -107,8 +107,8 @@ package final class GitHubService: Sendable {
     return state.withLock { change(&$0.lists, now) }
   }
 
-  /// Puts a repository into the lists of these names and into no others, as if the user had done it on the
-  /// web; lists that are not there are created.
+  /// Puts a repository into the lists with these names and no others, as if the user had done it on
+  /// the web; creates missing lists.
   package func setLists(_ names: [String], of fullName: String, by login: String = "octocat") {
     let parts = fullName.split(separator: "/").map(String.init)
     guard parts.count == 2, let repository = catalog.repository(owner: parts[0], name: parts[1])
@@ -120,7 +120,7 @@ package final class GitHubService: Sendable {
     }
   }
 
-  /// Creates a list, if there is none of that name, as if the user had done it on the web.
+  /// Creates a list unless one with this name exists, as if the user had done it on the web.
   package func makeList(_ name: String, by login: String = "octocat") {
     if lists(of: login).contains(where: { $0.name == name }) { return }
     changeLists { lists, now in
@@ -128,13 +128,13 @@ package final class GitHubService: Sendable {
     }
   }
 
-  /// Deletes the list of that name, as if the user had done it on the web.
+  /// Deletes the list with this name, as if the user had done it on the web.
   package func deleteList(_ name: String, by login: String = "octocat") {
     guard let list = lists(of: login).first(where: { $0.name == name }) else { return }
     changeLists { lists, _ in lists.delete(list.number, of: login) }
   }
 
-  /// From now on the organization's repositories need a token that is authorized for its single sign-on; no
+  /// Makes the organization's repositories require a token authorized for its single sign-on; no
   /// token is.
   package func requireSignOn(of owner: String) {
     state.withLock { _ = $0.protectedOwners.insert(owner.lowercased()) }
@@ -144,16 +144,16 @@ package final class GitHubService: Sendable {
     state.withLock { $0.protectedOwners.contains(repository.owner.login.lowercased()) }
   }
 
-  /// From now on the list of that name is null in responses.
+  /// Makes the list with this name null in responses.
   package func hideList(_ name: String, by login: String = "octocat") {
     guard let list = lists(of: login).first(where: { $0.name == name }) else { return }
     state.withLock { _ = $0.hiddenLists.insert(list.number) }
   }
 
-  /// Ends the lag of reads: from now on they see all changes so far.
+  /// Ends the lag of reads, so that they return all changes so far.
   package func settleLists() { state.withLock { $0.lists.settle() } }
 
-  /// The star lists of a user and what is in them, as `owner/name`, the one added last first.
+  /// A user's star lists with their members (`owner/name`), the most recently added first.
   package func listMembers(of login: String = "octocat") -> [(name: String, members: [String])] {
     lists(of: login).map { list in
       (list.name, list.repositories.compactMap { catalog.repository(id: $0)?.fullName })
@@ -165,7 +165,7 @@ package final class GitHubService: Sendable {
     return state.withLock { $0.counter.status(of: user, resource, at: now) }
   }
 
-  /// A copy of everything that changes, as it is now.
+  /// A copy of the current mutable state.
   func snapshot() -> State { state.withLock { $0 } }
 
   func charge(
@@ -181,7 +181,7 @@ package final class GitHubService: Sendable {
     return state.withLock { $0.counter.refund(user, resource, at: now) }
   }
 
-  /// Numbers requests from 1, for `X-GitHub-Request-Id`.
+  /// The next request number from 1, for `X-GitHub-Request-Id`.
   func nextRequestNumber() -> Int {
     state.withLock { state in
       state.requestCount += 1
@@ -190,7 +190,7 @@ package final class GitHubService: Sendable {
   }
 }
 
-/// Who starred what and when.
+/// The stars of all users, with their times.
 struct StarLedger {
   struct Star {
     let repositoryID: Int
@@ -200,7 +200,7 @@ struct StarLedger {
   private var stars: [String: [Int: Star]] = [:]
   private var changes: [Int: Int] = [:]
 
-  /// By how much the star count of each repository differs from the catalog's.
+  /// The difference of each repository's star count from the catalog's.
   var countChanges: [Int: Int] { changes }
 
   func isStarred(_ repositoryID: Int, by login: String) -> Bool {
@@ -214,7 +214,7 @@ struct StarLedger {
     }
   }
 
-  /// Does nothing when the star is there already.
+  /// Adds a star, unless it exists.
   mutating func star(_ repositoryID: Int, by login: String, at time: UnixTime) {
     guard !isStarred(repositoryID, by: login) else { return }
     stars[login.lowercased(), default: [:]][repositoryID] =
@@ -222,13 +222,13 @@ struct StarLedger {
     changes[repositoryID, default: 0] += 1
   }
 
-  /// Removes a star, if there is one.
+  /// Removes a star, if it exists.
   mutating func unstar(_ repositoryID: Int, by login: String) {
     guard stars[login.lowercased()]?.removeValue(forKey: repositoryID) != nil else { return }
     changes[repositoryID, default: 0] -= 1
   }
 
-  /// Enters a star that the catalog's count already holds.
+  /// Adds a star that the catalog's count already includes.
   mutating func enter(_ repositoryID: Int, by login: String, at time: UnixTime) {
     stars[login.lowercased(), default: [:]][repositoryID] =
       Star(repositoryID: repositoryID, starredAt: time)

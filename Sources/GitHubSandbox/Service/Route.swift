@@ -1,4 +1,4 @@
-/// What a path asks for.
+/// The resource that a path names.
 enum Route {
   case searchRepositories
   case repository(RepositoryPart, owner: String, name: String)
@@ -9,20 +9,20 @@ enum Route {
   case user
   case rateLimit
   case graphQL
-  /// Of the host for pictures, which is this one here.
+  /// A picture from GitHub's avatar host, which the sandbox serves itself.
   case avatar(owner: Int)
 
-  /// What of a repository is asked for.
+  /// The part of a repository that a path names.
   enum RepositoryPart: String {
     case facts = ""
     case readme
     case languages
   }
 
-  /// Reads a path; nil for one that GitHub does not have, which is 404.
+  /// Parses a path; nil for one that GitHub does not have, which gets 404.
   ///
-  /// Segments are decoded one by one and may then hold no slash and not be `.` or `..`, so no
-  /// encoding leads to another path. A trailing slash is an empty segment.
+  /// Decodes segments one by one and rejects those that then contain a slash or are `.` or `..`, so
+  /// no encoding leads to another path. A trailing slash is an empty segment.
   init?(path: String) {
     guard path.hasPrefix("/") else { return nil }
     let raw = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ enum Route {
     !segment.isEmpty && segment != "." && segment != ".." && !segment.contains("/")
   }
 
-  /// The rate limit that a request counts against; nil if it does not count.
+  /// The rate limit that a request counts against; nil for none.
   var resource: RateLimitResource? {
     switch self {
     case .searchRepositories: .search
@@ -76,7 +76,7 @@ enum Route {
     }
   }
 
-  /// Whether `ETag` and `If-None-Match` work for it.
+  /// Whether it supports `ETag` and `If-None-Match`.
   var isConditional: Bool {
     switch self {
     case .repository, .repositoryByID, .ownStars, .stars, .user: true

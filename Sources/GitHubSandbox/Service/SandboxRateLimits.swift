@@ -1,18 +1,18 @@
 import JSON
 
-/// How many requests the sandbox grants.
+/// The sandbox's request limits.
 package struct SandboxRateLimits: Sendable {
-  /// Searches a minute with a token.
+  /// Searches per minute with a token.
   package var search = 30
-  /// Searches a minute without a token.
+  /// Searches per minute without a token.
   package var anonymousSearch = 10
-  /// Other requests an hour with a token.
+  /// Other requests per hour with a token.
   package var core = 5_000
-  /// Other requests an hour without a token.
+  /// Other requests per hour without a token.
   package var anonymousCore = 60
-  /// GraphQL points an hour; a query costs one.
+  /// GraphQL points per hour; a query costs one.
   package var graphQL = 5_000
-  /// 403 or 429: GitHub documents both for a limit that is used up.
+  /// 403 or 429: GitHub documents both for an exceeded limit.
   package var exceededStatus = 403
 
   /// GitHub's documented limits.
@@ -27,7 +27,7 @@ package struct SandboxRateLimits: Sendable {
   }
 }
 
-/// The resources whose rate limits GitHub counts separately.
+/// The resources for which GitHub counts rate limits separately.
 enum RateLimitResource: String {
   case core
   case search
@@ -72,7 +72,7 @@ struct RateLimitStatus {
 
 /// Counts requests in fixed windows, for each user and resource.
 ///
-/// A window begins with the first request in it, as GitHub's do.
+/// A window starts with its first request, as on GitHub.
 struct RequestCounter {
   private struct Key: Hashable {
     let user: String
@@ -91,7 +91,7 @@ struct RequestCounter {
     self.limits = limits
   }
 
-  /// Counts a request; the flag is false if none was left.
+  /// Counts a request; the flag is false if the limit was already used up.
   mutating func charge(
     _ user: String?,
     _ resource: RateLimitResource,
@@ -104,7 +104,7 @@ struct RequestCounter {
     return (isAdmitted, status(of: user, resource, at: now))
   }
 
-  /// Uncounts a request whose response was 304.
+  /// Takes back the count of a request whose response was 304.
   mutating func refund(
     _ user: String?,
     _ resource: RateLimitResource,
