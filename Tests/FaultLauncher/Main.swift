@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// Starts one program for the fault bench, and tells on descriptor 3 what becomes of it.
+/// Starts one program for the fault bench and reports its progress on descriptor 3.
 ///
-/// The bench cannot start it itself: a process inherits the peak memory of the one that it was
-/// spawned by, and the bench's is larger than the bound that is to be checked.
+/// The bench cannot start the program itself: a process inherits its parent's peak memory, and the
+/// bench's exceeds the limit under test.
 ///
-/// `FaultLauncher [folder=PATH | limit=NAME:VALUE | close=FD | ignore=SIGNAL]… -- PROGRAM ARGUMENT…`
-/// writes `pid N`, then `stopped` and `ended STATUS PEAK` as they come; the status is that of
-/// `wait4`, and the peak is in KiB. Where the program cannot be started, it writes `failed ERRNO`.
+/// `FaultLauncher [directory=PATH | limit=NAME:VALUE | close=FD | ignore=SIGNAL]… -- PROGRAM
+/// ARGUMENT…` writes `pid N`, then `stopped` and `ended STATUS PEAK` as they happen; STATUS comes
+/// from `wait4`, and PEAK is in KiB. If it cannot start the program, it writes `failed ERRNO`.
 @main
 struct Main {
   private static let control: Int32 = 3
@@ -25,19 +25,19 @@ struct Main {
     follow(program)
   }
 
-  /// Another thread of the bench may have opened something just before we were spawned.
+  /// Another thread of the bench may have opened a descriptor just before spawning this process.
   private static func closeStrangers() {
     for descriptor in control + 1..<1024 { close(descriptor) }
     _ = fcntl(control, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Applies the settings, and returns the signals that the program is to ignore.
+  /// Applies the settings and returns the signals that the program should ignore.
   private static func prepare(_ settings: ArraySlice<String>) -> Set<Int32> {
-    for setting in settings where setting.hasPrefix("folder=") {
+    for setting in settings where setting.hasPrefix("directory=") {
       guard chdir(String(setting.dropFirst(7))) == 0 else { exit(2) }
     }
     for setting in settings where setting.hasPrefix("limit=") { limit(setting.dropFirst(6)) }
-    // A key of a terminal reaches the whole group; it is meant for the program alone.
+    // A terminal's key signals the whole group, but only the program should get it.
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGXFSZ] { signal(number, SIG_IGN) }
     let ignored = settings.filter { $0.hasPrefix("ignore=") }.compactMap { Int32($0.dropFirst(7)) }
     for number in ignored { signal(number, SIG_IGN) }
@@ -75,7 +75,7 @@ struct Main {
     sigemptyset(&defaults)
     for number in Int32(1)..<32 where !ignored.contains(number) { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    // The bench's threads block signals, and that would be inherited too.
+    // The bench's threads block signals, and the program would inherit the mask.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -99,7 +99,7 @@ struct Main {
       let ended = wait4(program, &status, WUNTRACED, &usage)
       if ended < 0 && errno == EINTR { continue }
       if ended < 0 { exit(1) }
-      // A stopped process has 0x7F where another has the signal that ended it (wait(2)).
+      // For a stopped process these bits are 0x7F, otherwise the signal that ended it (wait(2)).
       guard status & 0xFF == 0x7F else { break }
       report("stopped")
     }

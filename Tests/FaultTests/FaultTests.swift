@@ -1,8 +1,8 @@
 import Testing
 
-/// The fault bench: the real program, run as a child, against everything that goes wrong.
+/// The fault bench: runs the real program as a child process against everything that can go wrong.
 ///
-/// ``Bench`` says how to choose what runs.
+/// ``Bench`` documents how to select cases.
 @Suite struct FaultTests {
   @Test(arguments: Bench.cases(of: .arguments))
   func arguments(_ row: FaultCase) async throws { try await hold(row, .arguments) }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints two reports of the fault bench side by side, for the cases that are in both.
+# Prints two fault bench reports side by side, for the cases in both.
 # Usage: compare.sh OURS THEIRS
 set -eu
 
@@ -14,7 +14,7 @@ awk -F '\t' '
     if ($3 == "held") { b[$1]++; allB++ }
   }
   END {
-    print "| group | cases | ghsearch holds | gh holds |"
+    print "| group | cases | ghsearch passes | gh passes |"
     print "|---|---:|---:|---:|"
     for (n = 1; n <= groups; n++) {
       group = order[n]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the report of a run of the fault bench as a Markdown table, a row a group.
-# Usage: table.sh REPORT. Exits with 1 when a case failed or none ran.
+# Prints the report of a fault bench run as a Markdown table, with a row per group.
+# Usage: table.sh REPORT. Exits with 1 if a case failed or none ran.
 set -eu
 
 awk -F '\t' '
@@ -12,7 +12,7 @@ awk -F '\t' '
     if ($5 > largest[$1]) largest[$1] = $5
   }
   END {
-    print "| group | held | of | slowest | most memory |"
+    print "| group | passed | of | slowest | peak memory |"
     print "|---|---:|---:|---:|---:|"
     for (n = 1; n <= groups; n++) {
       group = order[n]

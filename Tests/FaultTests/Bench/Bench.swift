@@ -1,21 +1,21 @@
 import Foundation
 
-/// Runs cases, as many at a time as the machine bears.
+/// Runs cases in parallel, limited by the machine's processors.
 ///
-/// What runs is chosen by the environment:
-/// - `GHSEARCH_FAULTS=all` adds what waits out a time-out, a pause before a new attempt or a limit,
-///   and all rows of the long tables. Without it the quick half runs.
-/// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, else the one that was built with the tests. A
-///   program named so is taken for a release build, and its memory is bounded.
-/// - `GHSEARCH_FAULTS_PEER` is another program to test instead; see ``Peer``.
+/// The environment selects the cases:
+/// - `GHSEARCH_FAULTS=all` adds the cases that wait for a timeout, a retry or a rate limit, and all
+///   rows of the long tables. Without it only the quick half runs.
+/// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, by default the one built with the tests. The
+///   bench treats a program set here as a release build and checks its memory.
+/// - `GHSEARCH_FAULTS_PEER` is a different program to test; see ``Peer``.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
 enum Bench {
   private static let environment = ProcessInfo.processInfo.environment
 
   static let runsAll = environment["GHSEARCH_FAULTS"] == "all"
 
-  /// KiB, or nil for a build that checks itself and takes more.
-  static let mostMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
+  /// In KiB; nil for a debug build, which takes more.
+  static let maxMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
   static func cases(of group: FaultGroup) -> [FaultCase] {
     let rows =
@@ -23,7 +23,7 @@ enum Bench {
     return rows.filter { runsAll || !$0.isSlow && !$0.isExtra }
   }
 
-  /// What is wrong with the case; empty when it holds.
+  /// Runs a case and returns its violations; none if it passes.
   static func run(_ row: FaultCase, in group: FaultGroup) async throws -> [String] {
     let lane = row.isSlow ? waiting : working
     await lane.enter()
@@ -33,7 +33,7 @@ enum Bench {
     return verdict.complaints
   }
 
-  /// Most cases are work for a processor; those that wait are not, and there are many.
+  /// Most cases keep a processor busy; the many slow ones only wait.
   private static let working = Lane(width: ProcessInfo.processInfo.activeProcessorCount + 2)
   private static let waiting = Lane(width: 48)
 
@@ -57,14 +57,14 @@ enum Bench {
       command.program = "/bin/sh"
     }
     command.environment = environment(of: row, places)
-    command.folder = places.fill("{root}/here")
+    command.directory = places.fill("{root}/here")
     command.input = row.wiring.input
     command.output = row.wiring.output.filled(places)
     command.errors = row.wiring.errors.filled(places)
     (command.columns, command.rows) = (row.wiring.columns, row.wiring.rows)
     command.settings = row.wiring.settings
     command.reactions = row.wiring.reactions
-    command.patience = row.expected.seconds.upperBound + 5
+    command.timeout = row.expected.seconds.upperBound + 5
     return command
   }
 

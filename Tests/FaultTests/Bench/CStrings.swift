@@ -1,8 +1,8 @@
-/// Lists of texts as C has them: pointers to zero-ended bytes, and a null pointer behind them.
+/// C's form of a list of strings: pointers to null-terminated bytes, then a null pointer.
 enum CStrings {
   typealias List = [UnsafeMutablePointer<CChar>?]
 
-  /// The lists are valid in the closure alone; what follows a zero byte in a text is lost.
+  /// The lists are valid only within the closure; a zero byte ends a string.
   static func with<Result>(
     _ first: [[UInt8]],
     _ second: [[UInt8]],

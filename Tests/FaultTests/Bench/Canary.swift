@@ -1,8 +1,8 @@
-/// The token of the bench, which nothing but the server may ever see.
+/// The bench's token, which only the server may ever see.
 enum Canary {
   static let token = "ghp_c4n4ryBENCHc4n4ryBENCHc4n4ryBENCH00"
 
-  /// No part of the token that could be told from other text may show.
+  /// The recognizable parts of the token, none of which may appear.
   private static let traces = ["c4n4ry", "C4N4RY"].map { Array($0.utf8) }
 
   static func isIn(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -1,27 +1,27 @@
-/// A program to run, and what it is connected to.
+/// A program to run, with its input, output and environment.
 struct ChildCommand: Sendable {
-  /// Where standard input comes from.
+  /// The source of standard input.
   enum Input: Sendable {
     case nothing
     case bytes(Bytes)
     case file(String)
     case closed
     case terminal
-    /// A pipe that nobody writes to and nobody closes.
+    /// A pipe that stays open and empty.
     case silence
   }
 
-  /// Where standard output or error goes.
+  /// The destination of standard output or error.
   enum Output: Sendable, Equatable {
     case pipe
     case file(String)
     case closed
     case terminal
-    /// A pipe whose reader leaves after that many bytes; 0 is before the program starts.
+    /// A pipe whose reader closes it after this many bytes; with 0, before the program starts.
     case pipeCut(after: Int)
-    /// A pipe that nobody reads until the program has ended.
+    /// A pipe that the bench reads only after the program has ended.
     case pipeUnread
-    /// A pipe that is read a few bytes at a time, with pauses.
+    /// A pipe that the bench reads a few bytes at a time, with pauses.
     case pipeSlow
 
     func filled(_ places: Places) -> Self {
@@ -30,7 +30,7 @@ struct ChildCommand: Sendable {
     }
   }
 
-  /// What the bench does when the program has come so far.
+  /// A signal that the bench sends when the program reaches a point.
   enum Reaction: Sendable {
     case signalOnErrors(containing: String, Int32)
     case signalOnOutput(Int32)
@@ -39,17 +39,17 @@ struct ChildCommand: Sendable {
   var program: String
   var arguments: [[UInt8]] = []
   var environment: [String: String] = [:]
-  var folder = "/"
+  var directory = "/"
   var input = Input.nothing
   var output = Output.pipe
   var errors = Output.pipe
   var columns: UInt16 = 80
   var rows: UInt16 = 24
-  /// As the launcher takes them: `limit=files:16`, `ignore=13`.
+  /// Settings for the launcher, such as `limit=files:16` and `ignore=13`.
   var settings: [String] = []
   var reactions: [Reaction] = []
-  /// Seconds until the program is killed.
-  var patience = 20.0
+  /// Seconds until the bench kills the program.
+  var timeout = 20.0
 
   var usesTerminal: Bool {
     if case .terminal = input { return true }
@@ -57,15 +57,15 @@ struct ChildCommand: Sendable {
   }
 }
 
-/// How a program ended, and what came out of it.
+/// A program's exit status, output and peak memory.
 struct ChildOutcome: Sendable {
-  /// As a shell shows it: 128 and the number of the signal that ended it.
+  /// The status as a shell shows it: 128 plus the signal's number if a signal ended the program.
   var status: Int32 = -1
   var output: [UInt8] = []
   var errors: [UInt8] = []
   var seconds = 0.0
-  /// KiB.
+  /// In KiB.
   var peak = 0
-  /// It had to be killed.
-  var wasImpatient = false
+  /// Whether the bench killed it at the timeout.
+  var timedOut = false
 }

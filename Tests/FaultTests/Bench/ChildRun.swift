@@ -38,10 +38,10 @@ final class ChildRun {
   private func run() throws -> ChildOutcome {
     let start = ContinuousClock.now
     let launcher = try plumbing.spawn()
-    let deadline = start + .seconds(command.patience)
+    let deadline = start + .seconds(command.timeout)
     while !hasEnded {
-      if !outcome.wasImpatient, ContinuousClock.now >= deadline { giveUp() }
-      turn(until: outcome.wasImpatient ? nil : deadline)
+      if !outcome.timedOut, ContinuousClock.now >= deadline { giveUp() }
+      turn(until: outcome.timedOut ? nil : deadline)
     }
     outcome.seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
     outcome.output += plumbing.drain(plumbing.output)
@@ -52,11 +52,11 @@ final class ChildRun {
   }
 
   private func giveUp() {
-    outcome.wasImpatient = true
+    outcome.timedOut = true
     if let pid { kill(pid, SIGKILL) } else { hasEnded = true }
   }
 
-  /// Waits for something to happen, and takes it in.
+  /// Waits for the next event and handles it.
   private func turn(until deadline: ContinuousClock.Instant?) {
     let left = deadline.map { max(0, ($0 - .now) / .milliseconds(1)) } ?? 1000
     var requests = [plumbing.control, watchedOutput, plumbing.errors].map {
@@ -68,7 +68,7 @@ final class ChildRun {
     if requests[0].revents != 0 { takeControl() }
   }
 
-  /// What is not to be read is still watched while something waits for it to be there.
+  /// An unread output is still watched while a reaction waits for its first byte.
   private var watchedOutput: Int32? {
     command.output == .pipeUnread && reactions.isEmpty ? nil : plumbing.output
   }
@@ -98,7 +98,7 @@ final class ChildRun {
     }
   }
 
-  /// Sends the signals of the reactions whose time has come; each comes once.
+  /// Sends the signals of the reactions that are due, each once.
   private func react(_ signal: (ChildCommand.Reaction) -> Int32?) {
     for number in reactions.compactMap(signal) { _ = subject.signal(number) }
     reactions.removeAll { signal($0) != nil }

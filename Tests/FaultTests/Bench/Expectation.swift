@@ -1,43 +1,43 @@
-/// What must come of a case, beside what must hold in all of them.
+/// The expected outcome of a case, besides the invariants of all cases.
 struct Expectation: Sendable {
-  /// What standard output holds.
+  /// The expected standard output.
   enum Output: Sendable {
     case nothing
     case exactly(String)
     case containing(String)
-    /// So many lines.
+    /// This number of lines.
     case lines(Int)
-    /// No line that starts like a row; gh prints the body of a failure.
+    /// No line that starts like a row, because gh prints the body of a failure.
     case noRows
-    /// Nothing that acts on a terminal.
+    /// No text that controls a terminal.
     case tame
-    /// JSON that a program can read.
+    /// Valid JSON.
     case json
     case anything
   }
 
-  /// What standard error holds; a line is one of ours, at most 500 bytes.
+  /// The expected standard error; a line is a ghsearch message of at most 500 bytes.
   enum Errors: Sendable {
     case nothing
-    /// One line, with that in it.
+    /// One line that contains this text.
     case line(String)
-    /// So many lines, with that in one of them.
+    /// This number of lines, one of which contains the text.
     case lines(ClosedRange<Int>, containing: String)
     case anything
   }
 
-  /// As a shell shows it; any of them.
+  /// The accepted exit statuses, as a shell shows them.
   var status: Set<Int32>
   var output: Output
   var errors: Errors
-  /// From the start to the end.
+  /// The duration from start to end.
   var seconds: ClosedRange<Double>
-  /// How many of them reach the server.
+  /// The number of requests that reach the server.
   var requests: ClosedRange<Int>?
-  /// Parts of what the server gets, and of what it must not get.
+  /// Texts that the requests must contain, and texts that they must not.
   var sent: [String] = []
   var unsent: [String] = []
-  /// Files that must come to be, and that must not, below the folder of the case.
+  /// Files that must exist afterward, and files that must not, relative to the case's directory.
   var made: [String] = []
   var unmade: [String] = []
 
@@ -48,10 +48,10 @@ struct Expectation: Sendable {
     self.seconds = 0...seconds
   }
 
-  /// Seconds within which what nobody holds up is done, on a machine that has other things to do.
+  /// The seconds that an undelayed command may take on a busy machine.
   static let promptly = 10.0
 
-  /// The command did what it said.
+  /// The command succeeds.
   static func works(
     _ output: Output = .anything,
     says errors: Errors = .nothing,
@@ -60,7 +60,7 @@ struct Expectation: Sendable {
     Self([0], output, errors, seconds)
   }
 
-  /// It says in one line what it did not do, and prints nothing else.
+  /// The command fails with one line on standard error and no other output.
   static func fails(
     _ status: Int32...,
     saying text: String = "",
@@ -70,7 +70,7 @@ struct Expectation: Sendable {
     Self(Set(status), output, .line(text), seconds)
   }
 
-  /// It ends as said, with that on standard error.
+  /// The command ends with one of these statuses and this standard error.
   static func ends(
     _ status: Int32...,
     output: Output = .anything,
@@ -80,7 +80,7 @@ struct Expectation: Sendable {
     Self(Set(status), output, errors, seconds)
   }
 
-  /// The same, and so many requests reach the server.
+  /// The same, with this number of requests to the server.
   func asking(_ requests: ClosedRange<Int>) -> Self {
     var other = self
     other.requests = requests
@@ -113,7 +113,7 @@ struct Expectation: Sendable {
     return other
   }
 
-  /// The same, and not before that many seconds.
+  /// The same, after at least this many seconds.
   func notBefore(_ seconds: Double) -> Self {
     var other = self
     other.seconds = seconds...max(seconds, self.seconds.upperBound)

@@ -1,22 +1,22 @@
 import Testing
 
-/// A row of the bench: a world, a command in it, and what must come of it.
+/// A row of the bench: a situation, a command, and the expected outcome.
 struct FaultCase: Sendable {
   let name: String
   var arguments: [Bytes]
   var door: Door
   var script: Script
-  /// On top of an empty environment with a token; nil takes one away.
+  /// Additions to an environment with only a token; nil removes a variable.
   var environment: [String: String?]
   var files: [FaultFile]
   var wiring: Wiring
   var expected: Expectation
-  /// It waits, for seconds.
+  /// Whether it waits for seconds.
   var isSlow: Bool
-  /// It is much like another one, which stands for it in the quick half.
+  /// Whether the quick half skips it because a similar case represents it.
   var isExtra = false
 
-  /// What the program is connected to.
+  /// The program's input, output and settings.
   struct Wiring: Sendable {
     var input = ChildCommand.Input.nothing
     var output = ChildCommand.Output.pipe
@@ -25,7 +25,7 @@ struct FaultCase: Sendable {
     var rows: UInt16 = 24
     var settings: [String] = []
     var reactions: [ChildCommand.Reaction] = []
-    /// Runs this instead, with the program as `$0`.
+    /// A shell script to run instead, with the program as `$0`.
     var shellScript: String?
   }
 
@@ -57,7 +57,7 @@ extension FaultCase: CustomTestStringConvertible {
 }
 
 extension FaultCase {
-  /// Connected otherwise than to pipes.
+  /// The same case, connected differently.
   func connected(_ change: (inout Wiring) -> Void) -> Self {
     var other = self
     change(&other.wiring)
@@ -66,7 +66,7 @@ extension FaultCase {
 }
 
 extension [FaultCase] {
-  /// The same cases, of which one in so many is in the quick half.
+  /// The same cases, with one in every `period` in the quick half.
   func thinned(to period: Int) -> Self {
     enumerated().map { index, row in
       var row = row
@@ -76,18 +76,18 @@ extension [FaultCase] {
   }
 }
 
-/// A file that is there before the program starts.
+/// A file that exists before the program starts.
 struct FaultFile: Sendable {
   enum Content: Sendable {
     case bytes(Bytes)
-    case folder
+    case directory
     case pipe
     case link(to: String)
-    /// That many bytes which take no room.
+    /// A sparse file of this many bytes.
     case hole(Int64)
   }
 
-  /// Below the folder of the case; `home` and `work` are there.
+  /// Relative to the case's directory, which has `home` and `here`.
   let path: String
   let content: Content
   var mode: UInt16

@@ -1,4 +1,4 @@
-/// The kinds of faults, one file of cases each.
+/// The kinds of faults, each with a file of cases.
 enum FaultGroup: String, CaseIterable, Sendable {
   case arguments = "Arguments"
   case token = "Token"
@@ -10,7 +10,7 @@ enum FaultGroup: String, CaseIterable, Sendable {
   case output = "Output"
   case signals = "Signals"
   case files = "Files"
-  /// Generated: every way to name another origin, in every answer, to every command.
+  /// Generated: every way to name another origin, in every response, to every command.
   case sweep = "Redirect sweep"
 
   var cases: [FaultCase] {

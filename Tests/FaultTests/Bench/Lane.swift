@@ -1,6 +1,6 @@
 import System
 
-/// Lets in so many at a time; the others wait in order.
+/// Runs up to `width` operations at a time; the others wait in order.
 final class Lane: Sendable {
   private struct State {
     var room: Int

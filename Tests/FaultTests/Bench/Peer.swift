@@ -1,14 +1,14 @@
 import Foundation
 
-/// The same cases for gh, GitHub's own program, where a command of it corresponds.
+/// The cases for gh, GitHub's own program, where one of its commands corresponds.
 ///
-/// `GHSEARCH_FAULTS_PEER` names the program. It believes that it talks to `api.github.com`: Go takes
-/// the proxy and the authority from the environment as we do. Nothing is asked of it that it does
-/// not promise: its exit status is only told from 0, and its messages may have any shape.
+/// `GHSEARCH_FAULTS_PEER` names the program. It connects to `api.github.com` through the bench: Go,
+/// too, reads the proxy and the certificate authority from the environment. The bench requires only
+/// what gh promises: any exit status other than 0 is a failure, and messages may have any form.
 enum Peer {
   static let program = ProcessInfo.processInfo.environment["GHSEARCH_FAULTS_PEER"]
 
-  /// The case as gh has it; nil where nothing corresponds.
+  /// The corresponding case for gh; nil if there is none.
   static func row(_ row: FaultCase, in group: FaultGroup) -> FaultCase? {
     guard let arguments = arguments(row, in: group), let door = door(row.door),
       row.wiring.shellScript == nil, row.wiring.settings.isEmpty
@@ -29,7 +29,7 @@ enum Peer {
     return other
   }
 
-  /// Variables that have no meaning for gh, or another one.
+  /// Variables that gh ignores or reads differently.
   private static let ours: Set<String> = [
     "GHSEARCH_API_URL", "GH_HOST", "BROWSER", "SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY",
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "NO_PROXY",
@@ -49,7 +49,7 @@ enum Peer {
     guard case .text(let verb)? = row.arguments.first else { return nil }
     let names = Array(row.arguments.dropFirst())
     switch verb {
-    // `gh api` hands on whatever comes: what is in the body is its reader's affair.
+    // `gh api` prints any body unchanged.
     case "view", "auth": if [.json, .body].contains(group) { return nil }
     default: break
     }
@@ -64,7 +64,7 @@ enum Peer {
     }
   }
 
-  /// A name that must not be sent is refused by the command that checks names.
+  /// `gh repo view`, which checks names, gets the names that must not be sent.
   private static func repository(_ name: Bytes, _ row: FaultCase) -> [Bytes]? {
     guard case .text(let name) = name else { return nil }
     if row.expected.requests == 0...0 { return ["repo", "view", .text(name)] }
@@ -86,17 +86,17 @@ enum Peer {
     return ["search", "repos"] + rest.map { .text($0) }
   }
 
-  /// Flags of a search that both have, with the same meaning.
+  /// Search flags that both programs have, with the same meaning.
   private static let shared: Set<Substring> = [
     "--limit", "--sort", "--order", "--stars", "--language", "--topic",
   ]
 
   private static func expectation(_ expected: Expectation) -> Expectation {
     var other = expected
-    // It says nothing in a pipe when all went well, and need not.
+    // gh may print nothing to a pipe on success.
     if expected.status == [0] { other.errors = .anything }
     other.status = Set(expected.status.flatMap { $0 == 0 ? [0] : Array(1...255) })
-    // What its own rows look like is its own affair; how many there are is not.
+    // gh's rows may have any form, but their number must match.
     if case .lines = expected.output { return other }
     if case .nothing = expected.output { other.output = .noRows } else { other.output = .anything }
     return other

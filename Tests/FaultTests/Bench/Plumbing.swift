@@ -6,20 +6,20 @@ import Foundation
   import Darwin
 #endif
 
-/// The descriptors between the bench and a program, ours and those of the program.
+/// The descriptors that connect the bench and a program, both ends.
 final class Plumbing {
   private let command: ChildCommand
-  /// The read ends that are ours; nil where there is none, or none any more.
+  /// Our read ends; nil if there is none or it is closed.
   private(set) var control: Int32?
   private(set) var output: Int32?
   private(set) var errors: Int32?
-  /// Our side of the program's terminal.
+  /// Our end of the program's terminal.
   private(set) var terminal: Int32?
 
-  /// What the program gets as 0, 1, 2, and the launcher as 3.
+  /// The program's descriptors 0, 1 and 2, and the launcher's 3.
   private var theirs: [Int32: Int32] = [:]
   private var terminalPath: String?
-  /// Kept open to the end.
+  /// Descriptors that stay open to the end.
   private var others: [Int32] = []
 
   init(_ command: ChildCommand) throws {
@@ -34,7 +34,7 @@ final class Plumbing {
 
   deinit {
     for descriptor in Array(theirs.values) + others { close(descriptor) }
-    // The terminal's side is in `others`, and read as output or as errors too.
+    // The terminal's end is in `others` and may also serve as output or errors.
     for descriptor in [control, output, errors] {
       if let descriptor, descriptor != terminal { close(descriptor) }
     }
@@ -52,7 +52,7 @@ final class Plumbing {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     if let terminalPath {
-      // The first terminal that the leader of a session opens becomes its own.
+      // The first terminal that a session leader opens becomes its controlling terminal.
       posix_spawnattr_setflags(&attributes, Self.newSession)
       for number in terminalDescriptors {
         posix_spawn_file_actions_addopen(&actions, number, terminalPath, O_RDWR, 0)
@@ -68,7 +68,7 @@ final class Plumbing {
       posix_spawn(&pid, Program.launcher, &actions, &attributes, arguments, environment)
     }
     guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EINVAL) }
-    // Else the ends would never be the last ones, and no end of file would come.
+    // Otherwise these copies would keep the pipes open and prevent their end of file.
     for descriptor in theirs.values { close(descriptor) }
     theirs = [:]
     return pid
@@ -85,7 +85,7 @@ final class Plumbing {
   }
 
   private var arguments: [[UInt8]] {
-    var settings = command.settings + ["folder=\(command.folder)"]
+    var settings = command.settings + ["directory=\(command.directory)"]
     if case .closed = command.input { settings.append("close=0") }
     if command.output == .closed { settings.append("close=1") }
     if command.errors == .closed { settings.append("close=2") }
@@ -111,7 +111,7 @@ extension Plumbing {
     }
   }
 
-  /// A file that has no name any more: nobody has to write it while the program reads.
+  /// Uses an unlinked file, which needs no writer while the program reads.
   private func fillFile(_ bytes: [UInt8]) throws {
     let path = NSTemporaryDirectory() + "ghsearch-input-\(UUID().uuidString)"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -135,14 +135,14 @@ extension Plumbing {
     theirs[number] = descriptor
   }
 
-  /// The end that we read from.
+  /// Opens a pipe and returns the end to read from.
   private func pipe(to number: Int32) throws -> Int32 {
     let (reader, writer) = try newPipe()
     theirs[number] = writer
     return reader
   }
 
-  /// The end that we could write to.
+  /// Opens a pipe and returns the end to write to.
   private func pipe(from number: Int32) throws -> Int32 {
     let (reader, writer) = try newPipe()
     theirs[number] = reader
@@ -167,7 +167,7 @@ extension Plumbing {
 // MARK: Reading
 
 extension Plumbing {
-  /// Nil at the end; a terminal whose program is gone is at its end too.
+  /// Returns nil at the end of file, which includes a terminal whose program has ended.
   func read(_ descriptor: Int32?, _ count: Int) -> [UInt8]? {
     guard let descriptor else { return nil }
     var buffer = [UInt8](repeating: 0, count: count)
@@ -178,7 +178,8 @@ extension Plumbing {
     }
   }
 
-  /// What is there, without waiting for more: a grandchild may hold the other end.
+  /// Returns the available bytes without waiting for more, because a grandchild may hold the other
+  /// end.
   func drain(_ descriptor: Int32?) -> [UInt8] {
     guard let descriptor else { return [] }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -198,7 +199,7 @@ extension Plumbing {
   }
 }
 
-/// `open(2)`, `pipe(2)` and `read(2)`, whose names ``Plumbing`` takes.
+/// `open(2)`, `pipe(2)` and `read(2)`, whose names ``Plumbing`` shadows.
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line for each case, for the table that `make faults` prints.
+/// The report with a line per case, from which `make faults` prints its table.
 enum Report {
   private static let file: FileHandle? = {
     guard let path = ProcessInfo.processInfo.environment["GHSEARCH_FAULTS_REPORT"] else {
@@ -10,7 +10,7 @@ enum Report {
     return FileHandle(forWritingAtPath: path)
   }()
 
-  /// Group, case, `held` or `failed`, seconds, KiB, and what is wrong, separated by tabs.
+  /// Writes group, case, `held` or `failed`, seconds, KiB and violations, separated by tabs.
   static func write(
     _ row: FaultCase,
     in group: FaultGroup,
@@ -23,7 +23,7 @@ enum Report {
     ]
     let line = fields.map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }
       .joined(separator: "\t")
-    // One write for a line: lines of cases that end at once do not mix.
+    // Writes each line at once, so that lines of parallel cases do not mix.
     file?.write(Data((line + "\n").utf8))
   }
 }

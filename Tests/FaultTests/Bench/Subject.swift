@@ -6,9 +6,9 @@ import Foundation
   import Darwin
 #endif
 
-/// The program under test while it runs, as servers act on it; its calls block.
+/// The running program under test, for servers that signal it; its calls block.
 final class Subject: @unchecked Sendable {
-  // @unchecked Sendable because all of it is only reached under the condition's lock.
+  // @unchecked Sendable because all access happens under the condition's lock.
   private let condition = NSCondition()
   private var pid: pid_t?
   private var terminal: Int32?
@@ -23,12 +23,12 @@ final class Subject: @unchecked Sendable {
     change { isStopped = true }
   }
 
-  /// From now on nothing is sent: the number may be another program's.
+  /// Stops sending signals, because the process id may now be another program's.
   func end() {
     change { hasEnded = true }
   }
 
-  /// False when there is nothing to signal any more.
+  /// Returns false if the program has ended.
   func signal(_ number: Int32) -> Bool {
     condition.withLock {
       while pid == nil && !hasEnded { condition.wait() }
@@ -38,7 +38,7 @@ final class Subject: @unchecked Sendable {
     }
   }
 
-  /// False when it ended instead.
+  /// Returns false if the program ended instead.
   func awaitStop() -> Bool {
     condition.withLock {
       while !isStopped && !hasEnded { condition.wait() }

@@ -6,14 +6,14 @@ import Foundation
   import Darwin
 #endif
 
-/// A new terminal: our side of it, and the path of the program's.
+/// A new terminal: our end, and the path of the program's end.
 struct TerminalPair {
   let descriptor: Int32
   let path: String
 
   init(columns: UInt16, rows: UInt16) throws {
     #if canImport(Glibc)
-      // `posix_openpt` and its like are hidden from Swift here; this is what they do.
+      // Swift does not see `posix_openpt` and related functions here, so this does the same.
       descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var unlock: Int32 = 0
       var number: Int32 = 0

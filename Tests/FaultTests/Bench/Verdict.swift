@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with the outcome of a case; empty when it holds.
+/// The violations in a case's outcome; none if it passes.
 struct Verdict: Sendable {
   private(set) var complaints: [String] = []
 
@@ -11,22 +11,22 @@ struct Verdict: Sendable {
     checkRequests(row.expected, journal)
     checkSecrecy(outcome, journal, world.leaks())
     checkMemory(outcome)
-    for path in row.expected.made { demand(world.has(path), "did not make \(path)") }
-    for path in row.expected.unmade { demand(!world.has(path), "made \(path)") }
+    for path in row.expected.made { demand(world.has(path), "did not create \(path)") }
+    for path in row.expected.unmade { demand(!world.has(path), "created \(path)") }
   }
 
   private mutating func demand(_ holds: Bool, _ complaint: @autoclosure () -> String) {
     if !holds { complaints.append(complaint()) }
   }
 
-  /// The empty text is in every text; Foundation thinks otherwise.
+  /// Every text contains the empty text, but Foundation disagrees.
   private func has(_ text: String, _ part: String) -> Bool {
     part.isEmpty || text.contains(part)
   }
 
   private mutating func checkEnd(_ expected: Expectation, _ outcome: ChildOutcome) {
-    if outcome.wasImpatient {
-      complaints.append("it had not ended after \(outcome.seconds) s")
+    if outcome.timedOut {
+      complaints.append("had not ended after \(outcome.seconds) s")
       return
     }
     let wanted = expected.status.sorted().prefix(4).map(String.init).joined(separator: " or ")
@@ -42,17 +42,17 @@ struct Verdict: Sendable {
     let shown = text.debugDescription.prefix(200)
     switch expected {
     case .anything: break
-    case .nothing: demand(text.isEmpty, "output \(shown) where none was due")
+    case .nothing: demand(text.isEmpty, "output \(shown) instead of none")
     case .exactly(let wanted): demand(text == wanted, "output \(shown)")
     case .containing(let part): demand(has(text, part), "output without \"\(part)\": \(shown)")
     case .lines(let count):
       let lines = text.split(separator: "\n").count
       demand(lines == count && (text.isEmpty || text.hasSuffix("\n")), "\(lines) lines: \(shown)")
-    case .noRows: demand(!text.contains("octo/r"), "rows where none were due: \(shown)")
-    case .tame: demand(!Self.acts(text), "a character that acts: \(shown)")
+    case .noRows: demand(!text.contains("octo/r"), "unexpected rows: \(shown)")
+    case .tame: demand(!Self.acts(text), "a control character: \(shown)")
     case .json:
       let json = try? JSONSerialization.jsonObject(with: Data(outcome.output))
-      demand(json != nil, "output that is no JSON: \(shown)")
+      demand(json != nil, "output that is not JSON: \(shown)")
     }
   }
 
@@ -67,10 +67,10 @@ struct Verdict: Sendable {
     }
   }
 
-  /// Another program's messages have its own form, but must be there, and must not act.
+  /// The peer's messages may have any form, but must exist and must not control the terminal.
   private mutating func checkPeer(_ expected: Expectation.Errors, _ text: String) {
-    if case .line = expected { demand(!text.isEmpty, "says nothing") }
-    demand(!Self.acts(text), "a character that acts: \(text.debugDescription.prefix(300))")
+    if case .line = expected { demand(!text.isEmpty, "empty standard error") }
+    demand(!Self.acts(text), "a control character: \(text.debugDescription.prefix(300))")
   }
 
   private mutating func checkLines(_ text: String, _ count: ClosedRange<Int>, _ part: String) {
@@ -80,16 +80,16 @@ struct Verdict: Sendable {
     demand(count.contains(lines.count) && isWhole, "\(lines.count) lines: \(shown)")
     demand(has(text, part), "does not say \"\(part)\": \(shown)")
     for line in lines {
-      demand(line.hasPrefix("ghsearch: "), "a line that is none of ours: \(shown)")
+      demand(line.hasPrefix("ghsearch: "), "a line that is not a ghsearch message: \(shown)")
       demand(line.utf8.count < 500, "a line of \(line.utf8.count) bytes")
     }
-    demand(!Self.acts(text), "a character that acts: \(shown)")
+    demand(!Self.acts(text), "a control character: \(shown)")
   }
 
-  /// Whether something in a text does more to a terminal than to show, tabs and line breaks aside.
+  /// Whether a text controls a terminal, other than by tabs and line breaks.
   private static func acts(_ text: String) -> Bool {
     text.unicodeScalars.contains {
-      // The joiner, U+200D, makes one picture of several, and is allowed to do that.
+      // The joiner, U+200D, is allowed because it combines emoji.
       !["\n", "\r", "\t", "\u{200D}"].contains($0)
         && [.control, .format, .lineSeparator, .paragraphSeparator]
           .contains($0.properties.generalCategory)
@@ -114,13 +114,13 @@ struct Verdict: Sendable {
     demand(!Canary.isIn(outcome.errors), "the token is in standard error")
     demand(leaks.isEmpty, "the token is in \(leaks)")
     demand(!Canary.isIn(journal.strayBytes), "the token went to \(journal.strayTargets)")
-    demand(journal.strayTargets.isEmpty, "went to \(journal.strayTargets)")
-    // An address with the token in it would be in logs on the way.
+    demand(journal.strayTargets.isEmpty, "contacted \(journal.strayTargets)")
+    // A token in an address would appear in logs along the way.
     demand(!journal.requests.contains { Canary.isIn($0.utf8) }, "the token is in an address")
   }
 
   private mutating func checkMemory(_ outcome: ChildOutcome) {
-    guard let most = Bench.mostMemory else { return }
-    demand(outcome.peak <= most, "took \(outcome.peak / 1024) MiB of memory")
+    guard let maxMemory = Bench.maxMemory else { return }
+    demand(outcome.peak <= maxMemory, "took \(outcome.peak / 1024) MiB of memory")
   }
 }

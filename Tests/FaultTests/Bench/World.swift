@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The folder that a case runs in: an empty home, an empty working folder, and the case's files.
+/// A case's directory: an empty home, an empty working directory, and the case's files.
 struct World {
   let root: String
   private let given: Set<String>
@@ -14,14 +14,14 @@ struct World {
   init(_ files: [FaultFile], _ places: Places) throws {
     root = NSTemporaryDirectory() + "ghsearch-fault-\(UUID().uuidString)"
     given = Set(files.map(\.path))
-    for folder in ["home", "here"] { try Self.makeFolder("\(root)/\(folder)") }
+    for directory in ["home", "here"] { try Self.makeDirectory("\(root)/\(directory)") }
     for file in files { try make(file, places) }
   }
 
   func remove() {
-    // A folder that nobody may write to cannot be emptied.
+    // The contents of an unwritable directory cannot be removed.
     let paths = FileManager.default.enumerator(atPath: root)
-    while let path = paths?.nextObject() as? String { chmodFolder("\(root)/\(path)") }
+    while let path = paths?.nextObject() as? String { chmodDirectory("\(root)/\(path)") }
     try? FileManager.default.removeItem(atPath: root)
   }
 
@@ -29,7 +29,7 @@ struct World {
     FileManager.default.fileExists(atPath: "\(root)/\(path)")
   }
 
-  /// The paths of files that hold a part of the token and were not given it.
+  /// The paths of files that contain a part of the token but did not get it from the case.
   func leaks() -> [String] {
     let paths = FileManager.default.enumerator(atPath: root)
     var leaks: [String] = []
@@ -42,10 +42,10 @@ struct World {
 
   private func make(_ file: FaultFile, _ places: Places) throws {
     let path = "\(root)/\(file.path)"
-    try Self.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    try Self.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     switch file.content {
     case .bytes(let bytes): try Data(bytes.filled(places)).write(to: URL(fileURLWithPath: path))
-    case .folder: try Self.makeFolder(path)
+    case .directory: try Self.makeDirectory(path)
     case .pipe: guard mkfifo(path, mode_t(file.mode)) == 0 else { throw POSIXError(.EINVAL) }
     case .link(let target):
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -57,16 +57,16 @@ struct World {
     guard chmod(path, mode_t(file.mode)) == 0 else { throw POSIXError(.EINVAL) }
   }
 
-  private static func makeFolder(_ path: String) throws {
+  private static func makeDirectory(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  private func chmodFolder(_ path: String) {
+  private func chmodDirectory(_ path: String) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { chmod(path, 0o700) }
   }
 
-  /// Nil for what is no file, or too large to be ours.
+  /// Returns nil for anything but a regular file, and for a file too large to be ghsearch's.
   private static func content(_ path: String) -> Data? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -1,4 +1,4 @@
-/// JSON as GitHub writes it, small.
+/// Minimal JSON in GitHub's form.
 enum JSON {
   static func repository(
     _ id: Int = 1,
@@ -19,7 +19,7 @@ enum JSON {
     """
   }
 
-  /// So many repositories, numbered on.
+  /// This many repositories, numbered from `first`.
   static func rows(_ count: Int, from first: Int = 1, total: Int? = nil) -> String {
     page((first..<first + count).map { repository($0, "octo/r\($0)") }, total: total)
   }
@@ -30,12 +30,12 @@ enum JSON {
 }
 
 extension Reply {
-  /// A page of the search.
+  /// A page of search results.
   static func rows(_ count: Int, _ fields: [String] = []) -> Self {
     .answer("200 OK", fields, body: JSON.rows(count))
   }
 
-  /// A full page that says there is another.
+  /// A full page that names a next page.
   static func page(_ number: Int, of total: Int = 1000, _ fields: [String] = []) -> Self {
     let next = "Link: <{url}/search/repositories?q=swift&page=\(number + 1)>; rel=\"next\""
     let body = JSON.rows(100, from: (number - 1) * 100 + 1, total: total)
@@ -53,7 +53,7 @@ extension Reply {
 extension Script {
   static func rows(_ count: Int) -> Self { .replies(.rows(count)) }
 
-  /// A repository, starred.
+  /// A starred repository.
   static let starred = Script.routes(
     Route("/user/starred/", .noContent),
     Route("/repos/", .repository),

@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// What a user, or a script that a stranger feeds, may type.
+  /// Arguments from a user, or from a script with untrusted input.
   static let arguments: [Self] =
     refusedNames.thinned(to: 7) + acceptedNames.thinned(to: 2) + refusedFlags.thinned(to: 3)
     + queries + oddArguments
@@ -24,7 +24,7 @@ extension FaultCase {
   }
 
   private static let badRows: [(String, Bytes)] = [
-    ("a row where no list was shown", "1"), ("row 0", "#0"),
+    ("a row without a list shown before", "1"), ("row 0", "#0"),
     ("a row beyond all", "99999999999999999999"),
   ]
 
@@ -138,9 +138,9 @@ extension FaultCase {
       ["view", .text("octo/" + String(repeating: "x", count: 100_000))],
       .fails(64, saying: "is not a repository").asking(0)
     ),
-    FaultCase("an argument that is no UTF-8", [.raw([0x66, 0xFF, 0xFE])], .fails(64).asking(0)),
+    FaultCase("an argument that is not UTF-8", [.raw([0x66, 0xFF, 0xFE])], .fails(64).asking(0)),
     FaultCase(
-      "a name that is no UTF-8",
+      "a name that is not UTF-8",
       ["view", .raw(Array("octo/".utf8) + [0xC3, 0x28])],
       .fails(64).asking(0)
     ),

@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// How an answer may come: its length, its encoding, its fields, its frames.
+  /// Forms of a response: its length, encoding, fields and frames.
   static let body: [Self] =
     lengths + chunks + encodings + endless + fields + desynchronized + sizes + http2
 
@@ -156,46 +156,46 @@ extension FaultCase {
   private static let filler = String(repeating: "x", count: 65_000)
 
   private static let endless: [Self] = [
-    ("a body without an end", Reply(.send(.text(lines("HTTP/1.1 200 OK"))), .flood(.text(filler)))),
+    ("an endless body", Reply(.send(.text(lines("HTTP/1.1 200 OK"))), .flood(.text(filler)))),
     (
-      "blanks without an end",
+      "endless blanks",
       Reply(
         .send(.text(lines("HTTP/1.1 200 OK"))),
         .flood(.text(String(repeating: " ", count: 65_000)))
       )
     ),
-    ("chunks without an end", Reply(.send(.text(chunkedHead)), .flood(.text(chunk(filler))))),
+    ("endless chunks", Reply(.send(.text(chunkedHead)), .flood(.text(chunk(filler))))),
     (
-      "fields without an end",
+      "endless fields",
       Reply(.send("HTTP/1.1 200 OK\r\n"), .flood(.text("X-\(filler.prefix(90)): y\r\n")))
     ),
-    ("a field without an end", Reply(.send("HTTP/1.1 200 OK\r\nX: "), .flood(.text(filler)))),
-    ("a status line without an end", Reply(.send("HTTP/1.1 200 "), .flood(.text(filler)))),
-    ("100 Continue without an end", Reply(.flood("HTTP/1.1 100 Continue\r\n\r\n"))),
+    ("an endless field", Reply(.send("HTTP/1.1 200 OK\r\nX: "), .flood(.text(filler)))),
+    ("an endless status line", Reply(.send("HTTP/1.1 200 "), .flood(.text(filler)))),
+    ("endless 100 Continue", Reply(.flood("HTTP/1.1 100 Continue\r\n\r\n"))),
     (
-      "trailers without an end",
+      "endless trailers",
       Reply(.send(.text(chunkedHead + "0\r\n")), .flood(.text("X-\(filler.prefix(90)): y\r\n")))
     ),
     (
-      "an open array without an end",
+      "an endless open array",
       Reply(
         .send(.text(lines("HTTP/1.1 200 OK"))),
         .flood(.text(String(repeating: "[", count: 65_000)))
       )
     ),
     (
-      "a page without an end",
+      "an endless page",
       Reply(
         .send(.text(lines("HTTP/1.1 200 OK") + #"{"total_count":9,"items":["#)),
         .flood(.text(String(repeating: "{},", count: 20_000)))
       )
     ),
     (
-      "failure without an end",
+      "endless failure",
       Reply(.send(.text(lines("HTTP/1.1 404 Not Found"))), .flood(.text(filler)))
     ),
     (
-      "no content without an end",
+      "endless no content",
       Reply(.send(.text(lines("HTTP/1.1 302 Found", "Location: /x"))), .flood(.text(filler)))
     ),
   ].map { (label: String, reply: Reply) in
@@ -210,11 +210,11 @@ extension FaultCase {
       ("a folded field", "HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n"),
       ("300 fields", "HTTP/1.1 200 OK\r\n" + (0..<300).map { "X-\($0): y\r\n" }.joined() + "\r\n"),
       ("a field of 60 KB", "HTTP/1.1 200 OK\r\nX: \(filler.prefix(60_000))\r\n\r\n"),
-      ("a field that acts", "HTTP/1.1 200 OK\r\nX-RateLimit-Remaining: \u{1B}[2J\r\n\r\n"),
+      ("a field with control sequences", "HTTP/1.1 200 OK\r\nX-RateLimit-Remaining: \u{1B}[2J\r\n\r\n"),
       ("a field beyond ASCII", "HTTP/1.1 200 OK\r\nX: größe\r\n\r\n"),
       ("another type", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"),
       ("a cookie", "HTTP/1.1 200 OK\r\nSet-Cookie: a=b; Domain=.evil.test\r\n\r\n"),
-      ("a clock from long ago", "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"),
+      ("a clock in the distant past", "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"),
       ("a clock of letters", "HTTP/1.1 200 OK\r\nDate: Foo, 99 Bar 99999 99:99:99 GMT\r\n\r\n"),
       ("strict transport", "HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age=1\r\n\r\n"),
       (
@@ -247,11 +247,11 @@ extension FaultCase {
       )
     }
 
-  // MARK: More than one answer
+  // MARK: More than one response
 
-  /// What comes behind an answer must not be taken for the next one.
+  /// The program must not take bytes after a response for the next one.
   private static let desynchronized: [Self] = [
-    ("a second answer", "HTTP/1.1 204 No Content\r\n\r\n"), ("noise", "noise noise noise"),
+    ("a second response", "HTTP/1.1 204 No Content\r\n\r\n"), ("noise", "noise noise noise"),
     ("a blank line", "\r\n"),
   ].map { label, extra in
     FaultCase(
@@ -291,7 +291,7 @@ extension FaultCase {
       server: described(15 << 20),
       .ends(0, 8, errors: .lines(0...1, containing: ""))
     ),
-    // libcurl takes a number that it cannot hold for none, and reads to the end.
+    // libcurl ignores a length that overflows, and reads to the end.
     FaultCase(
       "a length of 2^63",
       server: bytes(lines("HTTP/1.1 200 OK", "Content-Length: 9223372036854775808")),

@@ -1,9 +1,9 @@
 /// Compressed bodies that no honest server sends (RFC 1951, RFC 1952).
 enum Deflate {
-  /// `count` spaces in a gzip file, about a 160th of that in bytes.
+  /// Compresses `count` spaces into a gzip file with about a 160th as many bytes.
   ///
-  /// After the first each code says "258 more of the last byte": 8 bits for the length, 5 for the
-  /// distance. The check at the end is wrong, which nobody should get to see.
+  /// Each code after the first repeats the last byte 258 times: 8 bits for the length, 5 for the
+  /// distance. The checksum at the end is wrong, but no reader should get that far.
   static func bomb(_ count: Int) -> [UInt8] {
     var bits = BitWriter(header)
     bits.write(0b011, 3)
@@ -12,7 +12,7 @@ enum Deflate {
       bits.writeCode(0b1100_0101, 8)
       bits.writeCode(0, 5)
     }
-    // Eight codes are 13 bytes, so these come again and again; the last one is not full yet.
+    // Eight codes fill 13 bytes exactly, so these repeat; the last byte so far is incomplete.
     let open = bits.bytes.removeLast()
     let period = bits.bytes.suffix(13)
     for _ in 2..<count / 258 / 8 { bits.bytes += period }
@@ -21,7 +21,7 @@ enum Deflate {
     return bits.bytes + [UInt8](repeating: 0, count: 8)
   }
 
-  /// The text in a gzip file, not compressed; cut where that is wanted.
+  /// Stores the text uncompressed in a gzip file, optionally truncated.
   static func stored(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     let count = [UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8)]
@@ -48,7 +48,7 @@ enum Deflate {
       self.bytes = bytes
     }
 
-    /// The lowest bit first, as numbers are written.
+    /// Writes the lowest bit first, as for numbers.
     mutating func write(_ number: Int, _ count: Int) {
       for index in 0..<count {
         if room == 0 { bytes.append(0) }
@@ -57,7 +57,7 @@ enum Deflate {
       }
     }
 
-    /// The highest bit first, as codes are written.
+    /// Writes the highest bit first, as for codes.
     mutating func writeCode(_ code: Int, _ count: Int) {
       for index in (0..<count).reversed() { write(code >> index & 1, 1) }
     }

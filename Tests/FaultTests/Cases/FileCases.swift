@@ -1,7 +1,7 @@
 extension FaultCase {
-  /// The folders and files of a user, which may be anything.
+  /// The user's directories and files, which may be anything.
   static let files: [Self] =
-    homes.thinned(to: 3) + folders.thinned(to: 7) + places.thinned(to: 4) + browsers + budgets
+    homes.thinned(to: 3) + directories.thinned(to: 7) + places.thinned(to: 4) + browsers + budgets
     + shells
 
   private static let commands: [(String, [Bytes], Expectation)] = [
@@ -16,11 +16,11 @@ extension FaultCase {
 
   private static let homes: [Self] = [
     ("no HOME", nil), ("an empty HOME", ""), ("a HOME that is a file", "/etc/passwd"),
-    ("a HOME that is not there", "/nonexistent/home"), ("a relative HOME", "home"),
+    ("a HOME that does not exist", "/nonexistent/home"), ("a relative HOME", "home"),
     ("a HOME that is a device", "/dev/null"), ("a HOME in /proc", "/proc/self"),
     ("a HOME that loops", "{root}/here/loop"),
     ("a HOME of 5,000 letters", "/" + String(repeating: "x", count: 5000)),
-    ("a HOME that acts", "/\u{1B}[2J"), ("a HOME that is a pipe", "{root}/here/pipe"),
+    ("a HOME with control sequences", "/\u{1B}[2J"), ("a HOME that is a pipe", "{root}/here/pipe"),
     ("the root as HOME", "/proc"),
   ].flatMap { label, home in
     commands.map { command, arguments, expected in
@@ -35,7 +35,7 @@ extension FaultCase {
     }
   }
 
-  private static let folders: [Self] = [
+  private static let directories: [Self] = [
     "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
   ].flatMap { name in
     [
@@ -56,7 +56,7 @@ extension FaultCase {
     }
   }
 
-  // MARK: What stands where a folder of ours should be
+  // MARK: In place of ghsearch's directories
 
   private static let places: [Self] = [
     "home/.config", "home/.config/ghsearch", "home/.local", "home/.local/share",
@@ -66,8 +66,8 @@ extension FaultCase {
     [
       ("a file", FaultFile(path, .bytes("x"))), ("a pipe", FaultFile(path, .pipe)),
       ("a loop", FaultFile(path, .link(to: "\(path.split(separator: "/").last ?? "")"))),
-      ("a folder that nobody may enter", FaultFile(path, .folder, mode: 0)),
-      ("a folder that all may write to", FaultFile(path, .folder, mode: 0o777)),
+      ("a directory without permissions", FaultFile(path, .directory, mode: 0)),
+      ("a world-writable directory", FaultFile(path, .directory, mode: 0o777)),
     ].map { label, file in
       FaultCase(
         "\(path) is \(label)",
@@ -81,14 +81,14 @@ extension FaultCase {
 
   // MARK: The browser
 
-  /// The system's opener of addresses, as a script.
+  /// A script in place of the system's URL opener.
   private static func opener(_ script: String) -> FaultFile {
     FaultFile("here/xdg-open", .bytes(.text("#!/bin/sh\n\(script)\n")), mode: 0o700)
   }
 
   private static let browsers: [Self] =
     [
-      ("that is not there", "no-such-program"), ("that is a folder", "/tmp"),
+      ("that does not exist", "no-such-program"), ("that is a directory", "/tmp"),
       ("that is a file", "/etc/passwd"), ("that fails", "false"), ("of colons", ":::no-such"),
       ("with a command", "sh -c 'touch made'"), ("with a shell's signs", "no-such; touch made"),
       ("with a command inside", "$(touch made)"),
@@ -109,21 +109,21 @@ extension FaultCase {
         .works(.exactly("https://github.com/octo/one\n")).asking(0)
       ),
       FaultCase(
-        "an opener of the system's that works",
+        "a system opener that works",
         ["open", "octo/one", "--hostname", "github.com"],
         environment: ["PATH": "{root}/here:/usr/bin:/bin"],
         files: [opener("echo \"$1\" > made")],
         .works(.nothing).asking(0).making("here/made")
       ),
       FaultCase(
-        "an opener of the system's that does not end",
+        "a system opener that does not end",
         ["open", "octo/one", "--hostname", "github.com"],
         environment: ["PATH": "{root}/here:/usr/bin:/bin"],
         files: [opener("exec sleep 20")],
         .works(.nothing).asking(0)
       ),
       FaultCase(
-        "an opener of the system's that fails",
+        "a system opener that fails",
         ["open", "octo/one", "--hostname", "github.com"],
         environment: ["PATH": "{root}/here:/usr/bin:/bin"],
         files: [opener("echo no display >&2; exit 3")],
@@ -156,7 +156,7 @@ extension FaultCase {
       ),
     ]
 
-  // MARK: The budget that all processes share
+  // MARK: The rate limits that all processes share
 
   private static let budgetFile = "home/.local/state/ghsearch/rate-limits.json"
   private static let lockFile = "home/.local/state/ghsearch/rate-limits.lock"
@@ -169,15 +169,15 @@ extension FaultCase {
     ("of a later version", FaultFile(budgetFile, .bytes(#"{"version":999,"x":1}"#))),
     ("of version -1", FaultFile(budgetFile, .bytes(#"{"version":-1}"#))),
     ("of 1 GiB", FaultFile(budgetFile, .hole(1 << 30))),
-    ("a folder", FaultFile(budgetFile, .folder)),
+    ("a directory", FaultFile(budgetFile, .directory)),
     ("a pipe", FaultFile(budgetFile, .pipe)),
     ("a loop", FaultFile(budgetFile, .link(to: "rate-limits.json"))),
     ("a link to /dev/zero", FaultFile(budgetFile, .link(to: "/dev/zero"))),
     ("readable by all", FaultFile(budgetFile, .bytes("{}"), mode: 0o644)),
-    ("a folder for its lock", FaultFile(lockFile, .folder)),
+    ("a directory for its lock", FaultFile(lockFile, .directory)),
     ("a pipe for its lock", FaultFile(lockFile, .pipe)),
     ("a loop for its lock", FaultFile(lockFile, .link(to: "rate-limits.lock"))),
-    ("a folder for its draft", FaultFile(budgetFile + ".new", .folder)),
+    ("a directory for its draft", FaultFile(budgetFile + ".new", .directory)),
   ]
 
   private static let budgets: [Self] = budgetFiles.flatMap { label, file in
@@ -233,7 +233,7 @@ extension FaultCase {
       .works(.lines(2), says: .anything).asking(4).notBefore(1)
     ),
     shell(
-      "in a folder that is gone",
+      "in a removed directory",
       #"mkdir gone; cd gone; rmdir ../gone; exec "$0" swift"#,
       .works(.lines(3))
     ),
@@ -250,7 +250,7 @@ extension FaultCase {
       .ends(1, output: .containing("0\n"), errors: .nothing)
     ),
     shell(
-      "the state is taken away between two",
+      "the state is removed between two",
       #""$0" swift && rm -r $HOME/.local && "$0" swift"#,
       .works(.lines(6))
     ),

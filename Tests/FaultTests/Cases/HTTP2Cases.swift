@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// Frames of HTTP/2 as they should not be, over TLS: libcurl speaks it nowhere else.
+  /// Malformed HTTP/2 frames, over TLS because libcurl speaks HTTP/2 nowhere else.
   static let http2: [Self] = http2Good + http2Once + http2Bad
 
   private static let rows = JSON.rows(3)
@@ -23,7 +23,7 @@ extension FaultCase {
     )
   }
 
-  // MARK: An answer all the same
+  // MARK: A response anyway
 
   private static let http2Good: [Self] = http2Answers.map { label, steps in
     http2(label, .replies(Reply(steps)), .works(.lines(3)))
@@ -52,8 +52,8 @@ extension FaultCase {
       [.frames([.headers(), .data(rows, ends: false), .headers(nil, [("x", "y")], ends: true)])]
     ),
     ("103 before the answer", [.frames([.headers("103", [])] + answer)]),
-    ("a reset after the answer", [.frames(answer + [.reset(0)])]),
-    ("GOAWAY after the answer", [.frames(answer + [.goAway(last: 1)]), .close]),
+    ("a reset after the response", [.frames(answer + [.reset(0)])]),
+    ("GOAWAY after the response", [.frames(answer + [.goAway(last: 1)]), .close]),
     (
       "GOAWAY before the answer to a request it took",
       [.frames([.goAway(last: 1)] + answer), .close]
@@ -63,7 +63,7 @@ extension FaultCase {
 
   // MARK: Once
 
-  /// What the server did not take care of is asked again, and nobody sees it.
+  /// The program silently repeats requests that the server did not process.
   private static let http2Once: [Self] = http2Failures.map { label, steps in
     http2(
       label,
@@ -81,7 +81,7 @@ extension FaultCase {
     ("cut in the body once", [.frames([.headers(), .data("{", ends: false)]), .close]),
   ]
 
-  // MARK: No answer
+  // MARK: No response
 
   private static let http2Bad: [Self] =
     http2NoAnswers.map { label, steps in
@@ -97,9 +97,9 @@ extension FaultCase {
     }
 
   private static let http2NoAnswers: [(String, [Step])] = [
-    ("GOAWAY for ever", [Step.frames([.goAway(last: 0)]), .close]),
+    ("GOAWAY forever", [Step.frames([.goAway(last: 0)]), .close]),
     ("GOAWAY, calm down", [.frames([.goAway(last: 0, 11)]), .close]),
-    ("refused streams for ever", [.frames([.reset(7)])]),
+    ("refused streams forever", [.frames([.reset(7)])]),
     ("a reset for every code", [.frames((0..<14).map { .reset($0) })]),
     ("HTTP/1.1 required", [.frames([.reset(13)])]),
     ("an internal error", [.frames([.reset(2)])]), ("cancelled", [.frames([.reset(8)])]),
@@ -164,7 +164,7 @@ extension FaultCase {
       [.frames([Frame(kind: 8, stream: 0, payload: [0x7F, 0xFF, 0xFF, 0xFF])])]
     ),
     (
-      "a push that nobody wants",
+      "an unwanted push",
       [.frames([Frame(kind: 5, flags: 4, payload: [0, 0, 0, 2, 0x88])] + answer)]
     ),
     (
@@ -182,41 +182,41 @@ extension FaultCase {
     ("an odd continuation", [.frames([.continuation([("x", "y")], ends: true)])]),
     ("HTTP/1.1 in its place", [.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")]),
     ("noise", [.send(.raw([UInt8](repeating: 0xAA, count: 4096)))]),
-    ("pings without an end", [.floodFrames([.ping])]),
-    ("settings without an end", [.floodFrames([.settings([(1, 4096)])])]),
+    ("endless pings", [.floodFrames([.ping])]),
+    ("endless settings", [.floodFrames([.settings([(1, 4096)])])]),
     (
-      "fields without an end",
+      "endless fields",
       [
         .frames([Frame(kind: 1, payload: Frame.headers().payload)]),
         .floodFrames([.continuation([("x", filler)])]),
       ]
     ),
     (
-      "empty continuations without an end",
+      "endless empty continuations",
       [
         .frames([Frame(kind: 1, payload: Frame.headers().payload)]),
         .floodFrames([Frame(kind: 9)]),
       ]
     ),
     (
-      "empty bodies without an end",
+      "endless empty bodies",
       [.frames([.headers()]), .floodFrames([.data("", ends: false)])]
     ),
     (
-      "a body without an end",
+      "an endless body",
       [.frames([.headers()]), .floodFrames([.data(filler, ends: false)])]
     ),
     (
-      "unknown frames without an end",
+      "endless unknown frames",
       [.floodFrames([Frame(kind: 0xFA, payload: Array(filler.utf8))])]
     ),
-    ("103 without an end", [.floodFrames([.headers("103", [("x", "y")])])]),
+    ("endless 103", [.floodFrames([.headers("103", [("x", "y")])])]),
   ]
 
   private static let http2NoConnections: [(String, [Step])] = [
     ("no settings", [Step.stall]),
-    ("settings that allow no stream", [.frames([.settings([(3, 0)])]), .stall]),
-    ("a first frame that is no settings", [.frames([.ping])]),
+    ("settings that allow no streams", [.frames([.settings([(3, 0)])]), .stall]),
+    ("a first frame other than SETTINGS", [.frames([.ping])]),
     ("GOAWAY at once", [.frames([.settings(), .goAway(last: 0)]), .close]),
     ("noise at once", [.send(.raw([UInt8](repeating: 0xAA, count: 4096)))]),
     ("closed at once", [.close]),

@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// What an answer's text may be instead of what GitHub's description says.
+  /// JSON that differs from GitHub's description.
   static let json: [Self] =
     cuts + wholes.thinned(to: 3) + counts + deep + required.thinned(to: 5) + optional.thinned(to: 9)
     + numbers.thinned(to: 2) + texts.thinned(to: 4) + identities + errors.thinned(to: 5)
@@ -12,7 +12,7 @@ extension FaultCase {
 
   private static let smallPage = JSON.page([JSON.repository()])
 
-  /// At every byte; a few of them are quick.
+  /// Cut at every byte; the quick half has a few of them.
   private static let cuts: [Self] = (0..<smallPage.utf8.count).map { count in
     FaultCase(
       "cut after \(count) bytes",
@@ -67,7 +67,7 @@ extension FaultCase {
       )
     } + [
       FaultCase(
-        "incomplete_results is true, and is said",
+        "reports incomplete_results",
         server: answer(
           #"{"total_count":1,"incomplete_results":true,"items":[\#(JSON.repository())]}"#
         ),
@@ -85,7 +85,7 @@ extension FaultCase {
         .works(.json, says: .line("no repositories"))
       ),
       FaultCase(
-        "items that are no repositories",
+        "items that are not repositories",
         server: answer(#"{"total_count":6,"items":[null,1,"x",[],{},\#(JSON.repository())]}"#),
         .works(.lines(1), says: .line("5"))
       ),
@@ -131,7 +131,7 @@ extension FaultCase {
       server: many(100_000),
       .ends(0, 8, errors: .lines(0...1, containing: ""))
     ),
-    FaultCase("a page of 5,000 where 30 were asked for", server: many(5000), .works(.lines(30))),
+    FaultCase("a page of 5,000 for a request for 30", server: many(5000), .works(.lines(30))),
     FaultCase(
       "100,000 keys",
       server: raw(
@@ -194,7 +194,7 @@ extension FaultCase {
 
   private static let wrong = ["null", "true", "[]", "{}", "-1", "1.5", #""""#]
 
-  /// A row without one of these cannot be shown; the others are, and it is said.
+  /// The program skips rows that lack one of these fields, shows the others and says so.
   private static let required: [Self] =
     [
       "id", "full_name", "owner", "html_url",
@@ -215,7 +215,7 @@ extension FaultCase {
     var fields = good
     fields[field] = value
     let text = fields.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-    // A negative number names a repository as well as any other.
+    // A negative number is as good an ID as any other.
     let isUsable = field == "id" && value == "-1"
     return FaultCase(
       "\(field) is \(value ?? "missing")",
@@ -224,14 +224,14 @@ extension FaultCase {
     )
   }
 
-  /// A row without one of these is a row all the same.
+  /// The program shows rows that lack one of these fields.
   private static let optional: [Self] = [
     "description", "language", "forks_count", "updated_at", "topics", "license", "homepage",
     "default_branch", "archived", "fork", "private", "created_at", "pushed_at", "size",
     "open_issues_count", "watchers_count", "visibility", "has_wiki", "node_id", "clone_url",
   ].flatMap { field in
     ["null", "true", #""x""#, "-1", "1e400", "[1]", #"{"a":1}"#].map { value in
-      // Star states are asked for by node ID, and this server does not know them.
+      // The program asks for star states by node ID, and this server does not know them.
       let asksForStars = field == "node_id" && value == #""x""#
       return FaultCase(
         "\(field) is \(value)",
@@ -293,14 +293,14 @@ extension FaultCase {
 
   private static let unreadableTexts: [(String, String)] = [
     ("a high surrogate alone", #"\ud83d"#), ("a low surrogate alone", #"\ude80"#),
-    ("surrogates the wrong way round", #"\ude80\ud83d"#), ("half an escape", #"\u12"#),
+    ("reversed surrogates", #"\ude80\ud83d"#), ("half an escape", #"\u12"#),
     ("an unknown escape", #"\x41"#), ("an escape of letters", #"\uzzzz"#),
     ("a raw line feed", "a\nb"), ("a raw escape character", "a\u{1B}b"),
   ]
 
   private static let oddTexts: [Self] = [
     FaultCase(
-      "a description that is no UTF-8",
+      "a description that is not UTF-8",
       server: raw(
         Array(#"{"total_count":0,"items":[],"x":""#.utf8) + [0xC3, 0x28, 0xFF] + Array(#""}"#.utf8)
       ),
@@ -371,7 +371,7 @@ extension FaultCase {
     ),
   ]
 
-  // MARK: What failures say
+  // MARK: Failure messages
 
   private static let errors: [Self] = errorBodies.flatMap { label, body in
     [("422 Unprocessable", Int32(64)), ("403 Forbidden", 5)].map { status, exit in
@@ -397,7 +397,7 @@ extension FaultCase {
     ("a message that is a number", #"{"message":7}"#),
     ("a message that is an object", #"{"message":{"a":1}}"#),
     ("an empty message", #"{"message":""}"#),
-    ("a message that acts", #"{"message":"\u001b[2J\u202e\u0007\u009b31m"}"#),
+    ("a message with control sequences", #"{"message":"\u001b[2J\u202e\u0007\u009b31m"}"#),
     ("a message of many lines", #"{"message":"a\nb\r\nc\u2028d\u0085e"}"#),
     ("a message of 1 MiB", #"{"message":"\#(String(repeating: "x", count: 1 << 20))"}"#),
     ("a message of pictures", #"{"message":"\#(String(repeating: "👩‍👩‍👧‍👦", count: 400))"}"#),

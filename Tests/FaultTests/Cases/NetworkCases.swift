@@ -1,7 +1,8 @@
 extension FaultCase {
-  /// Between the program and an answer.
+  /// Failures between the program and a response.
   ///
-  /// What may pass is tried again for as long as a request may take, so most of these are slow.
+  /// The program retries transient failures for as long as a request may take, so most of these are
+  /// slow.
   static let network: [Self] =
     unreachable + broken + once + handshakes + trust + proxies + strangers + environments
 
@@ -20,7 +21,7 @@ extension FaultCase {
   private static let unreachable: [Self] =
     commands.map { arguments in
       FaultCase(
-        "\(words(arguments)), nobody at home",
+        "\(words(arguments)), nothing listening",
         arguments,
         at: .none,
         .ends(
@@ -35,8 +36,8 @@ extension FaultCase {
     + [
       ("a name that does not exist", "https://no-such-host.invalid"),
       ("a name that is too long", "https://\(String(repeating: "a", count: 64)).invalid"),
-      ("a host of dots", "https://a..b.invalid"), ("IPv6, nobody at home", "http://[::1]:1"),
-      ("another loopback, nobody at home", "http://127.0.0.3:1"),
+      ("a host of dots", "https://a..b.invalid"), ("IPv6, nothing listening", "http://[::1]:1"),
+      ("another loopback, nothing listening", "http://127.0.0.3:1"),
     ].map { label, url in
       FaultCase(
         label,
@@ -103,7 +104,7 @@ extension FaultCase {
     }
   }
 
-  /// What passes is not seen.
+  /// A failure that does not recur stays invisible.
   private static let once: [Self] =
     [
       ("closed before any byte", Reply(.close)), ("reset before any byte", Reply(.reset)),
@@ -144,7 +145,7 @@ extension FaultCase {
         .works(.containing("starred\tyes"), within: aRequest)
       ),
       FaultCase(
-        "closed after each answer",
+        "closed after each response",
         ["--limit", "300", "swift"],
         server: .replies(.page(1), .page(2), .page(3)),
         .works(.lines(300))
@@ -177,15 +178,15 @@ extension FaultCase {
     ]
     + [
       (
-        "plain HTTP where TLS was due",
+        "plain HTTP instead of TLS",
         Script.greeting(.send("HTTP/1.1 400 Bad Request\r\n\r\n"), .close)
       ),
       (
-        "noise where TLS was due",
+        "noise instead of TLS",
         .greeting(.send(.raw([UInt8](repeating: 0x16, count: 4096))), .close)
       ),
       ("an alert", .greeting(.send(.raw([0x15, 3, 3, 0, 2, 2, 40])), .close)),
-      ("a closed connection where TLS was due", .greeting(.close)),
+      ("a closed connection instead of TLS", .greeting(.close)),
       ("a record of the wrong length", .greeting(.send(.raw([0x16, 3, 3, 0xFF, 0xFF])), .close)),
     ].map { (label: String, script: Script) in
       FaultCase(
@@ -199,7 +200,7 @@ extension FaultCase {
       )
     } + [
       FaultCase(
-        "silence where TLS was due",
+        "silence instead of TLS",
         server: .greeting(.stall),
         environment: ["GHSEARCH_API_URL": "https://127.0.0.1:{port}"],
         .fails(7, within: aRequest),
@@ -209,10 +210,10 @@ extension FaultCase {
 
   private static let trust: [Self] = [
     ("an empty bundle", ["SSL_CERT_FILE": "/dev/null"]),
-    ("a bundle that is not there", ["SSL_CERT_FILE": "/nonexistent/ca.pem"]),
-    ("a bundle that is a folder", ["SSL_CERT_FILE": "/tmp"]),
-    ("a bundle that is no certificate", ["SSL_CERT_FILE": "/etc/passwd"]),
-    ("a folder without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/here"]),
+    ("a bundle that does not exist", ["SSL_CERT_FILE": "/nonexistent/ca.pem"]),
+    ("a directory as a bundle", ["SSL_CERT_FILE": "/tmp"]),
+    ("a bundle that is not a certificate", ["SSL_CERT_FILE": "/etc/passwd"]),
+    ("a directory without certificates", ["SSL_CERT_FILE": nil, "SSL_CERT_DIR": "{root}/here"]),
     ("the system's authorities", ["SSL_CERT_FILE": nil]),
   ].map { (label: String, environment: [String: String?]) in
     FaultCase(
@@ -239,7 +240,7 @@ extension FaultCase {
         "answers with a page",
         .replies(.answer("200 OK", ["Content-Type: text/html"], body: "<html>Welcome</html>"))
       ),
-      ("says nothing of HTTP", .greeting(.send("SSH-2.0-OpenSSH_9\r\n"), .close)),
+      ("never speaks HTTP", .greeting(.send("SSH-2.0-OpenSSH_9\r\n"), .close)),
       ("closes", .greeting(.close)), ("resets", .replies(Reply(.reset))),
       ("redirects", .replies(.answer("302 Found", ["Location: {trap}"]))),
     ].map { (label: String, script: Script) in
@@ -252,14 +253,14 @@ extension FaultCase {
       )
     } + [
       FaultCase(
-        "no proxy at home",
+        "no proxy listening",
         at: .proxy,
         environment: ["HTTPS_PROXY": "http://127.0.0.1:1"],
         .fails(7, within: aRequest),
         isSlow: true
       ),
       FaultCase(
-        "a proxy whose password must not show",
+        "a proxy with a password, which stays hidden",
         at: .proxy,
         environment: ["HTTPS_PROXY": "http://me:c4n4ry@127.0.0.1:1"],
         .fails(7, within: aRequest),
@@ -273,7 +274,7 @@ extension FaultCase {
         isSlow: true
       ),
       FaultCase(
-        "a proxy that is no address",
+        "a proxy that is not an address",
         at: .proxy,
         environment: ["HTTPS_PROXY": "::::c4n4ry"],
         .fails(7, 8, 64, within: aRequest),
@@ -306,7 +307,7 @@ extension FaultCase {
       ),
     ]
 
-  // MARK: Who else may answer
+  // MARK: Other servers
 
   private static let strangers: [Self] = [
     (
@@ -321,7 +322,7 @@ extension FaultCase {
     ("a mail server", .greeting(.send("220 mail.test ESMTP\r\n"), .stall)),
     ("HTTP/0.9", .replies(.bytes("<html>hello</html>"))),
     (
-      "an answer before the question",
+      "a response before the request",
       .greeting(.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"), .stall)
     ),
     ("zeros", .replies(.bytes(.raw([UInt8](repeating: 0, count: 4096))))),

@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// Where the output goes, and what the terminal claims to be.
+  /// Destinations of the output, and terminal types.
   static let output: [Self] =
     readers + unwritable.thinned(to: 3) + closed + locales.thinned(to: 3) + terminals.thinned(to: 3)
     + sizes.thinned(to: 3) + hostile.thinned(to: 4) + colors
@@ -26,7 +26,7 @@ extension FaultCase {
 
   // MARK: Readers
 
-  /// 100 rows of 8 KB each: more than a pipe holds.
+  /// 100 rows of 8 KB each, more than a pipe holds.
   private static let large = Script.replies(
     .answer(
       body: JSON.page(
@@ -54,10 +54,10 @@ extension FaultCase {
       server: large,
       .ends(141, errors: .nothing)
     ) { $0.output = .pipeCut(after: 1) },
-    search("a reader that is gone", .ends(141, output: .nothing, errors: .nothing)) {
+    search("a departed reader", .ends(141, output: .nothing, errors: .nothing)) {
       $0.output = .pipeCut(after: 0)
     },
-    search("a reader that is gone, SIGPIPE ignored", .ends(141, output: .nothing, errors: .nothing))
+    search("a departed reader, SIGPIPE ignored", .ends(141, output: .nothing, errors: .nothing))
     {
       $0.output = .pipeCut(after: 0)
       $0.settings = ["ignore=13"]
@@ -68,10 +68,10 @@ extension FaultCase {
       server: large,
       .works(.lines(100), within: 30)
     ) { $0.output = .pipeSlow },
-    search("a reader that is gone, help", ["--help"], .ends(141, errors: .nothing)) {
+    search("a departed reader, help", ["--help"], .ends(141, errors: .nothing)) {
       $0.output = .pipeCut(after: 0)
     },
-    search("a reader of messages that is gone", ["--nonsense"], .ends(64, 141, errors: .anything)) {
+    search("a departed reader of messages", ["--nonsense"], .ends(64, 141, errors: .anything)) {
       $0.errors = .pipeCut(after: 0)
     },
   ]
@@ -104,7 +104,7 @@ extension FaultCase {
         .fails(11, saying: "octo/one starred").asking(2)
       ) { $0.output = .file("/dev/full") },
       search(
-        "a file past its largest size",
+        "a file beyond its size limit",
         .ends(11, 153, output: .anything, errors: .lines(0...1, containing: ""))
       ) {
         $0.output = .file("{root}/here/output")
@@ -154,13 +154,13 @@ extension FaultCase {
     ) {
       $0.input = .nothing
     },
-    search("names from a folder", ["star", "-"], server: .starred, .fails(9, 64).asking(0)) {
+    search("names from a directory", ["star", "-"], server: .starred, .fails(9, 64).asking(0)) {
       $0.input = .file("/")
     },
-    search("names that are no UTF-8", ["star", "-"], server: .starred, .fails(64).asking(0)) {
+    search("names that are not UTF-8", ["star", "-"], server: .starred, .fails(64).asking(0)) {
       $0.input = .bytes(.raw([0x6F, 0xFF, 0x0A]))
     },
-    search("names without an end", ["star", "-"], server: .starred, .fails(64).asking(0)) {
+    search("endless names", ["star", "-"], server: .starred, .fails(64).asking(0)) {
       $0.input = .file("/dev/zero")
     },
     search("a bad name among the names", ["star", "-"], server: .starred, .fails(64).asking(0)) {
@@ -313,16 +313,16 @@ extension FaultCase {
       ]
     } + [
       search(
-        "a login that acts",
+        "a login with control sequences",
         ["auth", "status"],
         server: .replies(.answer(body: #"{"login":"\u001b[2J\u202e","id":1}"#)),
         environment: ["NO_COLOR": "1"],
-        // The same answer is none to the question what is left of the limits.
+        // The same response is invalid for the rate limits.
         .ends(0, 10, output: .tame, errors: .anything),
         wiring: onTerminal
       ),
       search(
-        "scopes that act",
+        "scopes with control sequences",
         ["auth", "status"],
         server: .replies(
           .answer("200 OK", ["X-OAuth-Scopes: \u{1B}[2J"], body: #"{"login":"octo","id":1}"#)
@@ -332,14 +332,14 @@ extension FaultCase {
         wiring: onTerminal
       ),
       search(
-        "an argument that acts",
+        "an argument with control sequences",
         ["view", "\u{1B}[2J\u{202E}"],
         environment: ["NO_COLOR": "1"],
         .ends(64, output: .tame, errors: .anything),
         wiring: onTerminal
       ),
       search(
-        "a folder that acts",
+        "a directory with control sequences",
         ["star", "octo/one"],
         environment: [
           "GHSEARCH_TOKEN": nil, "XDG_CONFIG_HOME": "/dev/null/\u{1B}[2J", "NO_COLOR": "1",
@@ -356,7 +356,7 @@ extension FaultCase {
 
   // MARK: Color
 
-  /// Without a terminal, and without being told to, nothing is colored.
+  /// Output has no color without a terminal, unless a flag or variable asks for it.
   private static let colors: [Self] = [
     ["CLICOLOR": "1"], ["COLORTERM": "truecolor"], ["FORCE_COLOR": "1"],
     ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"],

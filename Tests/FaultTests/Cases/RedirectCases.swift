@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// Where an answer sends the program, which goes nowhere but where it was sent by its user.
+  /// Redirects; the program contacts only the origin that its user chose.
   static let redirects: [Self] =
     followed.thinned(to: 3) + refused.thinned(to: 5) + endless + links.thinned(to: 4)
 
@@ -64,9 +64,9 @@ extension FaultCase {
       )
     }
 
-  /// None of them is on the origin of a case, at whatever door.
+  /// None of these is on a case's origin, at any door.
   static let strangeLocations = [
-    "{trap}/", "{trap}", "{neighbour}/", "//127.0.0.1:{trapPort}/", "///127.0.0.1:{trapPort}/",
+    "{trap}/", "{trap}", "{neighbor}/", "//127.0.0.1:{trapPort}/", "///127.0.0.1:{trapPort}/",
     "http://localhost:{trapPort}/", "http://[::1]:{trapPort}/", "http://127.1:{trapPort}/",
     "http://2130706433:{trapPort}/", "http://127.0.0.1.:{trapPort}/",
     "https://127.0.0.1:{port}/", "http://api.github.com/", "https://api.github.com:8443/",
@@ -163,7 +163,7 @@ extension FaultCase {
         server: .replies(
           .answer("200 OK", ["Link: <\(location)>; rel=\"next\""], body: JSON.rows(100, total: 300))
         ),
-        // Pages are asked for by number: that there is a next one is all that an address tells.
+        // The program requests pages by number; a link only tells that there is a next one.
         .ends(0, 10, output: .lines(100), errors: .anything).asking(1...10)
       )
     }

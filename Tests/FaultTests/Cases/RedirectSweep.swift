@@ -1,7 +1,7 @@
 extension FaultCase {
-  /// Every way to name another origin, with every status, to every command, at two doors.
+  /// Every way to name another origin, with every status, for every command, at two doors.
   ///
-  /// A request that follows one finds a server there that takes it, with a good certificate.
+  /// A server with a good certificate answers any request that follows a redirect.
   static let sweep: [Self] = statuses.flatMap { status in
     strangeLocations.flatMap { location in
       redirectCommands.flatMap { label, arguments in
@@ -15,12 +15,12 @@ extension FaultCase {
       arguments,
       at: door,
       server: .replies(.failure("\(status) Moved", ["Location: \(location)"])),
-      // Before a change, what is starred is asked.
+      // The program asks for star states before a change.
       .ends(8, output: .anything, errors: .line(""))
         .asking(["star", "unstar"].contains(label) ? 2 : 1)
     )
   }
-  // No period of the table divides it: another command and door each time.
+  // 97 is coprime to the table's periods, so the command and door vary.
   .thinned(to: 97)
 
   private static let statuses = [301, 302, 303, 307, 308]

@@ -5,12 +5,12 @@
 #endif
 
 extension FaultCase {
-  /// What ends, stops and bounds the program from outside.
+  /// Signals and limits from outside the program.
   static let signals: [Self] =
     duringRequest.thinned(to: 2) + duringWrite.thinned(to: 3) + duringBatch + duringWait + stops
     + harmless + keys + limits
 
-  /// A signal must be felt at once, whatever is waited for.
+  /// The program must react to a signal at once, no matter what it waits for.
   private static let atOnce = 5.0
 
   private static let ending: [(String, Int32)] = [
@@ -18,7 +18,7 @@ extension FaultCase {
     ("ALRM", SIGALRM), ("USR1", SIGUSR1), ("USR2", SIGUSR2),
   ]
 
-  /// What a crash looks like: no backtrace may follow, it would show memory.
+  /// Crashing signals; no backtrace may follow, because it would show memory.
   private static let crashing: [(String, Int32)] = [
     ("SEGV", SIGSEGV), ("BUS", SIGBUS), ("ABRT", SIGABRT), ("ILL", SIGILL), ("FPE", SIGFPE),
     ("TRAP", SIGTRAP), ("SYS", SIGSYS), ("XCPU", SIGXCPU),
@@ -33,7 +33,7 @@ extension FaultCase {
     .ends(128 + number, errors: .nothing, within: atOnce)
   }
 
-  // MARK: While an answer is due
+  // MARK: While waiting for a response
 
   private static let duringRequest: [Self] =
     ending.flatMap { label, number in
@@ -70,7 +70,7 @@ extension FaultCase {
 
   private static let duringWrite: [Self] = ending.map { label, number in
     FaultCase(
-      "\(label) while nobody reads",
+      "\(label) without a reader",
       ["swift", "--limit", "100", "--json", "all"],
       server: .replies(
         .answer(
@@ -95,7 +95,7 @@ extension FaultCase {
 
   // MARK: Within a batch
 
-  /// What was done before is told, and what was not is not claimed.
+  /// The program reports the changes that it made, and no others.
   private static let duringBatch: [Self] = [("INT", SIGINT), ("TERM", SIGTERM), ("KILL", SIGKILL)]
     .flatMap { label, number in
       [
@@ -113,7 +113,7 @@ extension FaultCase {
           ["star", "octo/a", "octo/b"],
           server: .routes(
             Script.Route("octo/a", .noContent),
-            // Sent a second later, which a busy machine may reach before the signal.
+            // Sent a second later; on a busy machine this may come before the signal.
             Script.Route("octo/b", Reply(.stall))
           ),
           ended(by: number, output: .exactly("octo/a\tstarred\n")).asking(1...3)

@@ -1,12 +1,12 @@
 extension FaultCase {
-  /// What the first line and the fields of an answer may say.
+  /// Status lines and header fields of a response.
   static let status: [Self] =
     final.thinned(to: 3) + passing + noAnswers.thinned(to: 2) + odd + stars + limits
     + unusableLimits.thinned(to: 3) + pages.thinned(to: 2) + batches
 
-  // MARK: One answer
+  // MARK: One response
 
-  /// Told at once: such an answer would be the same again.
+  /// Reported at once, because a retry would get the same response.
   private static let final: [Self] = [
     ("400 Bad Request", [8, 64]), ("401 Unauthorized", [4]), ("402 Payment Required", [8]),
     ("403 Forbidden", [5]), ("404 Not Found", [3]), ("405 Method Not Allowed", [8]),
@@ -32,14 +32,14 @@ extension FaultCase {
     }
   }
 
-  /// Tried again three times.
+  /// Retried three times.
   private static let passing: [Self] =
     [
       "500 Internal Error", "502 Bad Gateway", "503 Unavailable", "504 Timeout",
     ].flatMap { status in
       [
         FaultCase(
-          "\(status) for ever",
+          "\(status) forever",
           server: .replies(.answer(status, ["Content-Type: text/html"], body: "<html>no</html>")),
           .fails(8, within: 36).asking(4).notBefore(3),
           isSlow: true
@@ -80,7 +80,7 @@ extension FaultCase {
       ),
     ]
 
-  /// Success that has nothing in it.
+  /// Success without a body.
   private static let noAnswers: [Self] = [
     ("204 where JSON was due", Reply.noContent), ("200 without a body", .answer()),
     ("200 with a blank body", .answer(body: "  \n")),
@@ -134,7 +134,7 @@ extension FaultCase {
     + [
       ("no reason", "HTTP/1.1 200"), ("a blank reason", "HTTP/1.1 200 "),
       ("HTTP/1.0", "HTTP/1.0 200 OK"),
-      ("a reason that acts", "HTTP/1.1 200 \u{1B}[2J"),
+      ("a reason with control sequences", "HTTP/1.1 200 \u{1B}[2J"),
       ("a long reason", "HTTP/1.1 200 " + String(repeating: "x", count: 9000)),
     ].map { label, line in
       FaultCase(
@@ -219,7 +219,7 @@ extension FaultCase {
 
   private static let used = "X-RateLimit-Remaining: 0"
 
-  /// A wait that is told is kept, and then it goes on.
+  /// The program waits for as long as the response says, then continues.
   private static let limits: [Self] = [
     FaultCase(
       "429 and a second",
@@ -245,7 +245,7 @@ extension FaultCase {
         .asking(3).notBefore(2)
     ),
     FaultCase(
-      "a limit that says nothing of its end",
+      "a limit without a reset time",
       server: .replies(
         .failure("403 Forbidden", [], "You have exceeded a secondary rate limit"),
         .rows(3)
@@ -254,14 +254,14 @@ extension FaultCase {
       isSlow: true
     ),
     FaultCase(
-      "more than a minute is not waited for",
+      "does not wait for more than a minute",
       server: .replies(limited("Retry-After: 62"), .rows(3)),
       .fails(6).asking(1)
     ),
     FaultCase(
       "a used-up budget until the year 2100",
       server: .replies(limited(used, "X-RateLimit-Reset: 4102444800"), .rows(3)),
-      // It may be taken for what it says, or for a mistake and a minute.
+      // The program may take it literally, or as an error that means a minute.
       .ends(0, 6, errors: .lines(1...2, containing: ""), within: 90).asking(1...2),
       isSlow: true
     ),
@@ -283,7 +283,7 @@ extension FaultCase {
     ),
   ]
 
-  /// Whatever the fields say, it is a limit, and nobody is asked again.
+  /// These are rate limits no matter what the fields say, and are not retried.
   private static let unusableLimits: [Self] =
     [
       ["Retry-After: 0"], ["Retry-After: -1"], ["Retry-After:"], ["Retry-After: soon"],
@@ -311,7 +311,7 @@ extension FaultCase {
       }
     } + [
       FaultCase(
-        "403 with requests left is no limit",
+        "403 with requests left is not a limit",
         server: .replies(
           .failure("403 Forbidden", ["X-RateLimit-Remaining: 57"], "Resource not accessible")
         ),
@@ -323,7 +323,7 @@ extension FaultCase {
         .works(.lines(3)).asking(1)
       ),
       FaultCase(
-        "401 with nothing left is no limit",
+        "401 with nothing left is not a limit",
         server: .replies(.failure("401 Unauthorized", [used])),
         .fails(4).asking(1)
       ),
@@ -364,7 +364,7 @@ extension FaultCase {
         .fails(10, saying: "200", output: .lines(200)).asking(3)
       ),
       FaultCase(
-        "a limit on page 3 of 10 is waited for",
+        "waits for a limit on page 3 of 10",
         ["swift", "--limit", "300"],
         server: .replies(.page(1), .page(2), limited("Retry-After: 2"), .page(3)),
         .works(.lines(300), says: .lines(1...2, containing: ""), within: 30).asking(4).notBefore(2)
@@ -373,7 +373,7 @@ extension FaultCase {
 
   // MARK: Batches
 
-  // The first request asks what is starred.
+  // The first request asks for the star states.
 
   private static let batches: [Self] = [
     FaultCase(

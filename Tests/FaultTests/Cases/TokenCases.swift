@@ -1,5 +1,5 @@
 extension FaultCase {
-  /// Where a token comes from, and what may be there instead of one.
+  /// The sources of a token, and other contents in its place.
   static let token: [Self] =
     variables.thinned(to: 4) + variablesForOthers + tokenFiles.thinned(to: 3)
     + dotEnvFiles.thinned(to: 3)
@@ -164,7 +164,7 @@ extension FaultCase {
     ("for api.github.com", file("\(Canary.token)\nfor https://api.github.com\n")),
     ("for another port", file("\(Canary.token)\nfor {trap}\n")),
     ("for another scheme", file("\(Canary.token)\nfor https://127.0.0.1:{port}\n")),
-    ("for another host", file("\(Canary.token)\nfor {neighbour}\n")),
+    ("for another host", file("\(Canary.token)\nfor {neighbor}\n")),
   ]
 
   private static let badTokenFiles: [(String, FaultFile)] = [
@@ -180,10 +180,10 @@ extension FaultCase {
     ("with an assignment", file("GH_TOKEN=\(Canary.token)")),
     ("with a zero byte", raw(Array(Canary.token.utf8) + [0] + Array(Canary.token.utf8))),
     ("in UTF-16", raw([0xFF, 0xFE] + Canary.token.utf8.flatMap { [$0, 0] })),
-    ("that is no UTF-8", raw(Array(Canary.token.utf8) + [0xFF])),
+    ("that is not UTF-8", raw(Array(Canary.token.utf8) + [0xFF])),
     ("of 64 KiB and a byte", raw([UInt8](repeating: 0x61, count: 65_537))),
     ("of 1 GiB", other(.hole(1 << 30))),
-    ("that is a folder", other(.folder)),
+    ("that is a directory", other(.directory)),
     ("that is a pipe", other(.pipe)),
     ("that links to itself", other(.link(to: "token"))),
     ("that links to /dev/zero", other(.link(to: "/dev/zero"))),
@@ -267,22 +267,22 @@ extension FaultCase {
     ("with no key", .bytes("=\(Canary.token)\n")),
     ("with a blank in the key", .bytes("GH TOKEN=c4n4ry")),
     ("with an escape character in the key", .bytes("A\u{1B}[2J=c4n4ry\n")),
-    ("that is a folder", .folder), ("that leads nowhere", .link(to: "nowhere")),
+    ("that is a directory", .directory), ("that is a dangling link", .link(to: "nowhere")),
   ]
 
   private static let skippedDotEnv: [(String, FaultFile.Content)] = [
     ("that is a pipe", .pipe), ("of 1 GiB", .hole(1 << 30)),
     ("that links to /dev/zero", .link(to: "/dev/zero")),
     ("that links to itself", .link(to: ".env")),
-    ("that is no UTF-8, without a key", .bytes(.raw([0xC3, 0x28]))),
+    ("that is not UTF-8, without a key", .bytes(.raw([0xC3, 0x28]))),
   ]
 
   private static let oddDotEnv: [(String, FaultFile.Content)] = [
     ("in UTF-16", .bytes(.raw([0xFF, 0xFE] + "GHSEARCH_TOKEN=x".utf8.flatMap { [$0, 0] }))),
-    ("that is no UTF-8", .bytes(.raw(Array(assignment.utf8) + [0xC3, 0x28]))),
+    ("that is not UTF-8", .bytes(.raw(Array(assignment.utf8) + [0xC3, 0x28]))),
   ]
 
-  /// Keys that are none of ours would let a folder decide where the token goes.
+  /// Other keys would let a directory decide where the token goes.
   private static let foreignDotEnv: [Self] = [
     "GHSEARCH_API_URL={trap}", "GH_HOST=127.0.0.1:{trapPort}", "HTTPS_PROXY={trap}",
     "http_proxy={trap}", "ALL_PROXY={trap}", "SSL_CERT_FILE=/dev/null", "HOME=/nonexistent",
@@ -309,7 +309,7 @@ extension FaultCase {
     ("with no indentation", .bytes("github.com:\noauth_token: \(Canary.token)\n"), false),
     ("of another shape", .bytes("[github.com, {oauth_token: c4n4ry}]"), false),
     ("that is empty", .bytes(""), false),
-    ("that is a folder", .folder, false), ("that is a pipe", .pipe, false),
+    ("that is a directory", .directory, false), ("that is a pipe", .pipe, false),
     ("of 1 GiB", .hole(1 << 30), false), ("that links to /dev/zero", .link(to: "/dev/zero"), false),
   ].map { (label: String, content: FaultFile.Content, isThere: Bool) in
     FaultCase(
@@ -323,7 +323,7 @@ extension FaultCase {
     )
   }
 
-  // MARK: What servers say back
+  // MARK: Responses
 
   private static let repeated: [Self] =
     [

@@ -1,40 +1,40 @@
 import Foundation
 
 /// The certificates of a run, made with the `openssl` program: an authority that the program under
-/// test is told to trust, and what servers show.
+/// test trusts, and the servers' certificates.
 struct Certificates: Sendable {
-  /// What a server shows for itself.
+  /// The kind of certificate that a server presents.
   enum Kind: String, Sendable, CaseIterable {
     case good, expired, wrongHost, selfSigned, strangeAuthority
   }
 
-  /// Of the authority that is to be trusted.
+  /// The certificate of the trusted authority.
   let authority: String
-  private let folder: String
+  private let directory: String
 
   func identity(_ kind: Kind, speaksHTTP2: Bool, newestVersion: Int? = nil) -> TLSIdentity {
     TLSIdentity(
-      certificate: "\(folder)/\(kind.rawValue).pem",
-      key: "\(folder)/key",
+      certificate: "\(directory)/\(kind.rawValue).pem",
+      key: "\(directory)/key",
       speaksHTTP2: speaksHTTP2,
       newestVersion: newestVersion
     )
   }
 
-  /// Made once, for every case, and removed at the end; nil without the `openssl` program.
+  /// Created once for all cases and removed at exit; nil without the `openssl` program.
   static let shared: Certificates? = {
-    atexit { Certificates.shared.map { try? FileManager.default.removeItem(atPath: $0.folder) } }
+    atexit { Certificates.shared.map { try? FileManager.default.removeItem(atPath: $0.directory) } }
     return try? Certificates()
   }()
 
   private init() throws {
-    folder = NSTemporaryDirectory() + "ghsearch-certificates-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    authority = "\(folder)/authority.pem"
+    directory = NSTemporaryDirectory() + "ghsearch-certificates-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    authority = "\(directory)/authority.pem"
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments = ["-e", "-c", Self.script]
-    shell.currentDirectoryURL = URL(fileURLWithPath: folder)
+    shell.currentDirectoryURL = URL(fileURLWithPath: directory)
     shell.standardOutput = FileHandle.nullDevice
     shell.standardError = FileHandle.nullDevice
     try shell.run()
@@ -42,7 +42,7 @@ struct Certificates: Sendable {
     guard shell.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
   }
 
-  /// `req -x509` cannot date back, `x509 -req` can: hence the two steps.
+  /// Takes two steps because `x509 -req` can backdate and `req -x509` cannot.
   private static let script = """
     for name in key authority.key stranger.key; do
       openssl ecparam -name prime256v1 -genkey -noout -out $name

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// How the program reaches the server.
+/// The way in which the program reaches the server.
 enum Door: Sendable, Equatable {
   /// No server at all.
   case none
@@ -10,17 +10,17 @@ enum Door: Sendable, Equatable {
   case encrypted(Certificates.Kind = .good, speaksHTTP2: Bool = false, newestVersion: Int? = nil)
   /// `https://api.github.com`, through a proxy that is the server itself.
   case github(speaksHTTP2: Bool = false)
-  /// A proxy that is the script: what it sees is CONNECT.
+  /// A proxy that plays the script, and sees CONNECT.
   case proxy
 }
 
-/// A server that plays one script at one door, beside two that nobody should come to.
+/// A server that plays one script at one door, next to two servers that must get no requests.
 final class FaultServer: Sendable {
   let journal = Journal()
   let places: Places
   private let servers: [LoopbackServer]
 
-  /// Starts to listen; `subject` is the program that steps of the script act on.
+  /// Starts to listen; `subject` is the program that the script's steps signal.
   init(_ script: Script, at door: Door, subject: Subject) throws {
     let journal = journal
     let trap = try LoopbackServer { connection in
@@ -30,21 +30,21 @@ final class FaultServer: Sendable {
     let server = try LoopbackServer { connection in
       Self.serve(connection, script, at: door, Context(journal, shared.wait(), subject))
     }
-    // The same port of another host; where somebody else has it, there is nothing to look at.
-    let neighbour = try? LoopbackServer(port: UInt16(server.port), lastByte: 2) { connection in
+    // The same port on another host; skipped if another process uses it.
+    let neighbor = try? LoopbackServer(port: UInt16(server.port), lastByte: 2) { connection in
       Self.receiveStray(Wire(connection), "another host", journal)
     }
     places = Places(values: [
       "url": Self.url(of: server, at: door), "port": "\(server.port)",
       "trap": "http://127.0.0.1:\(trap.port)", "trapPort": "\(trap.port)",
-      "neighbour": "http://127.0.0.2:\(server.port)", "proxy": server.url,
+      "neighbor": "http://127.0.0.2:\(server.port)", "proxy": server.url,
       "authority": Certificates.shared?.authority ?? "",
     ])
     shared.set(places)
-    servers = [server, trap] + [neighbour].compactMap(\.self)
+    servers = [server, trap] + [neighbor].compactMap(\.self)
   }
 
-  /// What the program's environment needs for that door.
+  /// The environment variables that lead the program to a door.
   static func environment(at door: Door) -> [String: String] {
     switch door {
     case .none: ["GHSEARCH_API_URL": "http://127.0.0.1:1"]
@@ -110,7 +110,7 @@ extension FaultServer {
     }
   }
 
-  /// Plays the proxy and, behind it, every host there is.
+  /// Plays the proxy and, behind it, every host.
   private static func tunnel(
     _ connection: LoopbackConnection,
     _ script: Script,
@@ -136,7 +136,7 @@ extension FaultServer {
     }
   }
 
-  /// Answers well, so that whoever follows shows all that it would show.
+  /// Answers successfully, so that a program that follows reveals everything it would send.
   private static func receiveStray(_ wire: Wire, _ target: String, _ journal: Journal) {
     journal.noteStray(target)
     while let head = wire.readHead() {

@@ -1,11 +1,11 @@
-/// A frame of HTTP/2 (RFC 9113), well-formed or not.
+/// An HTTP/2 frame (RFC 9113), well-formed or not.
 struct Frame: Sendable {
   var kind: UInt8
   var flags: UInt8 = 0
-  /// Nil for the stream of the request.
+  /// Nil for the request's stream.
   var stream: UInt32?
   var payload: [UInt8] = []
-  /// Nil for that of the payload.
+  /// Nil for the payload's length.
   var length: Int?
 
   func bytes(onStream current: UInt32) -> [UInt8] {
@@ -53,7 +53,7 @@ extension Frame {
   static let settingsAcknowledged = Frame(kind: 4, flags: 1, stream: 0)
   static let ping = Frame(kind: 6, stream: 0, payload: Array("faultful".utf8))
 
-  /// `last` is the last stream that the server has taken care of.
+  /// `last` is the last stream that the server has processed.
   static func goAway(last: UInt32, _ code: UInt32 = 0) -> Self {
     Frame(kind: 7, stream: 0, payload: bytes(last) + bytes(code))
   }
@@ -63,7 +63,7 @@ extension Frame {
     return Frame(kind: 9, flags: ends ? endHeaders : 0, payload: payload)
   }
 
-  /// HPACK's literal field without indexing and without Huffman codes (RFC 7541, section 6.2.2).
+  /// Encodes an HPACK literal field without indexing or Huffman codes (RFC 7541, section 6.2.2).
   private static func literal(_ name: String) -> [UInt8] {
     [0] + value(name)
   }

@@ -1,6 +1,6 @@
 import System
 
-/// What servers saw, written down by their threads.
+/// A record of what the servers received, written by their threads.
 final class Journal: Sendable {
   private struct State {
     var heads: [String] = []
@@ -11,18 +11,18 @@ final class Journal: Sendable {
 
   private let state = Guarded(State())
 
-  /// The first lines of all requests to the server that the program was sent to.
+  /// The request lines of all requests to the intended server.
   var requests: [String] {
     heads.map { String($0.prefix { $0 != "\r\n" }) }
   }
 
-  /// The same requests, with their header fields.
+  /// The same requests with their header fields.
   var heads: [String] { state.withLock { $0.heads } }
 
-  /// All that came in where nothing should have.
+  /// All bytes that servers got where no request should go.
   var strayBytes: [UInt8] { state.withLock { $0.strayBytes } }
 
-  /// Whom the program went to and should not have.
+  /// The hosts that the program contacted and should not have.
   var strayTargets: [String] { state.withLock { $0.strayTargets } }
 
   func noteRequest(_ head: String) {
@@ -34,11 +34,11 @@ final class Journal: Sendable {
   }
 
   func noteStray(bytes: [UInt8]) {
-    // A flood of them says no more than its start.
+    // The start of a flood is enough.
     state.withLock { if $0.strayBytes.count < 1 << 20 { $0.strayBytes += bytes } }
   }
 
-  /// How often that was counted before.
+  /// Returns how often `name` was counted before.
   func count(_ name: String) -> Int {
     state.withLock { state in
       defer { state.counts[name, default: 0] += 1 }

@@ -6,9 +6,8 @@
 
 /// The functions of OpenSSL that a TLS server needs.
 ///
-/// They are looked up when the tests run: libcurl has brought the library into the process already,
-/// so nothing new is linked. Where libcurl uses another library there are none, and the cases over
-/// TLS fail.
+/// The tests look them up at run time: libcurl has already loaded the library, so nothing new is
+/// linked. If libcurl uses another TLS library, the lookup fails, and so do the cases over TLS.
 struct OpenSSL: Sendable {
   typealias Pointer = OpaquePointer
   typealias Text = UnsafePointer<UInt8>
@@ -63,7 +62,7 @@ struct OpenSSL: Sendable {
 }
 
 extension OpenSSL {
-  /// What sessions of that identity are made from; nil when its files cannot be read.
+  /// Creates a context for sessions with this identity; nil if its files cannot be read.
   func context(for identity: TLSIdentity) -> Pointer? {
     guard let context = newContext(serverMethod()) else { return nil }
     let isUsable =
@@ -74,7 +73,7 @@ extension OpenSSL {
       return nil
     }
     if let newest = identity.newestVersion {
-      // Versions that old are refused by the security level that the system sets.
+      // The system's security level rejects TLS versions this old.
       _ = setCiphers(context, "DEFAULT@SECLEVEL=0")
       _ = control(context, Self.setOldestVersion, newest, nil)
       _ = control(context, Self.setNewestVersion, newest, nil)
@@ -83,7 +82,7 @@ extension OpenSSL {
     return context
   }
 
-  /// The first of ours that the client offers: a choice is the name, behind its length.
+  /// Chooses the first of our protocols that the client offers; each is a length and a name.
   private func choose(_ isHTTP2: Bool, _ context: Pointer) {
     let choice: ProtocolChoice = { _, chosen, length, offered, count, isHTTP2 in
       let wanted = Array((isHTTP2 == nil ? "http/1.1" : "h2").utf8)
@@ -108,7 +107,7 @@ extension OpenSSL {
   private static let setNewestVersion: Int32 = 124
 }
 
-/// A library that is loaded, and stays so.
+/// A loaded library that is never unloaded.
 private struct DynamicLibrary {
   struct Missing: Error {}
 
@@ -119,7 +118,7 @@ private struct DynamicLibrary {
     self.handle = handle
   }
 
-  /// The caller names the type, which must be that of the C declaration.
+  /// The caller's type must match the C declaration.
   func function<Function>(_ name: String) throws -> Function {
     guard let address = dlsym(handle, name) else { throw Missing() }
     return unsafeBitCast(address, to: Function.self)

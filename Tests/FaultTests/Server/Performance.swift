@@ -1,4 +1,4 @@
-/// Plays a script on one connection; blocks its thread until the connection ends.
+/// Plays a script on one connection, blocking its thread until the connection ends.
 struct Performance {
   let wire: Wire
   let script: Script
@@ -60,14 +60,14 @@ extension Performance {
     }
   }
 
-  /// Bytes of `PRI * HTTP/2.0` and what follows it.
+  /// The length in bytes of the client's connection preface, `PRI * HTTP/2.0…`.
   private static let preface = 24
 }
 
 // MARK: Steps
 
 extension Performance {
-  /// False when the connection has ended.
+  /// Returns false if the connection has ended.
   private func perform(_ steps: [Step], stream: UInt32) -> Bool {
     steps.allSatisfy { perform($0, stream: stream) }
   }

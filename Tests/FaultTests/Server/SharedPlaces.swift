@@ -1,8 +1,8 @@
 import Foundation
 
-/// The places of a case, which its servers know only after all of them listen.
+/// The places of a case, which become known only once all its servers listen.
 final class SharedPlaces: @unchecked Sendable {
-  // @unchecked Sendable because `places` is only reached under the condition's lock.
+  // @unchecked Sendable because all access to `places` happens under the condition's lock.
   private let condition = NSCondition()
   private var places: Places?
 

@@ -1,33 +1,34 @@
 /// One thing that a fault server does.
 enum Step: Sendable {
   case send(Bytes)
-  /// An answer of HTTP/1.1 with its length.
+  /// An HTTP/1.1 response with its length.
   case answer(status: String, fields: [String], body: String)
-  /// A byte at a time, with a pause before each.
+  /// Sends one byte at a time, with a pause before each.
   case drip(Bytes, milliseconds: Int32)
-  /// The same again and again, until the peer is gone.
+  /// Repeats the bytes until the peer is gone.
   case flood(Bytes)
-  /// Frames of HTTP/2; those without a stream of their own are on that of the request.
+  /// HTTP/2 frames; those without a stream use the request's.
   case frames([Frame])
-  /// The same frames again and again, until the peer is gone.
+  /// Repeats the frames until the peer is gone.
   case floodFrames([Frame])
   case pause(milliseconds: Int32)
-  /// Nothing more, until the peer is gone.
+  /// Sends nothing more until the peer is gone.
   case stall
   case close
-  /// As a machine that lost its memory: RST instead of FIN.
+  /// Sends RST instead of FIN, as a rebooted machine does.
   case reset
   /// Sends a signal to the program.
   case signal(Int32)
-  /// Goes on when the program has stopped.
+  /// Waits until the program has stopped.
   case awaitStop
-  /// Presses keys at the program's terminal.
+  /// Types at the program's terminal.
   case type(String)
 }
 
-/// What a server sends, or the program is handed.
+/// Bytes that a server sends or the program gets.
 ///
-/// A text may have places for what is only known when a case runs, such as `{url}`; see ``Places``.
+/// A text may contain placeholders for values known only at run time, such as `{url}`; see
+/// ``Places``.
 enum Bytes: Sendable, ExpressibleByStringInterpolation {
   case text(String)
   case raw([UInt8])
@@ -44,7 +45,7 @@ enum Bytes: Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-/// What stands for `{name}` in the texts of a case.
+/// The values of the placeholders `{name}` in a case's texts.
 struct Places: Sendable {
   var values: [String: String] = [:]
 
@@ -54,7 +55,7 @@ struct Places: Sendable {
   }
 }
 
-/// What a server does with one request.
+/// A server's reaction to one request.
 struct Reply: Sendable {
   let steps: [Step]
 
@@ -66,7 +67,7 @@ struct Reply: Sendable {
     self.steps = steps
   }
 
-  /// An answer with its length; the connection is kept.
+  /// A response with its length; the connection stays open.
   static func answer(
     _ status: String = "200 OK",
     _ fields: [String] = [],
@@ -75,15 +76,15 @@ struct Reply: Sendable {
     Reply(.answer(status: status, fields: fields, body: body))
   }
 
-  /// These bytes, and then the end of the connection.
+  /// These bytes, then the end of the connection.
   static func bytes(_ bytes: Bytes) -> Self {
     Reply(.send(bytes), .close)
   }
 }
 
-/// What a server does with every connection and every request.
+/// A server's reaction to every connection and request.
 struct Script: Sendable {
-  /// The replies to the requests whose first line has the text in it; the last one repeats.
+  /// The replies to requests whose request line contains the text; the last one repeats.
   struct Route: Sendable {
     let text: String
     let replies: [Reply]
@@ -94,11 +95,11 @@ struct Script: Sendable {
     }
   }
 
-  /// Done before the first byte of a connection is read.
+  /// The steps before reading a connection's first byte.
   var greeting: [Step] = []
   var routes: [Route] = []
 
-  /// The same replies, in order, to whatever is asked.
+  /// The same replies, in order, to any request.
   static func replies(_ replies: Reply...) -> Self {
     Self(routes: [Route("", replies)])
   }

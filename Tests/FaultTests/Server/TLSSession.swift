@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// The server's side of TLS on a connected socket.
+/// The server's end of TLS on a connected socket.
 ///
-/// Not Sendable: a connection belongs to the thread that serves it.
+/// Not Sendable, because a connection belongs to the thread that serves it.
 final class TLSSession {
   private let library: OpenSSL
   private let context: OpaquePointer
   private let session: OpaquePointer
 
-  /// Shakes hands; nil when that fails, which is what many cases are about.
+  /// Performs the handshake; nil if it fails, as many cases intend.
   init?(_ descriptor: Int32, as identity: TLSIdentity) {
     guard let library = OpenSSL.shared, let context = library.context(for: identity) else {
       return nil
@@ -28,7 +28,7 @@ final class TLSSession {
     }
   }
 
-  /// OpenSSL writes to whoever may be gone, and would end the tests with it.
+  /// OpenSSL may write to a closed connection, and SIGPIPE would end the tests.
   private static func blockBrokenPipeSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -69,12 +69,12 @@ final class TLSSession {
   }
 }
 
-/// Who a TLS server says it is, and how it speaks.
+/// A TLS server's certificate and protocol settings.
 struct TLSIdentity: Sendable {
   let certificate: String
   let key: String
-  /// Else HTTP/1.1.
+  /// If false, it speaks HTTP/1.1.
   var speaksHTTP2 = false
-  /// As on the wire: 0x0301 is TLS 1.0.
+  /// In wire format: 0x0301 is TLS 1.0.
   var newestVersion: Int?
 }

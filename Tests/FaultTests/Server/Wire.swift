@@ -17,17 +17,17 @@ struct Wire {
     session = nil
   }
 
-  /// Shakes hands; nil when the peer does not want to.
+  /// Performs the handshake; nil if the peer refuses.
   init?(_ connection: LoopbackConnection, as identity: TLSIdentity) {
     guard let session = TLSSession(connection.descriptor, as: identity) else { return nil }
     self.connection = connection
     self.session = session
   }
 
-  /// What the handshake chose, as in `h2`; empty without TLS.
+  /// The protocol that the handshake chose, such as `h2`; empty without TLS.
   var applicationProtocol: String { session?.applicationProtocol ?? "" }
 
-  /// Nil when the peer is gone.
+  /// Returns nil if the peer is gone.
   func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: max(count, 1))
@@ -39,7 +39,7 @@ struct Wire {
     return bytes
   }
 
-  /// A request's head, up to and with its blank line; nil when the peer is gone.
+  /// Reads a request's head, including its blank line; nil if the peer is gone.
   func readHead() -> [UInt8]? {
     var bytes: [UInt8] = []
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -49,7 +49,7 @@ struct Wire {
     return bytes
   }
 
-  /// Whatever comes until the peer is gone.
+  /// Reads everything until the peer is gone.
   func readToEnd(_ take: ([UInt8]) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -59,33 +59,33 @@ struct Wire {
     }
   }
 
-  /// False once the peer is gone.
+  /// Returns false once the peer is gone.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     guard let session else { return connection.send(bytes) }
     return session.send(bytes)
   }
 
-  /// False once the peer is gone; bytes that it sends meanwhile wait.
+  /// Returns false once the peer is gone; leaves the bytes that it sends meanwhile unread.
   func pause(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: connection.descriptor, events: Self.hangUp, revents: 0)
     return poll(&request, 1, milliseconds) == 0
   }
 
-  /// The end of our side; with TLS a proper one.
+  /// Ends our side of the connection, with TLS's own closing message if it is encrypted.
   func close() {
     session?.close()
     shutdown(connection.descriptor, Int32(SHUT_RDWR))
   }
 
-  /// The end without a word, as the peer sees it when a machine has lost its memory.
+  /// Ends the connection with RST, as a rebooted machine does.
   func reset() {
     var lingering = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout<linger>.size)
     setsockopt(connection.descriptor, SOL_SOCKET, SO_LINGER, &lingering, size)
   }
 
-  /// POLLRDHUP (poll(2)): the peer has closed its end.
+  /// POLLRDHUP (poll(2)): the peer closed its end.
   private static let hangUp: Int16 = 0x2000
 
   private func receive(_ buffer: inout [UInt8], _ count: Int) -> Int {
