@@ -2,7 +2,8 @@ import Foundation
 import GitHubSandbox
 import JSON
 
-/// Asks a sandbox's GitHub without a network, with the headers that every client sends.
+/// Sends requests to a sandbox's service without a network, with the headers that every client
+/// sends.
 struct Client {
   let service: GitHubService
   var token: String? = SandboxToken.demonstration.value
@@ -14,7 +15,7 @@ struct Client {
     service = GitHubService(configuration)
   }
 
-  /// Another user of the same service.
+  /// Creates a client for another user of the same service.
   init(_ other: Client, token: String) {
     service = other.service
     self.token = token
@@ -34,7 +35,7 @@ struct Client {
     )
   }
 
-  /// The full names that a search finds, in order; `query` is encoded here.
+  /// The full names that a search finds, in order; encodes `query`.
   func search(_ query: String, more: String = "&per_page=100") throws -> [String] {
     let encoded = query.utf8.map { String(format: "%%%02X", $0) }.joined()
     let answer = send("GET", "/search/repositories?q=\(encoded)\(more)")

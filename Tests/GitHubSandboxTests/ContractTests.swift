@@ -2,10 +2,11 @@ import GitHubSandbox
 import JSON
 import Testing
 
-/// What GitHub's OpenAPI description (github/rest-api-description, MIT) requires of responses.
+/// The members that GitHub's OpenAPI description (github/rest-api-description, MIT) requires in
+/// responses.
 ///
-/// One word a member: its name, `:`, and the first letter of its type (string, integer, number,
-/// boolean, object, array), `?` when it may be null. Names that end in `_url` are strings.
+/// One word per member: its name, `:`, and the first letter of its type (string, integer, number,
+/// boolean, object, array), `?` if it may be null. Names that end in `_url` are strings.
 enum Contract {
   static let urls = """
     html_url url forks_url keys_url collaborators_url teams_url hooks_url issue_events_url \
@@ -42,7 +43,7 @@ enum Contract {
     """
   static let error = "message:s documentation_url:s status:s"
 
-  /// The members that are absent or of another type.
+  /// The members that are missing or have another type.
   static func violations(_ words: String, by value: JSONValue) -> [String] {
     words.split(separator: " ").map(String.init).filter { word in
       let parts = word.split(separator: ":")

@@ -2,7 +2,7 @@ import GitHubSandbox
 import JSON
 import Testing
 
-/// GraphQL as GitHub answers it, and star lists in it.
+/// GitHub's GraphQL, including star lists.
 @Suite struct GraphQLTests {
   private static let scopes = ["public_repo", "user"]
 
@@ -257,7 +257,7 @@ extension Client {
     )
   }
 
-  /// The id of the new list.
+  /// Creates a list and returns its ID.
   fileprivate func createList(_ name: String, description: String? = nil) throws -> String {
     let created = try create(name, description: description)
     return try #require(created["data"]?["createUserList"]?["list"]?["id"]?.string)

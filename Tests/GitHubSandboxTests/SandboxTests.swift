@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// A bare HTTP/1.1 connection.
+/// A raw HTTP/1.1 connection.
 private struct Connection {
   private let socket: AsyncSocket
 

@@ -1,7 +1,7 @@
 import Foundation
 import GitHubModel
 
-/// A page of results in GitHub's JSON, as large as GitHub's: of 540 KB a fifth is of use.
+/// A page of results in GitHub's JSON at GitHub's size: 540 KB, of which the program reads a fifth.
 enum Page {
   static func json(_ repositories: [Repository]) -> Data {
     let items = repositories.map(item).joined(separator: ",")
@@ -11,7 +11,7 @@ enum Page {
   private static func item(_ repository: Repository) -> String {
     let name = repository.name
     let api = "https://api.github.com/repos/\(name)"
-    // GitHub gives each repository some forty addresses and its owner a dozen.
+    // GitHub gives each repository some forty URLs and its owner a dozen.
     let addresses = (0..<50).map { #""address_\#($0)_url":"\#(api)/addresses/\#($0){/which}""# }
     return #"""
       {"id":\#(repository.id),"full_name":"\#(name)","html_url":"https://github.com/\#(name)",
@@ -30,7 +30,7 @@ enum Page {
   }
 }
 
-/// What is wanted of a page, for Foundation's decoder; ours reads some more.
+/// The members that Foundation's decoder reads from a page; ours reads a few more.
 struct PageShape: Decodable {
   let items: [Item]
 

@@ -9,14 +9,14 @@ import SearchUI
 import SearchUITesting
 import Terminal
 
-/// The parts, each ready to run again and again.
+/// The parts, each ready for repeated runs.
 struct Parts {
   let suite = Suite()
   private let hundred = Catalog.repositories(100)
-  private let folder = NSTemporaryDirectory() + "ghsearch-parts-\(UUID().uuidString)"
+  private let directory = NSTemporaryDirectory() + "ghsearch-parts-\(UUID().uuidString)"
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try addReading()
     addTable()
     addWidths()
@@ -59,7 +59,7 @@ struct Parts {
   }
 
   private func addSpool() {
-    let spool = CacheSpool(path: folder + "/seen.spool")
+    let spool = CacheSpool(path: directory + "/seen.spool")
     suite.add("spool 100 rows and take them back") { [hundred] in
       spool.append(hundred)
       var count = 0
@@ -70,7 +70,7 @@ struct Parts {
 
   private func addStore() {
     let many = Catalog.repositories(10_000)
-    let store = FilledStore(path: folder + "/seen.db", many)
+    let store = FilledStore(path: directory + "/seen.db", many)
     suite.add("find a prefix among 10,000") {
       let found = try store.filled().matches("swi", limit: 30)
       precondition(!found.isEmpty)
@@ -89,7 +89,7 @@ struct Parts {
   }
 }
 
-/// A store that is filled when it is first asked for.
+/// A store that fills itself at first use.
 private final class FilledStore {
   private let path: String
   private let repositories: [Repository]
@@ -112,7 +112,7 @@ private final class FilledStore {
 private final class Screens {
   /// Two frames without a line in common.
   let others: [Frame]
-  /// Two frames that differ in which row is selected.
+  /// Two frames that differ only in the selected row.
   let moves: [Frame]
   private let harness: ScreenHarness
   private var renderer = Renderer(TerminalCapabilities())

@@ -1,4 +1,4 @@
-/// Parts that are timed one after another.
+/// Times parts one after another.
 final class Suite {
   private var parts: [(name: String, body: () throws -> Void)] = []
 
@@ -6,9 +6,9 @@ final class Suite {
     parts.append((name, body))
   }
 
-  /// The median time of a run of each part, in nanoseconds, by name.
+  /// The median time per run of each part, in nanoseconds, by name.
   ///
-  /// `words` chooses the parts whose names contain them; nil for all.
+  /// Times only the parts whose names contain `words`; nil for all.
   func medians(matching words: String?) throws -> [String: Double] {
     var medians: [String: Double] = [:]
     for (name, body) in parts where words.map(name.contains) ?? true {
@@ -17,7 +17,7 @@ final class Suite {
     return medians
   }
 
-  /// Runs it for half a second, after three runs that do not count.
+  /// Runs a part for half a second, after three runs to warm up.
   private static func median(_ body: () throws -> Void) throws -> Double {
     for _ in 0..<3 { try body() }
     let clock = ContinuousClock()

@@ -1,18 +1,18 @@
-/// What a part may cost at most.
+/// The maximum cost of a part.
 enum Threshold {
-  /// So many times as much as another part.
+  /// A multiple of another part's cost.
   case times(Double, of: String)
-  /// The goal of a screen, which is felt and not compared.
+  /// An absolute goal, for the screen.
   case microseconds(Double)
 }
 
-/// The thresholds, kept with the code that they bound.
+/// The thresholds of all parts.
 enum Thresholds {
   /// In the order of the table.
   ///
-  /// A part that is only compared with has none.
+  /// Parts that only serve as a reference have none.
   static let all: [(part: String, threshold: Threshold)] = [
-    // Decision 0051: our decoder goes when Foundation's comes within twice of it.
+    // Decision 0051: remove our decoder once Foundation's takes less than twice its time.
     ("read a page of 100", .times(0.7, of: "the same with Foundation's JSONDecoder")),
     ("lay out a table of 100", .times(0.75, of: "read a page of 100")),
     ("measure 1,000 texts", .times(6, of: "count the characters of 1,000 texts")),

@@ -1,6 +1,6 @@
-/// The medians of a run beside their thresholds.
+/// A run's medians beside their thresholds.
 struct Verdict {
-  /// Markdown.
+  /// A Markdown table.
   private(set) var table = """
     | part | median | beside it | ratio | at most | reached |
     |---|---:|---:|---:|---:|---|
@@ -9,7 +9,7 @@ struct Verdict {
   private(set) var isReached = true
   private let medians: [String: Double]
 
-  /// Fails when a part with a threshold was not measured; in a run of some parts, only when none was.
+  /// Fails if a part with a threshold was not measured; in a partial run, only if no part was.
   init(
     _ thresholds: [(part: String, threshold: Threshold)],
     medians: [String: Double],
@@ -27,7 +27,7 @@ struct Verdict {
     return medians[part] != nil && medians[other] != nil
   }
 
-  /// A part that was not measured took forever, and what it is compared with is no number.
+  /// An unmeasured part counts as infinite, and an unmeasured reference as not a number.
   private mutating func judge(_ part: String, _ threshold: Threshold) {
     let median = medians[part] ?? .infinity
     switch threshold {
@@ -43,18 +43,18 @@ struct Verdict {
     }
   }
 
-  /// What the table says of one part, which counts for all.
+  /// The table's word for one part; a failure counts for the whole run.
   private mutating func word(_ isReached: Bool) -> String {
     self.isReached = self.isReached && isReached
     return isReached ? "yes" : "**no**"
   }
 
-  /// Nanoseconds, in microseconds.
+  /// Formats nanoseconds in microseconds.
   private static func time(_ nanoseconds: Double) -> String {
     "\(rounded(nanoseconds / 1_000)) µs"
   }
 
-  /// Two places, below a hundred.
+  /// Rounds to two places below a hundred.
   private static func rounded(_ value: Double) -> String {
     let factor = value < 100 ? 100.0 : 1
     return "\((value * factor).rounded() / factor)"

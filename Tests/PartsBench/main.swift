@@ -1,7 +1,7 @@
 import Foundation
 
-// What the parts of a search cost, each beside something else in the same run. Run it by `make bench`.
-// `PartsBench WORDS`: only the parts whose names contain the words.
+// Measures the parts of a search, each beside a reference in the same run. `make bench` runs it.
+// `PartsBench WORDS` measures only the parts whose names contain the words.
 
 let parts = try Parts()
 let words = CommandLine.arguments.dropFirst().first

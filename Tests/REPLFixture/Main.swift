@@ -6,7 +6,7 @@ import SearchModel
 import SearchUI
 import Terminal
 
-/// The REPL over answers that are made up: on the terminal, or on lines where there is none.
+/// Runs the REPL with made-up responses, on a terminal or on plain lines.
 @main
 struct Main {
   static func main() async {
@@ -58,7 +58,7 @@ struct Main {
   }
 }
 
-/// Two repositories that match everything but `nothing`; `hang` is never answered.
+/// Two repositories that match every query but `nothing`; `hang` never gets a response.
 enum World {
   static let client = SearchClient(
     search: { (request) async throws(SearchFailure) in try await page(request) },

@@ -1,6 +1,6 @@
-/// A query, and the repositories of the sandbox that people would want to see, the best first.
+/// A query, and the sandbox repositories that a user would want to find, best first.
 package struct JudgedQuery: Sendable {
-  /// What is typed.
+  /// The query as typed.
   package let text: String
   /// The full names.
   package let expected: [String]
@@ -9,9 +9,9 @@ package struct JudgedQuery: Sendable {
     (self.text, self.expected) = (text, expected)
   }
 
-  /// Written before the ranking was tuned: they are not changed to suit it.
+  /// Written before the ranking was tuned; do not change them to suit it.
   package static let all: [Self] = [
-    // A name that is known, or nearly.
+    // A known or nearly known name.
     Self("fzf", "junegunn/fzf"),
     Self("vapor", "vapor/vapor"),
     Self("rust", "rust-lang/rust"),
@@ -30,7 +30,7 @@ package struct JudgedQuery: Sendable {
     ),
     Self("design primer", "donnemartin/system-design-primer"),
     Self("algorithm club", "kodecocodes/swift-algorithm-club"),
-    // What somebody types on the way to a name.
+    // An incomplete name.
     Self("ripg", "BurntSushi/ripgrep"),
     Self("lazyg", "jesseduffield/lazygit"),
     Self("kingf", "onevcat/Kingfisher"),
@@ -61,7 +61,7 @@ package struct JudgedQuery: Sendable {
     Self("package manager python", "astral-sh/uv"),
     Self("self-hosted photos", "immich-app/immich"),
     Self("reactive swift", "ReactiveX/RxSwift", "ReactiveCocoa/ReactiveCocoa"),
-    // Words that only READMEs have.
+    // Words that occur only in READMEs.
     Self("interactive rebase", "jesseduffield/lazygit"),
     Self("cherry-pick", "jesseduffield/lazygit"),
     Self("sponsorblock", "yt-dlp/yt-dlp"),

@@ -4,15 +4,15 @@ import GitHubSandbox
 import Markdown
 import RepositoryStore
 
-/// How well searches of stars find what people want: nDCG@10 over the judged queries.
+/// The quality of star searches: nDCG@10 over the judged queries.
 package struct SearchQuality {
-  /// What the ranking reaches, by `make bench-search`; a change of it must not reach less.
+  /// The ranking's score by `make bench-search`; a change must not lower it.
   package static let recorded = 0.96
 
   private let store: LibraryStore
   private let account: AccountID
 
-  /// Makes a library at the path, in which all repositories of the sandbox are starred, with their READMEs.
+  /// Creates a library at the path with all sandbox repositories as stars, including their READMEs.
   package init(path: String) throws {
     let time = Clock()
     store = try LibraryStore(path: path, now: { time.date })
@@ -31,16 +31,16 @@ package struct SearchQuality {
     }
   }
 
-  /// The ten best results for a query, by their full names.
+  /// The full names of the ten best results for a query.
   package func results(of query: JudgedQuery) throws -> [String] {
     try store.starMatches(query.text, of: account, limit: 10).map(\.name.fullName)
   }
 
-  /// The normalized discounted cumulative gain of the ten best results: 1 for the expected ones in their
-  /// order, before all others.
+  /// The normalized discounted cumulative gain of the ten best results: 1 if the expected ones come
+  /// first, in their order.
   ///
-  /// The first of the expected repositories is worth 7, the second 3, and others 1 (Järvelin and Kekäläinen,
-  /// "Cumulated gain-based evaluation of IR techniques", with the gains 2^grade - 1).
+  /// The first expected repository is worth 7, the second 3, and the others 1 (Järvelin and
+  /// Kekäläinen, "Cumulated gain-based evaluation of IR techniques", with the gains 2^grade - 1).
   package func score(of query: JudgedQuery) throws -> Double {
     let gains = query.expected.indices.map { $0 == 0 ? 7.0 : $0 == 1 ? 3.0 : 1.0 }
     let values = Dictionary(uniqueKeysWithValues: zip(query.expected, gains))
@@ -58,16 +58,16 @@ package struct SearchQuality {
   }
 }
 
-/// A clock that each star advances by a minute.
+/// A clock that advances by a minute with each star.
 private final class Clock: @unchecked Sendable {
-  // @unchecked Sendable because only the thread that makes the library uses it.
+  // @unchecked Sendable because only the thread that creates the library uses it.
   private(set) var date = Date(timeIntervalSince1970: 1_700_000_000)
 
   func advance() { date += 60 }
 }
 
 extension Repository {
-  /// The facts that a search uses.
+  /// Creates a repository with the facts that a search uses.
   fileprivate init?(_ sandboxed: SandboxRepository) {
     guard let name = RepositoryName(sandboxed.fullName) else { return nil }
     self.init(

@@ -2,16 +2,16 @@ package import Foundation
 package import GitHubModel
 package import SearchModel
 
-/// The time of day in all tests.
+/// The current time in all tests.
 package let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
-/// Repositories as GitHub might have them.
+/// Realistic repositories.
 package enum Catalog {
   package static let swift: [Repository] = rows.enumerated().compactMap { index, row in
     repository(Int64(index + 1), row.name, row)
   }
 
-  /// As many as wanted, the real ones first.
+  /// Returns `count` repositories, the real ones first.
   package static func repositories(_ count: Int) -> [Repository] {
     let more = (swift.count..<max(count, swift.count)).compactMap { index in
       repository(Int64(index + 1), "example/project-\(index + 1)", rows[index % rows.count])
@@ -19,7 +19,7 @@ package enum Catalog {
     return Array((swift + more).prefix(count))
   }
 
-  /// The first few, with owners who have pictures.
+  /// Returns the first few, with owners who have pictures.
   package static func pictured(_ count: Int) -> [Repository] {
     repositories(count).map { repository in
       var pictured = repository
@@ -29,7 +29,7 @@ package enum Catalog {
     }
   }
 
-  /// The first few, starred.
+  /// Returns the first few as stars.
   package static func stars(_ count: Int) -> [Repository] {
     repositories(count).map { repository in
       var star = repository
@@ -38,7 +38,7 @@ package enum Catalog {
     }
   }
 
-  /// Three star lists, the first of them with the first four repositories.
+  /// Three star lists, the first with the first four repositories.
   package static let lists: [ListMembers] = [
     list(1, "Networking", "Clients and servers", [1, 2, 3, 4]), list(2, "Read later", nil, [1]),
     list(
@@ -67,7 +67,7 @@ package enum Catalog {
     return ListMembers(list, members)
   }
 
-  /// Another answer, with no repository in common.
+  /// A different response, without common repositories.
   package static func others(_ count: Int) -> [Repository] {
     (0..<count).compactMap { index in
       let row = rows[(index * 7 + 3) % rows.count]
@@ -102,12 +102,12 @@ package enum Catalog {
     repository.counts.openIssues = row.stars / 40
     repository.dates.created = epoch - 86_400 * (row.days + 2_000)
     repository.dates.pushed = epoch - 86_400 * row.days
-    // Not what people read: only a screen that confuses the dates shows it.
+    // Differs from the push date, so that a screen that confuses the dates shows it.
     repository.dates.updated = epoch - 86_400
     return repository
   }
 
-  /// What only the answer for a single repository has.
+  /// Adds the facts that only the response for a single repository has.
   package static func facts(of repository: Repository) -> Repository {
     var facts = repository
     facts.owner.kind = "Organization"
@@ -121,7 +121,7 @@ package enum Catalog {
     return facts
   }
 
-  /// What READMEs have besides text.
+  /// A README with every kind of element.
   package static let longReadme = #"""
     <p align="center"><img src="logo.png" alt="Logo"></p>
     <h1 align="center">One</h1>
@@ -302,7 +302,7 @@ package enum Catalog {
   ]
 }
 
-/// Text that tries to act, to hide, or to be too wide.
+/// Text that tries to control the terminal, to hide, or to be too wide.
 package enum Hostile {
   package static let descriptions = [
     "\u{1B}[2J\u{1B}]0;owned\u{07}clears the screen",

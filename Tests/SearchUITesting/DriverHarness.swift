@@ -8,7 +8,7 @@ package import System
 package import Terminal
 import TestSupport
 
-/// The driver on virtual time: the test is the event loop.
+/// Runs the driver on virtual time, with the test as the event loop.
 package final class DriverHarness {
   package let clock = VirtualTimeScheduler()
   package let terminal = RecordingTerminal()
@@ -81,19 +81,19 @@ package final class DriverHarness {
   package var frames: [Frame] { terminal.recorded.frames }
   package var lastLines: [String] { frames.last?.grid.lines ?? [] }
 
-  /// One turn of the loop.
+  /// Runs one turn of the loop.
   package func turn(_ events: [EventLoop.Event] = []) {
     next = driver.step(events, at: time)
   }
 
-  /// A burst of keys in one read.
+  /// Presses several keys in one read.
   package func press(_ keys: [Key]) { turn(keys.map { .input(.key($0)) }) }
 
   package func type(_ text: String) {
     press(text.unicodeScalars.map { .character(Character($0)) })
   }
 
-  /// Lets time pass, with the turns that the driver asked for and those that others woke it for.
+  /// Advances the time, running the turns that the driver or other threads request.
   package func wait(_ milliseconds: Int) {
     for _ in 0..<milliseconds {
       let wakes = terminal.recorded.wakes
@@ -113,7 +113,7 @@ package final class DriverHarness {
     meanwhile { answers.send(.success(page)) }
   }
 
-  /// Calls back for every state, on the thread that published it.
+  /// Calls `body` for every state, on the publishing thread.
   package func watch(_ body: @escaping @Sendable (SearchState) -> Void) -> AnyCancellable {
     search.states.sink { state in body(state) }
   }
@@ -122,7 +122,7 @@ package final class DriverHarness {
     meanwhile { stars.send(nil) }
   }
 
-  /// What another thread does, and the turn of the loop that it asks for.
+  /// Runs `body` as another thread would, then the turn of the loop that it requests.
   private func meanwhile(_ body: () -> Void) {
     let wakes = terminal.recorded.wakes
     body()
@@ -130,11 +130,11 @@ package final class DriverHarness {
   }
 }
 
-/// What a test answers the calls that wait.
+/// The responses that a test gives to waiting calls.
 package final class Answers<Value: Sendable>: Sendable {
   private let waiting = Guarded<[UnsafeContinuation<Value, Never>]>([])
 
-  /// The next answer.
+  /// Waits for the next response.
   package func next() async -> Value {
     await withUnsafeContinuation { continuation in waiting.withLock { $0.append(continuation) } }
   }

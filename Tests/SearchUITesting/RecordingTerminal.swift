@@ -2,7 +2,7 @@ import SearchUI
 import System
 package import Terminal
 
-/// A terminal that records what is drawn and written.
+/// A terminal that records frames and writes.
 package final class RecordingTerminal: ScreenTerminal {
   package struct Recording: Sendable {
     package var frames: [Frame] = []

@@ -4,7 +4,7 @@ package import SearchModel
 package import SearchUI
 package import Terminal
 
-/// What a test relies on is not there.
+/// A precondition of a test does not hold.
 package enum HarnessError: Error {
   case noKey(String)
   case noSearch
@@ -12,14 +12,14 @@ package enum HarnessError: Error {
   case noWrite
 }
 
-/// A screen and its search, with both reducers and no threads: what a user does and GitHub answers.
+/// A screen and its search, with both reducers and no threads; the test plays the user and GitHub.
 package struct ScreenHarness {
   package private(set) var screen: ScreenState
   private var reducer = SearchReducer()
   package var search: SearchState { reducer.state }
-  /// What the screen asked of the program, in order.
+  /// The effects that the screen requested, in order.
   package private(set) var effects: [ScreenEffect] = []
-  /// What the search asked of its services, in order.
+  /// The requests of the search to its services, in order.
   package private(set) var requests: [SearchEffect] = []
   package var time = ContinuousClock.now
   package var now = epoch
@@ -48,14 +48,14 @@ package struct ScreenHarness {
       switch effect {
       case .query(let input): receive(.edited(input))
       case .act(let action): receive(.action(action))
-      // The test is the clock.
+      // The test controls the clock.
       case .toast: break
       default: effects.append(effect)
       }
     }
   }
 
-  /// Keys by their names, as in `^S` or `Enter`.
+  /// Presses keys by name, such as `^S` or `Enter`.
   package mutating func press(_ names: String...) throws {
     for name in names {
       guard let key = KeyName.key(name) else { throw HarnessError.noKey(name) }
@@ -85,13 +85,13 @@ package struct ScreenHarness {
     send(.search(search))
   }
 
-  /// The search that was asked for last.
+  /// The last requested search.
   package var pending: PendingSearch? {
     for case .search(let search) in requests.reversed() { return search }
     return nil
   }
 
-  /// The rows of the local store that were asked for last.
+  /// The last request for rows of the local store.
   package var rowsRequest: ListRequest? {
     for case .readRows(let request) in requests.reversed() { return request }
     return nil
@@ -109,12 +109,12 @@ package struct ScreenHarness {
     receive(.rowsRead(request, .failure(failure)))
   }
 
-  /// The pages that were asked for.
+  /// The requested pages.
   package var pages: [Int] {
     requests.compactMap { if case .search(let search) = $0 { search.request?.page } else { nil } }
   }
 
-  /// Lets the last search begin.
+  /// Starts the last requested search.
   package mutating func leave(remaining: Int = 28) throws -> SearchRequest {
     guard let pending, let request = pending.request else { throw HarnessError.noSearch }
     receive(.began(pending))
@@ -158,7 +158,7 @@ package struct ScreenHarness {
     receive(.starsRead(Array(stars.keys), .success(stars)))
   }
 
-  /// Ends the write of a star that is under way; the next one begins a second later.
+  /// Completes the star write in progress; the next one starts a second later.
   package mutating func acknowledgeStar(_ failure: SearchFailure? = nil) throws {
     let write = requests.lazy.compactMap {
       if case .writeStar(let write) = $0 { write } else { nil }
@@ -182,7 +182,7 @@ package struct ScreenHarness {
     receive(.factsRead(repository.id, .failure(failure)))
   }
 
-  /// Until the search may go on.
+  /// Uses up the search limit for `seconds`.
   package mutating func useUpBudget(seconds: TimeInterval) throws {
     guard let pending else { throw HarnessError.noSearch }
     receive(.began(pending))

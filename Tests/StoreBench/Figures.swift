@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Times, sorted.
+/// Sorted times.
 struct Figures {
   private let milliseconds: [Double]
 
@@ -15,20 +15,20 @@ struct Figures {
     return milliseconds[min(milliseconds.count - 1, Int(Double(milliseconds.count) * part))]
   }
 
-  /// The cells of a Markdown table: how many, median, 95th, 99th, worst.
+  /// The cells of a Markdown table: count, median, 95th and 99th percentile, maximum.
   var cells: String {
     let figures = [0.5, 0.95, 0.99, 1].map { String(format: "%.2f", percentile($0)) }
     return ([String(milliseconds.count)] + figures).joined(separator: " | ")
   }
 
-  /// What this process has used of a processor, in milliseconds: a busy machine adds nothing to it.
+  /// This process's processor time in milliseconds, which other processes do not affect.
   static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// The most memory that this process has had, in MiB.
+  /// This process's peak memory, in MiB.
   static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)

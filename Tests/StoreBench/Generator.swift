@@ -1,7 +1,7 @@
 import Foundation
 import GitHubModel
 
-/// Repositories that look like GitHub's: few owners with many, most with hardly a star.
+/// Generates repositories like GitHub's: few owners have many, and most have hardly any stars.
 struct Generator {
   private(set) var random: SplitMix64
   let lexicon: Lexicon
@@ -18,7 +18,8 @@ struct Generator {
     return made
   }
 
-  /// The plain text of a README: most have some 500 words, a few thousands; one of eight is in Chinese.
+  /// The plain text of a README: most have some 500 words, a few have thousands; one in eight is in
+  /// Chinese.
   mutating func readme() -> String {
     let isChinese = random.next() % 8 == 0
     let count = Int(min(9_000, exp(6.2 + 1.1 * normal())))
@@ -30,13 +31,13 @@ struct Generator {
     return text
   }
 
-  /// The common ones more often.
+  /// Returns common ideographs more often.
   private mutating func ideograph() -> String {
     let place = Int(min(2_999, pow(1 - random.fraction(), -1 / 0.6) - 1))
     return Unicode.Scalar(UInt32(0x4E00 + place)).map { String($0) } ?? ""
   }
 
-  /// Normally distributed, by Box and Muller's method.
+  /// A normally distributed number, by the Box–Muller method.
   private mutating func normal() -> Double {
     (-2 * log(1 - random.fraction())).squareRoot() * cos(2 * .pi * random.fraction())
   }

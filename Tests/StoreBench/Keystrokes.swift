@@ -1,17 +1,17 @@
 import GitHubModel
 
-/// Texts as they stand in the search field while somebody types.
+/// Texts in the search field while a user types.
 struct Keystrokes {
   private var random: SplitMix64
   private let lexicon: Lexicon
   private let targets: [Repository]
 
-  /// Targets are some of what is there to be found.
+  /// `targets` are some of the stored repositories.
   init(lexicon: Lexicon, targets: [Repository], seed: UInt64) {
     (self.lexicon, self.targets, random) = (lexicon, targets, SplitMix64(seed: seed))
   }
 
-  /// One to three words, of which the last is not finished: 1 to 10 letters of it.
+  /// One to three words, the last cut to 1 to 10 letters.
   mutating func text(words count: Int) -> String {
     var words = (0..<count).map { _ in "" }
     let source = random.next() % 4
@@ -22,7 +22,8 @@ struct Keystrokes {
     return words.joined(separator: " ")
   }
 
-  /// Half of them from one repository, a quarter common ones that may never meet, a quarter rare.
+  /// Takes half of the words from one repository, a quarter from common words that may never occur
+  /// together, and a quarter from rare ones.
   private mutating func word(_ source: UInt64, _ target: [String]) -> String {
     switch source {
     case 0: lexicon.anyWord(using: &random)

@@ -1,7 +1,7 @@
-/// Words as they turn up in names and descriptions: a few everywhere, most of them hardly ever.
+/// Words with the frequencies of names and descriptions: a few everywhere, most hardly ever.
 struct Lexicon {
   private let words: [String]
-  /// How likely one of the words up to each place is (Zipf's law).
+  /// The cumulative probability of the words (Zipf's law).
   private let cumulated: [Double]
 
   init(count: Int, using random: inout SplitMix64) {
@@ -19,7 +19,7 @@ struct Lexicon {
     }
   }
 
-  /// A word, the common ones more often.
+  /// Returns a word, common ones more often.
   func word(using random: inout SplitMix64) -> String {
     let point = random.fraction() * (cumulated.last ?? 0)
     var (low, high) = (0, words.count - 1)
@@ -30,7 +30,7 @@ struct Lexicon {
     return words[low]
   }
 
-  /// A word, all equally often: nearly always a rare one.
+  /// Returns any word with equal probability, so nearly always a rare one.
   func anyWord(using random: inout SplitMix64) -> String {
     words[Int.random(in: 0..<words.count, using: &random)]
   }
@@ -58,7 +58,7 @@ struct Lexicon {
     text.split(separator: " ").map(String.init)
   }
 
-  /// The most frequent first.
+  /// Sorted by frequency, the most frequent first.
   private static let common = split(
     """
     a the for and of to in with python app javascript react api web server project java simple \

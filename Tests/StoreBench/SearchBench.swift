@@ -3,14 +3,14 @@ import GitHubModel
 import RepositoryStore
 import SearchQuality
 
-/// How good searches of stars are, and what they cost with 10,000 READMEs.
+/// Measures the quality of star searches, and their cost with 10,000 READMEs.
 struct SearchBench {
-  private let folder: String
+  private let directory: String
   private let clock = ContinuousClock()
 
-  init(folder: String) { self.folder = folder }
+  init(directory: String) { self.directory = directory }
 
-  /// Prints everything in Markdown; returns whether the goals are met.
+  /// Prints the results in Markdown; returns whether they meet the goals.
   func run() throws -> Bool {
     let isGoodEnough = try printQuality()
     return try printCosts() && isGoodEnough
@@ -19,7 +19,7 @@ struct SearchBench {
   // MARK: Quality
 
   private func printQuality() throws -> Bool {
-    let path = "\(folder)/judged.db"
+    let path = "\(directory)/judged.db"
     try? FileManager.default.removeItem(atPath: path)
     let quality = try SearchQuality(path: path)
     print("| query | nDCG@10 | found instead |\n|---|---:|---|")
@@ -38,10 +38,10 @@ struct SearchBench {
 
   private static let count = 10_000
   private static let goal = 10.0
-  private static let mostBytes = 150_000_000
+  private static let maxBytes = 150_000_000
 
   private func printCosts() throws -> Bool {
-    let path = "\(folder)/library.db"
+    let path = "\(directory)/library.db"
     let store = try LibraryStore(path: path, now: { Date() })
     guard let token = AccessToken("bench") else { return false }
     let account = try store.account(for: token)
@@ -81,7 +81,7 @@ struct SearchBench {
     }
     print("| READMEs that are due | \(Figures(due).cells) |")
     print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
-    return Figures(processor).percentile(0.95) <= Self.goal && bytes <= Self.mostBytes
+    return Figures(processor).percentile(0.95) <= Self.goal && bytes <= Self.maxBytes
   }
 
   private func printContext(
@@ -118,7 +118,7 @@ struct SearchBench {
     _ = try store.finishSync(of: account, etag: nil)
   }
 
-  /// Stores the READMEs, and prints what that costs.
+  /// Stores the READMEs and prints the cost.
   private func fill(
     _ store: LibraryStore,
     _ account: AccountID,

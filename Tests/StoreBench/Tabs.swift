@@ -2,10 +2,11 @@ import Foundation
 import GitHubModel
 import RepositoryStore
 
-/// The tabs of the screen: opening a list of 10,000 stars, its last page, and keys that filter it.
-func benchTabs(_ generator: inout Generator, in folder: String) throws {
+/// Measures the screen's tabs: opening a list of 10,000 stars, its last page, and keys that filter
+/// it.
+func benchTabs(_ generator: inout Generator, in directory: String) throws {
   let count = 10_000
-  let path = "\(folder)/tabs.sqlite"
+  let path = "\(directory)/tabs.sqlite"
   try? FileManager.default.removeItem(atPath: path)
   let store = try LibraryStore(path: path, now: { Date() })
   guard let token = AccessToken("ghp_bench") else { return }

@@ -2,19 +2,19 @@ import Foundation
 import GitHubModel
 import RepositoryStore
 
-// Fills a cache with generated repositories, types at it, and prints the figures in Markdown.
-// `StoreBench COUNT FOLDER`: a folder that has the store already is typed at as it is.
-// `StoreBench search FOLDER` does so for a library of stars with READMEs, and judges the ranking.
+// Fills a cache with generated repositories, types queries, and prints the figures in Markdown.
+// `StoreBench COUNT DIRECTORY` reuses a store that the directory already has. `StoreBench search
+// DIRECTORY` does the same for a library of stars with READMEs, and scores the ranking.
 
 if CommandLine.arguments.dropFirst().first == "search" {
-  let folder = CommandLine.arguments.dropFirst(2).first ?? NSTemporaryDirectory()
-  exit(try SearchBench(folder: folder).run() ? 0 : 1)
+  let directory = CommandLine.arguments.dropFirst(2).first ?? NSTemporaryDirectory()
+  exit(try SearchBench(directory: directory).run() ? 0 : 1)
 }
 
 let goal = 10.0
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-let folder = CommandLine.arguments.dropFirst(2).first ?? NSTemporaryDirectory() + "store-bench"
-let path = "\(folder)/seen.sqlite"
+let directory = CommandLine.arguments.dropFirst(2).first ?? NSTemporaryDirectory() + "store-bench"
+let path = "\(directory)/seen.sqlite"
 
 var generator = Generator(seed: 1)
 var targets: [Repository] = []
@@ -72,6 +72,6 @@ let noting = Figures(
   }
 )
 print("| noting a page of 100 | \(noting.cells) |")
-try benchTabs(&generator, in: folder)
+try benchTabs(&generator, in: directory)
 print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
 exit(Figures(all).percentile(0.95) <= goal ? 0 : 1)

@@ -6,10 +6,10 @@ import RepositoryStore
   import Glibc
 #endif
 
-// A process of its own for the tests to run beside others, to kill and to starve:
-// `StoreFixture WORK PATH [FIRST COUNT]`. It prints a line for each change once it is acknowledged.
+// A process that the tests run in parallel, kill, or run out of disk space: `StoreFixture WORK PATH
+// [FIRST COUNT]`. It prints a line for each acknowledged change.
 
-/// Unbuffered, so that what a killed process has said is known.
+/// Unbuffered, so that the tests see every line of a killed process.
 func say(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -46,7 +46,7 @@ struct Work {
     }
   }
 
-  /// Stars, favorites and pages of a sync by turns.
+  /// Alternates between stars, favorites and pages of a sync.
   func changeAll() throws {
     let store = try library()
     guard let token = AccessToken("token") else { return }
@@ -72,7 +72,7 @@ struct Work {
     say("synced \(number + 1_000_000)")
   }
 
-  /// Goes on until the file may not grow.
+  /// Continues until the file may not grow.
   func fill() throws {
     signal(SIGXFSZ, SIG_IGN)
     let store = try library()

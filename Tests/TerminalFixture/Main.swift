@@ -9,13 +9,13 @@ import Terminal
   import Darwin
 #endif
 
-/// A full-screen program that ends in the way that a key asks for, and shows its events.
+/// A full-screen program that shows its events and ends in the way that a key selects.
 ///
-/// Descriptor 3, if the variable IDLE is set, gets a byte whenever the program goes to sleep.
+/// If the variable IDLE is set, it writes a byte to descriptor 3 whenever it goes to sleep.
 @main
 struct Main {
   static func main() async {
-    // Swift's own handlers would print a backtrace over what is being tested.
+    // Swift's own handlers would print a backtrace over the output under test.
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     let environment = Environment.current
     do {
@@ -84,7 +84,7 @@ struct Fixture {
     return .wait(until: nil)
   }
 
-  /// Fills the stack.
+  /// Overflows the stack.
   @inline(never)
   private static func overflow(_ depth: Int) -> Int {
     guard depth < .max else { return 0 }
@@ -104,7 +104,7 @@ enum DedicatedThreadCrash {
   }
 }
 
-/// What the fixture shows: its size and the last events.
+/// The fixture's screen: its size and the last events.
 struct Screen {
   private var size: ScreenSize
   private var events: [String] = []

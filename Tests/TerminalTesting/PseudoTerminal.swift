@@ -9,10 +9,9 @@ package import Terminal
   import Darwin
 #endif
 
-/// A terminal whose user is a test: a program runs on one end, and the test reads and types at the
-/// other (pty(7)).
+/// A pseudoterminal (pty(7)): a program runs on one end, and the test reads and types at the other.
 ///
-/// Every wait has a limit, and the child is killed when the terminal goes.
+/// Every wait has a limit, and the terminal kills the child when released.
 package final class PseudoTerminal {
   package struct Failure: Error {
     package let attempted: String
@@ -24,15 +23,16 @@ package final class PseudoTerminal {
     case signal(Int32)
   }
 
-  /// All that the program has written so far.
+  /// The program's output so far.
   package private(set) var output: [UInt8] = []
 
   private var primary: Int32
-  /// Held open, so that the settings can be read when the program is gone.
+  /// Held open, so that the settings can be read after the program has ended.
   private var secondary: Int32
   private var path: [CChar]
   private var child: pid_t = 0
-  /// A child that is started between the opening of a terminal and its marking would keep it open.
+  /// A child that starts after a terminal's `open` and before its close-on-exec flag would keep it
+  /// open.
   private static let spawnings = Guarded(0)
 
   package init(size: ScreenSize = .fallback) throws {
@@ -50,7 +50,7 @@ package final class PseudoTerminal {
     resize(columns: UInt16(size.columns), rows: UInt16(size.rows))
   }
 
-  /// The user closes the window.
+  /// Closes the terminal, as a user closes a window.
   package func hangUp() {
     close(primary)
     close(secondary)
@@ -69,7 +69,7 @@ package final class PseudoTerminal {
 
   package var processID: Int32 { child }
 
-  /// What a terminal of that size would show.
+  /// The screen of a terminal of this size after the output so far.
   package func screen(_ size: ScreenSize = .fallback) -> ScreenModel {
     var model = ScreenModel(size)
     model.write(output)
@@ -78,9 +78,9 @@ package final class PseudoTerminal {
 
   // MARK: The program
 
-  /// Starts a program as the leader of a session of its own on this terminal.
+  /// Starts a program as the leader of a new session on this terminal.
   ///
-  /// Its standard streams are the terminal, but for those that are given here; `third` becomes its
+  /// Its standard streams are the terminal, except for those given here; `third` becomes its
   /// descriptor 3.
   package func run(
     _ program: String,
@@ -93,7 +93,7 @@ package final class PseudoTerminal {
     var actions = FileActions()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a session opens is its own from then on.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, standardInput ?? STDERR_FILENO, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, standardOutput ?? STDERR_FILENO, STDOUT_FILENO)
@@ -110,15 +110,14 @@ package final class PseudoTerminal {
     private typealias SpawnAttributes = posix_spawnattr_t
   #endif
 
-  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Glibc hides from programs that do not ask for GNU's
-  /// extensions.
+  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Glibc declares only with GNU extensions.
   #if canImport(Darwin)
     private static let newSession: Int32 = 0x400
   #else
     private static let newSession: Int32 = 0x80
   #endif
 
-  /// How a sanitizer reports, when the tests run under one: a program of theirs was built with it too.
+  /// The options of the sanitizer that the tests run under; the child was built with it too.
   private static let sanitizing: [String: String] = Dictionary(
     uniqueKeysWithValues: ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
@@ -167,22 +166,22 @@ package final class PseudoTerminal {
     kill(child, signal)
   }
 
-  /// To all processes in the foreground, as the terminal's own keys do.
+  /// Sends a signal to all foreground processes, as the terminal's own keys do.
   package func sendToForeground(_ signal: Int32) {
     kill(-tcgetpgrp(primary), signal)
   }
 
-  /// The terminal's settings, all of them, for comparing.
+  /// All of the terminal's settings, for comparison.
   package var settings: [UInt8] {
     var settings = termios()
     tcgetattr(secondary, &settings)
     return withUnsafeBytes(of: settings) { Array($0) }
   }
 
-  /// Long, because only a test that fails waits for it, and sanitizers are slow.
+  /// Long, because only a failing test waits for it, and sanitizers are slow.
   package static let patience = Duration.seconds(40)
 
-  /// Reads until the output is as wanted; false when it never is.
+  /// Reads until the output satisfies the condition; returns false if it never does.
   package func read(
     within patience: Duration = patience,
     until isDone: (PseudoTerminal) -> Bool
@@ -194,7 +193,7 @@ package final class PseudoTerminal {
     return true
   }
 
-  /// Reads until a text has come in the output after an index.
+  /// Reads until the output contains a text after an index.
   package func read(
     until text: String,
     after start: Int = 0,
@@ -214,10 +213,10 @@ package final class PseudoTerminal {
     return false
   }
 
-  /// Reads what is there; false when that is nothing.
+  /// Reads the available output; returns false if there is none.
   package func readMore() -> Bool { readOnce(patience: 0) }
 
-  /// How the program ended; nil when it runs on.
+  /// Waits for the program to end and returns how; nil if it keeps running.
   package func ending() -> Ending? {
     let limit = ContinuousClock.now + Self.patience
     var status: Int32 = 0
@@ -231,7 +230,7 @@ package final class PseudoTerminal {
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// False when nothing came for a number of milliseconds.
+  /// Returns false if nothing arrived within `patience` milliseconds.
   private func readOnce(patience: Int32) -> Bool {
     var request = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, patience) > 0 else { return false }
@@ -242,7 +241,7 @@ package final class PseudoTerminal {
   }
 }
 
-/// `read(2)`, whose name is taken inside types that read.
+/// `read(2)`, whose name is shadowed inside types with a `read` method.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
   read(descriptor, &buffer, buffer.count)
 }

@@ -1,10 +1,10 @@
 import Terminal
 
 extension ScreenModel {
-  /// What an inline picture's cells are taken for.
+  /// The placeholder for the cells of an inline picture.
   package static let pictured = "▣"
 
-  /// `key=value` pairs whose values are numbers.
+  /// Parses `key=value` pairs whose values are numbers.
   private static func keys(_ text: some StringProtocol, separator: Character) -> [String: String] {
     var keys: [String: String] = [:]
     for pair in text.split(separator: separator) {
@@ -16,7 +16,7 @@ extension ScreenModel {
 
   // MARK: kitty
 
-  /// One escape code of kitty's graphics protocol, without the frame of the string.
+  /// Interprets an escape code of kitty's graphics protocol, without its introducer and terminator.
   mutating func graphics(_ text: Substring) {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     let keys = Self.keys(parts[0], separator: ",")
@@ -61,7 +61,7 @@ extension ScreenModel {
 
   // MARK: iTerm2
 
-  /// The cursor is put where it does most harm: into the last column of the row below.
+  /// Puts the cursor into the worst place: the last column of the row below.
   mutating func showInline(_ text: Substring) {
     let keys = Self.keys(text, separator: ";")
     let region = region(columns: keys["width"], rows: keys["height"])

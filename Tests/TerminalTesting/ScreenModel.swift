@@ -1,15 +1,15 @@
 package import Terminal
 
-/// A terminal's screen as far as our own bytes reach: what it would show after them.
+/// A model of a terminal's screen, limited to the sequences that we send.
 ///
-/// It knows the sequences that we send and writes down all others as `unknown`. A half of a wide
-/// glyph that is overwritten turns to `▒`, so that a renderer which relies on more is found out.
+/// It records all other sequences as `unknown`. When half of a wide glyph is overwritten, the other
+/// half becomes `▒`, which exposes a renderer that expects anything else.
 package struct ScreenModel {
   /// How a terminal draws a character of several scalars.
   package enum Clusters: CaseIterable, Sendable {
-    /// As one glyph, in the columns that we give it.
+    /// As one glyph, in the columns that we assign.
     case joined
-    /// As its parts, one after the other.
+    /// As separate parts, one after the other.
     case parts
   }
 
@@ -17,7 +17,7 @@ package struct ScreenModel {
     package var text: String
     package var style: CellStyle
     package var link: String?
-    /// Columns; 0 where a glyph to the left covers the cell.
+    /// In columns; 0 if a glyph to the left covers the cell.
     package var width: Int
 
     package var description: String { width == 0 ? "<" : text }
@@ -26,21 +26,21 @@ package struct ScreenModel {
   package let size: ScreenSize
   package private(set) var cells: [[Cell]]
   package private(set) var cursor = ScreenPosition(column: 0, row: 0)
-  /// Private modes that are set, by number.
+  /// The numbers of the private modes that are on.
   package private(set) var modes: Set<Int> = [7, 25]
-  /// Every switch of a private mode, in order: positive for on, negative for off.
+  /// Every change of a private mode, in order: positive for on, negative for off.
   package private(set) var switches: [Int] = []
   package private(set) var title: String?
-  /// What was sent to the clipboard, in base 64.
+  /// The text sent to the clipboard, in base64.
   package private(set) var clipboard: String?
   package private(set) var titleStack: [String?] = []
   package private(set) var keyboardFlags: [Int] = []
-  /// Pictures of kitty's that are on the screen, by number.
+  /// The kitty pictures on the screen, by number.
   package internal(set) var pictures: [Int: ScreenRegion] = [:]
-  /// How often a picture was drawn, by either protocol.
+  /// The number of pictures drawn with either protocol.
   package private(set) var drawnPictures = 0
   package private(set) var unknown: [String] = []
-  /// How often a synchronized update was ended.
+  /// The number of completed synchronized updates.
   package private(set) var frames = 0
 
   private let clusters: Clusters
@@ -48,10 +48,10 @@ package struct ScreenModel {
   private var link: String?
   /// Whether the next scalar may belong to the glyph before the cursor.
   private var isJoinable = false
-  /// Behind the last column the cursor stays on it.
+  /// Whether the cursor is past the last column, where a terminal keeps it on that column.
   private var isBehindLast = false
   private var pending: [UInt8] = []
-  /// The first piece of a picture whose last one has not come.
+  /// The first chunk of an incomplete picture.
   var openPicture: [String: String]?
 
   package init(_ size: ScreenSize, clusters: Clusters = .joined) {
@@ -70,7 +70,7 @@ package struct ScreenModel {
     }
   }
 
-  /// Nothing is left on: no style, no link, no half of a sequence.
+  /// Whether no style, link or incomplete sequence remains.
   package var isAtRest: Bool {
     style == .plain && link == nil && pending.isEmpty && openPicture == nil
   }
@@ -90,7 +90,7 @@ package struct ScreenModel {
 
   // MARK: Tokens
 
-  /// The length of the first token, if all of it is there.
+  /// The length of the first token, if it is complete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
     guard first == 0x1B else { return scalarLength(first) }
@@ -177,7 +177,7 @@ package struct ScreenModel {
     }
   }
 
-  /// A parameter of which 0 means 1, as of all that count or place.
+  /// A count or position parameter, for which 0 means 1.
   private static func count(_ numbers: [Int], _ index: Int) -> Int {
     numbers.indices.contains(index) ? max(numbers[index], 1) : 1
   }
@@ -211,7 +211,7 @@ package struct ScreenModel {
     place(String(scalar), width: width)
   }
 
-  /// Adds the scalar to the glyph before the cursor when both make one character.
+  /// Adds the scalar to the glyph before the cursor if both form one character.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
     guard let lead = leadBeforeCursor() else { return false }
     let text = cells[cursor.row][lead].text + String(scalar)
@@ -237,7 +237,7 @@ package struct ScreenModel {
     }
   }
 
-  /// A mark goes onto the glyph before it.
+  /// Adds a combining mark to the glyph before the cursor.
   private mutating func attach(_ scalar: Unicode.Scalar) {
     guard isJoinable, let lead = leadBeforeCursor() else { return }
     cells[cursor.row][lead].text.unicodeScalars.append(scalar)
@@ -250,7 +250,7 @@ package struct ScreenModel {
   }
 
   private mutating func place(_ text: String, width: Int) {
-    // Terminals differ in what they do then.
+    // Terminals differ in this case.
     if isBehindLast || cursor.column + width > size.columns { unknown.append("crossed the edge") }
     let start = max(min(cursor.column, size.columns - width), 0)
     let columns = start..<min(start + width, size.columns)
@@ -265,7 +265,7 @@ package struct ScreenModel {
     isJoinable = true
   }
 
-  /// What is left of a glyph when one of its cells goes.
+  /// Replaces the rest of a glyph when one of its cells is overwritten.
   private mutating func breakGlyph(at column: Int, row: Int) {
     var lead = column
     while lead > 0, cells[row][lead].width == 0 { lead -= 1 }
@@ -277,7 +277,7 @@ package struct ScreenModel {
 }
 
 extension CellStyle {
-  /// What a terminal makes of SGR parameters.
+  /// Applies SGR parameters as a terminal does.
   fileprivate mutating func apply(_ parameters: [Int]) {
     var rest = parameters.isEmpty ? [0] : parameters[...]
     while let parameter = rest.popFirst() {

@@ -1,6 +1,6 @@
-/// Runs tasks at once, on the thread that starts or resumes them.
+/// Runs tasks immediately, on the thread that starts or resumes them.
 ///
-/// A test that answers a call then sees what follows from it when the answer returns.
+/// A test that completes a call sees all its consequences as soon as the completion returns.
 package final class InlineExecutor: TaskExecutor {
   package init() {}
 

@@ -7,9 +7,9 @@ import System
   import Darwin
 #endif
 
-/// A server on loopback that answers with raw bytes, one thread a connection.
+/// A server on loopback that sends raw bytes, with one thread per connection.
 ///
-/// It can do what no well-behaved server does: cut, stall, flood, close. It stops when released.
+/// It can misbehave: truncate, stall, flood, close. It stops when released.
 package final class LoopbackServer: Sendable {
   package let port: Int
   private let listener: Int32
@@ -18,10 +18,10 @@ package final class LoopbackServer: Sendable {
   /// Starts to listen; `handle` runs once for each connection.
   ///
   /// - Parameters:
-  ///   - port: 0 for a free one.
-  ///   - lastByte: That of the address, 127.0.0.1 if nothing else is wanted.
-  ///   - handle: Blocks its thread as long as the connection is to stay open.
-  /// - Throws: `POSIXError` when the port is taken.
+  ///   - port: The port; 0 picks a free one.
+  ///   - lastByte: The last byte of the address, by default that of 127.0.0.1.
+  ///   - handle: Handles a connection, which closes when this returns.
+  /// - Throws: `POSIXError` if the port is in use.
   package init(
     port: UInt16 = 0,
     lastByte: UInt8 = 1,
@@ -72,7 +72,7 @@ package final class LoopbackServer: Sendable {
   package var connectionCount: Int { connections.withLock { $0 } }
 }
 
-/// A program that a test starts must not hold our sockets open.
+/// A child process of a test must not hold our sockets open.
 private func closeOnExec(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
@@ -81,7 +81,7 @@ private func closeOnExec(_ descriptor: Int32) {
   private let streamType = Int32(SOCK_STREAM.rawValue)
   private let waitForAll = Int32(MSG_WAITALL)
 
-  /// A peer that is gone must be an error, and not SIGPIPE for all tests.
+  /// A closed peer must cause an error, not SIGPIPE for all tests.
   private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   }
@@ -89,7 +89,7 @@ private func closeOnExec(_ descriptor: Int32) {
   private let streamType = SOCK_STREAM
   private let waitForAll = MSG_WAITALL
 
-  /// A peer that is gone must be an error, and not SIGPIPE for all tests.
+  /// A closed peer must cause an error, not SIGPIPE for all tests.
   private func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -99,14 +99,14 @@ private func closeOnExec(_ descriptor: Int32) {
 
 /// The server's end of one connection; every call blocks its thread.
 package struct LoopbackConnection: Sendable {
-  /// Closed when the handler of the connection returns.
+  /// The socket, which closes when the connection's handler returns.
   package let descriptor: Int32
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// The next request's head, up to and with its blank line; nil when the peer is gone.
+  /// Reads the next request's head, including its blank line; nil if the peer is gone.
   package func readHead() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -123,7 +123,7 @@ package struct LoopbackConnection: Sendable {
     return String(decoding: bytes.prefix(max(received, 0)), as: UTF8.self)
   }
 
-  /// False once the peer is gone.
+  /// Returns false once the peer is gone.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -142,13 +142,13 @@ package struct LoopbackConnection: Sendable {
     send(Array(text.utf8))
   }
 
-  /// An answer with its length.
+  /// Sends a response with its length.
   package func respond(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
     let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + fields
     send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 
-  /// Returns when the peer has closed its end.
+  /// Waits until the peer closes its end.
   package func waitForClose() {
     var byte: UInt8 = 0
     while recv(descriptor, &byte, 1, 0) > 0 {}

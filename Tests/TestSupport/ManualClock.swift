@@ -2,7 +2,7 @@ import System
 
 /// A clock that advances only when a test advances it, or when a task sleeps on it.
 ///
-/// Sleeping takes no real time: it moves the clock and is written down.
+/// Sleeping takes no real time: it advances the clock and is recorded.
 package final class ManualClock: Clock {
   package struct Instant: InstantProtocol {
     let offset: Swift.Duration
@@ -22,10 +22,10 @@ package final class ManualClock: Clock {
   package init() {}
 
   package var now: Instant { state.withLock { $0.now } }
-  /// How long since the clock was made.
+  /// The time since the clock's creation.
   package var elapsed: Swift.Duration { now.offset }
   package var minimumResolution: Swift.Duration { .nanoseconds(1) }
-  /// How long each sleep was to last.
+  /// The duration of each sleep.
   package var sleeps: [Swift.Duration] { state.withLock { $0.sleeps } }
 
   package func advance(by duration: Swift.Duration) {

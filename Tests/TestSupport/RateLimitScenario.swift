@@ -3,15 +3,15 @@ package import HTTPTransport
 package import HTTPTypes
 import System
 
-/// How a server behaves toward rate limits, request by request: generated from a seed, and made
-/// smaller when it shows a fault.
+/// A server's rate-limit behavior, request by request; generated from a seed, and shrunk if it
+/// reveals a bug.
 package struct RateLimitScenario: Sendable, CustomStringConvertible {
-  /// What a request gets in response; the n-th gets the n-th, those after the last plain successes.
+  /// The responses: the n-th request gets the n-th, and later requests get plain successes.
   package var steps: [Step]
-  /// How far the local clock is ahead of the server's, in seconds.
+  /// The number of seconds by which the local clock is ahead of the server's.
   package var skew: Int
   package var waiting: Waiting
-  /// What is called, one after another, in turns of several processes.
+  /// The sequence of calls, made by alternating processes.
   package var commands: [Int]
   /// Seconds between the end of a command and the start of the next.
   package var pauses: [Int]
@@ -36,7 +36,7 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
     package var reset: Time?
     package var resource: String?
     package var retryAfter: Time?
-    /// Whether the body has the message of a rate limit.
+    /// Whether the body has a rate limit's message.
     package var hasMessage = false
     package var hasDate = true
     package var latency = 0
@@ -63,7 +63,7 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
       self.latency = latency
     }
 
-    /// The initializer that makes it, without what is as by default.
+    /// The initializer call that creates it, without default arguments.
     package var description: String {
       var arguments = [kind == .success ? nil : ".\(kind)"]
       arguments += [("limit", limit), ("remaining", remaining), ("resource", resource)]
@@ -78,9 +78,9 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A point in time as a field has it.
+  /// A time in a header field.
   package enum Time: Sendable, Equatable, CustomStringConvertible {
-    /// Seconds from the server's time on: as Unix time in a reset, and as a date in `Retry-After`.
+    /// Seconds from the server's time: Unix time in a reset, a date in `Retry-After`.
     case fromNow(Int)
     case text(String)
 
@@ -106,7 +106,7 @@ package struct RateLimitScenario: Sendable, CustomStringConvertible {
     self.pauses = pauses
   }
 
-  /// As Swift, to be put into a test.
+  /// Swift source, to paste into a test.
   package var description: String {
     let steps = steps.map { "    \($0),\n" }.joined()
     return """
@@ -133,7 +133,7 @@ extension RateLimitScenario {
     pauses = commands.map { _ in dice.one(of: [0, 0, 1, 5, 59, 61, 600, 3700]) }
   }
 
-  /// The same with less in it: each is worth trying when this one shows a fault.
+  /// Smaller variants to try if this scenario reveals a bug.
   package var smaller: [Self] {
     var candidates: [Self] = []
     func add(_ change: (inout Self) -> Void) {
@@ -193,7 +193,7 @@ extension RateLimitScenario.Step {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood): the same numbers for the same seed.
+/// SplitMix64 (Steele, Lea and Flood), which yields the same numbers for the same seed.
 package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -213,10 +213,10 @@ package struct Dice: RandomNumberGenerator {
   }
 }
 
-// MARK: - What a response demands
+// MARK: - Effects of a response
 
 extension RateLimitScenario.Step {
-  /// Whether the response to a request of the resource refuses it for a rate limit.
+  /// Whether the response refuses a request for the resource because of a rate limit.
   package func isRefusal(of resource: String) -> Bool {
     switch kind {
     case .success, .serverError, .connectionLost: false
@@ -226,7 +226,7 @@ extension RateLimitScenario.Step {
     }
   }
 
-  /// How many seconds after the response nothing may be sent, by resource.
+  /// The seconds after the response during which no request may follow, by resource.
   func blocked(_ resource: String, serverNow: Int, localNow: Int) -> [String: Int] {
     guard kind != .connectionLost else { return [:] }
     let now = hasDate ? serverNow : localNow
@@ -238,7 +238,7 @@ extension RateLimitScenario.Step {
     return blocked
   }
 
-  /// Nil for one that the program does not know.
+  /// Returns nil for a resource that the program does not know.
   private func named(_ resource: String) -> String? {
     guard let name = self.resource else { return resource }
     return ["core", "search", "graphql"].contains(name) ? name : nil
@@ -250,7 +250,7 @@ extension RateLimitScenario.Step {
     return (1...3660).contains(length) ? length : nil
   }
 
-  /// Nil where `Retry-After` says nothing; one that is too far away to be true counts as a minute.
+  /// Returns nil if `Retry-After` is unusable; an implausibly distant time counts as a minute.
   private func secondsToRetry(_ serverNow: Int, _ now: Int) -> Int? {
     let length: Int
     switch retryAfter {
@@ -267,10 +267,10 @@ extension RateLimitScenario.Step {
 
 // MARK: - The server
 
-/// A server that follows a scenario, on a clock that only it and those who wait move, and that notes
-/// every request.
+/// A server that follows a scenario and records every request, on a clock that only responses and
+/// waits advance.
 package final class ScenarioServer: HTTPTransport {
-  /// One request and what its response demands; times in milliseconds.
+  /// One request and the effects of its response; times in milliseconds.
   package struct Entry: Sendable, CustomStringConvertible {
     package let command: Int
     package let sent: Int
@@ -280,7 +280,7 @@ package final class ScenarioServer: HTTPTransport {
     package let resource: String
     package let isRefused: Bool
     package let isLost: Bool
-    /// When the next request may be sent, by resource.
+    /// The earliest time of the next request, by resource.
     package let blockedUntil: [String: Int]
 
     package var isWrite: Bool { method == "PUT" || method == "DELETE" }
@@ -311,10 +311,10 @@ package final class ScenarioServer: HTTPTransport {
     return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 
-  /// What the local clock shows.
+  /// The local clock's time.
   package var date: Date { Self.epoch.addingTimeInterval(Double(now) / 1000) }
 
-  /// Says that another command begins.
+  /// Marks the start of a command.
   package func beginCommand(_ number: Int) {
     state.withLock { $0.command = number }
   }
@@ -332,7 +332,7 @@ package final class ScenarioServer: HTTPTransport {
     index < scenario.steps.count ? scenario.steps[index] : .init()
   }
 
-  /// The response, now, to a request that was sent at some time as number `index`.
+  /// Returns the response at the current time to the request numbered `index`.
   package func respond(
     to head: HTTPRequest,
     number index: Int,
@@ -440,7 +440,7 @@ extension RateLimitScenario.Step {
     return TransportResponse(head: head, body: Array(body.utf8))
   }
 
-  /// As RFC 9110, section 5.6.7 has it.
+  /// Formats a date as in RFC 9110, section 5.6.7.
   private static func httpDate(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -463,12 +463,12 @@ extension RateLimitScenario.Time {
 // MARK: - The invariants
 
 package enum RateLimitInvariants {
-  /// What the requests show to be wrong; nil for nothing.
+  /// The first violation that the requests show; nil if there is none.
   package static func violation(_ entries: [ScenarioServer.Entry]) -> String? {
     early(entries) ?? storm(entries) ?? hurried(entries)
   }
 
-  /// Nothing is sent before the time that an earlier response named.
+  /// Checks that no request comes before the time that an earlier response named.
   private static func early(_ entries: [ScenarioServer.Entry]) -> String? {
     for (index, earlier) in entries.enumerated() {
       for later in entries[(index + 1)...] where later.sent >= earlier.answered {
@@ -480,14 +480,14 @@ package enum RateLimitInvariants {
     return nil
   }
 
-  /// Each refusal is followed by one refused request at most.
+  /// Checks that at most one refused request follows each refusal.
   private static func storm(_ entries: [ScenarioServer.Entry]) -> String? {
     for (index, first) in entries.enumerated() where first.isRefused {
       for second in entries[(index + 1)...]
       where second.isRefused && second.resource == first.resource
         && second.sent < first.answered
       {
-        // In flight together: only before anything was refused, or after a success.
+        // Requests may be in flight together only before the first refusal or after a success.
         let earlier = entries.filter {
           $0.resource == first.resource && $0.answered <= min(first.sent, second.sent)
             && !$0.isLost
@@ -500,7 +500,7 @@ package enum RateLimitInvariants {
     return nil
   }
 
-  /// Writes are a second apart.
+  /// Checks that writes are a second apart.
   private static func hurried(_ entries: [ScenarioServer.Entry]) -> String? {
     let writes = entries.filter(\.isWrite).sorted { $0.sent < $1.sent }
     for (first, second) in zip(writes, writes.dropFirst()) where second.sent - first.sent < 1000 {
@@ -509,7 +509,7 @@ package enum RateLimitInvariants {
     return nil
   }
 
-  /// With `--no-wait`, nothing follows a refusal within a command.
+  /// Finds a request that follows a refusal within a command with `--no-wait`.
   package static func requestAfterRefusal(_ entries: [ScenarioServer.Entry]) -> String? {
     for command in Set(entries.map(\.command)) {
       let own = entries.filter { $0.command == command }
@@ -521,9 +521,9 @@ package enum RateLimitInvariants {
   }
 }
 
-/// Makes a scenario that fails as small as it can be.
+/// Shrinks a failing scenario as far as possible.
 ///
-/// - Returns: The scenario and what is wrong with it; nil when it does not fail.
+/// - Returns: The scenario and its violation; nil if it does not fail.
 package func shrunk(
   _ scenario: RateLimitScenario,
   _ fault: (RateLimitScenario) async -> String?

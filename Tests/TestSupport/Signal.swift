@@ -1,6 +1,6 @@
 import System
 
-/// A one-time event that a test waits for instead of sleeping.
+/// A one-time event that a test awaits instead of sleeping.
 package final class Signal: Sendable {
   private struct State {
     var isRaised = false

@@ -3,17 +3,18 @@ package import HTTPTransport
 package import HTTPTypes
 import System
 
-/// A transport that answers from a script.
+/// A transport that responds from a script.
 ///
-/// A request that the script does not expect throws; ``unused`` has what was never requested.
+/// It throws for unexpected requests; ``unused`` lists the exchanges never requested.
 package final class StubTransport: HTTPTransport {
-  /// One request that is expected, and its answer.
+  /// An expected request and its response.
   package struct Exchange: Sendable {
     let method: HTTPRequest.Method
     let path: String
     let result: Result<TransportResponse, TransportError>
 
-    /// `path` is the whole target, as in `/search/repositories?q=swift&per_page=30`.
+    /// Creates an exchange; `path` is the whole target, such as
+    /// `/search/repositories?q=swift&per_page=30`.
     package init(
       _ method: HTTPRequest.Method = .get,
       _ path: String,
@@ -52,10 +53,10 @@ package final class StubTransport: HTTPTransport {
 
   package var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// What was sent with each request; empty texts for nothing.
+  /// The body of each request; empty if it had none.
   package var bodies: [String] { state.withLock { $0.bodies } }
 
-  /// The targets that were expected and never came.
+  /// The expected targets that were never requested.
   package var unused: [String] { state.withLock { $0.script.map(\.path) } }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
