@@ -1,7 +1,7 @@
 # ghsearch: `make help` lists the targets.
 
 SWIFT ?= swift
-# Such as --disable-sandbox where the build runs in a sandbox already.
+# For example --disable-sandbox, if the build already runs in a sandbox.
 SWIFT_FLAGS ?=
 PREFIX ?= /usr/local
 ifneq ($(shell uname -s),Darwin)
@@ -16,16 +16,16 @@ DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-demo: build sandbox ## Build, and run the main job against a GitHub on loopback
+demo: build sandbox ## Build, then search, star and view against a GitHub on loopback
 	@PATH="$(CURDIR)/.build/release:$$PATH" .build/release/ghsearch-sandbox run -- sh Tests/demo.sh
 
-demo-interactive: build sandbox ## Open the search as you type against a GitHub on loopback
+demo-interactive: build sandbox ## Open the interactive search against a GitHub on loopback
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
 build: deps $(LINK_INPUTS) ## Build .build/release/ghsearch
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
 
-# The program describes itself; the date is that of the sources, so that a build can be repeated.
+# The program generates its own manual page; the date is that of the sources, for reproducible builds.
 SHARE = .build/share
 .PHONY: share
 share: build
@@ -53,7 +53,7 @@ install: share ## Install program, manual page and completions below PREFIX
 	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"
 	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
 
-# For the Debian that it is built on, and newer ones.
+# For the Debian release of the build machine, and newer ones.
 deb: deb-deps ## Make .build/ghsearch_VERSION_ARCH.deb
 	rm -rf .build/deb .build/ghsearch_*.deb
 	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
@@ -61,8 +61,9 @@ deb: deb-deps ## Make .build/ghsearch_VERSION_ARCH.deb
 	  sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
-# The program runs from a directory of the script's, against the sandbox that `layers` has built.
-installed: layers deb ## Install the package into a directory, and try what is there
+# The script installs the program into a temporary directory and runs it against the sandbox that
+# `layers` builds.
+installed: layers deb ## Install the package into a directory and try it
 	sh Packaging/try.sh .build/ghsearch_*.deb .build/debug/ghsearch-sandbox
 
 test: check ## Check the format, build, and run the tests
@@ -77,37 +78,37 @@ lint: ## Check the format of the sources
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
-# Of the debug build that `layers` has made.
-refusals: ## Compile what the pages of Reactive say that Swift refuses
+# Uses the debug build that `layers` makes.
+refusals: ## Check that Swift rejects the code that the pages of Reactive say does not compile
 	@sh Tests/refusals.sh .build/debug/Modules
 
-# A thousand tests at once keep the two threads from those that wait for an answer of the sandbox.
+# On two threads, a thousand parallel tests would starve those that wait for a response from the sandbox.
 WIDTH = --experimental-maximum-parallelization-width 8
 
-# Of the fault bench the quick half, and the short forms of the kill and full-disk tests.
-unit: ## Run the tests, the longest of them in a short form
+# Includes the quick half of the fault bench, and the short forms of the kill and full-disk tests.
+unit: ## Run the tests, the slowest of them in a short form
 	@GHSEARCH_WARNINGS=error sh Tests/run.sh \
 	  $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
 
-# The whole bench, against the program as users get it; `make test` runs the quick half of it.
+# Runs the whole bench against the release program; `make test` runs its quick half.
 FAULTS = $(CURDIR)/.build/faults.tsv
-faults: build ## Try all that may go wrong, and print how much of it holds
+faults: build ## Run all failure tests and print the results as a table
 	$(SWIFT) build --build-tests
 	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
 	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter FaultTests \
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
 
-# Needs GitHub's own program, which nothing else here does: `apt-get install gh`.
+# Needs GitHub's own program, unlike all other targets: `apt-get install gh`.
 .PHONY: faults-gh
-faults-gh: faults ## The same for gh, side by side, where a command of it corresponds
+faults-gh: faults ## Run the failure tests that apply to gh, and compare the results
 	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PEER="$$(command -v gh)" \
 	  GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
 	  GHSEARCH_FAULTS_REPORT="$(CURDIR)/.build/faults-gh.tsv" $(SWIFT) test --skip-build --filter FaultTests \
 	  > .build/faults-gh.log 2>&1 || true
 	@sh Tests/FaultTests/compare.sh "$(FAULTS)" .build/faults-gh.tsv
 
-# What a target finds stays in Fuzz/.build/findings; the corpus is not added to.
+# Keeps failing inputs in Fuzz/.build/findings; does not add to the corpus.
 SECONDS ?= 60
 fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 	$(SWIFT) build --package-path Fuzz --configuration release
@@ -120,13 +121,14 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 	    Fuzz/.build/found/$$target Fuzz/Corpus/$$target || exit 1; \
 	done
 
-# The bench drives the program as a process of its own, which TSan would see nothing of. A limit of the size of files holds
-# for TSan's own as well, and eight slow processes take longer than the minute that a rate limit is for.
-tsan: test-deps ## Run every test that can be under ThreadSanitizer, for an hour or more
+# Skips the fault bench, which runs the program as a separate process that TSan cannot see. Also skips
+# tests with a file size limit, which would apply to TSan's own files, and with eight processes, which
+# would be slower than a rate limit's minute.
+tsan: test-deps ## Run every test that supports it under ThreadSanitizer, for an hour or more
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
 	  --skip FaultTests --skip FullDiskTests --skip 'eight at once lose nothing' $(WIDTH)
 
-# What shares state between threads; the rest of the tests would add half an hour and no threads.
+# The suites that share state between threads; the others would add half an hour and no threads.
 THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \
   ReactiveTests.SerialTests ReactiveTests.FutureExecutorTests ReactiveTests.ValuesHistories \
   ReactiveTests.FutureAsyncHistories CurlTransportTests.CurlTransportTests \
@@ -143,7 +145,7 @@ tsan-threads: test-deps ## Run the tests that use threads under ThreadSanitizer
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN $(WIDTH) \
 	  --filter "^($$(echo $(THREADED) | tr ' ' '|'))/"
 
-# A program that ends does not take its objects down first, and XCTest itself leaves some behind.
+# A program does not release all its objects before it exits, and XCTest itself leaks some.
 asan: test-deps ## Run every test under AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests $(WIDTH)
 
@@ -152,11 +154,12 @@ bench: deps $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with 
 	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product PartsBench
 	.build/release/PartsBench
 
-# Needs nginx, hyperfine and perl; gh and jq are compared where they are installed.
+# Needs nginx, hyperfine and perl; compares with gh and jq if they are installed.
 compare: build sandbox ## Run whole commands beside curl and gh, and print a table of ratios
 	Benchmarks/compare .build/release/ghsearch .build/release/ghsearch-sandbox
 
-# Needs no plugin: DocC comes with the toolchain. A link that leads nowhere is a warning, and fails.
+# Needs no plugin, because the toolchain includes DocC. A dangling link causes a warning, which fails the
+# target.
 SYMBOLS = .build/symbols
 # $(call pages,MODULE)
 define pages
@@ -175,8 +178,8 @@ symbols:
 	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p')" \
 	  $$(xcrun --show-sdk-path 2>/dev/null | sed 's/^/-sdk /') -minimum-access-level public \
 	  -skip-synthesized-members -emit-extension-block-symbols -output-dir $(SYMBOLS)/Reactive
-# The tool leaves out what has a type of a module that is imported for the package alone; the compiler
-# does not, and writes symbols down when it compiles.
+# `swift symbolgraph-extract` omits declarations with types from `package import`s; the compiler
+# includes them in the symbols that it emits.
 	rm -rf .build/documented
 	$(SWIFT) build --scratch-path .build/documented --target GitHubAPI \
 	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/$(SYMBOLS)" \
@@ -184,22 +187,22 @@ symbols:
 	  -Xswiftc -symbol-graph-skip-synthesized-members
 	mv $(SYMBOLS)/GitHubAPI.symbols.json $(SYMBOLS)/GitHubAPI
 
-docs: symbols refusals ## Make .build/docs, and compile what the pages say that Swift refuses
+docs: symbols refusals ## Make .build/docs, and check the code that the pages say does not compile
 	rm -rf .build/docs
 	mkdir -p .build/docs
 	$(call pages,Reactive)
 	$(call pages,GitHubAPI)
 
-bench-ui: ## Print what the screen costs: bytes, frames, time
+bench-ui: ## Measure the screen: bytes, frames, time
 	$(SWIFT) run --configuration release SearchUIBench
 
-# Leaves the store in .build/store-bench: a second run types at it and fills nothing.
-bench-store: deps ## Print what a million repositories cost: size, import, a keystroke
+# Leaves the store in .build/store-bench, and a second run reuses it.
+bench-store: deps ## Measure a million stored repositories: size, import, a keystroke
 	mkdir -p .build/store-bench
 	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
 
-# Leaves the library in .build/search-bench, as above.
-bench-search: deps ## Print how good searches of stars are, and what 10,000 READMEs cost
+# Leaves the library in .build/search-bench, and a second run reuses it.
+bench-search: deps ## Measure the quality of star searches, and the cost of 10,000 READMEs
 	mkdir -p .build/search-bench
 	$(SWIFT) run --configuration release StoreBench search .build/search-bench
 
@@ -207,7 +210,7 @@ screens: ## Record the golden screens and the pictures of the README
 	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
 	git diff --stat -- Tests/SearchUITests/Screens docs/screens
 
-# Asks the system for what is missing, and does nothing when all of it is there.
+# Installs missing packages; does nothing if none is missing.
 ifeq ($(shell uname -s),Darwin)
 deps test-deps deb-deps:
 	@pkg-config --exists libcurl libcmark-gfm || \
@@ -221,5 +224,5 @@ deb-deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh deb
 endif
 
-clean: ## Remove what was built
+clean: ## Remove everything built
 	rm -rf .build .build-* Benchmarks/.build Fuzz/.build

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A package of its own, so that what it compares with never reaches the project's dependencies.
+/// A separate package, so that OpenCombine never becomes a dependency of the project.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -17,7 +17,7 @@ let package = Package(
       name: "ReactiveScenarios",
       dependencies: ["Scenario", .product(name: "Reactive", package: "ghsearch")]
     ),
-    // The same file, linked, compiled against the other library.
+    // A link to the same file, compiled against the other library.
     .target(
       name: "OpenCombineScenarios",
       dependencies: [

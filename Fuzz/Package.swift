@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-/// What libFuzzer needs in every file that it is to see into.
+/// The flags that libFuzzer needs in every file that it instruments.
 ///
-/// Testing is enabled because what is fuzzed is mostly internal.
+/// Enables testing because most fuzzed declarations are internal.
 let watched: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -14,11 +14,11 @@ let watched: [SwiftSetting] = [
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
-/// A package of its own, so that its flags never reach the project's.
+/// A separate package, so that its flags never reach the project.
 ///
-/// The folders of the modules are links to the project's. Compiled here they are in one package with
-/// the targets of the fuzzer, which therefore reach what is `package` there; and libFuzzer sees into
-/// them, which it could not if they were a dependency.
+/// The module directories are links to the project's. Compiling them in this package gives the fuzz
+/// targets access to `package` declarations and lets libFuzzer instrument the modules, which a
+/// dependency would not.
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs what `make install DESTDIR=ROOT PREFIX=/usr` left in ROOT: deb.sh ROOT VERSION PACKAGE.
-# `make deb` calls it. What the program links against is looked up, not listed here.
+# Packs what `make install DESTDIR=ROOT PREFIX=/usr` left in ROOT: deb.sh ROOT VERSION PACKAGE. `make
+# deb` calls it. dpkg-shlibdeps finds the libraries that the program links.
 set -eu
 root=$1 version=$2 package=$3
 here=$(dirname "$0")
@@ -14,12 +14,12 @@ gzip -9nf "$root/usr/share/man/man1/ghsearch.1"
 mkdir -p "$root/usr/share/zsh/vendor-completions" "$doc" "$root/DEBIAN"
 mv "$root/usr/share/zsh/site-functions/_ghsearch" "$root/usr/share/zsh/vendor-completions/"
 rmdir "$root/usr/share/zsh/site-functions"
-# A file that is sourced has no interpreter of its own.
+# A sourced file needs no interpreter line.
 sed -i '1{/^#!/d}' "$root/usr/share/bash-completion/completions/ghsearch"
 
 {
   printf 'ghsearch (%s) unstable; urgency=medium\n\n' "$version"
-  # The entries of the newest section, in lines of the length that Debian wants.
+  # The entries of the newest section, wrapped as Debian requires.
   awk '/^## / { if (sections++) exit }
     /^- / { if (entry) print entry; entry = substr($0, 3); next }
     /^  [^ ]/ { entry = entry " " substr($0, 3) }
@@ -38,7 +38,7 @@ mkdir "$scratch/debian"
 printf 'Source: ghsearch\n\nPackage: ghsearch\nArchitecture: any\n' > "$scratch/debian/control"
 program=$(cd "$root" && pwd)/usr/bin/ghsearch
 depends=$(cd "$scratch" && dpkg-shlibdeps -O -e"$program" | sed -n 's/^shlibs:Depends=//p')
-# Loaded when it is needed, which nobody can look up: decision 0050.
+# libcurl is loaded on demand, which dpkg-shlibdeps cannot see: decision 0050.
 depends="$depends, libcurl4 (>= 7.85)"
 
 cat > "$root/DEBIAN/control" <<CONTROL
@@ -59,7 +59,7 @@ Description: find, inspect and star GitHub repositories
  status. It keeps to GitHub's rate limits, across processes too.
 CONTROL
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) > "$root/DEBIAN/md5sums"
-# Whoever builds may have a umask of their own.
+# The builder's umask may be restrictive.
 find "$root" -type d -exec chmod 755 {} +
 find "$root/usr" -type f ! -path '*/bin/*' -exec chmod 644 {} +
 dpkg-deb --root-owner-group --build "$root" "$package"

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Looks for what the build needs, and what the tests or the package need besides: deps.sh [tests] [deb].
-# Installs what is missing where there is apt-get, and says what it is elsewhere. The Makefile calls it.
+# Checks the build's dependencies, and optionally those of the tests or the package: deps.sh [tests]
+# [deb]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
+# it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
 [ -x "$clang" ] || clang=clang
 missing=
 
-# Adds a package of Debian's to what is missing, unless the command after it succeeds.
+# Adds a Debian package to the missing ones unless the command after it succeeds.
 need() {
   package=$1
   shift
@@ -39,5 +40,5 @@ fi
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq
-# Unquoted: one word for each package.
+# Unquoted, to make one word per package.
 DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $missing

@@ -1,4 +1,4 @@
-# Copy this file into a tap of your own; a release's archive and its checksum go where it says so.
+# Copy this file into your own tap; a release adds its archive and checksum below.
 class Ghsearch < Formula
   desc "Find, inspect and star GitHub repositories from the terminal"
   homepage "https://github.com/ghsearch/ghsearch"
@@ -16,7 +16,7 @@ class Ghsearch < Formula
   depends_on macos: :sequoia
 
   def install
-    # Homebrew builds in a sandbox of its own, and SwiftPM cannot make one within it.
+    # Homebrew builds in its own sandbox, within which SwiftPM cannot create another.
     system "make", "install", "PREFIX=#{prefix}", "SWIFT_FLAGS=--disable-sandbox"
   end
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an object file of ICU's tables, for the linker to take instead of the 34 MB that come with
-# Foundation: icu-tables.sh OBJECT. Prints what to tell the linker. The Makefile calls it. See decision 0052.
+# Makes an object file of ICU's tables that the linker uses instead of the 34 MB in Foundation:
+# icu-tables.sh OBJECT. Prints the linker flags. The Makefile calls it. See decision 0052.
 set -eu
 mkdir -p "$(dirname "$1")"
 object=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Without tables of its own, a program has those of Foundation.
+# Without these tables, a program uses Foundation's.
 whole() {
   echo "icu-tables: $1; the program will be 30 MB larger" >&2
   exit 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs a package into a directory of its own, and tries what a user would: try.sh PACKAGE SANDBOX.
-# `make installed` calls it.
+# Installs a package into a new directory and tries it as a user would: try.sh PACKAGE SANDBOX. `make
+# installed` calls it.
 set -eu
 package=$1 sandbox=$2
 root=$(mktemp -d)
@@ -18,7 +18,7 @@ for file in bin/ghsearch share/man/man1/ghsearch.1.gz share/bash-completion/comp
   [ -s "$root/usr/$file" ] || fail "/usr/$file is missing or empty"
 done
 
-# Nothing of this machine's: neither a toolchain's libraries nor the user's files.
+# Isolated from this machine: without the toolchain's libraries and the user's files.
 installed() { env -i HOME="$root/home" PATH="$root/usr/bin:/usr/bin:/bin" LC_ALL=C.UTF-8 "$@"; }
 if ldd "$root/usr/bin/ghsearch" | grep -E 'not found|swift|Foundation'; then
   fail "the program loads a library that the package does not depend on"

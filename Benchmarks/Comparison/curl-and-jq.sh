@@ -1,3 +1,3 @@
-# What somebody without ghsearch might write for the same lines.
+# A script that prints the same lines without ghsearch.
 curl --silent --compressed "$URL" | jq --raw-output '.items[]
   | [.full_name, .stargazers_count, .forks_count, .language, .updated_at, .description] | @tsv'

@@ -1,11 +1,11 @@
-# Figures out of what was measured. Sourced by ../compare.
+# Computes figures from the measurements. Sourced by ../compare.
 
 median() { sort -n | awk '{ all[NR] = $1 } END { if (NR) print all[int((NR + 1) / 2)] }'; }
 
 # Milliseconds: the median of the rounds' medians.
 wall() { field 2 "$1"; }
 
-# Milliseconds of the processor, the system's included: the median of the rounds' means.
+# Processor milliseconds, user and system: the median of the rounds' means.
 processor() {
   awk -F, -v label="$1" '$1 == label { print 1000 * ($3 + $4) }' "$work/raw.csv" | median
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Milliseconds until a command shows something.
+# Prints the milliseconds until a command shows its first output.
 #
 # first-output.pl row COMMAND...    from the first word on its standard error to the first on its output
 # first-output.pl frame COMMAND...  from its start to the first frame on a terminal of 200 by 60
@@ -42,7 +42,7 @@ sub frame {
     POSIX::dup2(fileno($terminal), $_) for 0 .. 2;
     $ENV{TERM} = 'xterm-256color';
   });
-  # Where a synchronized update ends, the frame is whole.
+  # The frame is complete when a synchronized update ends.
   my $end = await($master, qr/\e\[\?2026l/);
   kill 'TERM', $child;
   waitpid $child, 0;
@@ -57,7 +57,7 @@ sub start {
   exec { $command[0] } @command or POSIX::_exit(127);
 }
 
-# The time when the pattern has come, or the end.
+# The time when the pattern appears or the output ends.
 sub await {
   my ($handle, $pattern) = @_;
   my $seen = '';

@@ -1,7 +1,7 @@
-# How the commands are run and what is written down of each. Sourced by ../compare.
+# Runs the commands and records their measurements. Sourced by ../compare.
 #
-# $work/commands has a line for each: its label, the environment's additions, and the command.
-# $work/raw.csv has one for each round of each: label, median, user, system, minimum, in seconds.
+# $work/commands has a line per command: its label, additional environment variables, and the command.
+# $work/raw.csv has a line per round of each command: label, median, user, system, minimum, in seconds.
 
 list_commands() {
   search="search/repositories?q=linux&per_page=100"
@@ -34,7 +34,7 @@ list_commands() {
 measure_round() {
   while IFS='|' read -r label settings command; do
     echo "compare: round $1, $label" >&2
-    # The settings are words without spaces in them.
+    # The settings are words without spaces.
     env $settings hyperfine --shell none --warmup 2 --runs "$runs" --export-csv "$work/one.csv" \
       "$command" > /dev/null 2>&1 < /dev/null || { echo "compare: '$command' fails" >&2; return 1; }
     sed -n '2s/^"*[^,]*"*,//p' "$work/one.csv" |
@@ -42,7 +42,7 @@ measure_round() {
   done < "$work/commands"
 }
 
-# Kilobytes at most, as the kernel has it, shared libraries included.
+# Peak memory in kilobytes as the kernel reports it, including shared libraries.
 measure_memory() {
   : > "$work/memory"
   [ -x /usr/bin/time ] || { echo "compare: without /usr/bin/time no memory" >&2; return 0; }
@@ -53,14 +53,14 @@ measure_memory() {
     done
 }
 
-# Eleven times each, of which the median counts.
+# Runs each command eleven times and takes the median.
 measure_first_output() {
   for run in 1 2 3 4 5 6 7 8 9 10 11; do
     GHSEARCH_API_URL=http://127.0.0.1:$plain/slow perl "$here/Comparison/first-output.pl" row \
       "$work/ghsearch" linux --limit 200 --verbose >> "$work/first-row"
     GHSEARCH_API_URL=http://127.0.0.1:$plain perl "$here/Comparison/first-output.pl" frame \
       "$work/ghsearch" interactive >> "$work/first-frame"
-    # The server lets the first request of each half second pass at once.
+    # The server responds to the first request of each half second at once.
     sleep 1
   done
 }

@@ -1,4 +1,4 @@
-# The table, and what stands behind it. Sourced by ../compare.
+# Prints the table and the raw figures. Sourced by ../compare.
 
 report() {
   echo "| figure | ours | theirs | ratio | goal | |"
@@ -22,7 +22,7 @@ report() {
   limit "the program, stripped" MB "$(megabytes "$work/ghsearch")" 40
 }
 
-# row FIGURE UNIT OURS THEIRS GOAL: the goal is a ratio, or - where there is none.
+# row FIGURE UNIT OURS THEIRS GOAL: the goal is a ratio, or - for none.
 row() {
   awk -v figure="$1" -v unit="$2" -v ours="$3" -v theirs="$4" -v goal="$5" 'BEGIN {
     if (ours == "" || theirs == "") {
@@ -45,7 +45,7 @@ limit() {
   }'
 }
 
-# The machine in general terms, and every round.
+# Prints the machine in general terms, and every round.
 raw_figures() {
   . /etc/os-release
   echo

@@ -1,8 +1,8 @@
-# A GitHub that answers at once: ten pages from nginx on loopback. Sourced by ../compare.
+# A GitHub that responds at once: ten pages from nginx on loopback. Sourced by ../compare.
 #
-# Everything it makes is below $work, and everything it starts ends with `stop_server`.
+# It creates all files below $work, and `stop_server` ends everything it starts.
 
-# Ten pages of 100 repositories, as the sandbox has them, and the same compressed.
+# Ten of the sandbox's pages of 100 repositories, plain and compressed.
 make_pages() {
   mkdir -p "$work/pages"
   "$sandbox" run --repositories 1200 -- sh -c '
@@ -14,7 +14,7 @@ make_pages() {
   gzip --keep --best "$work"/pages/*.json
 }
 
-# An authority of our own among those of the system, as a bundle and as a hashed directory.
+# Our own certificate authority among the system's, as a bundle and as a hashed directory.
 make_certificates() {
   mkdir "$work/ca"
   openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=ghsearch comparison" \
@@ -29,7 +29,7 @@ make_certificates() {
   cp "$work/ca.pem" "$work/ca/$(openssl x509 -noout -hash -in "$work/ca.pem").0"
 }
 
-# nginx cannot say which port it was given, so ports are tried until two are free.
+# nginx cannot report a port that the system assigns, so this tries ports until two are free.
 start_server() {
   base=$((20000 + $$ % 20000))
   for port in $base $((base + 101)) $((base + 202)) $((base + 303)); do
@@ -43,7 +43,7 @@ start_server() {
   return 1
 }
 
-# True once it answers; false when it has ended, or does not in some seconds.
+# Succeeds once the server responds; fails if it ends or does not respond for some seconds.
 await_server() {
   for try in $(seq 500); do
     kill -0 "$server" 2>/dev/null || return 1
@@ -58,7 +58,7 @@ stop_server() {
   server=
 }
 
-# What nginx says of the page behind each but the last, as GitHub does.
+# Makes nginx link each page but the last to the next, as GitHub does.
 links() {
   for page in 1 2 3 4 5 6 7 8 9; do
     printf '    %s "<$scheme://$http_host$path?$query&page=%s>; rel=\\"next\\"";\n' \
@@ -88,7 +88,7 @@ http {
   map \$page \$link {
 $(links)
   }
-  # The first request of each half second passes at once, the next one waits for its turn.
+  # The first request of each half second passes at once; the next one waits.
   limit_req_zone \$server_port zone=later:64k rate=2r/s;
   server {
     listen 127.0.0.1:$plain;

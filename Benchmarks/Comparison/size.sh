@@ -1,7 +1,7 @@
-# What is in the program. Sourced by ../compare.
+# Measures the parts of the program. Sourced by ../compare.
 
-# Megabytes of code and data by the module that they come from, the largest first. Swift's mangled names
-# begin with the length and the name of their module (docs/ABI/Mangling.rst in the compiler).
+# Prints megabytes of code and data by module, the largest first. Swift's mangled names begin with the
+# length and the name of their module (docs/ABI/Mangling.rst in the compiler).
 list_sizes() {
   nm --print-size --radix=d "$program" | awk '
     NF == 4 && $3 ~ /[tTrRdDwWVv]/ {

@@ -1,10 +1,10 @@
 import Dispatch
 package import Testing
 
-/// Runs each test on a thread of its own.
+/// Runs each test on its own thread.
 ///
-/// Swift's pool has as many threads as there are processors. A test that blocks one of them, or computes for
-/// long, keeps the tests that wait for a server from their responses, until requests time out.
+/// Swift's pool has one thread per processor. A test that blocks one of these, or computes for long,
+/// delays the tests that wait for a server, until their requests time out.
 package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -16,7 +16,7 @@ package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
     try await Self.run { try await body() }
   }
 
-  /// Runs a part of a test on a thread of its own.
+  /// Runs a part of a test on its own thread.
   package static func run<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async rethrows -> Value {
@@ -25,7 +25,7 @@ package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-  /// For tests that block their thread, such as for a process, or that compute for long.
+  /// For tests that block their thread, for example to wait for a process, or that compute for long.
   package static var ownThread: Self { Self() }
 }
 

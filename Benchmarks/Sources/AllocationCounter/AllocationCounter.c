@@ -8,7 +8,7 @@ static atomic_long count;
 long allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
 
 #if defined(__linux__) && defined(__GLIBC__)
-// Stands in front of the C library's own, which it calls under its internal names.
+// Replaces the C library's functions, which it calls under their internal names.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

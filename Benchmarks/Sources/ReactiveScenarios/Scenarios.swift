@@ -18,7 +18,7 @@ private let million = 1_000_000
   private func scheduler(_ queue: DispatchQueue) -> DispatchQueue { queue }
 #endif
 
-/// Everything that is compared.
+/// The compared scenarios.
 public func scenarios() -> [Scenario] {
   chains() + manySinks() + nested() + timed()
 }
@@ -34,7 +34,7 @@ private func sending<S: Subject>(
   }
 }
 
-/// One map; on a general publisher, so that two of them are not made one.
+/// One map, on a general publisher, so that two maps do not merge into one.
 private func plus<P: Publisher>(_ publisher: P, _ number: Int) -> Publishers.Map<P, Int>
 where P.Output == Int {
   publisher.map { $0 &+ number }
@@ -167,7 +167,7 @@ private func nested() -> [Scenario] {
   ]
 }
 
-/// Subjects that closures may hold.
+/// Subjects that closures may capture.
 private final class Subjects: @unchecked Sendable {
   // @unchecked Sendable because the array never changes.
   let subjects: [PassthroughSubject<Int, Never>]

@@ -1,18 +1,18 @@
-/// Something to be timed: it is set up, then run for a number of values.
+/// A timed scenario: its setup, then a run for a number of values.
 public struct Scenario {
-  /// What is measured.
+  /// The name of the measured operation.
   public let name: String
 
-  /// How many values one run is.
+  /// The number of values in one run.
   public let count: Int
 
-  /// What is asked of it.
+  /// The performance goal.
   public let goal: Goal
 
-  /// Sets up and returns what is timed.
+  /// Sets up and returns the closure to time.
   public let prepare: () -> () -> Void
 
-  /// Makes a scenario from its parts.
+  /// Creates a scenario.
   public init(
     _ name: String,
     count: Int,
@@ -26,12 +26,13 @@ public struct Scenario {
   }
 }
 
-/// What is asked of a scenario, beside the other library in the same run.
+/// A scenario's goal, relative to the other library in the same run.
 public struct Goal: Sendable {
-  /// How many times the other library's throughput is asked for.
+  /// The required throughput, as a multiple of the other library's.
   public let ratio: Double
 
-  /// How many allocations a value are allowed; the few that set a chain up are shared by all.
+  /// The maximum number of allocations per value; the few for setting up a chain count for all values
+  /// together.
   public let allocations: Double
 
   /// A chain of operators without state or time of its own.
@@ -41,17 +42,17 @@ public struct Goal: Sendable {
   public static let other = Goal(ratio: 2, allocations: .infinity)
 }
 
-/// A number that closures on one thread add to.
+/// A total to which closures on one thread add.
 public final class Total: @unchecked Sendable {
   // @unchecked Sendable because each benchmark delivers on one thread at a time.
 
-  /// The number.
+  /// The total so far.
   public var value = 0
 
-  /// Makes a total of zero.
+  /// Creates a total of zero.
   public init() {}
 
-  /// Adds to it.
+  /// Adds to the total.
   @inline(__always)
   public func add(_ number: Int) {
     value &+= number

@@ -1,6 +1,6 @@
 import Scenario
 
-/// Three closures held by a class: what is left when there is no library at all.
+/// Three closures held by a class: the cost without any library.
 final class ClosureChain {
   private let transform: (Int) -> Int
   private let isIncluded: (Int) -> Bool
@@ -22,7 +22,7 @@ final class ClosureChain {
     if isIncluded(changed) { receive(changed) }
   }
 
-  /// The limit that a chain of operators can come near to.
+  /// The lower bound for a chain of operators.
   static func scenario() -> Scenario {
     Scenario("plain closures", count: 1_000_000, goal: .plainChain) {
       let total = Total()

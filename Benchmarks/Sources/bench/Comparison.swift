@@ -1,6 +1,6 @@
 import Scenario
 
-/// One scenario run with both libraries, one after the other.
+/// The results of one scenario with both libraries, run one after the other.
 struct Comparison {
   let name: String
   let goal: Goal

@@ -2,12 +2,12 @@ import AllocationCounter
 import Dispatch
 import Scenario
 
-/// What a scenario costs a value.
+/// A scenario's cost per value.
 struct Cost {
   var nanoseconds: Double
   var allocations: Double
 
-  /// Measures several runs and keeps the best, because everything else only adds.
+  /// Measures several runs and keeps the best, because disturbances only add.
   init(of scenario: Scenario, runs: Int = 5) {
     self.init(nanoseconds: .infinity, allocations: .infinity)
     for _ in 0..<runs {

@@ -9,14 +9,14 @@ import Scenario
   import Darwin
 #endif
 
-// Compares both libraries in one run, prints a Markdown table, and fails when a goal is missed.
-// An argument picks the scenarios whose name contains it.
+// Compares both libraries in one run, prints a Markdown table, and fails when a goal is missed. An
+// argument selects the scenarios whose names contain it.
 
 let filter = CommandLine.arguments.dropFirst().first ?? ""
 let pairs = zip(ReactiveScenarios.scenarios(), OpenCombineScenarios.scenarios())
 let chosen = pairs.filter { filter.isEmpty || $0.0.name.contains(filter) }
 
-// First, so that the processor is at its speed when the comparison begins.
+// Runs first, so that the processor reaches its full speed before the comparison.
 let limit = Cost(of: ClosureChain.scenario())
 
 print(Comparison.head)

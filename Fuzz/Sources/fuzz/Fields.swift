@@ -4,7 +4,7 @@ import HTTPTypes
 
 @testable import GitHubAPI
 
-/// Header fields, one a line: the next page is on the origin, and a wait is from a second to a day.
+/// Header fields, one per line: the next page is on the origin, and a wait takes from a second to a day.
 func checkFields(_ bytes: [UInt8]) {
   let fields = fields(String(decoding: bytes, as: UTF8.self))
   if let link = fields[.link], let next = LinkHeader(link).url(relation: "next") {
@@ -22,7 +22,7 @@ func checkFields(_ bytes: [UInt8]) {
   _ = RateLimitHeaders.isRateLimit(fields)
 }
 
-/// An address from a server is a path on its own origin, or is refused.
+/// An address from a server is a path on its own origin, or is rejected.
 private func checkTarget(_ url: String) {
   guard let target = try? RequestTarget(url: url, on: APIBase.github.origin) else { return }
   let path = target.text.prefix { $0 != "?" }

@@ -5,7 +5,7 @@ import HTTPTypes
 
 @testable import GitHubAPI
 
-/// A page of a search: each repository has a valid name, and an address for a browser.
+/// A search page: each repository has a valid name and a web address.
 func checkPage(_ bytes: [UInt8]) {
   guard let page = try? JSONBody.decode(SearchResponse.self, from: response(200, bytes)).page else {
     return
@@ -19,7 +19,7 @@ func checkPage(_ bytes: [UInt8]) {
   }
 }
 
-/// An error response: any bytes make an error, and none a crash.
+/// An error response: any bytes produce an error and never a crash.
 func checkFailure(_ bytes: [UInt8]) {
   let status = [400, 401, 403, 404, 422, 429, 500][Int(bytes.first ?? 0) % 7]
   let answer = response(status, Array(bytes.dropFirst()))

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Keys: however the bytes are split, no input is pending after the deadline.
+/// Keys: no input is pending after the deadline, no matter how the bytes are split.
 func checkKeys(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   var decoder = KeyDecoder()

@@ -1,7 +1,7 @@
 /// `fuzz TARGET [libFuzzer's own arguments]`; `make fuzz` runs all targets.
 ///
-/// A target reads bytes and checks what must hold for all input; otherwise it traps, and libFuzzer stores
-/// the bytes.
+/// A target reads bytes and checks its invariants; if one fails, it traps, and libFuzzer stores the
+/// bytes.
 @main
 struct Main {
   static func main() {
@@ -19,7 +19,7 @@ struct Main {
 
 typealias FuzzCallback = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 
-/// libFuzzer's entry for programs that have a `main` of their own
+/// libFuzzer's entry point for programs with their own `main`
 /// (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(

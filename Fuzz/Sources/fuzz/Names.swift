@@ -2,7 +2,7 @@ import GitHubModel
 
 @testable import GitHubAPI
 
-/// Names, addresses and bases: every name that is accepted is two segments of a path.
+/// Names, addresses and base URLs: every accepted name is two path segments.
 func checkNames(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   for name in [RepositoryName(text), RepositoryName(reference: text)].compactMap(\.self) {

@@ -2,14 +2,14 @@ import GitHubModel
 
 @testable import TokenStore
 
-/// `.env`, the token file and gh's hosts: every token that is read is valid.
+/// `.env`, the token file and gh's hosts: every parsed token is valid.
 func checkSecrets(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let keys = ["GHSEARCH_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
   do throws(DotEnv.SyntaxError) {
     for value in try DotEnv(text, keys: keys).values.values { AccessToken(value).map(checkToken) }
   } catch {
-    // "\r\n" is one line break, and each of its halves may be one by itself.
+    // "\r\n" is one line break, and each half may also be one by itself.
     demand((1...text.unicodeScalars.count + 1).contains(error.line), "line \(error.line)")
   }
   for entry in TokenFile(text)?.entries ?? [] { checkToken(entry.token) }

@@ -1,8 +1,8 @@
-/// The parsers to fuzz; the folder of the same name in `Corpus` has the initial inputs.
+/// The parsers to fuzz; the directory of the same name in `Corpus` has the initial inputs.
 enum Target: String, CaseIterable {
   case page, failure, fields, secrets, names, text, keys
 
-  /// A callback cannot capture, so each target has its own.
+  /// A C callback cannot capture, so each target has its own.
   var callback: FuzzCallback {
     switch self {
     case .page: { bytes, count in run(checkPage, bytes, count) }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Safe text: it has no control characters, is one line, and does not change when made safe again.
+/// Safe text: it has no control characters, is one line, and stays the same when made safe again.
 func checkText(_ bytes: [UInt8]) {
   let safe = SafeText(String(decoding: bytes, as: UTF8.self)).description
   let scalars = Array(safe.unicodeScalars)

@@ -1,7 +1,8 @@
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 
-/// Calls of malloc and its kin since the process started; zero where they cannot be counted.
+/// Returns the number of calls of malloc and related functions since the process started; zero if it
+/// cannot count them.
 long allocation_count(void);
 
 #endif
