@@ -13,7 +13,7 @@ struct SandboxOptions: ParsableArguments {
   var repositories = 0
 
   @Option(
-    help: ArgumentHelp("Repository to star at the start. Repeat to star several.", valueName: "repo")
+    help: ArgumentHelp("Repository to star at the start; may be repeated.", valueName: "repo")
   )
   var star: [String] = []
 

@@ -35,7 +35,7 @@ import Testing
   func files(_ row: FaultCase) async throws { try await hold(row, .files) }
 
   @Test(arguments: Bench.cases(of: .sweep))
-  func `the token follows no redirect`(_ row: FaultCase) async throws {
+  func `never sends the token after a redirect`(_ row: FaultCase) async throws {
     try await hold(row, .sweep)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(complaints.isEmpty)
   }
 
-  @Test func `no two cases of a group have the same name`() {
+  @Test func `gives each case of a group its own name`() {
     for group in FaultGroup.allCases {
       let names = group.cases.map(\.name)
       #expect(Set(names).count == names.count, "\(group)")

@@ -67,7 +67,7 @@ enum Contract {
 }
 
 @Suite struct ContractTests {
-  @Test func `every search item has what the description requires`() throws {
+  @Test func `every search item has the members that the description requires`() throws {
     let client = Client { $0.generatedRepositories = 300 }
 
     for page in 1...6 {
@@ -85,7 +85,7 @@ enum Contract {
     }
   }
 
-  @Test func `a repository, its README, the user and errors have what is required`() throws {
+  @Test func `a repository, its README, the user and errors have the required members`() throws {
     let client = Client()
 
     #expect(

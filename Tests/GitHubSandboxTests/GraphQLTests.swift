@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `leaves out what single sign-on protects, with an error beside the data`() throws {
+  @Test func `omits repositories behind single sign-on, with an error beside the data`() throws {
     let client = Self.client()
     client.service.requireSignOn(of: "vapor")
 
@@ -75,14 +75,14 @@ import Testing
       (String(repeating: "{a", count: 1_000), "Parse error on \"{\""),
     ]
   )
-  func `refuses a document that is not valid`(_ query: String, _ message: String) throws {
+  func `rejects an invalid document`(_ query: String, _ message: String) throws {
     let answer = try Self.client().graphQL(query)
 
     #expect(answer["data"] == nil)
     #expect(answer["errors"]?.array?.first?["message"]?.string == message)
   }
 
-  @Test func `a node that does not exist is null, with an error that has its path`() throws {
+  @Test func `returns null for a missing node, with an error that has its path`() throws {
     let answer = try Self.client().graphQL(
       #"{ nodes(ids: ["x", "MDEwOlJlcG9zaXRvcnkx"]) { id } }"#
     )
@@ -158,7 +158,7 @@ import Testing
       ("{ viewer { lists(first: 101) { totalCount } } }", "EXCESSIVE_PAGINATION"),
     ]
   )
-  func `bounds a page`(_ query: String, _ type: String) throws {
+  func `limits the size of a page`(_ query: String, _ type: String) throws {
     let answer = try Self.client().graphQL(query)
 
     #expect(answer["errors"]?.array?.first?["type"]?.string == type)
@@ -188,7 +188,7 @@ import Testing
       (["user"], true, true),
     ]
   )
-  func `reads and writes lists only with the scopes for it`(
+  func `reads and writes lists only with the right scopes`(
     _ scopes: [String],
     _ canRead: Bool,
     _ canWrite: Bool
@@ -203,7 +203,7 @@ import Testing
     #expect(written["errors"]?.array?.first?["type"]?.string == (canWrite ? nil : refusal))
   }
 
-  @Test func `leaves private members out for a token that does not see them`() throws {
+  @Test func `omits private members for a token that cannot see them`() throws {
     var secret = SandboxRepository(
       id: 7,
       owner: SandboxOwner(login: "octocat"),
@@ -230,7 +230,7 @@ import Testing
     #expect(try owner.send("GET", "/repos/octocat/secret").json()["private"] == .bool(true))
   }
 
-  @Test func `reads of lists can lag behind changes`() throws {
+  @Test func `lets reads of lists lag behind changes`() throws {
     let client = Self.client { $0.listReadLag = 2 }
     _ = try client.createList("Later")
 

@@ -36,7 +36,7 @@ import Testing
     #expect(falling == rising.reversed())
   }
 
-  @Test func `leads from page to page without losing or repeating a row`() throws {
+  @Test func `links pages without losing or repeating a row`() throws {
     let first = try client.search("language:swift", more: "&per_page=20")
     let second = try client.search("language:swift", more: "&per_page=20&page=2")
     let link = client.send("GET", "/search/repositories?q=language:swift&per_page=20&page=2")
@@ -62,7 +62,7 @@ import Testing
     "/search/repositories?q=repo:no/such", "/search/repositories?q=a+OR+b+OR+c+OR+d+OR+e+OR+f+OR+g",
     "/search/repositories?q=" + String(repeating: "x", count: 257),
   ])
-  func `refuses what cannot be searched`(_ target: String) throws {
+  func `rejects invalid searches`(_ target: String) throws {
     let answer = client.send("GET", target)
 
     #expect(answer.status == 422)
@@ -70,7 +70,7 @@ import Testing
     #expect(try answer.json()["errors"]?.elements.count == 1)
   }
 
-  @Test func `returns where the words occur, on request`() throws {
+  @Test func `returns the positions of the words on request`() throws {
     let answer = client.send(
       "GET",
       "/search/repositories?q=ripgrep",

@@ -53,7 +53,7 @@ import Testing
     #expect(try limits.json()["rate"] != nil)
   }
 
-  @Test func `refuses bad credentials, unknown versions and clients without a User-Agent`() throws {
+  @Test func `rejects bad credentials, unknown versions and clients without a User-Agent`() throws {
     var client = Client()
     let version = client.send("GET", "/user", headers: ["X-GitHub-Api-Version": "2001-01-01"])
     let nameless = client.send("GET", "/user", headers: ["User-Agent": ""])

@@ -25,7 +25,7 @@ import Testing
     #expect(client.service.starredNames(of: "octocat") == ["curl/curl", "jqlang/jq"])
   }
 
-  @Test func `returns when a star was added, on request`() throws {
+  @Test func `returns the time of a star on request`() throws {
     let client = Client { $0.stars = ["octocat": ["curl/curl"]] }
 
     let answer = client.send(
@@ -39,7 +39,7 @@ import Testing
     #expect(star["repo"]?["full_name"]?.string == "curl/curl")
   }
 
-  @Test func `refuses tokens without permission as GitHub does`() throws {
+  @Test func `rejects tokens without permission as GitHub does`() throws {
     let classic = SandboxToken("classic", login: "a", id: 1, kind: .classic(scopes: ["gist"]))
     let fine = SandboxToken(
       "fine",
@@ -63,7 +63,7 @@ import Testing
     #expect(anonymous.status == 401)
   }
 
-  @Test func `a fine-grained token stars only its user's repositories, and reads all stars`()
+  @Test func `lets a fine-grained token star only its user's repositories, and read all stars`()
     throws
   {
     let token = SandboxToken("github_pat_1", login: "curl", id: 2)

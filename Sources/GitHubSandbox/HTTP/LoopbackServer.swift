@@ -51,7 +51,9 @@ struct LoopbackServer: Sendable {
     }
   }
 
-  /// Cancels the accept loop before closing the socket. In FlyingFox's own order, the loop can
+  /// Cancels the accept loop before closing the socket.
+  ///
+  /// In FlyingFox's own order, the loop can
   /// accept from a descriptor that has reused the socket's number, and block a thread that others
   /// need.
   func stop() async {

@@ -18,8 +18,9 @@ struct SearchResults {
 
   let hits: [Hit]
 
-  /// `stars` returns a repository's current count. Private repositories match if the token can see
-  /// them.
+  /// Finds and sorts the matches; `stars` returns a repository's current count.
+  ///
+  /// Private repositories match if the token can see them.
   init(
     of request: SearchRequest,
     in catalog: Catalog,

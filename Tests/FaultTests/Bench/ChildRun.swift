@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// One run of a program, on a thread of its own.
+/// One run of a program, on its own thread.
 final class ChildRun {
   private let command: ChildCommand
   private let subject: Subject

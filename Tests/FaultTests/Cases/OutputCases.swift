@@ -57,8 +57,7 @@ extension FaultCase {
     search("a departed reader", .ends(141, output: .nothing, errors: .nothing)) {
       $0.output = .pipeCut(after: 0)
     },
-    search("a departed reader, SIGPIPE ignored", .ends(141, output: .nothing, errors: .nothing))
-    {
+    search("a departed reader, SIGPIPE ignored", .ends(141, output: .nothing, errors: .nothing)) {
       $0.output = .pipeCut(after: 0)
       $0.settings = ["ignore=13"]
     },
