@@ -79,8 +79,8 @@ struct SearchBench {
     let due = try (0..<20).map { _ in
       milliseconds(try clock.measure { _ = try store.dueReadmes(of: account) })
     }
-    print("| READMEs that are due | \(Figures(due).cells) |")
-    print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
+    print("| due READMEs | \(Figures(due).cells) |")
+    print("\nThe slowest was `\(worst.text)`. Peak memory: \(Figures.peakMemory) MiB.")
     return Figures(processor).percentile(0.95) <= Self.goal && bytes <= Self.maxBytes
   }
 
@@ -94,7 +94,7 @@ struct SearchBench {
       let ids = try store.starMatches(text, of: account, limit: 30).compactMap(\.repository?.id)
       return milliseconds(try clock.measure { _ = try store.readmeMatches(text, of: ids) })
     }
-    print("| lines of context for them | \(Figures(times).cells) |")
+    print("| matching lines of these | \(Figures(times).cells) |")
   }
 
   private func star(
@@ -133,7 +133,7 @@ struct SearchBench {
       }
     }
     let each = String(format: "%.2f", milliseconds(time) / Double(Self.count))
-    print("Texts of \(bytes / 1_000_000) MB were stored in \(each) ms each.")
+    print("Stored texts of \(bytes / 1_000_000) MB in \(each) ms each.")
   }
 
   private func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }

@@ -33,7 +33,7 @@ func benchTabs(_ generator: inout Generator, in directory: String) throws {
     print("| \(what) | \(Figures(times).cells) |")
   }
   let words = repositories.compactMap { $0.name.name.split(separator: "-").first.map(String.init) }
-  print("\n| milliseconds of a processor, \(count) stars | calls | median | 95th | 99th | worst |")
+  print("\n| processor milliseconds, \(count) stars | calls | median | 95th | 99th | worst |")
   print("|---|---:|---:|---:|---:|---:|")
   try row("the first page") { _, _ in }
   try row("the last page") { query, _ in query.offset = count - 100 }

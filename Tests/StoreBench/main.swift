@@ -37,7 +37,7 @@ let filling = try clock.measure {
 let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
 print("\(try store.count()) repositories, \(bytes / 1_000_000) MB, \(bytes / count) bytes each")
 if !isThere {
-  print("Noted 1,000 at a time in \(Int(filling / .seconds(1))) s, generating them included.")
+  print("Stored in batches of 1,000 in \(Int(filling / .seconds(1))) s, including generation.")
 }
 
 let opening = Figures(
@@ -71,7 +71,7 @@ let noting = Figures(
     return milliseconds(try clock.measure { try store.record(page) })
   }
 )
-print("| noting a page of 100 | \(noting.cells) |")
+print("| storing a page of 100 | \(noting.cells) |")
 try benchTabs(&generator, in: directory)
-print("\nThe worst was `\(worst.text)`. \(Figures.peakMemory) MiB of memory at most.")
+print("\nThe slowest was `\(worst.text)`. Peak memory: \(Figures.peakMemory) MiB.")
 exit(Figures(all).percentile(0.95) <= goal ? 0 : 1)
