@@ -34,7 +34,7 @@ struct Main {
   /// Applies the settings and returns the signals that the program should ignore.
   private static func prepare(_ settings: ArraySlice<String>) -> Set<Int32> {
     for setting in settings where setting.hasPrefix("directory=") {
-      guard chdir(String(setting.dropFirst(7))) == 0 else { exit(2) }
+      guard chdir(String(setting.dropFirst("directory=".count))) == 0 else { exit(2) }
     }
     for setting in settings where setting.hasPrefix("limit=") { limit(setting.dropFirst(6)) }
     // A terminal's key signals the whole group, but only the program should get it.
