@@ -82,7 +82,9 @@ extension Publishers {
   public typealias Breakpoint<Upstream: Publisher> = Relayed<Upstream>
 }
 
-private final class Log: Sendable {
+private final class Log: @unchecked Sendable {
+  // @unchecked Sendable because the serializer's owner alone touches the stream.
+
   /// Not the stream itself: printing to an existential crashes the compiler (6.3.1).
   private struct Target: TextOutputStream {
     var stream: any TextOutputStream & Sendable
@@ -92,41 +94,30 @@ private final class Log: Sendable {
     }
   }
 
-  private struct State {
-    /// The stream, which the thread that writes to it has taken.
-    var target: Target?
-    var waiting: [String] = []
-  }
-
   private let prefix: String
   private let isStandardOutput: Bool
-  private let state: Locked<State>
+  private let serializer = Serializer<String>()
+  private var target: Target?
 
   init(prefix: String, stream: (any TextOutputStream & Sendable)?) {
     self.prefix = prefix
     isStandardOutput = stream == nil
-    state = Locked(State(target: stream.map { Target(stream: $0) }))
+    target = stream.map { Target(stream: $0) }
   }
 
   /// Writes a line, or leaves it to the thread that is writing one.
   func line(_ text: String) {
     if isStandardOutput { return Swift.print(prefix + text) }
-    let free = state.withLock { state in
-      state.waiting.append(prefix + text)
-      return state.target.take()
-    }
-    guard var target = free else { return }
-    while let lines = takeLines(orPutBack: target) {
-      for line in lines { Swift.print(line, to: &target) }
+    guard serializer.post(prefix + text) else { return }
+    while let lines = serializer.leave() {
+      for line in lines { write(line) }
     }
   }
 
-  private func takeLines(orPutBack target: Target) -> [String]? {
-    state.withLock { state in
-      guard state.waiting.isEmpty else { return exchange(&state.waiting, with: []) }
-      state.target = target
-      return nil
-    }
+  private func write(_ line: String) {
+    guard var target = target.take() else { return }
+    Swift.print(line, to: &target)
+    self.target = target
   }
 
   static func text(_ demand: Subscribers.Demand) -> String {
