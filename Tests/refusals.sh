@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles what the page "What Swift 6 refuses" says the compiler refuses, and looks for the message
 # that the page shows below it. Of several functions, each has to be refused, so each is compiled
-# without the others. Usage: refusals.sh FOLDER-OF-MODULES
+# without the others. Usage: refusals.sh DIRECTORY-OF-MODULES
 set -eu
 
 page="$(dirname "$0")/../Sources/Reactive/Reactive.docc/SwiftSix.md"
