@@ -32,7 +32,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     var overlaps = 0
 
     /// The thread on which `cancel()` has returned.
-    var cancelingThread: UInt?
+    var cancellingThread: UInt?
     var eventsAfterCancel: [Event<Input, Failure>] = []
   }
 
@@ -108,7 +108,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   public func cancel() {
     guard let subscription = state.withLock({ $0.subscription.take() }) else { return }
     subscription.cancel()
-    state.withLock { $0.cancelingThread = Platform.currentThread }
+    state.withLock { $0.cancellingThread = Platform.currentThread }
   }
 
   /// Writes down the subscription and asks for what was said.
@@ -143,7 +143,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     return state.withLock { state in
       let last = state.call
       if let last, !last.allowsAnother() { state.overlaps += 1 }
-      if state.cancelingThread == call.thread { state.eventsAfterCancel.append(event) }
+      if state.cancellingThread == call.thread { state.eventsAfterCancel.append(event) }
       state.call = call
       state.events.append(event)
       return last

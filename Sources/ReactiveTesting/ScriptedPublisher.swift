@@ -10,7 +10,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     /// Values were asked for.
     case demand(Subscribers.Demand)
 
-    /// The subscription was canceled.
+    /// The subscription was cancelled.
     case cancel
   }
 
@@ -59,7 +59,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     last?.receive(completion: completion)
   }
 
-  /// Lets go of all subscribers.
+  /// Releases all subscribers.
   public func forgetSubscribers() {
     // Released outside the lock.
     _ = state.withLock { state in

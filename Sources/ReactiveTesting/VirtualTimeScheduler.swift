@@ -2,7 +2,7 @@ public import Reactive
 
 /// A scheduler whose time passes only when a test says so.
 ///
-/// What is scheduled runs inside `advance(by:)` and `run()`, on the caller's thread, in the order
+/// What is scheduled runs inside `advance(by:)`, on the caller's thread, in the order
 /// of its time and, at the same time, in the order in which it was scheduled.
 ///
 /// ```swift
@@ -120,17 +120,14 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// Lets time pass, and runs what becomes due meanwhile, including what that schedules.
   ///
+  /// Without an interval no time passes, and what is due now runs.
+  ///
   /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
   /// again.
-  public func advance(by interval: SchedulerTimeType.Stride) {
+  public func advance(by interval: SchedulerTimeType.Stride = .nanoseconds(0)) {
     let end = state.withLock { $0.now } + interval.magnitude
     while let job = state.withLock({ $0.next(until: end) }) { job.action() }
     state.withLock { $0.now = max($0.now, end) }
-  }
-
-  /// Runs what is due now, without letting time pass.
-  public func run() {
-    advance(by: .nanoseconds(0))
   }
 
   /// Keeps a closure for the next time something runs.
@@ -148,7 +145,7 @@ public final class VirtualTimeScheduler: Scheduler {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
-  /// Keeps a closure until a time, and again after every interval until canceled.
+  /// Keeps a closure until a time, and again after every interval until cancelled.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -162,7 +159,7 @@ public final class VirtualTimeScheduler: Scheduler {
     return cancellation(of: token)
   }
 
-  /// Keeps a closure until a time, unless it is canceled or put off before.
+  /// Keeps a closure until a time, unless it is cancelled or put off before.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,
@@ -202,6 +199,3 @@ public final class VirtualTimeScheduler: Scheduler {
     }
   }
 }
-
-// As a dispatch queue is, so that operators under test go the same way as in production.
-extension VirtualTimeScheduler: BatchingScheduler {}

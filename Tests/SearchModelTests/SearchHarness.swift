@@ -134,12 +134,12 @@ extension SearchHarness {
 
   func paste(_ text: String) {
     model.query.send(QueryInput(text, .whole))
-    clock.run()
+    clock.advance()
   }
 
   func act(_ action: SearchAction) {
     model.actions.send(action)
-    clock.run()
+    clock.advance()
   }
 
   /// Presses the key that stars or unstars.
@@ -162,7 +162,7 @@ extension SearchHarness {
       rateLimit.withLock { $0.refuse(until: until) }
     }
     searches.answer(result, at: index)
-    clock.run()
+    clock.advance()
   }
 
   func answer(_ repositories: [Repository], total: Int? = nil, at index: Int? = nil) {

@@ -78,7 +78,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 }
 
-/// What an ``AnySubscriber`` hides: one object, so that a copy of it costs no more than a reference.
+/// What an ``AnySubscriber`` hides: one object, so that a copy of it costs no more than a
+/// reference.
 @usableFromInline final class HiddenSubscriber<Input, Failure: Error>: Sendable {
   @usableFromInline let identifier: CombineIdentifier
   @usableFromInline let description: @Sendable () -> String

@@ -1,7 +1,7 @@
 /// A cancellable that cancels when the last reference to it goes away.
 ///
 /// What `sink` and `assign` return. Keep it in a property, or in a set with
-/// ``store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Canceling may happen
+/// ``store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Cancelling may happen
 /// on any thread; only the first time counts.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let canceller: Locked<(any Cancellable)?>

@@ -2,7 +2,7 @@ extension Subscribers {
   /// A number of values that a subscriber is ready for: any count, or unlimited.
   ///
   /// Demand is never negative; making a negative one traps. Adding to unlimited stays unlimited.
-  @frozen public struct Demand: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  public struct Demand: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     @usableFromInline let rawValue: UInt
 
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
@@ -137,7 +137,7 @@ extension Subscribers.Demand {
   @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
   /// Traps on a request for nothing, as every source does.
-  @inlinable func requireSome() {
+  @inlinable func assertNonZero() {
     precondition(rawValue != 0, "a request must ask for at least one value")
   }
 }

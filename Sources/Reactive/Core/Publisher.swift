@@ -7,7 +7,7 @@
 ///
 /// Every operator is a method of this protocol. Unless its documentation says otherwise, an
 /// operator passes on what its subscriber asks for, the end and the error; it does so on the thread
-/// they come on; and when it is canceled it cancels upstream and releases everything.
+/// they come on; and when it is cancelled it cancels upstream and releases everything.
 public protocol Publisher<Output, Failure>: SendableMetatype {
   /// The kind of values sent.
   associatedtype Output

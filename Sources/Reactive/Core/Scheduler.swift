@@ -18,8 +18,8 @@ public protocol SchedulerTimeIntervalConvertible {
 
 /// A length of time that is counted in whole nanoseconds; what is too long is as long as can be.
 ///
-/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds. Every unit is made by
-/// ``SchedulerTimeIntervalConvertible/nanoseconds(_:)``.
+/// A scheduler's `Stride` gets its arithmetic from here. Literals are seconds. Every unit is made
+/// by ``SchedulerTimeIntervalConvertible/nanoseconds(_:)``.
 public protocol NanosecondStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   ExpressibleByFloatLiteral, Hashable, Sendable
 where Magnitude == Int, IntegerLiteralType == Int, FloatLiteralType == Double {
@@ -115,7 +115,7 @@ extension NanosecondStride {
     _ action: @escaping @Sendable () -> Void
   )
 
-  /// Runs a closure at a time and then again after every interval, until canceled.
+  /// Runs a closure at a time and then again after every interval, until cancelled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -124,7 +124,7 @@ extension NanosecondStride {
     _ action: @escaping @Sendable () -> Void
   ) -> any Cancellable
 
-  /// Runs a closure once at a time, unless it is canceled or put off before.
+  /// Runs a closure once at a time, unless it is cancelled or put off before.
   ///
   /// Combine does not have this requirement, and a scheduler need not implement it: without it, a
   /// timer is a call of one of the `schedule` methods, and cannot be put off. A scheduler that can
@@ -132,8 +132,8 @@ extension NanosecondStride {
   ///
   /// - Parameters:
   ///   - date: When to run the closure.
-  ///   - interval: Passed on where only a repeating timer can be canceled; the caller cancels it
-  ///     when it has run once. Without it, a closure that was canceled may still cost a wake-up.
+  ///   - interval: Passed on where only a repeating timer can be cancelled; the caller cancels it
+  ///     when it has run once. Without it, a closure that was cancelled may still cost a wake-up.
   ///   - tolerance: How inaccurate the time may be.
   ///   - options: Scheduler options for the closure.
   ///   - action: The closure.
@@ -200,7 +200,7 @@ extension Scheduler {
     schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: nil, action)
   }
 
-  /// Runs a closure at a time and then again after every interval, until canceled.
+  /// Runs a closure at a time and then again after every interval, until cancelled.
   @preconcurrency @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

@@ -25,7 +25,7 @@ extension Subject where Output == Void {
 /// So that several subscribers can attach before the first value. ``autoconnect()`` starts it with
 /// the first of them.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts sending; canceling the result stops it.
+  /// Starts sending; cancelling the result stops it.
   func connect() -> any Cancellable
 }
 
@@ -63,7 +63,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    guard upstream.abort() != nil else { return }
+    guard upstream.close() != nil else { return }
     subject?.send(completion: completion)
     leaveSubject()
   }
@@ -73,7 +73,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription,
   }
 
   func cancel() {
-    guard let last = upstream.abort() else { return }
+    guard let last = upstream.close() else { return }
     leaveSubject()
     last.cancel()
   }

@@ -9,7 +9,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible, 
   /// The kind of error that can end the stream.
   associatedtype Failure: Error
 
-  /// Takes the subscription, through which values are requested and canceled.
+  /// Takes the subscription, through which values are requested and cancelled.
   func receive(subscription: any Subscription)
 
   /// Takes a value and answers how many more are wanted, on top of what was asked for before.
@@ -29,7 +29,7 @@ extension Subscriber where Input == Void {
 /// The types that receive values, and what belongs to them.
 public enum Subscribers {
   /// The way a stream ended.
-  @frozen public enum Completion<Failure: Error>: Sendable {
+  public enum Completion<Failure: Error>: Sendable {
     /// The stream ended by itself.
     case finished
 

@@ -7,7 +7,7 @@
 ///
 /// Values wait while there is no demand or while one is being delivered. A failure overtakes the
 /// values that wait; a finish does not.
-@usableFromInline @frozen struct DeliveryQueue<Value, Failure: Error> {
+@usableFromInline struct DeliveryQueue<Value, Failure: Error> {
   /// What to do next, outside the lock.
   @usableFromInline enum Action {
     case deliver(Value)
@@ -84,7 +84,7 @@
 }
 
 /// A first-in, first-out queue without a shift at every `popFirst`.
-@usableFromInline @frozen struct Queue<Element> {
+@usableFromInline struct Queue<Element> {
   // Nil where an item was taken, so that nothing is kept longer than it waits.
   @usableFromInline var items: [Element?] = []
   @usableFromInline var head = 0

@@ -3,7 +3,7 @@ public import Synchronization
 /// What a subscriber has asked for and not yet been given, counted without a lock.
 ///
 /// `Int.max` stands for unlimited and never changes again except to closed.
-@usableFromInline @frozen struct DemandCounter: ~Copyable, Sendable {
+@usableFromInline struct DemandCounter: ~Copyable, Sendable {
   @usableFromInline let count = Atomic<Int>(0)
 
   @inlinable static var unlimited: Int { .max }
@@ -36,8 +36,7 @@ public import Synchronization
   }
 
   /// Adds to the demand; returns what it was before, or `nil` when it is closed.
-  @discardableResult
-  @inlinable borrowing func add(_ demand: Subscribers.Demand) -> Int? {
+  @discardableResult @inlinable borrowing func add(_ demand: Subscribers.Demand) -> Int? {
     var current = count.load(ordering: .relaxed)
     while current != DemandCounter.closed {
       if current == DemandCounter.unlimited { return current }
@@ -54,8 +53,7 @@ public import Synchronization
   }
 
   /// Ends the demand for good; returns what it was to the one caller who did.
-  @discardableResult
-  @inlinable borrowing func close() -> Int? {
+  @discardableResult @inlinable borrowing func close() -> Int? {
     let last = count.exchange(DemandCounter.closed, ordering: .acquiringAndReleasing)
     return last == DemandCounter.closed ? nil : last
   }

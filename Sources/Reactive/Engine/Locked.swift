@@ -9,7 +9,7 @@
   ///
   /// This body stands in under ThreadSanitizer, which cannot see the futex inside
   /// `Synchronization.Mutex` on Linux and reports races that are not there.
-  @usableFromInline @frozen package struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the pointee is only reached between lock and unlock.
     @usableFromInline let value: UnsafeMutablePointer<Value>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -42,7 +42,7 @@
   ///
   /// Not recursive: `withLock` inside `withLock` traps. Decide inside, act outside; code of others
   /// is never called from the closure.
-  @usableFromInline @frozen package struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable because the value is only reached while the mutex is held.
     @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
@@ -57,7 +57,7 @@
 #endif
 
 /// A value in a ``Locked``, or on the way out of one.
-@usableFromInline @frozen struct Unchecked<Value>: @unchecked Sendable {
+@usableFromInline struct Unchecked<Value>: @unchecked Sendable {
   // @unchecked Sendable because only the thread that holds the mutex sees it, or is handed it.
   @usableFromInline var value: Value
 

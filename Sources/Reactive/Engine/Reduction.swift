@@ -14,7 +14,7 @@ extension Publishers {
     @usableFromInline let name: StaticString
     @usableFromInline let initial: Output?
     @usableFromInline let step: Step
-    @usableFromInline let widen: @Sendable (Upstream.Failure) -> Failure
+    @usableFromInline let mapFailure: @Sendable (Upstream.Failure) -> Failure
 
     /// A reduction that cannot fail by itself; without a result none is sent.
     @inlinable init(
@@ -27,7 +27,7 @@ extension Publishers {
       self.name = name
       self.initial = initial
       self.step = step
-      widen = { $0 }
+      mapFailure = { $0 }
     }
 
     /// A reduction whose closure can throw.
@@ -41,7 +41,7 @@ extension Publishers {
       self.name = name
       self.initial = initial
       self.step = step
-      widen = { $0 }
+      mapFailure = { $0 }
     }
 
     /// Attaches a subscriber.
@@ -67,10 +67,11 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
     Upstream, Downstream.Input, Downstream.Failure
   >
 
-  @usableFromInline @frozen struct Delivery: Sendable {
+  @usableFromInline struct Delivery: Sendable {
     @usableFromInline var isRequested = false
     @usableFromInline var isKnown = false
     @usableFromInline var isOver = false
+    @usableFromInline var isCancelled = false
 
     @usableFromInline init() {}
 
@@ -86,7 +87,7 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
   @usableFromInline let upstream = UpstreamLink()
   @usableFromInline let name: StaticString
   @usableFromInline let step: Reduced.Step
-  @usableFromInline let widen: @Sendable (Failure) -> Downstream.Failure
+  @usableFromInline let mapFailure: @Sendable (Failure) -> Downstream.Failure
   @usableFromInline let delivery = Locked(Delivery())
   @exclusivity(unchecked) @usableFromInline var result: Downstream.Input?
 
@@ -94,7 +95,7 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
     self.downstream = downstream
     name = publisher.name
     step = publisher.step
-    widen = publisher.widen
+    mapFailure = publisher.mapFailure
     result = publisher.initial
   }
 
@@ -119,22 +120,21 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.finish() else { return }
+    guard upstream.close() != nil else { return }
     switch completion {
     case .finished: resultIsKnown()
-    case .failure(let error): fail(widen(error))
+    case .failure(let error): fail(mapFailure(error))
     }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.assertNonZero()
     deliver { $0.isRequested = true }
   }
 
   @usableFromInline func cancel() {
-    let last = upstream.cancel()
-    delivery.withLock { $0.isOver = true }
-    last?.cancel()
+    delivery.withLock { ($0.isOver, $0.isCancelled) = (true, true) }
+    upstream.close()?.cancel()
   }
 
   @usableFromInline func resultIsKnown() {
@@ -154,6 +154,6 @@ final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubs
     }
     guard isDue else { return }
     if let result { _ = downstream.receive(result) }
-    if !upstream.isCancelled { downstream.receive(completion: .finished) }
+    if !delivery.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
   }
 }

@@ -1,10 +1,3 @@
-/// A scheduler for which one closure may stand for many values.
-///
-/// What gathers while a closure waits for its turn on a dispatch queue is delivered by that closure.
-/// Other schedulers are asked for every value anew, which is what a scheduler that counts, such as
-/// one in a test, expects.
-@usableFromInline package protocol BatchingScheduler {}
-
 /// A stage that lets values change threads or wait: the engine of `receive(on:)`, `delay` and
 /// `timeout`.
 ///
@@ -36,7 +29,7 @@ where Downstream.Input: Sendable {
     case completion(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline @frozen struct State: Sendable {
+  @usableFromInline struct State: Sendable {
     @usableFromInline var queue = Queue<Item>()
     @usableFromInline var isDelivering = false
     @usableFromInline var missedTurns = 0
@@ -74,6 +67,7 @@ where Downstream.Input: Sendable {
   @usableFromInline let name: StaticString
   @usableFromInline let scheduler: Context
   @usableFromInline let timing: Timing
+  /// Whether what gathers while a closure waits for its turn is delivered by that closure.
   @usableFromInline let batches: Bool
   @usableFromInline let timer: TimeoutTimer<Context>?
   @usableFromInline let upstream = UpstreamLink()
@@ -91,7 +85,7 @@ where Downstream.Input: Sendable {
     self.scheduler = scheduler
     self.timing = timing
     self.timer = timer
-    if case .soon = timing { batches = scheduler is any BatchingScheduler } else { batches = false }
+    if case .soon = timing { batches = true } else { batches = false }
   }
 
   @inlinable func receive(subscription: any Subscription) {
@@ -211,7 +205,7 @@ where Downstream.Input: Sendable {
       if more != .none { upstream.request(more) }
     case .completion(let completion):
       state.withLock { $0.isOver = true }
-      _ = upstream.close()
+      upstream.close()
       downstream.receive(completion: completion)
     }
   }
@@ -219,13 +213,13 @@ where Downstream.Input: Sendable {
 
 /// The clock that a `timeout` winds up again at every value.
 @usableFromInline final class TimeoutTimer<Context: Scheduler>: Sendable {
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let timer = Locked<(timer: AnyCancellable?, isRequested: Bool)>((nil, false))
-  @usableFromInline let action = Locked<(@Sendable () -> Void)?>(nil)
+  private let interval: Context.SchedulerTimeType.Stride
+  private let scheduler: Context
+  private let options: Context.SchedulerOptions?
+  private let timer = Locked<(timer: AnyCancellable?, isRequested: Bool)>((nil, false))
+  private let action = Locked<(@Sendable () -> Void)?>(nil)
 
-  @inlinable init(
+  init(
     interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     options: Context.SchedulerOptions?
@@ -235,11 +229,11 @@ where Downstream.Input: Sendable {
     self.options = options
   }
 
-  @inlinable func onExpiry(_ expire: @escaping @Sendable () -> Void) {
+  @usableFromInline func onExpiry(_ expire: @escaping @Sendable () -> Void) {
     action.withLock { $0 = expire }
   }
 
-  @inlinable func start() {
+  @usableFromInline func start() {
     guard let action = action.withLock({ $0 }) else { return }
     replace(with: nil)
     let new = scheduler.schedule(
@@ -254,16 +248,16 @@ where Downstream.Input: Sendable {
     if self.action.withLock({ $0 == nil }) { replace(with: nil) }
   }
 
-  @inlinable func startAtFirstRequest() {
+  @usableFromInline func startAtFirstRequest() {
     if timer.withLock({ !exchange(&$0.isRequested, with: true) }) { start() }
   }
 
-  @inlinable func stop() {
+  @usableFromInline func stop() {
     action.withLock { $0 = nil }
     replace(with: nil)
   }
 
-  @inlinable func replace(with new: AnyCancellable?) {
+  private func replace(with new: AnyCancellable?) {
     timer.withLock { exchange(&$0.timer, with: new) }?.cancel()
   }
 }

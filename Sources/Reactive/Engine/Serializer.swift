@@ -2,11 +2,11 @@ public import Synchronization
 
 /// A door that lets one thread in and takes messages from everyone else.
 ///
-/// Serial delivery without holding a lock: a thread that finds the serializer free owns it and may touch the
-/// state behind it; one that finds it taken leaves an event and goes on. The owner handles what was
-/// left before it leaves, in the order in which it arrived. An owner that comes back to its own
-/// serializer (a subscriber that sends from inside `receive`) leaves an event as well, so nothing
-/// recurses and nothing overtakes.
+/// Serial delivery without holding a lock: a thread that finds the serializer free owns it and
+/// may touch the state behind it; one that finds it taken leaves an event and goes on. The owner
+/// handles what was left before it leaves, in the order in which it arrived. An owner that comes
+/// back to its own serializer (a subscriber that sends from inside `receive`) leaves an event as
+/// well, so nothing recurses and nothing overtakes.
 ///
 /// ```
 ///        tryEnter            post
@@ -16,7 +16,7 @@ public import Synchronization
 /// ```
 ///
 /// Free of charge it is not: one compare-and-swap to enter, one to leave. No allocation.
-@usableFromInline @frozen struct Serializer<Event>: ~Copyable, @unchecked Sendable {
+@usableFromInline struct Serializer<Event>: ~Copyable, @unchecked Sendable {
   // @unchecked Sendable because the word is atomic and the mail is locked; an event is handed over.
   @usableFromInline let word = Atomic<UInt8>(Serializer.free)
   @usableFromInline let mail = Locked<[Event]>([])

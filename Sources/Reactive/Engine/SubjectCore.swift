@@ -1,6 +1,4 @@
-public import Synchronization
-
-/// What a subject repeats, and to whom: the engine of every subject.
+/// The subscribers of a subject, and what they are sent: the engine of every subject.
 ///
 /// ```
 /// subject ──▶ SubjectCore ══▶ SubjectSubscription ──▶ Target ──▶ subscriber
@@ -8,19 +6,11 @@ public import Synchronization
 ///              └─────────┴◀──────────────────────┘
 /// ```
 ///
-/// A subscription holds the core until it is canceled or finished, the core holds its subscriptions until
-/// then; after that nothing here holds anything. Everything marked "owned" belongs to the owner of
-/// the serializer.
+/// A subscription holds the core until it is cancelled or finished, the core holds its
+/// subscriptions until then; after that nothing here holds anything.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: @unchecked Sendable {
   // @unchecked Sendable because owned state is reached only through the serializer, and the rest only
   // with the serializer's mail locked.
-
-  /// When a subject's value changes, as its readers see it.
-  @usableFromInline enum Keeping: Sendable {
-    case nothing
-    case beforeSending
-    case afterSending
-  }
 
   @usableFromInline enum Event {
     case value(Output)
@@ -30,31 +20,26 @@ public import Synchronization
     case replay(SubjectSubscription<Output, Failure>)
   }
 
-  @usableFromInline let keeping: Keeping
   @usableFromInline let serializer = Serializer<Event>()
   @usableFromInline let feeds: SubjectUpstreams
 
   // Owned by the serializer's owner.
   @exclusivity(unchecked) @usableFromInline var subscriptions:
-    ContiguousArray<SubjectSubscription<Output, Failure>>
-  @exclusivity(unchecked) @usableFromInline var shown: Output?
-  @exclusivity(unchecked) @usableFromInline var shownVersion: UInt64 = 1
+    ContiguousArray<SubjectSubscription<Output, Failure>> = []
   @exclusivity(unchecked) @usableFromInline var isEnded = false
 
-  // Guarded by the lock on the serializer's mail, so that values are kept in the order they are sent.
-  @exclusivity(unchecked) @usableFromInline var latest: Output?
-  @exclusivity(unchecked) @usableFromInline var latestVersion: UInt64 = 1
+  /// The last value delivered, which a new or slow subscriber gets; `nil` in a subject without a
+  /// value.
+  @exclusivity(unchecked) @usableFromInline var delivered: Output?
+  @usableFromInline let keepsValue: Bool
 
-  /// The version of the last value sent, which `latest` may not be yet.
-  @exclusivity(unchecked) @usableFromInline var lastVersion: UInt64 = 1
+  /// How the subject ended; guarded by the lock on the serializer's mail.
   @exclusivity(unchecked) @usableFromInline var ending: Subscribers.Completion<Failure>?
 
-  @usableFromInline init(keeping: Keeping, value: Output?) {
-    self.keeping = keeping
-    subscriptions = []
-    shown = value
-    latest = value
-    feeds = SubjectUpstreams(isDemanded: keeping != .nothing)
+  @usableFromInline init(value: Output? = nil) {
+    delivered = value
+    keepsValue = value != nil
+    feeds = SubjectUpstreams(isDemanded: keepsValue)
   }
 }
 
@@ -68,29 +53,6 @@ extension SubjectCore {
     } else {
       submit(.value(value))
     }
-  }
-
-  /// Sends a value that readers see from now on, or once it has been delivered.
-  ///
-  /// The sender sees it at once when it has to wait for another delivery: a value that was set
-  /// is never read back as the one before it.
-  @inlinable func sendKeeping(_ value: Output, evenWhenEnded: Bool) {
-    // The old value is released outside the lock: its `deinit` may run any code.
-    let (old, entered): (Output?, Bool?) = serializer.mail.withLock { mail in
-      guard ending == nil || evenWhenEnded else { return (nil, nil) }
-      lastVersion += 1
-      let isFree = serializer.tryEnter()
-      if isFree, keeping == .afterSending { return (nil, true) }
-      latestVersion = lastVersion
-      let old = exchange(&latest, with: value)
-      if isFree { return (old, true) }
-      mail.append(.value(value))
-      return (old, serializer.flag() ? false : nil)
-    }
-    _ = old
-    guard let entered else { return }
-    if entered { broadcast(value) }
-    drain()
   }
 
   @inlinable func submit(_ event: Event) {
@@ -123,69 +85,47 @@ extension SubjectCore {
   }
 }
 
-// MARK: - Owned by the serializer's owner
+// MARK: - For the serializer's owner
 
 extension SubjectCore {
   @inlinable func broadcast(_ value: Output) {
     guard !isEnded else { return }
-    if keeping == .beforeSending { show(value) }
+    if keepsValue { delivered = value }
     // Only the serializer's owner changes the list, so what is in it outlives the call unretained.
     for index in 0..<subscriptions.count {
       Unmanaged.passUnretained(subscriptions[index])._withUnsafeGuaranteedRef { $0.offer(value) }
     }
-    if keeping == .afterSending { keep(value) }
   }
 
-  /// Makes a value the one that is replayed.
-  @inlinable func show(_ value: Output) {
-    shown = value
-    shownVersion += 1
-  }
-
-  /// Makes a value the one that readers see, unless a newer one waits to be delivered.
-  @usableFromInline func keep(_ value: Output) {
-    show(value)
-    let old = serializer.mail.withLock { _ -> Output? in
-      guard latestVersion < shownVersion else { return nil }
-      latestVersion = shownVersion
-      return exchange(&latest, with: value)
-    }
-    _ = old
-  }
-
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+  private func end(_ completion: Subscribers.Completion<Failure>) {
     isEnded = true
     for subscription in exchange(&subscriptions, with: []) { subscription.finish(completion) }
   }
 
-  @inlinable func add(_ subscription: SubjectSubscription<Output, Failure>) {
+  private func add(_ subscription: SubjectSubscription<Output, Failure>) {
     if isEnded, let ending = serializer.mail.withLock({ _ in ending }) {
       subscription.finish(ending)
     } else if subscription.demand.isClosed {
-      subscription.release()
+      subscription.target = nil
     } else {
       subscriptions.append(subscription)
-      subscription.isAdmitted = true
-      guard let shown else { return }
-      // It may have been shown a value that changed before it got in, or have asked for one from
-      // another thread.
-      subscription.catchUp(to: shown, version: shownVersion)
-      subscription.offerCurrent(shown, version: shownVersion)
+      subscription.isAdded = true
+      replay(to: subscription)
     }
   }
 
   @inlinable func remove(_ subscription: SubjectSubscription<Output, Failure>) {
-    guard subscription.isAdmitted else { return }
+    guard subscription.isAdded else { return }
     for index in 0..<subscriptions.count where subscriptions[index] === subscription {
       subscriptions.remove(at: index)
       break
     }
-    subscription.release()
+    subscription.target = nil
   }
 
+  /// Delivers the last value to a subscriber that has asked for one and has missed that.
   @inlinable func replay(to subscription: SubjectSubscription<Output, Failure>) {
-    guard !isEnded, subscription.isAdmitted, let shown else { return }
-    subscription.offerCurrent(shown, version: shownVersion)
+    if subscription.isAdded, subscription.isBehind, let delivered { subscription.offer(delivered) }
   }
 }
 
@@ -200,14 +140,14 @@ extension SubjectCore {
         refuse(subscriber)
       } else {
         subscriptions.append(subscription)
-        subscription.isAdmitted = true
-        subscription.admit { subscriber.receive(subscription: subscription) }
+        subscription.isAdded = true
+        subscriber.receive(subscription: subscription)
       }
       drain()
     } else if serializer.mail.withLock({ _ in ending != nil }) {
       refuse(subscriber)
     } else {
-      subscription.admit { subscriber.receive(subscription: subscription) }
+      subscriber.receive(subscription: subscription)
       submit(.add(subscription))
     }
   }
@@ -219,38 +159,26 @@ extension SubjectCore {
     subscriber.receive(completion: ending)
   }
 
-  /// Takes a request or the cancellation of a subscriber.
+  /// Takes the first request or the cancellation of a subscriber.
   @inlinable func control(
     _ subscription: SubjectSubscription<Output, Failure>,
     _ event: SubjectSignal
   ) {
     switch event {
-    case .demanded: demanded(by: subscription)
+    case .demanded:
+      if keepsValue { submit(.replay(subscription)) } else { feeds.start() }
     case .cancelled:
       guard serializer.tryEnter() else { return submit(.remove(subscription)) }
       remove(subscription)
       drain()
     }
   }
-
-  @inlinable func demanded(by subscription: SubjectSubscription<Output, Failure>) {
-    if keeping == .nothing { return feeds.start() }
-    guard !subscription.hasCurrent else { return }
-    guard subscription.isAdmittedByThisThread else { return submit(.replay(subscription)) }
-    // The serializer is held for this very subscriber.
-    if subscription.isAdmitted { return replay(to: subscription) }
-    // Not among the subscriptions yet, so nothing else delivers to it.
-    let (latest, version) = serializer.mail.withLock { _ -> (Output?, UInt64) in
-      (self.latest, self.latestVersion)
-    }
-    if let latest { subscription.offerCurrent(latest, version: version) }
-  }
 }
 
-/// The subscriptions that feed a subject, canceled when it goes away.
+/// The subscriptions that feed a subject, cancelled when it goes away.
 ///
-/// That of a publisher which the subject was attached to leaves when it ends or is canceled. One that was
-/// handed over stays: nothing says when it has ended.
+/// That of a publisher which the subject was attached to leaves when it ends or is cancelled. One
+/// that was handed over stays: nothing says when it has ended.
 @usableFromInline final class SubjectUpstreams: Sendable {
   struct State: Sendable {
     var subscriptions: [any Subscription] = []
@@ -276,7 +204,7 @@ extension SubjectCore {
     if isDemanded { subscription.request(.unlimited) }
   }
 
-  /// Releases a subscription that has ended or was canceled, outside the lock.
+  /// Releases a subscription that has ended or was cancelled, outside the lock.
   func remove(_ identifier: CombineIdentifier) {
     _ = state.withLock { state in
       state.subscriptions.firstIndex { $0.combineIdentifier == identifier }
@@ -312,13 +240,12 @@ extension SubjectCore {
 final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // @unchecked Sendable because `target` and `isAdmitted` are owned by the core's serializer, or by the
-  // admitting thread until the core has the subscription; the rest that can change is atomic or locked.
+  // @unchecked Sendable because `target`, `isAdded` and `isBehind` are owned by the core's serializer,
+  // or by the subscribing thread until the core has the subscription; the rest is atomic or locked.
 
   /// The way to the subscriber.
   ///
-  /// An object of its own, so that a value is delivered without copying
-  /// closures.
+  /// An object of its own, so that a value is delivered without copying closures.
   @usableFromInline final class Target: Sendable {
     @usableFromInline let value: @Sendable (Output) -> Subscribers.Demand
     @usableFromInline let completion: @Sendable (Subscribers.Completion<Failure>) -> Void
@@ -335,17 +262,12 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
   @usableFromInline let demand = DemandCounter()
   @usableFromInline let control: Locked<SubjectControl?>
   @usableFromInline let name: StaticString
-  @usableFromInline let tracksCurrent: Bool
-  @usableFromInline let seen = Atomic<Bool>(false)
 
-  /// Which version of the value was replayed last; zero for none.
-  @usableFromInline let replayed = Atomic<UInt64>(0)
+  /// Whether it is among the core's subscriptions.
+  @exclusivity(unchecked) @usableFromInline var isAdded = false
 
-  /// The thread that is handing the subscriber its subscription; zero for none.
-  @usableFromInline let admittingThread = Atomic<UInt>(0)
-
-  /// Whether the core delivers to it.
-  @exclusivity(unchecked) @usableFromInline var isAdmitted = false
+  /// Whether it has missed the last value for want of demand.
+  @exclusivity(unchecked) @usableFromInline var isBehind = true
   @exclusivity(unchecked) @usableFromInline var target: Target?
 
   @inlinable init<S: Subscriber>(
@@ -355,10 +277,9 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
   )
   where S.Input == Output, S.Failure == Failure {
     // Typed without the stream's types, which would be looked up at every use: with a reference to
-    // the core in its place, subscribing and canceling takes 2.5 times as long (decision 0103).
+    // the core in its place, subscribing and cancelling takes 2.5 times as long (decision 0103).
     control = Locked { core.control(unsafeDowncast($0, to: SubjectSubscription.self), $1) }
     self.name = name
-    tracksCurrent = core.keeping != .nothing
     target = Target(
       value: { downstream.receive($0) },
       completion: { downstream.receive(completion: $0) }
@@ -367,13 +288,10 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
 
   @usableFromInline var description: String { "\(name)" }
 
-  /// Whether the current value has been delivered since it changed.
-  @inlinable var hasCurrent: Bool { seen.load(ordering: .sequentiallyConsistent) }
-
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    guard self.demand.add(demand) != nil else { return }
-    control.withLock { $0 }?(self, .demanded)
+    demand.assertNonZero()
+    // A subscriber with demand left gets every value, and so has missed none.
+    if self.demand.add(demand) == 0 { control.withLock { $0 }?(self, .demanded) }
   }
 
   @usableFromInline func cancel() {
@@ -381,69 +299,20 @@ final class SubjectSubscription<Output, Failure: Error>: Subscription, CustomStr
     control.take()?(self, .cancelled)
   }
 
-  /// Hands out the subscription.
-  ///
-  /// A request from inside gets the current value at once; one from another thread waits until the
-  /// subscriber has been admitted, so that no two calls to it overlap.
-  @inlinable func admit(_ body: () -> Void) {
-    guard tracksCurrent else { return body() }
-    admittingThread.store(Platform.currentThread, ordering: .relaxed)
-    body()
-    admittingThread.store(0, ordering: .relaxed)
-  }
-
-  @inlinable var isAdmittedByThisThread: Bool {
-    let thread = admittingThread.load(ordering: .relaxed)
-    return thread != 0 && thread == Platform.currentThread
-  }
-}
-
-// MARK: - For the serializer's owner
-
-extension SubjectSubscription {
-  /// Delivers a value if it was asked for.
+  /// Delivers a value if it was asked for; called by the serializer's owner.
   @inlinable func offer(_ value: Output) {
-    guard spend(), let target else { return }
+    isBehind = !demand.spend()
+    guard !isBehind, let target else { return }
     // The serializer's owner alone releases the target, so it outlives the call unretained.
     let more = Unmanaged.passUnretained(target)._withUnsafeGuaranteedRef { $0.value(value) }
     if more != .none { demand.add(more) }
   }
 
-  /// Delivers the current value if it was asked for and has not been seen.
-  @inlinable func offerCurrent(_ value: Output, version: UInt64) {
-    if hasCurrent { return }
-    replayed.store(version, ordering: .relaxed)
-    offer(value)
-  }
-
-  /// Delivers the current value if what was replayed before is an older one.
-  @inlinable func catchUp(to value: Output, version: UInt64) {
-    let seen = replayed.load(ordering: .relaxed)
-    if seen != 0, seen != version { offer(value) }
-  }
-
+  /// Delivers the end; called by the serializer's owner.
   @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
     guard demand.close() != nil else { return }
     let last = target.take()
     _ = control.take()
     last?.completion(completion)
-  }
-
-  @usableFromInline func release() {
-    target = nil
-  }
-
-  /// Takes one from the demand, and remembers whether the value of the moment gets through.
-  @inlinable func spend() -> Bool {
-    guard tracksCurrent else { return demand.spend() }
-    if demand.spend() {
-      if !seen.load(ordering: .relaxed) { seen.store(true, ordering: .sequentiallyConsistent) }
-      return true
-    }
-    seen.store(false, ordering: .sequentiallyConsistent)
-    // A request may have slipped in just before the store and seen no need for a replay.
-    guard demand.spend() else { return false }
-    seen.store(true, ordering: .sequentiallyConsistent)
-    return true
   }
 }

@@ -5,18 +5,12 @@ extension Publisher {
   /// wait and, as in Combine, only while there is demand. An error does not wait for demand: values
   /// that were not asked for by then are dropped.
   ///
-  /// - Parameters:
-  ///   - size: How many values are kept.
-  ///   - prefetch: How many values are asked for ahead.
-  ///   - whenFull: What happens to one too many.
-  /// - Returns: A publisher that keeps values for a subscriber that asks slowly.
-  ///
   /// ```marble
   /// numbers                                                       -1-2-3-4-----|
   /// demand                                                        ----------2----1
   /// buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)  ----------(3 4)|
   /// ```
-  @inlinable public func buffer(
+  public func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -53,10 +47,9 @@ extension Publishers {
   public typealias Buffer<Upstream: Publisher> = Relayed<Upstream>
 }
 
-@usableFromInline
 final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @unchecked Sendable {
   // @unchecked Sendable because the state is locked; values are handed over through it.
-  @usableFromInline enum Action {
+  enum Action {
     case deliver([Input])
     /// With the values that a failure overtook, to be released outside the lock.
     case end(Subscribers.Completion<Failure>, dropping: [Input])
@@ -64,24 +57,24 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
   }
 
   /// What became of a value.
-  @usableFromInline enum Reception {
+  enum Reception {
     case ignored
     case kept(dropped: Input?)
     case overflow(@Sendable () -> Failure)
   }
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var values: [Input] = []
-    @usableFromInline var demand = Subscribers.Demand.none
-    @usableFromInline var ending: Subscribers.Completion<Failure>?
-    @usableFromInline var isDraining = false
-    @usableFromInline var isOver = false
+  struct State {
+    var values: [Input] = []
+    var demand = Subscribers.Demand.none
+    var ending: Subscribers.Completion<Failure>?
+    var isDraining = false
+    var isOver = false
 
-    @inlinable var hasFailed: Bool {
+    var hasFailed: Bool {
       if case .failure = ending { true } else { false }
     }
 
-    @inlinable mutating func receive(
+    mutating func receive(
       _ input: Input,
       size: Int,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -99,7 +92,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     /// What is due.
     ///
     /// The end waits for the values and for demand, a failure not for demand.
-    @inlinable mutating func next() -> Action {
+    mutating func next() -> Action {
       guard !isOver else { return .nothing }
       if demand != .none, !values.isEmpty { return .deliver(take()) }
       guard let ending, demand != .none || hasFailed else { return .nothing }
@@ -107,7 +100,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
       return .end(ending, dropping: exchange(&values, with: []))
     }
 
-    @inlinable mutating func take() -> [Input] {
+    mutating func take() -> [Input] {
       let count = Swift.min(demand.max ?? values.count, values.count)
       let taken = Array(values.prefix(count))
       values.removeFirst(count)
@@ -116,14 +109,14 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     }
   }
 
-  @usableFromInline let downstream: AnySubscriber<Input, Failure>
-  @usableFromInline let size: Int
-  @usableFromInline let prefetch: Publishers.PrefetchStrategy
-  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state = Locked(State())
+  let downstream: AnySubscriber<Input, Failure>
+  let size: Int
+  let prefetch: Publishers.PrefetchStrategy
+  let whenFull: Publishers.BufferingStrategy<Failure>
+  let upstream = UpstreamLink()
+  let state = Locked(State())
 
-  @inlinable init(
+  init(
     _ downstream: AnySubscriber<Input, Failure>,
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
@@ -135,9 +128,9 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     self.whenFull = whenFull
   }
 
-  @inlinable var name: StaticString { "Buffer" }
+  var name: StaticString { "Buffer" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     guard upstream.isConnected else { return }
@@ -147,7 +140,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     switch state.withLock({ $0.receive(input, size: size, whenFull: whenFull) }) {
     case .ignored:
@@ -164,7 +157,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     }
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected else { return }
     let isFirst = state.withLock { state in
       guard state.ending == nil else { return false }
@@ -174,14 +167,14 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
     if isFirst { _ = drain() }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     guard upstream.isConnected else { return }
     state.withLock { $0.demand += demand }
     let more = drain()
     if more != .none { upstream.request(more) }
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     _ = state.withLock { state in
       state.isOver = true
       return exchange(&state.values, with: [])
@@ -190,7 +183,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
   }
 
   /// Delivers what is due, unless that is being done; answers how much room it made.
-  @inlinable func drain() -> Subscribers.Demand {
+  func drain() -> Subscribers.Demand {
     if state.withLock({ exchange(&$0.isDraining, with: true) }) { return .none }
     var room = Subscribers.Demand.none
     while true {
@@ -202,14 +195,14 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
       switch action {
       case .deliver(let values): room += deliver(values)
       case .end(let completion, _):
-        _ = upstream.close()
+        upstream.close()
         downstream.receive(completion: completion)
       case .nothing: return room
       }
     }
   }
 
-  @inlinable func deliver(_ values: [Input]) -> Subscribers.Demand {
+  func deliver(_ values: [Input]) -> Subscribers.Demand {
     var more = Subscribers.Demand.none
     for value in values {
       if state.withLock({ $0.isOver }) { break }

@@ -2,14 +2,15 @@ extension Publisher {
   /// Goes on with another publisher when this one fails.
   ///
   /// The closure makes it from the error; it is subscribed to at once and asked for what is still
-  /// owed. Its end, or its error, is the end of the stream. A stream that finishes just finishes.
+  /// outstanding. Its end, or its error, is the end of the stream. A stream that finishes just
+  /// finishes.
   ///
   /// ```marble
   /// numbers               -1-2-#
   /// other                      --8-9-|
   /// catch { _ in other }  -1-2---8-9-|
   /// ```
-  @preconcurrency @inlinable public func `catch`<P: Publisher>(
+  @preconcurrency public func `catch`<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     recovering(as: "Catch", { error throws(P.Failure) in handler(error) }, { $0 })
@@ -23,22 +24,22 @@ extension Publisher {
   /// numbers            -1-2-#
   /// tryCatch(rethrow)  -1-2-#
   /// ```
-  @preconcurrency @inlinable public func tryCatch<P: Publisher>(
+  @preconcurrency public func tryCatch<P: Publisher>(
     _ handler: @escaping @Sendable (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     recovering(as: "TryCatch", handler) { $0 }
   }
 
-  @inlinable func recovering<P: Publisher, NewFailure: Error>(
+  func recovering<P: Publisher, NewFailure: Error>(
     as name: StaticString,
     _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> P,
-    _ widen: @escaping @Sendable (P.Failure) -> NewFailure
-  ) -> Publishers.Attached<Self, Void, Output, NewFailure> where P.Output == Output {
+    _ mapFailure: @escaping @Sendable (P.Failure) -> NewFailure
+  ) -> Publishers.ClosureOperator<Self, Void, Output, NewFailure> where P.Output == Output {
     .init(self) {
-      ConcatSubscription($0, name: name, trust: .none) { both, completion in
+      ConcatSubscription($0, name: name) { both, completion in
         guard case .failure(let error) = completion else { return both.end(.finished) }
         do throws(NewFailure) {
-          both.goOn(with: try handler(error), widen)
+          both.goOn(with: try handler(error), mapFailure)
         } catch {
           both.end(.failure(error))
         }
@@ -49,12 +50,12 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/catch(_:)`` returns.
-  public typealias Catch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+  public typealias Catch<Upstream: Publisher, NewPublisher: Publisher> = ClosureOperator<
     Upstream, Void, Upstream.Output, NewPublisher.Failure
   >
 
   /// What ``Publisher/tryCatch(_:)`` returns.
-  public typealias TryCatch<Upstream: Publisher, NewPublisher: Publisher> = Attached<
+  public typealias TryCatch<Upstream: Publisher, NewPublisher: Publisher> = ClosureOperator<
     Upstream, Void, Upstream.Output, any Error
   >
 }
@@ -62,16 +63,16 @@ extension Publishers {
 extension Publisher {
   /// Subscribes anew when the stream fails, a number of times.
   ///
-  /// What was delivered stays delivered; the new attempt is asked for what is still owed. The error
-  /// of the last attempt ends the stream. There is no pause between attempts, and a publisher that
-  /// fails at once is tried again in a loop, not ever deeper in the stack.
+  /// What was delivered stays delivered; the new attempt is asked for what is still outstanding.
+  /// The error of the last attempt ends the stream. There is no pause between attempts, and a
+  /// publisher that fails at once is tried again in a loop, not ever deeper in the stack.
   ///
   /// ```marble
   /// first attempt   -1-2-#
   /// second attempt       ---1-2-|
   /// retry(1)        -1-2----1-2-|
   /// ```
-  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     .init(upstream: self, retries: retries)
   }
 }
@@ -92,7 +93,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       upstream.subscribe(RetrySubscription(subscriber, upstream: upstream, retries: retries))
     }
@@ -101,87 +102,85 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-@usableFromInline
 final class RetrySubscription<Downstream: Subscriber, Base: Publisher>: OperatorSubscription,
   @unchecked Sendable
 where Base.Output == Downstream.Input, Base.Failure == Downstream.Failure {
   // @unchecked Sendable because the state is locked; publisher and subscriber only leave it.
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
 
-  @usableFromInline @frozen struct State {
-    @usableFromInline var live: (base: Base, downstream: Downstream)?
-    @usableFromInline var remaining: Int?
-    @usableFromInline var hasSubscribed = false
-    @usableFromInline var isSubscribing = false
-    @usableFromInline var isAgain = false
+  struct State {
+    var live: (base: Base, downstream: Downstream)?
+    var remaining: Int?
+    var hasSubscribed = false
+    var isSubscribing = false
+    var isAgain = false
 
-    @inlinable init(_ base: Base, _ downstream: Downstream, remaining: Int?) {
+    init(_ base: Base, _ downstream: Downstream, remaining: Int?) {
       live = (base, downstream)
       self.remaining = remaining
     }
 
     /// Uses up one retry; `nil` if there is none left.
-    @inlinable mutating func retry() -> Base? {
+    mutating func retry() -> Base? {
       guard let base = live?.base, remaining != 0 else { return nil }
       remaining = remaining.map { $0 - 1 }
       return base
     }
 
     /// Whether to subscribe once more; `false` ends the loop.
-    @inlinable mutating func takeTurn() -> Bool {
+    mutating func takeTurn() -> Bool {
       isSubscribing = exchange(&isAgain, with: false)
       return isSubscribing
     }
   }
 
-  @usableFromInline let arbiter = SubscriptionArbiter()
-  @usableFromInline let state: Locked<State>
+  let arbiter = SubscriptionArbiter()
+  let state: Locked<State>
 
-  @inlinable init(_ downstream: Downstream, upstream: Base, retries: Int?) {
+  init(_ downstream: Downstream, upstream: Base, retries: Int?) {
     state = Locked(State(upstream, downstream, remaining: retries))
   }
 
-  @inlinable var name: StaticString { "Retry" }
+  var name: StaticString { "Retry" }
 
-  @inlinable func receive(subscription: any Subscription) {
-    guard let owed = arbiter.hold(subscription) else { return }
+  func receive(subscription: any Subscription) {
+    guard let outstanding = arbiter.adopt(subscription) else { return }
     let isFirst = state.withLock { !exchange(&$0.hasSubscribed, with: true) }
     if isFirst { downstream?.receive(subscription: self) }
-    if owed != .none { subscription.request(owed) }
+    if outstanding != .none { subscription.request(outstanding) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard let downstream else { return .none }
-    arbiter.spendOrTrap()
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard let downstream, arbiter.spend() else { return .none }
     let more = downstream.receive(input)
     if more != .none { arbiter.request(more) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard arbiter.release() else { return }
     if case .failure = completion, let base = state.withLock({ $0.retry() }) {
-      arbiter.disconnect()
       return subscribe(to: base)
     }
     let last = state.withLock { $0.live.take() }
-    _ = arbiter.close()
+    arbiter.close()
     last?.downstream.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     arbiter.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     _ = state.withLock { $0.live.take() }
     arbiter.close().subscription?.cancel()
   }
 
-  @inlinable var downstream: Downstream? { state.withLock { $0.live?.downstream } }
+  var downstream: Downstream? { state.withLock { $0.live?.downstream } }
 
   /// Subscribes until it does not fail at once, in a loop rather than ever deeper.
-  @inlinable func subscribe(to base: Base) {
+  func subscribe(to base: Base) {
     let isNested = state.withLock { state in
       state.isAgain = true
       return exchange(&state.isSubscribing, with: true)

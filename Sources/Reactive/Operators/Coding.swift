@@ -20,7 +20,7 @@ extension Publisher where Output: Encodable & SendableMetatype {
   /// Encodes every value.
   ///
   /// One value in, one value out: demand passes through untouched. An error of the encoder ends the
-  /// stream, and upstream is canceled. The encoder runs on the thread that sends.
+  /// stream, and upstream is cancelled. The encoder runs on the thread that sends.
   ///
   /// ```marble
   /// words                    -a----b----|
@@ -29,9 +29,7 @@ extension Publisher where Output: Encodable & SendableMetatype {
   @preconcurrency @inlinable public func encode<Coder: TopLevelEncoder & Sendable>(
     encoder: Coder
   ) -> Publishers.Encode<Self, Coder> {
-    .init(throwing: self, "Encode", trust: .untilClosed, state: .init()) { _, value in
-      .send(try encoder.encode(value))
-    }
+    .init(throwing: self, "Encode") { .send(try encoder.encode($0)) }
   }
 }
 
@@ -39,7 +37,7 @@ extension Publisher {
   /// Decodes every value.
   ///
   /// One value in, one value out: demand passes through untouched. An error of the decoder ends the
-  /// stream, and upstream is canceled. The decoder runs on the thread that sends.
+  /// stream, and upstream is cancelled. The decoder runs on the thread that sends.
   ///
   /// ```marble
   /// texts                                       -"a"--"b"--(?!)
@@ -50,9 +48,7 @@ extension Publisher {
     type: Item.Type,
     decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
-    .init(throwing: self, "Decode", trust: .untilClosed, state: .init()) { _, value in
-      .send(try decoder.decode(Item.self, from: value))
-    }
+    .init(throwing: self, "Decode") { .send(try decoder.decode(Item.self, from: $0)) }
   }
 }
 

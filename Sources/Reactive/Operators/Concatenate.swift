@@ -76,172 +76,115 @@ extension Publisher {
   /// ```
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
-    .init(prefix: self, suffix: publisher)
+    .init(self, and: publisher) { first, second, subscriber in
+      let both = ConcatSubscription<Output, Failure, Failure>(subscriber, name: "Concatenate") {
+        both,
+        completion in
+        guard case .finished = completion else { return both.end(completion) }
+        both.goOn(with: second) { $0 }
+      }
+      first.subscribe(both)
+    }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/append(_:)-(P)`` returns.
-  public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
-  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
-    /// The kind of values sent.
-    public typealias Output = Suffix.Output
-
-    /// The kind of error that can end the stream.
-    public typealias Failure = Suffix.Failure
-
-    /// The publisher that is first.
-    public let prefix: Prefix
-
-    /// The publisher that follows, subscribed to when the first one has finished.
-    public let suffix: Suffix
-
-    /// Attaches a subscriber.
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let both = ConcatSubscription<Output, Failure, Failure>(
-        AnySubscriber(subscriber),
-        name: "Concatenate",
-        trust: .untilClosed
-      ) { [suffix] both, completion in
-        guard case .finished = completion else { return both.end(completion) }
-        both.goOn(with: suffix) { $0 }
-      }
-      // As in Combine, what upstream is given is of another type than the subscription.
-      prefix.subscribe(AnySubscriber(both))
-    }
-  }
+  public typealias Concatenate<Prefix: Publisher, Suffix: Publisher> = ClosureOperator<
+    Prefix, Suffix, Suffix.Output, Suffix.Failure
+  >
 }
-
-extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Sendable {}
 
 /// One publisher after another, seen by the subscriber as one: the engine of `append` and `catch`.
 ///
 /// ```
 /// first ───────────────────┐
 ///                          ├──▶ ConcatSubscription ──▶ subscriber
-/// second ──▶ SecondInlet ──┘
+/// second ▶ SecondSubscriber ┘
 /// ```
-@usableFromInline
 final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: OperatorSubscription {
   /// What comes after the end of the first publisher.
-  @usableFromInline typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
+  typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
 
-  @usableFromInline enum Position: Sendable {
-    case beforeFirst
-    case first
-    case second
-  }
+  private let downstream: AnySubscriber<Input, NewFailure>
+  let name: StaticString
+  private let arbiter = SubscriptionArbiter()
+  private let isInFirst = Locked(false)
 
-  @usableFromInline let downstream: AnySubscriber<Input, NewFailure>
-  @usableFromInline let name: StaticString
-  @usableFromInline let arbiter = SubscriptionArbiter()
-  @usableFromInline let position = Locked(Position.beforeFirst)
+  /// Decides what follows; released with all it holds when it has, or when cancelled.
+  private let next: Locked<Next?>
 
-  /// What traps, as in Combine: with `.none` anything before the subscription, with that and
-  /// `.whileConnected` a value that was not asked for, with `.untilClosed` nothing.
-  @usableFromInline let trust: Trust
-
-  /// Decides what follows; released with all it holds when it has, or at a cancellation.
-  @usableFromInline let next: Locked<Next?>
-
-  @inlinable init(
-    _ downstream: AnySubscriber<Input, NewFailure>,
-    name: StaticString,
-    trust: Trust,
-    next: @escaping Next
-  ) {
+  init(_ downstream: AnySubscriber<Input, NewFailure>, name: StaticString, next: @escaping Next) {
     self.downstream = downstream
     self.name = name
-    self.trust = trust
     self.next = Locked(next)
   }
 
-  @inlinable var isInFirst: Bool { position.withLock { $0 } == .first }
-
-  @inlinable func receive(subscription: any Subscription) {
-    let isFirst = position.withLock { position in
-      defer { if position == .beforeFirst { position = .first } }
-      return position == .beforeFirst
-    }
-    guard isFirst else { return subscription.cancel() }
-    if arbiter.hold(subscription) != nil { downstream.receive(subscription: self) }
+  func receive(subscription: any Subscription) {
+    guard arbiter.adopt(subscription) != nil else { return }
+    isInFirst.withLock { $0 = true }
+    downstream.receive(subscription: self)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if trust != .none, !isInFirst { return .none }
-    guard arbiter.spend() else {
-      let isMistake = trust != .untilClosed && !arbiter.isClosed
-      precondition(!isMistake, "a value came that was not asked for")
-      return .none
-    }
-    let more = downstream.receive(input)
-    arbiter.add(more)
-    return more
+  func receive(_ input: Input) -> Subscribers.Demand {
+    isInFirst.withLock { $0 } ? deliver(input) : .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard isInFirst, arbiter.hasSubscription else {
-      let isFailure = if case .failure = completion { true } else { false }
-      let isMistake = trust == .none && isFailure && !arbiter.isClosed
-      return precondition(!isMistake, "a completion came before the subscription")
-    }
-    position.withLock { $0 = .second }
-    arbiter.disconnect()
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard isInFirst.replace(with: false) else { return }
+    arbiter.release()
     next.take()?(self, completion)
   }
 
   /// Subscribes to the second publisher, whose error type may be another one.
-  @inlinable
-  func goOn<P: Publisher>(with second: P, _ widen: @escaping @Sendable (P.Failure) -> NewFailure)
-  where P.Output == Input {
-    second.subscribe(SecondInlet(parent: self, widen: widen))
+  func goOn<P: Publisher>(
+    with second: P,
+    _ mapFailure: @escaping @Sendable (P.Failure) -> NewFailure
+  ) where P.Output == Input {
+    second.subscribe(SecondSubscriber(parent: self, mapFailure: mapFailure))
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<NewFailure>) {
+  func end(_ completion: Subscribers.Completion<NewFailure>) {
     if arbiter.close().isFirst { downstream.receive(completion: completion) }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    if trust != .untilClosed { demand.requireSome() }
-    let isEarly = trust == .none && position.withLock { $0 } == .beforeFirst
-    precondition(!isEarly, "a request came too early")
+  func request(_ demand: Subscribers.Demand) {
     arbiter.request(demand)
   }
 
-  @inlinable func cancel() {
-    if trust == .whileConnected, position.withLock({ $0 }) == .beforeFirst { return }
+  func cancel() {
     let last = arbiter.close().subscription
     _ = next.take()
     last?.cancel()
   }
 
-  @usableFromInline
-  @frozen struct SecondInlet<SecondFailure: Error>: Subscriber, CustomStringConvertible {
-    @usableFromInline let parent: ConcatSubscription
-    @usableFromInline let widen: @Sendable (SecondFailure) -> NewFailure
+  private func deliver(_ input: Input) -> Subscribers.Demand {
+    guard arbiter.spend() else { return .none }
+    let more = downstream.receive(input)
+    arbiter.add(more)
+    return more
+  }
 
-    @inlinable
-    init(parent: ConcatSubscription, widen: @escaping @Sendable (SecondFailure) -> NewFailure) {
-      self.parent = parent
-      self.widen = widen
+  private struct SecondSubscriber<SecondFailure: Error>: Subscriber, CustomStringConvertible {
+    let parent: ConcatSubscription
+    let mapFailure: @Sendable (SecondFailure) -> NewFailure
+
+    var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+    var description: String { parent.description }
+
+    func receive(subscription: any Subscription) {
+      guard let outstanding = parent.arbiter.adopt(subscription), outstanding != .none else {
+        return
+      }
+      subscription.request(outstanding)
     }
 
-    @inlinable var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-    @inlinable var description: String { parent.description }
-
-    @inlinable func receive(subscription: any Subscription) {
-      _ = parent.arbiter.connect(subscription)
+    func receive(_ input: Input) -> Subscribers.Demand {
+      parent.arbiter.hasSubscription ? parent.deliver(input) : .none
     }
 
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-      let isHeard =
-        parent.trust == .none ? !parent.arbiter.isClosed : parent.arbiter.hasSubscription
-      return isHeard ? parent.downstream.receive(input) : .none
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<SecondFailure>) {
-      if parent.arbiter.disconnect() { parent.end(completion.mapFailure(widen)) }
+    func receive(completion: Subscribers.Completion<SecondFailure>) {
+      if parent.arbiter.release() { parent.end(completion.mapFailure(mapFailure)) }
     }
   }
 }

@@ -1,7 +1,7 @@
 extension Publisher where Output: Equatable & SendableMetatype {
   /// Sends whether a value equals this one, then finishes.
   ///
-  /// `true` at the first that does, where upstream is canceled; `false` when the stream finishes
+  /// `true` at the first that does, where upstream is cancelled; `false` when the stream finishes
   /// without one. Upstream is asked for everything at the subscription; the answer waits until the
   /// subscriber asks, an error does not.
   ///
@@ -40,8 +40,7 @@ extension Publisher {
 
   /// Sends whether a closure that can throw returns `true` for any value, then finishes.
   ///
-  /// As ``contains(where:)``; what the closure throws ends the stream as its failure, and upstream
-  /// is canceled.
+  /// As ``contains(where:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                        -1-2-(x!)
@@ -59,7 +58,7 @@ extension Publisher {
 
   /// Sends whether a closure returns `true` for every value, then finishes.
   ///
-  /// `false` at the first that does not match, where upstream is canceled; `true` when the stream
+  /// `false` at the first that does not match, where upstream is cancelled; `true` when the stream
   /// finishes without one, also if it had no value at all. Upstream is asked for everything at the
   /// subscription; the answer waits until the subscriber asks, an error does not.
   ///
@@ -79,8 +78,7 @@ extension Publisher {
 
   /// Sends whether a closure that can throw returns `true` for every value, then finishes.
   ///
-  /// As ``allSatisfy(_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``allSatisfy(_:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                   -1-2-(x!)

@@ -10,7 +10,7 @@ extension Publisher where Output: Sendable {
   /// - **End.** The end and the error are passed on as soon as the scheduler lets them; a value
   ///   that still waits is dropped.
   /// - **Threads.** Values and the end are delivered on the scheduler, one at a time and in order.
-  /// - **Canceling** drops the value that waits and takes its timer back; nothing comes after.
+  /// - **Cancelling** drops the value that waits and takes its timer back; nothing comes after.
   ///
   /// For a value at regular intervals while a burst goes on, use
   /// ``throttle(for:scheduler:latest:)``.
@@ -19,12 +19,6 @@ extension Publisher where Output: Sendable {
   /// words                                         -s-sw-swift-------x----y-|
   /// debounce(for: .seconds(3), scheduler: clock)  ---------swift-------x---|
   /// ```
-  ///
-  /// - Parameters:
-  ///   - dueTime: How long it has to be quiet.
-  ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - options: Scheduler options for the deliveries.
-  /// - Returns: A publisher of the last value of every burst.
   @inlinable public func debounce<Context: Scheduler>(
     for dueTime: Context.SchedulerTimeType.Stride,
     scheduler: Context,
@@ -42,12 +36,6 @@ extension Publisher where Output: Sendable {
   /// ```swift
   /// typed.debounce(for: { $0.isEmpty ? .zero : .milliseconds(300) }, scheduler: clock)
   /// ```
-  ///
-  /// - Parameters:
-  ///   - interval: How long it has to be quiet after a value.
-  ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - options: Scheduler options for the deliveries.
-  /// - Returns: A publisher of the last value of every burst.
   @inlinable public func debounce<Context: Scheduler>(
     for interval: @escaping @Sendable (Output) -> Context.SchedulerTimeType.Stride,
     scheduler: Context,
@@ -124,7 +112,7 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 
   /// Drops the value that waits, and passes the end on from the scheduler.
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.finish() else { return }
+    guard upstream.close() != nil else { return }
     state.withLock { $0.drop() }.timer?.cancel()
     scheduler.schedule { [self] in perform(state.withLock { $0.delivery.end(completion) }) }
   }
@@ -192,12 +180,12 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
 /// nothing ───────────▶ waiting ────────────────────▶ due ───────────────▶ delivered
 ///   ▲                  ▲    │                         │ not asked for, or the end
 ///   │                  └────┘ newer value             ▼
-///   └───────────────────── the end, canceled ─── dropped
+///   └───────────────────── the end, cancelled ─── dropped
 /// ```
 ///
 /// Every transition returns what is to be done, and what is dropped, so that both happen outside
 /// the lock.
-@usableFromInline @frozen struct DebounceState<Value, Failure: Error, Time> {
+@usableFromInline struct DebounceState<Value, Failure: Error, Time> {
   @usableFromInline typealias Delivery = DeliveryQueue<Value, Failure>
 
   /// What was asked for, and a value that became due while the one before it is being delivered.
@@ -221,7 +209,8 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
     return (generation, timer.take(), exchange(&waiting, with: value))
   }
 
-  /// Takes a value in place of the one that waits, for the same timer; `false` if that has gone off.
+  /// Takes a value in place of the one that waits, for the same timer; `false` if that has gone
+  /// off.
   @inlinable mutating func replace(with value: Value) -> (isKept: Bool, dropped: Value?) {
     guard timer != nil, waiting != nil else { return (false, nil) }
     return (true, exchange(&waiting, with: value))
@@ -234,7 +223,8 @@ final class DebounceSubscription<Input: Sendable, Failure: Error, Context: Sched
     return true
   }
 
-  /// Makes the value that waits due, in place of one that is held back; without demand it is dropped.
+  /// Makes the value that waits due, in place of one that is held back; without demand it is
+  /// dropped.
   @inlinable mutating func timerFired(
     _ number: UInt64
   ) -> (action: Delivery.Action, timer: (any Cancellable)?, dropped: [Value?]) {

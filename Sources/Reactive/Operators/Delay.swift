@@ -1,22 +1,16 @@
 extension Publisher where Output: Sendable {
   /// Delivers values and the end some time later, in order.
   ///
-  /// What the subscriber asks for is passed on at once. An error is delayed as everything else is,
-  /// and comes after the values before it. Deliveries happen on the scheduler, one at a time;
-  /// canceling drops what is on its way.
-  ///
-  /// - Parameters:
-  ///   - interval: How much later.
-  ///   - tolerance: How inaccurate that may be; without it, as exact as the scheduler can be.
-  ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - options: Scheduler options for the deliveries.
-  /// - Returns: A publisher that delivers later.
+  /// What the subscriber asks for is passed on at once. An error is delayed as everything else
+  /// is, and comes after the values before it. Deliveries happen on the scheduler, one at a time;
+  /// cancelling drops what is on its way. Without a tolerance, it is as exact as the scheduler
+  /// can be.
   ///
   /// ```marble
   /// numbers                                    -1-2-|
   /// delay(for: .seconds(2), scheduler: clock)  ---1-2-|
   /// ```
-  @inlinable public func delay<Context: Scheduler>(
+  public func delay<Context: Scheduler>(
     for interval: Context.SchedulerTimeType.Stride,
     tolerance: Context.SchedulerTimeType.Stride? = nil,
     scheduler: Context,
@@ -43,22 +37,15 @@ extension Publisher where Output: Sendable {
   /// Ends the stream if no value comes for some time.
   ///
   /// The time runs from the subscription, from the first request and from every value. When it is
-  /// over, upstream is canceled, values that have not been delivered yet are dropped, and the
-  /// stream ends. Demand passes through. Values, the end and the error are delivered on the
-  /// scheduler, one at a time.
-  ///
-  /// - Parameters:
-  ///   - interval: How long may pass between values.
-  ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - options: Scheduler options for the deliveries.
-  ///   - customError: Makes the error to end with; without it the stream finishes.
-  /// - Returns: A publisher that ends when it has been quiet for too long.
+  /// over, upstream is cancelled, values that have not been delivered yet are dropped, and the
+  /// stream finishes, or fails with `customError`. Demand passes through. Values, the end and the
+  /// error are delivered on the scheduler, one at a time.
   ///
   /// ```marble
   /// numbers                                 -1-2---!
   /// timeout(.seconds(4), scheduler: clock)  -1-2---|
   /// ```
-  @preconcurrency @inlinable public func timeout<Context: Scheduler>(
+  @preconcurrency public func timeout<Context: Scheduler>(
     _ interval: Context.SchedulerTimeType.Stride,
     scheduler: Context,
     options: Context.SchedulerOptions? = nil,

@@ -8,7 +8,7 @@ extension Publisher {
   /// numbers       -1-2-3-4-|
   /// dropFirst(2)  -----3-4-|
   /// ```
-  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     .init(self, and: ()) { upstream, _, subscriber in
       let drop = DropSubscription(subscriber, count: count)
       subscriber.receive(subscription: drop)
@@ -28,7 +28,7 @@ extension Publisher {
   @preconcurrency @inlinable public func drop(
     while predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.DropWhile<Self> {
-    .init(self, "DropWhile", trust: .whileConnected, state: true) { isDropping, value in
+    .init(self, "DropWhile", state: true) { isDropping, value in
       isDropping = isDropping && predicate(value)
       return isDropping ? .skip : .send(value)
     }
@@ -36,8 +36,7 @@ extension Publisher {
 
   /// Leaves values out until a closure that can throw returns `false`, then passes on the rest.
   ///
-  /// As ``drop(while:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``drop(while:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                    -1-2-(x!)
@@ -46,9 +45,7 @@ extension Publisher {
   @preconcurrency @inlinable public func tryDrop(
     while predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
-    .init(throwing: self, "TryDropWhile", trust: .whileConnected, state: true) {
-      isDropping,
-      value in
+    .init(throwing: self, "TryDropWhile", state: true) { isDropping, value in
       isDropping = try isDropping && predicate(value)
       return isDropping ? .skip : .send(value)
     }
@@ -99,50 +96,46 @@ extension Publishers {
   public typealias Drop<Upstream: Publisher> = Relayed<Upstream>
 
   /// What ``Publisher/drop(untilOutputFrom:)`` returns.
-  public typealias DropUntilOutput<Upstream: Publisher, Other: Publisher> = Attached<
+  public typealias DropUntilOutput<Upstream: Publisher, Other: Publisher> = ClosureOperator<
     Upstream, Other, Upstream.Output, Upstream.Failure
   >
 }
 
-@usableFromInline
 final class DropSubscription<Input, Failure: Error>: OperatorSubscription, @unchecked Sendable {
   // @unchecked Sendable because `remaining` is only used by upstream's deliveries.
-  @usableFromInline let downstream: AnySubscriber<Input, Failure>
-  @usableFromInline let arbiter = SubscriptionArbiter()
-  @usableFromInline var remaining: Int
+  let downstream: AnySubscriber<Input, Failure>
+  let arbiter = SubscriptionArbiter()
+  var remaining: Int
 
-  @inlinable init(_ downstream: AnySubscriber<Input, Failure>, count: Int) {
+  init(_ downstream: AnySubscriber<Input, Failure>, count: Int) {
     self.downstream = downstream
     remaining = count
   }
 
-  @inlinable var name: StaticString { "Drop" }
+  var name: StaticString { "Drop" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     precondition(remaining >= 0, "a count cannot be negative")
-    _ = arbiter.connect(subscription, extra: remaining)
+    arbiter.connect(subscription, extra: remaining)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard remaining == 0 else {
-      remaining -= 1
-      return .none
-    }
-    return arbiter.isClosed ? .none : downstream.receive(input)
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard arbiter.hasSubscription else { return .none }
+    if remaining == 0 { return downstream.receive(input) }
+    remaining -= 1
+    return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if arbiter.isClosed { return }
-    arbiter.disconnect()
-    downstream.receive(completion: completion)
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if arbiter.release() { downstream.receive(completion: completion) }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+  func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
     arbiter.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     arbiter.close().subscription?.cancel()
   }
 }
@@ -160,12 +153,12 @@ final class DropUntilSubscription<Input, Failure: Error>: OperatorSubscription {
   var name: StaticString { "DropUntilOutput" }
 
   func receive(subscription: any Subscription) {
-    _ = arbiter.connect(subscription)
+    arbiter.connect(subscription)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen.withLock({ $0 }), !arbiter.isClosed else {
-      arbiter.spendOrTrap()
+      _ = arbiter.spend()
       return .none
     }
     return downstream.receive(input)
@@ -173,7 +166,7 @@ final class DropUntilSubscription<Input, Failure: Error>: OperatorSubscription {
 
   func receive(completion: Subscribers.Completion<Failure>) {
     guard arbiter.close().isFirst else { return }
-    signal.cancel()
+    signal.upstream.close()?.cancel()
     downstream.receive(completion: completion)
   }
 
@@ -183,7 +176,7 @@ final class DropUntilSubscription<Input, Failure: Error>: OperatorSubscription {
 
   func cancel() {
     arbiter.close().subscription?.cancel()
-    signal.cancel()
+    signal.upstream.close()?.cancel()
   }
 
   func open() {

@@ -11,13 +11,12 @@ extension Publisher {
   @preconcurrency @inlinable public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {
-    .init(upstream: self, isIncluded: isIncluded)
+    .init(self, "Filter") { isIncluded($0) ? .send($0) : .skip }
   }
 
   /// Keeps the values for which a closure that can throw returns `true`.
   ///
-  /// As ``filter(_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``filter(_:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words               -1-7-(x!)
@@ -26,114 +25,16 @@ extension Publisher {
   @preconcurrency @inlinable public func tryFilter(
     _ isIncluded: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
-    .init(upstream: self, isIncluded: isIncluded)
+    .init(throwing: self, "TryFilter") { try isIncluded($0) ? .send($0) : .skip }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/filter(_:)`` returns.
-  public struct Filter<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that says whether a value is kept.
-    @preconcurrency public let isIncluded: @Sendable (Upstream.Output) -> Bool
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(StatelessStage(subscriber, FilterStep(isIncluded)))
-    }
-  }
+  public typealias Filter<Upstream: Publisher> = Map<Upstream, Upstream.Output>
 
   /// What ``Publisher/tryFilter(_:)`` returns.
-  public struct TryFilter<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that says whether a value is kept, or throws.
-    @preconcurrency public let isIncluded: @Sendable (Upstream.Output) throws -> Bool
-
-    /// The closure can throw anything.
-    public typealias Failure = any Error
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      isIncluded: @escaping @Sendable (Upstream.Output) throws -> Bool
-    ) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == any Error {
-      Staged(throwing: upstream, "TryFilter", state: Stateless()) { [isIncluded] _, value in
-        try isIncluded(value) ? .send(value) : .skip
-      }
-      .receive(subscriber: subscriber)
-    }
-  }
-}
-
-extension Publishers.Filter: Sendable where Upstream: Sendable {}
-extension Publishers.TryFilter: Sendable where Upstream: Sendable {}
-
-extension Publishers.Filter {
-  /// Keeps fewer values, in the same stage.
-  @preconcurrency @inlinable public func filter(
-    _ isIncluded: @escaping @Sendable (Output) -> Bool
-  ) -> Publishers.Filter<Upstream> {
-    let first = self.isIncluded
-    return .init(upstream: upstream) { first($0) && isIncluded($0) }
-  }
-
-  /// Keeps fewer values, in the same stage, or fails.
-  @preconcurrency @inlinable public func tryFilter(
-    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
-  }
-}
-
-extension Publishers.TryFilter {
-  /// Keeps fewer values, in the same stage.
-  @preconcurrency @inlinable public func filter(
-    _ isIncluded: @escaping @Sendable (Output) -> Bool
-  ) -> Publishers.TryFilter<Upstream> {
-    tryFilter(isIncluded)
-  }
-
-  /// Keeps fewer values, in the same stage, or fails.
-  @preconcurrency @inlinable public func tryFilter(
-    _ isIncluded: @escaping @Sendable (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return .init(upstream: upstream) { try first($0) && isIncluded($0) }
-  }
-}
-
-@usableFromInline @frozen struct FilterStep<Input>: StatelessStep {
-  @inlinable static var name: StaticString { "Filter" }
-
-  @usableFromInline let isIncluded: @Sendable (Input) -> Bool
-
-  @inlinable init(_ isIncluded: @escaping @Sendable (Input) -> Bool) {
-    self.isIncluded = isIncluded
-  }
-
-  @inlinable func receive(_ input: Input) -> Verdict<Input> {
-    isIncluded(input) ? .send(input) : .skip
-  }
+  public typealias TryFilter<Upstream: Publisher> = TryMap<Upstream, Upstream.Output>
 }
 
 extension Publisher {
@@ -146,7 +47,7 @@ extension Publisher {
   /// numbers         -1-2-3-|
   /// ignoreOutput()  -------|
   /// ```
-  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     .init(self) { subscriber in
       AnySubscriber(
         named: "IgnoreOutput",
@@ -162,7 +63,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/ignoreOutput()`` returns.
-  public typealias IgnoreOutput<Upstream: Publisher> = Attached<
+  public typealias IgnoreOutput<Upstream: Publisher> = ClosureOperator<
     Upstream, Void, Never, Upstream.Failure
   >
 }

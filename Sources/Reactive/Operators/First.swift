@@ -1,7 +1,7 @@
 extension Publisher {
   /// Sends the first value, then finishes.
   ///
-  /// Upstream is asked for everything at the subscription and canceled at its first value. The
+  /// Upstream is asked for everything at the subscription and cancelled at its first value. The
   /// result waits until the subscriber asks; so does the end of a stream that had no value. An
   /// error does not wait.
   ///
@@ -18,7 +18,7 @@ extension Publisher {
 
   /// Sends the first value for which a closure returns `true`, then finishes.
   ///
-  /// Upstream is asked for everything at the subscription and canceled at the value that matches.
+  /// Upstream is asked for everything at the subscription and cancelled at the value that matches.
   /// The result waits until the subscriber asks; so does the end of a stream without a match. An
   /// error does not wait.
   ///
@@ -29,8 +29,7 @@ extension Publisher {
   @preconcurrency @inlinable public func first(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.FirstWhere<Self> {
-    // "TryFirst" is the name that Combine gives it.
-    .init(self, "TryFirst") { result, value in
+    .init(self, "FirstWhere") { result, value in
       if predicate(value) { result = value }
       return result != nil
     }
@@ -38,8 +37,7 @@ extension Publisher {
 
   /// Sends the first value for which a closure that can throw returns `true`, then finishes.
   ///
-  /// As ``first(where:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``first(where:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                     -1-2-(x!)
@@ -93,8 +91,7 @@ extension Publisher {
 
   /// Sends the last value for which a closure that can throw returns `true`, at the end.
   ///
-  /// As ``last(where:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``last(where:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                    -1-2-(x!)

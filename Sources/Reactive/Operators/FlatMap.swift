@@ -5,13 +5,8 @@ extension Publisher {
   /// whenever one of them finishes. Each of these is asked for one value at a time, or for
   /// everything if the subscriber asks for that. Finishes when upstream and all of them have
   /// finished. The first error, from wherever, ends the stream and cancels the publishers that are
-  /// attached; upstream itself is not canceled by the error of one of them, and what it sends is
+  /// attached; upstream itself is not cancelled by the error of one of them, and what it sends is
   /// ignored. To follow only the newest of them, as a search does, use `switchToLatest()`.
-  ///
-  /// - Parameters:
-  ///   - maxPublishers: How many publishers are attached at a time.
-  ///   - transform: Makes a publisher of a value.
-  /// - Returns: A publisher of all their values.
   ///
   /// ```marble
   /// words             -a----b------|
@@ -23,7 +18,7 @@ extension Publisher {
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where Result == P.Output, P.Failure == Failure {
-    .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
+    .init(self, flatteningUpTo: maxPublishers, transform)
   }
 }
 
@@ -41,7 +36,7 @@ extension Publisher where Failure == Never {
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping @Sendable (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
-    .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
+    .init(self, flatteningUpTo: maxPublishers, transform)
   }
 }
 
@@ -55,40 +50,25 @@ extension Publisher {
   }
 }
 
-extension Publishers {
-  /// What `Publisher.flatMap(maxPublishers:_:)` returns.
-  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Operator
-  where NewPublisher.Failure == Upstream.Failure {
-    /// The kind of values sent.
-    public typealias Output = NewPublisher.Output
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// How many publishers are attached at a time.
-    public let maxPublishers: Subscribers.Demand
-
-    /// The closure that makes a publisher.
-    @preconcurrency public let transform: @Sendable (Upstream.Output) -> NewPublisher
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      maxPublishers: Subscribers.Demand,
-      transform: @escaping @Sendable (Upstream.Output) -> NewPublisher
-    ) {
-      self.upstream = upstream
-      self.maxPublishers = maxPublishers
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
+extension Publishers.ClosureOperator where Others == Void {
+  @inlinable init<Child: Publisher>(
+    _ upstream: Upstream,
+    flatteningUpTo maxPublishers: Subscribers.Demand,
+    _ transform: @escaping @Sendable (Upstream.Output) -> Child
+  ) where Child.Output == Output, Child.Failure == Failure, Failure == Upstream.Failure {
+    self.init(upstream, and: ()) { upstream, _, subscriber in
       let outer = FlatMapSubscriber(subscriber, maxPublishers, transform)
       subscriber.receive(subscription: outer)
       upstream.subscribe(outer)
     }
   }
+}
+
+extension Publishers {
+  /// What `Publisher.flatMap(maxPublishers:_:)` returns.
+  public typealias FlatMap<NewPublisher: Publisher, Upstream: Publisher> = ClosureOperator<
+    Upstream, Void, NewPublisher.Output, Upstream.Failure
+  >
 }
 
 /// Takes the values of which publishers are made, and adds those to a ``MergeSubscription``.
@@ -115,7 +95,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
       downstream,
       name: "FlatMap",
       childFinished: { if maxPublishers != .unlimited { outer.upstream.request(.max(1)) } },
-      canceled: { outer.cancel() }
+      cancelled: { outer.upstream.close()?.cancel() }
     )
   }
 
@@ -132,7 +112,7 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    _ = outer.upstream.close()
+    outer.upstream.close()
     switch completion {
     case .finished: merge.close()
     case .failure(let error): merge.fail(error)
@@ -147,5 +127,3 @@ where Child.Output == Downstream.Input, Child.Failure == Downstream.Failure {
     merge.cancel()
   }
 }
-
-extension Publishers.FlatMap: Sendable where Upstream: Sendable {}

@@ -11,13 +11,13 @@ extension Publisher {
   @preconcurrency @inlinable public func map<Result>(
     _ transform: @escaping @Sendable (Output) -> Result
   ) -> Publishers.Map<Self, Result> {
-    .init(upstream: self, transform: transform)
+    .init(self, "Map") { .send(transform($0)) }
   }
 
   /// Changes every value with a closure that can throw.
   ///
-  /// As ``map(_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled before the subscriber receives it. The error type becomes `any Error`.
+  /// As ``map(_:)``; what the closure throws fails the stream and cancels upstream. The error
+  /// type becomes `any Error`.
   ///
   /// ```marble
   /// words           --7---8---(x!)
@@ -26,7 +26,7 @@ extension Publisher {
   @preconcurrency @inlinable public func tryMap<Result>(
     _ transform: @escaping @Sendable (Output) throws -> Result
   ) -> Publishers.TryMap<Self, Result> {
-    .init(upstream: self, transform: transform)
+    .init(throwing: self, "TryMap") { .send(try transform($0)) }
   }
 
   /// Puts a value in place of every `nil`.
@@ -45,109 +45,14 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/map(_:)`` returns.
-  public struct Map<Upstream: Publisher, Output>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that changes a value.
-    @preconcurrency public let transform: @Sendable (Upstream.Output) -> Output
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(StatelessStage(subscriber, MapStep(transform)))
-    }
-  }
+  public typealias Map<Upstream: Publisher, Output> = Transformed<
+    Upstream, Output, Upstream.Failure
+  >
 
   /// What ``Publisher/tryMap(_:)`` returns.
-  public struct TryMap<Upstream: Publisher, Output>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that changes a value, or throws.
-    @preconcurrency public let transform: @Sendable (Upstream.Output) throws -> Output
-
-    /// The closure can throw anything.
-    public typealias Failure = any Error
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      transform: @escaping @Sendable (Upstream.Output) throws -> Output
-    ) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == any Error {
-      Staged(throwing: upstream, "TryMap", trust: .full, state: Stateless()) {
-        [transform] _, value in
-        .send(try transform(value))
-      }
-      .receive(subscriber: subscriber)
-    }
-  }
-}
-
-extension Publishers.Map: Sendable where Upstream: Sendable {}
-extension Publishers.TryMap: Sendable where Upstream: Sendable {}
-
-extension Publishers.Map {
-  /// Changes every value once more, in the same stage.
-  @preconcurrency @inlinable public func map<Result>(
-    _ transform: @escaping @Sendable (Output) -> Result
-  ) -> Publishers.Map<Upstream, Result> {
-    let first = self.transform
-    return .init(upstream: upstream) { transform(first($0)) }
-  }
-
-  /// Changes every value once more, in the same stage, or fails.
-  @preconcurrency @inlinable public func tryMap<Result>(
-    _ transform: @escaping @Sendable (Output) throws -> Result
-  ) -> Publishers.TryMap<Upstream, Result> {
-    let first = self.transform
-    return .init(upstream: upstream) { try transform(first($0)) }
-  }
-}
-
-extension Publishers.TryMap {
-  /// Changes every value once more, in the same stage.
-  @preconcurrency @inlinable public func map<Result>(
-    _ transform: @escaping @Sendable (Output) -> Result
-  ) -> Publishers.TryMap<Upstream, Result> {
-    tryMap(transform)
-  }
-
-  /// Changes every value once more, in the same stage, or fails.
-  @preconcurrency @inlinable public func tryMap<Result>(
-    _ transform: @escaping @Sendable (Output) throws -> Result
-  ) -> Publishers.TryMap<Upstream, Result> {
-    let first = self.transform
-    return .init(upstream: upstream) { try transform(try first($0)) }
-  }
-}
-
-@usableFromInline @frozen struct MapStep<Input, Output>: StatelessStep {
-  @inlinable static var name: StaticString { "Map" }
-
-  @usableFromInline let transform: @Sendable (Input) -> Output
-
-  @inlinable init(_ transform: @escaping @Sendable (Input) -> Output) {
-    self.transform = transform
-  }
-
-  @inlinable func receive(_ input: Input) -> Verdict<Output> {
-    .send(transform(input))
-  }
+  public typealias TryMap<Upstream: Publisher, Output> = Staged<
+    Upstream, Stateless, Output, any Error
+  >
 }
 
 extension Publisher {
@@ -163,13 +68,12 @@ extension Publisher {
   @preconcurrency @inlinable public func compactMap<Result>(
     _ transform: @escaping @Sendable (Output) -> Result?
   ) -> Publishers.CompactMap<Self, Result> {
-    .init(upstream: self, transform: transform)
+    .init(self, "CompactMap") { value in transform(value).map(StepResult.send) ?? .skip }
   }
 
   /// Changes every value with a closure that can throw, and drops those for which it returns `nil`.
   ///
-  /// As ``compactMap(_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``compactMap(_:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                       --7---nil---8---(x!)
@@ -178,104 +82,14 @@ extension Publisher {
   @preconcurrency @inlinable public func tryCompactMap<Result>(
     _ transform: @escaping @Sendable (Output) throws -> Result?
   ) -> Publishers.TryCompactMap<Self, Result> {
-    .init(upstream: self, transform: transform)
+    .init(throwing: self, "TryCompactMap") { try transform($0).map(StepResult.send) ?? .skip }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/compactMap(_:)`` returns.
-  public struct CompactMap<Upstream: Publisher, Output>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that changes a value.
-    @preconcurrency public let transform: @Sendable (Upstream.Output) -> Output?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(StatelessStage(subscriber, CompactMapStep(transform)))
-    }
-  }
+  public typealias CompactMap<Upstream: Publisher, Output> = Map<Upstream, Output>
 
   /// What ``Publisher/tryCompactMap(_:)`` returns.
-  public struct TryCompactMap<Upstream: Publisher, Output>: Operator {
-    /// The closure can throw anything.
-    public typealias Failure = any Error
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that changes a value, or throws.
-    @preconcurrency public let transform: @Sendable (Upstream.Output) throws -> Output?
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      transform: @escaping @Sendable (Upstream.Output) throws -> Output?
-    ) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == any Error {
-      Staged(throwing: upstream, "TryCompactMap", state: Stateless()) { [transform] _, value in
-        try transform(value).map(Verdict.send) ?? .skip
-      }
-      .receive(subscriber: subscriber)
-    }
-
-    /// Changes every value once more, in the same stage, and drops the empty ones.
-    @preconcurrency @inlinable public func compactMap<Result>(
-      _ transform: @escaping @Sendable (Output) throws -> Result?
-    ) -> Publishers.TryCompactMap<Upstream, Result> {
-      let first = self.transform
-      return .init(upstream: upstream) { try first($0).flatMap(transform) }
-    }
-  }
-}
-
-extension Publishers.CompactMap: Sendable where Upstream: Sendable {}
-extension Publishers.TryCompactMap: Sendable where Upstream: Sendable {}
-
-extension Publishers.CompactMap {
-  /// Changes every value once more, in the same stage, and drops the empty ones.
-  @preconcurrency @inlinable public func compactMap<Result>(
-    _ transform: @escaping @Sendable (Output) -> Result?
-  ) -> Publishers.CompactMap<Upstream, Result> {
-    let first = self.transform
-    return .init(upstream: upstream) { first($0).flatMap(transform) }
-  }
-
-  /// Changes every value once more, in the same stage.
-  @preconcurrency @inlinable public func map<Result>(
-    _ transform: @escaping @Sendable (Output) -> Result
-  ) -> Publishers.CompactMap<Upstream, Result> {
-    let first = self.transform
-    return .init(upstream: upstream) { first($0).map(transform) }
-  }
-}
-
-@usableFromInline @frozen struct CompactMapStep<Input, Output>: StatelessStep {
-  @inlinable static var name: StaticString { "CompactMap" }
-
-  @usableFromInline let transform: @Sendable (Input) -> Output?
-
-  @inlinable init(_ transform: @escaping @Sendable (Input) -> Output?) {
-    self.transform = transform
-  }
-
-  @inlinable func receive(_ input: Input) -> Verdict<Output> {
-    guard let output = transform(input) else { return .skip }
-    return .send(output)
-  }
+  public typealias TryCompactMap<Upstream: Publisher, Output> = TryMap<Upstream, Output>
 }

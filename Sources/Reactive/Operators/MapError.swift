@@ -10,7 +10,7 @@ extension Publisher {
   @preconcurrency @inlinable public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
-    .init(upstream: self, name: "MapError", transform)
+    .init(self, "MapError", mapFailure: transform)
   }
 
   /// Traps if the stream fails, and so gets rid of the error type.
@@ -27,9 +27,13 @@ extension Publisher {
     file: StaticString = #file,
     line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
-    .init(upstream: self, name: "AssertNoFailure") { error in
-      fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
-    }
+    .init(
+      self,
+      "AssertNoFailure",
+      mapFailure: { error in
+        fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
+      }
+    )
   }
 }
 
@@ -46,37 +50,15 @@ extension Publisher where Failure == Never {
   @inlinable public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {
-    .init(upstream: self, name: "SetFailureType") { (_: Never) -> NewFailure in }
+    .init(self, "SetFailureType", mapFailure: { (_: Never) -> NewFailure in })
   }
 }
 
 extension Publishers {
   /// What ``Publisher/mapError(_:)`` returns.
-  public struct MapError<Upstream: Publisher, Failure: Error>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The closure that changes the error.
-    @preconcurrency public let transform: @Sendable (Upstream.Failure) -> Failure
-
-    @usableFromInline let name: StaticString
-
-    @inlinable init(
-      upstream: Upstream,
-      name: StaticString,
-      _ transform: @escaping @Sendable (Upstream.Failure) -> Failure
-    ) {
-      self.upstream = upstream
-      self.name = name
-      self.transform = transform
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Failure {
-      upstream.subscribe(MapErrorStage(subscriber, name, transform))
-    }
-  }
+  public typealias MapError<Upstream: Publisher, Failure: Error> = Transformed<
+    Upstream, Upstream.Output, Failure
+  >
 
   /// What ``Publisher/setFailureType(to:)`` returns.
   public typealias SetFailureType<Upstream: Publisher, Failure: Error> = MapError<
@@ -85,41 +67,4 @@ extension Publishers {
 
   /// What ``Publisher/assertNoFailure(_:file:line:)`` returns.
   public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
-}
-
-extension Publishers.MapError: Sendable where Upstream: Sendable {}
-
-/// A stage without state that changes only the error.
-@usableFromInline @frozen
-struct MapErrorStage<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline typealias Input = Downstream.Input
-
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let name: StaticString
-  @usableFromInline let transform: @Sendable (Failure) -> Downstream.Failure
-  @usableFromInline let combineIdentifier = CombineIdentifier()
-
-  @inlinable init(
-    _ downstream: Downstream,
-    _ name: StaticString,
-    _ transform: @escaping @Sendable (Failure) -> Downstream.Failure
-  ) {
-    self.downstream = downstream
-    self.name = name
-    self.transform = transform
-  }
-
-  @usableFromInline var description: String { "\(name)" }
-
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(input)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion.mapFailure(transform))
-  }
 }

@@ -8,20 +8,23 @@ extension Publisher {
   /// words                          --a---b-c--|
   /// measureInterval(using: clock)  --2---4-2--|
   /// ```
-  @inlinable public func measureInterval<Context: Scheduler>(
+  public func measureInterval<Context: Scheduler>(
     using scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, Context> {
     .init(self) { subscriber in
       let last = Locked<Context.SchedulerTimeType?>(nil)
-      return Relay(
-        subscriber,
-        name: "MeasureInterval",
-        begin: { _ = last.replace(with: scheduler.now) },
-        transform: { (_: Output) in
+      return AnySubscriber(
+        named: "MeasureInterval",
+        receiveSubscription: {
+          _ = last.replace(with: scheduler.now)
+          subscriber.receive(subscription: $0)
+        },
+        receiveValue: { (_: Output) in
           let now = scheduler.now
-          return (last.replace(with: now) ?? now).distance(to: now)
-        }
+          return subscriber.receive((last.replace(with: now) ?? now).distance(to: now))
+        },
+        receiveCompletion: { subscriber.receive(completion: $0) }
       )
     }
   }
@@ -29,7 +32,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/measureInterval(using:options:)`` returns.
-  public typealias MeasureInterval<Upstream: Publisher, Context: Scheduler> = Attached<
+  public typealias MeasureInterval<Upstream: Publisher, Context: Scheduler> = ClosureOperator<
     Upstream, Void, Context.SchedulerTimeType.Stride, Upstream.Failure
   >
 }

@@ -1,7 +1,4 @@
 extension Publisher {
-  /// A publisher with the same kinds of values and errors as this one.
-  public typealias Peer = Publisher<Output, Failure>
-
   /// Passes on the values of two publishers as they come.
   ///
   /// Each of them is asked for one value at a time, or for everything if the subscriber asks for
@@ -15,7 +12,9 @@ extension Publisher {
   /// right               ---2---4---|
   /// merge(with: right)  -1-2-3-4---|
   /// ```
-  @inlinable public func merge<P: Peer>(with other: P) -> Publishers.Merge<Self, P> {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge<Self, P>
+  {
     .init(self, and: other) { MergeSubscription.begin($2).add($0).add($1).close() }
   }
 
@@ -25,15 +24,22 @@ extension Publisher {
   }
 
   /// Passes on the values of three publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
-  {
+  @inlinable public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
+    with b: B,
+    _ c: C
+  ) -> Publishers.Merge3<Self, B, C> {
     .init(self, and: (b, c)) {
       MergeSubscription.begin($2).add($0).add($1.0).add($1.1).close()
     }
   }
 
   /// Passes on the values of four publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer, D: Peer>(with b: B, _ c: C, _ d: D)
+  @inlinable
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>
+  >(with b: B, _ c: C, _ d: D)
     -> Publishers.Merge4<Self, B, C, D>
   {
     .init(self, and: (b, c, d)) {
@@ -42,7 +48,13 @@ extension Publisher {
   }
 
   /// Passes on the values of five publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer>(
+  @inlinable
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
@@ -54,7 +66,14 @@ extension Publisher {
   }
 
   /// Passes on the values of six publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer>(
+  @inlinable
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
@@ -67,7 +86,15 @@ extension Publisher {
   }
 
   /// Passes on the values of seven publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer, G: Peer>(
+  @inlinable
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>,
+    G: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
@@ -82,7 +109,16 @@ extension Publisher {
   }
 
   /// Passes on the values of eight publishers as they come.
-  @inlinable public func merge<B: Peer, C: Peer, D: Peer, E: Peer, F: Peer, G: Peer, H: Peer>(
+  @inlinable
+  public func merge<
+    B: Publisher<Output, Failure>,
+    C: Publisher<Output, Failure>,
+    D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>,
+    F: Publisher<Output, Failure>,
+    G: Publisher<Output, Failure>,
+    H: Publisher<Output, Failure>
+  >(
     with b: B,
     _ c: C,
     _ d: D,
@@ -100,7 +136,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/merge(with:)-(P)`` returns.
-  public typealias Merge<A: Publisher, B> = Attached<A, B, A.Output, A.Failure>
+  public typealias Merge<A: Publisher, B> = ClosureOperator<A, B, A.Output, A.Failure>
 
   /// What a `merge` of three publishers returns.
   public typealias Merge3<A: Publisher, B, C> = Merge<A, (B, C)>
@@ -162,15 +198,17 @@ extension Publishers.MergeMany: Sendable where Upstream: Sendable {}
 /// Many publishers of one kind, seen by the subscriber as one: the engine of `flatMap` and `merge`.
 ///
 /// ```
-/// child ─▶ Inlet ─┐
-/// child ─▶ Inlet ─┼─▶ MergeSubscription ─▶ subscriber
-/// child ─▶ Inlet ─┘
+/// child ─▶ InnerSubscriber ─┐
+/// child ─▶ InnerSubscriber ─┼─▶ MergeSubscription ─▶ subscriber
+/// child ─▶ InnerSubscriber ─┘
 /// ```
 ///
 /// Each child is asked for one value at a time, or for everything if the subscriber asked for that.
 /// A value that cannot be delivered at once waits; its child is asked for the next one when it is.
 @usableFromInline
-final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @unchecked Sendable {
+final class MergeSubscription<Downstream: Subscriber>: Subscription, MultiUpstream,
+  @unchecked Sendable
+{
   // @unchecked Sendable because the machine is locked; values are handed over through it.
   @usableFromInline typealias Value = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
@@ -187,18 +225,18 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @usableFromInline let childFinished: @Sendable () -> Void
 
   /// Called when the subscriber cancels, outside the lock.
-  @usableFromInline let canceled: @Sendable () -> Void
+  @usableFromInline let cancelled: @Sendable () -> Void
 
   @inlinable init(
     _ downstream: Downstream,
     name: StaticString,
     childFinished: @escaping @Sendable () -> Void = {},
-    canceled: @escaping @Sendable () -> Void = {}
+    cancelled: @escaping @Sendable () -> Void = {}
   ) {
     self.downstream = downstream
     self.name = name
     self.childFinished = childFinished
-    self.canceled = canceled
+    self.cancelled = cancelled
   }
 
   @inlinable var description: String { "\(name)" }
@@ -217,7 +255,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @discardableResult
   @inlinable func add(_ child: some Publisher<Value, Failure>) -> MergeSubscription {
     let index = machine.withLock { $0.addChild() }
-    child.subscribe(Inlet(parent: self, index: index))
+    child.subscribe(InnerSubscriber(parent: self, index: index))
     return self
   }
 
@@ -231,7 +269,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.assertNonZero()
     let (children, action) = machine.withLock { $0.request(demand) }
     // First, so that they miss nothing of what the subscriber has asked for while it is delivered to.
     for child in children { child.request(.unlimited) }
@@ -241,7 +279,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
   @inlinable func cancel() {
     guard let last = machine.withLock({ $0.cancel() }) else { return }
     for child in last.children { child.cancel() }
-    canceled()
+    cancelled()
   }
 
   @inlinable func connect(_ subscription: any Subscription, _ index: Int) {
@@ -296,7 +334,7 @@ final class MergeSubscription<Downstream: Subscriber>: Subscription, Joining, @u
 }
 
 extension MergeSubscription {
-  @usableFromInline @frozen struct Machine {
+  @usableFromInline struct Machine {
     @usableFromInline var delivery = DeliveryQueue<Item, Failure>(demand: .none)
     @usableFromInline var children: [Int: any Subscription] = [:]
     @usableFromInline var pending = 0
@@ -337,8 +375,7 @@ extension MergeSubscription {
     }
 
     /// Counts what the subscriber answered; returns whom to ask for everything, if it did.
-    @inlinable
-    mutating func delivered(_ more: Subscribers.Demand) -> (Action, [any Subscription]) {
+    @inlinable mutating func delivered(_ more: Subscribers.Demand) -> (Action, [any Subscription]) {
       let wasUnlimited = delivery.demand == .unlimited
       let action = delivery.delivered(more)
       return (action, becameUnlimited(wasUnlimited) ? Array(children.values) : [])
@@ -387,7 +424,8 @@ extension MergeSubscription {
 }
 
 /// An operator that listens to several publishers of one kind, and knows each by a number.
-@usableFromInline protocol Joining<Value, Failure>: AnyObject, CustomStringConvertible, Sendable {
+@usableFromInline
+protocol MultiUpstream<Value, Failure>: AnyObject, CustomStringConvertible, Sendable {
   associatedtype Value
   associatedtype Failure: Error
 
@@ -397,8 +435,8 @@ extension MergeSubscription {
 }
 
 /// What such an operator attaches to one of its publishers.
-@usableFromInline @frozen
-struct Inlet<Parent: Joining>: Subscriber, CustomStringConvertible {
+@usableFromInline
+struct InnerSubscriber<Parent: MultiUpstream>: Subscriber, CustomStringConvertible {
   @usableFromInline typealias Input = Parent.Value
   @usableFromInline typealias Failure = Parent.Failure
 

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// As ``multicast(subject:)``; the closure is called when the first subscriber comes or at
   /// `connect()`, and its subject serves all of them.
-  @preconcurrency @inlinable public func multicast<S: Subject>(
+  @preconcurrency public func multicast<S: Subject>(
     _ createSubject: @escaping @Sendable () -> S
   ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
     .init(upstream: self, createSubject: createSubject)
@@ -11,7 +11,7 @@ extension Publisher {
 
   /// Sends everything through a subject to all subscribers.
   ///
-  /// Upstream is subscribed to once, at ``ConnectablePublisher/connect()``; canceling what that
+  /// Upstream is subscribed to once, at ``ConnectablePublisher/connect()``; cancelling what that
   /// returns stops it. The subject decides how much upstream is asked for: a ``PassthroughSubject``
   /// asks for everything once a subscriber has asked for anything, a ``CurrentValueSubject`` at
   /// once. A subscriber that has not asked for a value misses it.
@@ -21,8 +21,8 @@ extension Publisher {
   /// multicast(subject: subject), A  ---(1 2|)
   /// multicast(subject: subject), B   --(1 2|)
   /// ```
-  @preconcurrency @inlinable
-  public func multicast<S: Subject & Sendable>(subject: S) -> Publishers.Multicast<Self, S>
+  @preconcurrency public func multicast<S: Subject & Sendable>(subject: S)
+    -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }
   }
@@ -38,7 +38,7 @@ extension Publisher where Failure == Never {
   /// makeConnectable(), A  ---(1 2|)
   /// makeConnectable(), B   --(1 2|)
   /// ```
-  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     multicast { PassthroughSubject() }
   }
 }
@@ -54,28 +54,29 @@ extension Publishers {
     /// The closure that makes the subject.
     @preconcurrency public let createSubject: @Sendable () -> SubjectType
 
-    @usableFromInline let made = Locked<SubjectType?>(nil)
+    let made = Locked<SubjectType?>(nil)
 
     /// Makes the publisher from its parts.
-    @preconcurrency @inlinable
-    public init(upstream: Upstream, createSubject: @escaping @Sendable () -> SubjectType) {
+    @preconcurrency public init(
+      upstream: Upstream,
+      createSubject: @escaping @Sendable () -> SubjectType
+    ) {
       self.upstream = upstream
       self.createSubject = createSubject
     }
 
     /// Attaches a subscriber to the subject.
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      // Stands between the subject and the subscriber, which so sees `Multicast`.
-      subject.subscribe(Relay(AnySubscriber(subscriber), name: "Multicast") { $0 })
+      subject.subscribe(subscriber)
     }
 
-    /// Attaches the subject to upstream; canceling the result detaches it.
+    /// Attaches the subject to upstream; cancelling the result detaches it.
     public func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
-    @usableFromInline var subject: SubjectType {
+    var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
       let new = createSubject()
       return made.withLock { made in

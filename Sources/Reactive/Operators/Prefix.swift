@@ -1,7 +1,7 @@
 extension Publisher {
   /// Passes on a number of values, then finishes.
   ///
-  /// Upstream is canceled after the last of them, in the same call: the subscriber does not have
+  /// Upstream is cancelled after the last of them, in the same call: the subscriber does not have
   /// to wait for another value. Demand, an earlier end and the error pass through. With a length
   /// of zero the stream finishes when upstream sends its first value. A negative length traps.
   ///
@@ -15,7 +15,7 @@ extension Publisher {
 
   /// Passes on the value at a position, counted from zero, then finishes.
   ///
-  /// For each value before it, upstream is asked for one more; it is canceled at the value itself.
+  /// For each value before it, upstream is asked for one more; it is cancelled at the value itself.
   /// A stream that is shorter just ends. A negative position traps.
   ///
   /// ```marble
@@ -28,7 +28,7 @@ extension Publisher {
 
   /// Passes on the values in a range of positions, counted from zero, then finishes.
   ///
-  /// For each value before the range, upstream is asked for one more; it is canceled at the last
+  /// For each value before the range, upstream is asked for one more; it is cancelled at the last
   /// one of the range. A negative position traps.
   ///
   /// ```marble
@@ -37,12 +37,22 @@ extension Publisher {
   /// ```
   @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
   where R.Bound == Int {
-    .init(upstream: self, range: range.relative(to: 0..<Int.max))
+    let positions = range.relative(to: 0..<Int.max)
+    precondition(positions.lowerBound >= 0, "a position cannot be negative")
+    return .init(self, "Output", state: positions) { left, value in
+      guard left.lowerBound == 0 else {
+        left = left.lowerBound - 1..<left.upperBound - 1
+        return .skip
+      }
+      guard !left.isEmpty else { return .finish }
+      left = 0..<left.upperBound - 1
+      return left.isEmpty ? .last(value) : .send(value)
+    }
   }
 
   /// Passes values on until a closure returns `false`, then finishes.
   ///
-  /// The value that does not match is not passed on; upstream is canceled there. Demand, the end
+  /// The value that does not match is not passed on; upstream is cancelled there. Demand, the end
   /// and the error pass through.
   ///
   /// ```marble
@@ -59,8 +69,7 @@ extension Publisher {
 
   /// Passes values on until a closure that can throw returns `false`, then finishes.
   ///
-  /// As ``prefix(while:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``prefix(while:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                      -1-2-(x!)
@@ -69,15 +78,13 @@ extension Publisher {
   @preconcurrency @inlinable public func tryPrefix(
     while predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
-    .init(throwing: self, "TryPrefixWhile", state: .init()) { _, value in
-      try predicate(value) ? .send(value) : .finish
-    }
+    .init(throwing: self, "TryPrefixWhile") { try predicate($0) ? .send($0) : .finish }
   }
 
   /// Passes values on until another publisher sends something, then finishes.
   ///
   /// The other publisher is asked for one value; that it ends or fails does not matter. Upstream is
-  /// canceled at that value. Demand, the end and the error pass through.
+  /// cancelled at that value. Demand, the end and the error pass through.
   ///
   /// ```marble
   /// numbers                          -1--2-!
@@ -112,49 +119,16 @@ extension Publishers {
     Upstream, Stateless, Upstream.Output, any Error
   >
 
-  /// What ``Publisher/output(in:)`` returns.
-  public struct Output<Upstream: Publisher>: Operator {
-    /// The kind of values sent.
-    public typealias Output = Upstream.Output
-
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The positions that are passed on.
-    public let range: CountableRange<Int>
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
-      precondition(range.lowerBound >= 0, "a position cannot be negative")
-      self.upstream = upstream
-      self.range = range
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      let left = (before: range.lowerBound, inside: range.count)
-      Staged(upstream, "Output", trust: .full, state: left) { left, value in
-        guard left.before == 0 else {
-          left.before -= 1
-          return .skip
-        }
-        guard left.inside > 0 else { return .finish }
-        left.inside -= 1
-        return left.inside > 0 ? .send(value) : .last(value)
-      }
-      .receive(subscriber: subscriber)
-    }
-  }
+  /// What ``Publisher/output(in:)`` returns; its state is the positions that are still to come.
+  public typealias Output<Upstream: Publisher> = Staged<
+    Upstream, Range<Int>, Upstream.Output, Upstream.Failure
+  >
 
   /// What ``Publisher/prefix(untilOutputFrom:)`` returns.
-  public typealias PrefixUntilOutput<Upstream: Publisher, Other: Publisher> = Attached<
+  public typealias PrefixUntilOutput<Upstream: Publisher, Other: Publisher> = ClosureOperator<
     Upstream, Other, Upstream.Output, Upstream.Failure
   >
 }
-
-extension Publishers.Output: Equatable where Upstream: Equatable {}
-extension Publishers.Output: Sendable where Upstream: Sendable {}
 
 final class PrefixUntilSubscription<Input, Failure: Error>: LinkedSubscription {
   let signal = SharedLink()
@@ -181,8 +155,8 @@ final class PrefixUntilSubscription<Input, Failure: Error>: LinkedSubscription {
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    let wasConnected = upstream.finish()
-    signal.cancel()
+    let wasConnected = upstream.close() != nil
+    signal.upstream.close()?.cancel()
     if wasConnected { endIfDue(delivery.withLock { $0.end(completion) }) }
   }
 
@@ -192,13 +166,13 @@ final class PrefixUntilSubscription<Input, Failure: Error>: LinkedSubscription {
 
   func cancel() {
     _ = delivery.withLock { $0.cancel() }
-    upstream.abort()?.cancel()
-    signal.cancel()
+    upstream.close()?.cancel()
+    signal.upstream.close()?.cancel()
   }
 
   func signaled() {
     let action = delivery.withLock { $0.end(.finished) }
-    upstream.abort()?.cancel()
+    upstream.close()?.cancel()
     endIfDue(action)
   }
 

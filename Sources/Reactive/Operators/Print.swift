@@ -27,7 +27,7 @@ extension Publisher {
       handlers.cancel = { log.line("receive cancel") }
       handlers.request = { log.line(Log.text($0)) }
       handlers.answer = { if $0 != .none { log.line(Log.text($0) + " (synchronous)") } }
-      return EventSubscription(subscriber, name: "Print", releases: false, handlers)
+      return EventSubscription(subscriber, name: "Print", handlers)
     }
   }
 
@@ -45,12 +45,23 @@ extension Publisher {
     receiveOutput: (@Sendable (Output) -> Bool)? = nil,
     receiveCompletion: (@Sendable (Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
-    .init(
-      upstream: self,
-      receiveSubscription: receiveSubscription,
-      receiveOutput: receiveOutput,
-      receiveCompletion: receiveCompletion
-    )
+    .init(self) { subscriber in
+      AnySubscriber(
+        named: "Breakpoint",
+        receiveSubscription: {
+          if receiveSubscription?($0) == true { Platform.stopInDebugger() }
+          subscriber.receive(subscription: $0)
+        },
+        receiveValue: {
+          if receiveOutput?($0) == true { Platform.stopInDebugger() }
+          return subscriber.receive($0)
+        },
+        receiveCompletion: {
+          if receiveCompletion?($0) == true { Platform.stopInDebugger() }
+          subscriber.receive(completion: $0)
+        }
+      )
+    }
   }
 
   /// Stops in the debugger when the stream fails.
@@ -68,46 +79,12 @@ extension Publishers {
   public typealias Print<Upstream: Publisher> = HandleEvents<Upstream>
 
   /// What ``Publisher/breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)`` returns.
-  public struct Breakpoint<Upstream: Publisher>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// Says whether to stop at the subscription.
-    public let receiveSubscription: (@Sendable (any Subscription) -> Bool)?
-
-    /// Says whether to stop at a value.
-    public let receiveOutput: (@Sendable (Upstream.Output) -> Bool)?
-
-    /// Says whether to stop at the end.
-    public let receiveCompletion: (@Sendable (Subscribers.Completion<Upstream.Failure>) -> Bool)?
-
-    /// Attaches a subscriber.
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-      upstream.subscribe(
-        AnySubscriber(
-          named: "Breakpoint",
-          receiveSubscription: { [receiveSubscription] in
-            if receiveSubscription?($0) == true { Platform.stopInDebugger() }
-            subscriber.receive(subscription: $0)
-          },
-          receiveValue: { [receiveOutput] in
-            if receiveOutput?($0) == true { Platform.stopInDebugger() }
-            return subscriber.receive($0)
-          },
-          receiveCompletion: { [receiveCompletion] in
-            if receiveCompletion?($0) == true { Platform.stopInDebugger() }
-            subscriber.receive(completion: $0)
-          }
-        )
-      )
-    }
-  }
+  public typealias Breakpoint<Upstream: Publisher> = Relayed<Upstream>
 }
 
-extension Publishers.Breakpoint: Sendable where Upstream: Sendable {}
+private final class Log: @unchecked Sendable {
+  // @unchecked Sendable because the serializer's owner alone touches the stream.
 
-private final class Log: Sendable {
   /// Not the stream itself: printing to an existential crashes the compiler (6.3.1).
   private struct Target: TextOutputStream {
     var stream: any TextOutputStream & Sendable
@@ -117,41 +94,30 @@ private final class Log: Sendable {
     }
   }
 
-  private struct State {
-    /// The stream, which the thread that writes to it has taken.
-    var target: Target?
-    var waiting: [String] = []
-  }
-
   private let prefix: String
   private let isStandardOutput: Bool
-  private let state: Locked<State>
+  private let serializer = Serializer<String>()
+  private var target: Target?
 
   init(prefix: String, stream: (any TextOutputStream & Sendable)?) {
     self.prefix = prefix
     isStandardOutput = stream == nil
-    state = Locked(State(target: stream.map { Target(stream: $0) }))
+    target = stream.map { Target(stream: $0) }
   }
 
   /// Writes a line, or leaves it to the thread that is writing one.
   func line(_ text: String) {
     if isStandardOutput { return Swift.print(prefix + text) }
-    let free = state.withLock { state in
-      state.waiting.append(prefix + text)
-      return state.target.take()
-    }
-    guard var target = free else { return }
-    while let lines = takeLines(orPutBack: target) {
-      for line in lines { Swift.print(line, to: &target) }
+    guard serializer.post(prefix + text) else { return }
+    while let lines = serializer.leave() {
+      for line in lines { write(line) }
     }
   }
 
-  private func takeLines(orPutBack target: Target) -> [String]? {
-    state.withLock { state in
-      guard state.waiting.isEmpty else { return exchange(&state.waiting, with: []) }
-      state.target = target
-      return nil
-    }
+  private func write(_ line: String) {
+    guard var target = target.take() else { return }
+    Swift.print(line, to: &target)
+    self.target = target
   }
 
   static func text(_ demand: Subscribers.Demand) -> String {

@@ -2,11 +2,11 @@ extension Publisher where Output: Sendable {
   /// Delivers values and the end on a scheduler, in order.
   ///
   /// Deliveries never overlap, even on a concurrent queue. An error comes after the values before
-  /// it. Demand passes through, on the thread it comes from; what the subscriber asks for in answer
-  /// to a value is asked for from the scheduler. What gathers while a block waits for its turn on a
-  /// dispatch queue is delivered by that block; other schedulers are asked for every value anew.
-  /// Canceling drops what is on its way. Use it to bring values to the queue that owns what they
-  /// change; to choose the thread on which the work itself is done, use ``subscribe(on:options:)``.
+  /// it. Demand passes through, on the thread it comes from; what the subscriber asks for in
+  /// answer to a value is asked for from the scheduler. What gathers while a closure waits for
+  /// its turn is delivered by that closure. Cancelling drops what is on its way. Use it to bring
+  /// values to the queue that owns what they change; to choose the thread on which the work
+  /// itself is done, use ``subscribe(on:options:)``.
   ///
   /// ```marble
   /// numbers             -1-2-|
@@ -25,14 +25,14 @@ extension Publisher where Output: Sendable {
   ///
   /// For a publisher that works on the thread that requests from it. Values, the end and the error
   /// come on the thread they come on, which is the scheduler's if upstream sends from inside a
-  /// request. Canceling is silent at once for the subscriber, and reaches upstream on the
+  /// request. Cancelling is silent at once for the subscriber, and reaches upstream on the
   /// scheduler.
   ///
   /// ```marble
   /// numbers               -1-2-|
   /// subscribe(on: clock)  -1-2-|
   /// ```
-  @preconcurrency @inlinable public func subscribe<Context: Scheduler>(
+  @preconcurrency public func subscribe<Context: Scheduler>(
     on scheduler: Context,
     options: Context.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, Context> where Self: Sendable {
@@ -52,14 +52,13 @@ extension Publishers {
     Relayed<Upstream>
 }
 
-@usableFromInline
 final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: LinkedSubscription {
-  @usableFromInline let downstream: AnySubscriber<Input, Failure>
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let upstream = UpstreamLink()
+  let downstream: AnySubscriber<Input, Failure>
+  let scheduler: Context
+  let options: Context.SchedulerOptions?
+  let upstream = UpstreamLink()
 
-  @inlinable init(
+  init(
     _ downstream: AnySubscriber<Input, Failure>,
     _ scheduler: Context,
     _ options: Context.SchedulerOptions?
@@ -69,18 +68,18 @@ final class SubscribeOnSubscription<Input, Failure: Error, Context: Scheduler>: 
     self.options = options
   }
 
-  @inlinable var name: StaticString { "SubscribeOn" }
+  var name: StaticString { "SubscribeOn" }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     upstream.isConnected ? downstream.receive(input) : .none
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    guard let subscription = upstream.current() else { return }
+  func request(_ demand: Subscribers.Demand) {
+    guard let subscription = upstream.current else { return }
     scheduler.schedule(options: options) { subscription.request(demand) }
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     guard let subscription = upstream.close() else { return }
     scheduler.schedule(options: options) { subscription.cancel() }
   }

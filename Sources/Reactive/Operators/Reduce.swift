@@ -21,8 +21,7 @@ extension Publisher {
 
   /// Combines all values into one with a closure that can throw, when the stream finishes.
   ///
-  /// As ``reduce(_:_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``reduce(_:_:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words               -1-2-(x!)
@@ -96,9 +95,6 @@ extension Publisher {
   /// Upstream is asked for everything at the subscription. The result waits until the subscriber
   /// asks; a stream without values finishes without one. An error does not wait.
   ///
-  /// - Parameter areInIncreasingOrder: Whether its second argument is larger than its first.
-  /// - Returns: A publisher of one value at most.
-  ///
   /// ```marble
   /// words             -bb-a-ccc-|
   /// max(by: shorter)  ----------(ccc|)
@@ -114,8 +110,7 @@ extension Publisher {
 
   /// Sends the largest value by a closure that can throw, when the stream finishes.
   ///
-  /// As ``max(by:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``max(by:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                  -1-2-(x!)
@@ -147,8 +142,7 @@ extension Publisher {
 
   /// Sends the smallest value by a closure that can throw, when the stream finishes.
   ///
-  /// As ``min(by:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``min(by:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                  -1-2-(x!)
@@ -205,58 +199,57 @@ extension Publisher {
   /// numbers     -1---2-------3---|
   /// collect(2)  -----[1,2]-------([3]|)
   /// ```
-  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     .init(self) { CollectSubscription($0, count: count) }
   }
 }
 
 extension Publishers {
   /// What ``Publisher/collect(_:)`` returns.
-  public typealias CollectByCount<Upstream: Publisher> = Attached<
+  public typealias CollectByCount<Upstream: Publisher> = ClosureOperator<
     Upstream, Void, [Upstream.Output], Upstream.Failure
   >
 }
 
-@usableFromInline
 final class CollectSubscription<Input, Failure: Error>: LinkedSubscription, @unchecked Sendable {
   // @unchecked Sendable because the buffer is only used by upstream's deliveries.
-  @usableFromInline let downstream: AnySubscriber<[Input], Failure>
-  @usableFromInline let count: Int
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline var buffer: [Input] = []
+  let downstream: AnySubscriber<[Input], Failure>
+  let count: Int
+  let upstream = UpstreamLink()
+  var buffer: [Input] = []
 
-  @inlinable init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
+  init(_ downstream: AnySubscriber<[Input], Failure>, count: Int) {
     self.downstream = downstream
     self.count = count
   }
 
-  @inlinable var name: StaticString { "CollectByCount" }
+  var name: StaticString { "CollectByCount" }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     buffer.append(input)
     guard buffer.count == count else { return .none }
     return downstream.receive(take()) * count
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    let wasLive = upstream.finish()
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard upstream.isConnected else { return }
     let rest = take()
-    if case .finished = completion, wasLive, !rest.isEmpty { _ = downstream.receive(rest) }
-    // The subscriber may have canceled while it took the rest.
-    if !upstream.isCancelled { downstream.receive(completion: completion) }
+    if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
+    // The subscriber may have cancelled while it took the rest.
+    if upstream.close() != nil { downstream.receive(completion: completion) }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+  func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
     upstream.request(demand * count)
   }
 
-  @inlinable func cancel() {
-    upstream.cancel()?.cancel()
+  func cancel() {
+    upstream.close()?.cancel()
   }
 
-  @inlinable func take() -> [Input] {
+  func take() -> [Input] {
     exchange(&buffer, with: [])
   }
 }

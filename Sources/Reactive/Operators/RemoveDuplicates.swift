@@ -36,8 +36,7 @@ extension Publisher {
 
   /// Drops every value that a closure that can throw calls the same as the one before it.
   ///
-  /// As ``removeDuplicates(by:)``; what the closure throws ends the stream as its failure, and
-  /// upstream is canceled.
+  /// As ``removeDuplicates(by:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words                              -a-A-b-(x!)

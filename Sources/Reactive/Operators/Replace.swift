@@ -9,7 +9,7 @@ extension Publisher {
   /// numbers                ---|
   /// replaceEmpty(with: 0)  ---(0|)
   /// ```
-  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     .init(self, and: output) { $0.subscribe(ReplaceEmptySubscription($2, $1)) }
   }
 
@@ -22,13 +22,11 @@ extension Publisher {
   /// numbers                -1-2-#
   /// replaceError(with: 0)  -1-2-(0|)
   /// ```
-  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     .init(self, and: output) { upstream, output, subscriber in
-      let both = ConcatSubscription<Output, Failure, Never>(
-        subscriber,
-        name: "ReplaceError",
-        trust: .whileConnected
-      ) { both, completion in
+      let both = ConcatSubscription<Output, Failure, Never>(subscriber, name: "ReplaceError") {
+        both,
+        completion in
         guard case .failure = completion else { return both.end(.finished) }
         both.goOn(with: Just(output)) { (_: Never) -> Never in }
       }
@@ -39,42 +37,41 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/replaceEmpty(with:)`` returns.
-  public typealias ReplaceEmpty<Upstream: Publisher> = Attached<
+  public typealias ReplaceEmpty<Upstream: Publisher> = ClosureOperator<
     Upstream, Upstream.Output, Upstream.Output, Upstream.Failure
   >
 
   /// What ``Publisher/replaceError(with:)`` returns.
-  public typealias ReplaceError<Upstream: Publisher> = Attached<
+  public typealias ReplaceError<Upstream: Publisher> = ClosureOperator<
     Upstream, Upstream.Output, Upstream.Output, Never
   >
 }
 
 /// Asks for everything at once, as Combine does, and keeps what comes until it is asked for.
-@usableFromInline
 final class ReplaceEmptySubscription<Input, Failure: Error>: LinkedSubscription, @unchecked Sendable
 {
   // @unchecked Sendable because the state is locked; the replacement never changes.
-  @usableFromInline typealias Delivery = DeliveryQueue<Input, Failure>
+  typealias Delivery = DeliveryQueue<Input, Failure>
 
-  @usableFromInline let downstream: AnySubscriber<Input, Failure>
-  @usableFromInline let output: Input
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let state = Locked((isEmpty: true, delivery: Delivery(demand: .none)))
+  let downstream: AnySubscriber<Input, Failure>
+  let output: Input
+  let upstream = UpstreamLink()
+  let state = Locked((isEmpty: true, delivery: Delivery(demand: .none)))
 
-  @inlinable init(_ downstream: AnySubscriber<Input, Failure>, _ output: Input) {
+  init(_ downstream: AnySubscriber<Input, Failure>, _ output: Input) {
     self.downstream = downstream
     self.output = output
   }
 
-  @inlinable var name: StaticString { "ReplaceEmpty" }
+  var name: StaticString { "ReplaceEmpty" }
 
-  @inlinable func receive(subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
     downstream.receive(subscription: self)
     upstream.request(.unlimited)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     guard upstream.isConnected else { return .none }
     let action = state.withLock { state in
       state.isEmpty = false
@@ -83,8 +80,8 @@ final class ReplaceEmptySubscription<Input, Failure: Error>: LinkedSubscription,
     return perform(action, isAnswered: true)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.finish() else { return }
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard upstream.close() != nil else { return }
     let action = state.withLock { state in
       guard case .finished = completion, state.isEmpty else {
         return state.delivery.end(completion)
@@ -97,13 +94,13 @@ final class ReplaceEmptySubscription<Input, Failure: Error>: LinkedSubscription,
     perform(action)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+  func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
     perform(state.withLock { $0.delivery.request(demand) })
     upstream.request(demand)
   }
 
-  @inlinable func cancel() {
+  func cancel() {
     _ = state.withLock { $0.delivery.cancel() }
     upstream.close()?.cancel()
   }
@@ -111,7 +108,6 @@ final class ReplaceEmptySubscription<Input, Failure: Error>: LinkedSubscription,
   /// Delivers what is due; answers what the subscriber asks for after the first value, if that is
   /// answered, and asks upstream for it otherwise.
   @discardableResult
-  @inlinable
   func perform(_ first: Delivery.Action, isAnswered: Bool = false) -> Subscribers.Demand {
     var (action, isAnswer) = (first, isAnswered)
     var answer = Subscribers.Demand.none

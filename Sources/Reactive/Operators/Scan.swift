@@ -13,13 +13,15 @@ extension Publisher {
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) -> Result
   ) -> Publishers.Scan<Self, Result> {
-    .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+    .init(self, "Scan", state: initialResult) { result, value in
+      result = nextPartialResult(result, value)
+      return .send(result)
+    }
   }
 
   /// Combines the values so far into one with a closure that can throw, and sends that each time.
   ///
-  /// As ``scan(_:_:)``; what the closure throws ends the stream as its failure, and upstream is
-  /// canceled.
+  /// As ``scan(_:_:)``; what the closure throws fails the stream and cancels upstream.
   ///
   /// ```marble
   /// words             -1-2-(x!)
@@ -29,7 +31,7 @@ extension Publisher {
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) throws -> Result
   ) -> Publishers.TryScan<Self, Result> {
-    .init(throwing: self, "TryScan", trust: .full, state: initialResult) { result, value in
+    .init(throwing: self, "TryScan", state: initialResult) { result, value in
       result = try nextPartialResult(result, value)
       return .send(result)
     }
@@ -38,57 +40,12 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/scan(_:_:)`` returns.
-  public struct Scan<Upstream: Publisher, Output>: Operator {
-    /// The publisher that values come from.
-    public let upstream: Upstream
-
-    /// The result to begin with, which is not sent.
-    public let initialResult: Output
-
-    /// The closure that adds a value to the result.
-    @preconcurrency public let nextPartialResult: @Sendable (Output, Upstream.Output) -> Output
-
-    /// Makes the publisher from its parts.
-    @preconcurrency @inlinable public init(
-      upstream: Upstream,
-      initialResult: Output,
-      nextPartialResult: @escaping @Sendable (Output, Upstream.Output) -> Output
-    ) {
-      self.upstream = upstream
-      self.initialResult = initialResult
-      self.nextPartialResult = nextPartialResult
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      let step = ScanStep<Upstream.Output, Output>(initialResult, nextPartialResult)
-      upstream.subscribe(StatelessStage(subscriber, step))
-    }
-  }
+  public typealias Scan<Upstream: Publisher, Output> = Staged<
+    Upstream, Output, Output, Upstream.Failure
+  >
 
   /// What ``Publisher/tryScan(_:_:)`` returns.
   public typealias TryScan<Upstream: Publisher, Output> = Staged<
     Upstream, Output, Output, any Error
   >
-}
-
-extension Publishers.Scan: Sendable where Upstream: Sendable, Output: Sendable {}
-
-/// A class, so that it can remember the result inside a stage that is a value.
-@usableFromInline final class ScanStep<Input, Output>: StatelessStep {
-  @inlinable static var name: StaticString { "Scan" }
-
-  @usableFromInline let next: @Sendable (Output, Input) -> Output
-  @exclusivity(unchecked) @usableFromInline var result: Output
-
-  @inlinable init(_ initial: Output, _ next: @escaping @Sendable (Output, Input) -> Output) {
-    self.next = next
-    result = initial
-  }
-
-  @inlinable func receive(_ input: Input) -> Verdict<Output> {
-    result = next(result, input)
-    return .send(result)
-  }
 }

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Shares one subscription among all subscribers.
   ///
-  /// It begins with the first subscriber and is canceled with the last; a subscriber that comes
+  /// It begins with the first subscriber and is cancelled with the last; a subscriber that comes
   /// late misses what was sent before. Upstream is asked for everything, and a subscriber that has
   /// not asked for a value misses it. After the end, a new subscriber gets only the end.
   ///
@@ -25,7 +25,7 @@ extension ConnectablePublisher {
   /// numbers        -1-2-3-4-!
   /// autoconnect()    -2-3-4-!
   /// ```
-  @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> {
+  public func autoconnect() -> Publishers.Autoconnect<Self> {
     .init(upstream: self)
   }
 }
@@ -39,16 +39,16 @@ extension Publishers {
     /// The publisher that values come from.
     public let upstream: Upstream
 
-    @usableFromInline let connection: Connection<Upstream>
+    let connection: Connection<Upstream>
 
     /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream) {
+    public init(upstream: Upstream) {
       self.upstream = upstream
       connection = Connection(of: upstream)
     }
 
     /// Attaches a subscriber, and connects if it is the first.
-    @inlinable public func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
       let isFirst = connection.enter()
       upstream.subscribe(
@@ -74,7 +74,7 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
 /// The connection that an `autoconnect` has made, and how many subscribers share it.
 ///
 /// Subscribers hold it, and with it the publisher.
-@usableFromInline final class Connection<Upstream: ConnectablePublisher>: Sendable {
+final class Connection<Upstream: ConnectablePublisher>: Sendable {
   private struct State: Sendable {
     var subscribers = 0
     var isConnecting = false
@@ -84,12 +84,12 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
   private let state = Locked(State())
   private let upstream: Locked<Upstream>
 
-  @usableFromInline init(of upstream: Upstream) {
+  init(of upstream: Upstream) {
     self.upstream = Locked(upstream)
   }
 
   /// Counts a subscriber; `true` for the one who has to connect.
-  @usableFromInline func enter() -> Bool {
+  func enter() -> Bool {
     state.withLock { state in
       state.subscribers += 1
       guard state.connection == nil, !state.isConnecting else { return false }
@@ -99,7 +99,7 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
   }
 
   /// Keeps a connection, or cancels it if all subscribers have left meanwhile.
-  @usableFromInline func keep(_ new: any Cancellable) {
+  func keep(_ new: any Cancellable) {
     let isWanted = state.withLock { state in
       state.isConnecting = false
       if state.subscribers > 0 { state.connection = new }
@@ -109,7 +109,7 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
   }
 
   /// Takes a subscriber off the count; cancels the connection after the last one.
-  @usableFromInline func leave() {
+  func leave() {
     let last = state.withLock { state in
       state.subscribers -= 1
       return state.subscribers == 0 ? state.connection.take() : nil
@@ -118,27 +118,26 @@ extension Publishers.Autoconnect: Sendable where Upstream: Sendable {}
   }
 }
 
-/// A subscription that counts as canceled once.
-@usableFromInline
+/// A subscription that counts as cancelled once.
 final class CountedSubscription<Upstream: ConnectablePublisher>: Subscription,
   CustomStringConvertible
 {
   private let subscription: any Subscription
   private let connection: Locked<Connection<Upstream>?>
 
-  @usableFromInline init(_ subscription: any Subscription, _ connection: Connection<Upstream>) {
+  init(_ subscription: any Subscription, _ connection: Connection<Upstream>) {
     self.subscription = subscription
     self.connection = Locked(connection)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-  @usableFromInline var description: String { String(describing: subscription) }
+  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  var description: String { String(describing: subscription) }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     subscription.request(demand)
   }
 
-  @usableFromInline func cancel() {
+  func cancel() {
     connection.take()?.leave()
     subscription.cancel()
   }

@@ -1,7 +1,7 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Passes on the values of the latest publisher only.
   ///
-  /// Takes a publisher of publishers. When a new one arrives, the one before it is canceled, and a
+  /// Takes a publisher of publishers. When a new one arrives, the one before it is cancelled, and a
   /// value of it that still waits is dropped. So no value of an old publisher is seen after a value
   /// of a new one: the answer to an old text never takes the place of the answer to a new text. (A
   /// value that another thread is delivering at that very moment still arrives, before any of the
@@ -11,10 +11,10 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///   publisher. The publisher of publishers is asked for everything.
   /// - **End.** The stream finishes when the publisher of publishers and the latest publisher have
   ///   both finished. An error of either ends it and cancels the other.
-  /// - **Threads.** A publisher is canceled, and its successor subscribed to, on the thread on
+  /// - **Threads.** A publisher is cancelled, and its successor subscribed to, on the thread on
   ///   which the successor arrives. They may send from different threads; deliveries do not
   ///   overlap.
-  /// - **Canceling** cancels the latest publisher, then the publisher of publishers.
+  /// - **Cancelling** cancels the latest publisher, then the publisher of publishers.
   ///
   /// ```marble
   /// words             -a----b------|
@@ -23,7 +23,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// switchToLatest()  ---1------3---4-|
   /// ```
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
-    .init(upstream: self)
+    .init(switchingToLatestOf: self)
   }
 }
 
@@ -46,7 +46,7 @@ extension Publisher where Output: Publisher, Failure == Never, Output.Failure ==
   /// As `switchToLatest()`, where neither the publishers nor the publisher of publishers
   /// fail.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
-    .init(upstream: self)
+    .init(switchingToLatestOf: self)
   }
 }
 
@@ -66,37 +66,29 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publishers {
   /// What `Publisher.switchToLatest()` returns.
-  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Operator
-  where P.Failure == Upstream.Failure, P == Upstream.Output {
-    /// The kind of values sent.
-    public typealias Output = P.Output
+  public typealias SwitchToLatest<P: Publisher, Upstream: Publisher> = ClosureOperator<
+    Upstream, Void, P.Output, Upstream.Failure
+  >
+}
 
-    /// The publisher that publishers come from.
-    public let upstream: Upstream
-
-    /// Makes the publisher from its parts.
-    @inlinable public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
-
-    /// Attaches a subscriber.
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Upstream.Failure {
-      let outer = SwitchSubscription<S, P>(subscriber)
+extension Publishers.ClosureOperator
+where Others == Void, Upstream.Output: Publisher, Failure == Upstream.Failure {
+  @inlinable init(switchingToLatestOf upstream: Upstream)
+  where Upstream.Output.Output == Output, Upstream.Output.Failure == Failure {
+    self.init(upstream, and: ()) { upstream, _, subscriber in
+      let outer = SwitchSubscription<AnySubscriber<Output, Failure>, Upstream.Output>(subscriber)
       subscriber.receive(subscription: outer)
       upstream.subscribe(outer)
     }
   }
 }
 
-extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
-
 /// The subscription of a `switchToLatest`: a lock around the ``SwitchMachine``.
 ///
 /// ```
 /// publishers ─▶ SwitchSubscription ─▶ subscriber
 ///                      ▲
-/// latest ─▶ Inlet (knows its index)
+/// latest ─▶ InnerSubscriber (knows its index)
 /// ```
 ///
 /// What comes from the publisher of publishers, here "outer", arrives at the methods of
@@ -105,7 +97,7 @@ extension Publishers.SwitchToLatest: Sendable where Upstream: Sendable {}
 /// any more.
 @usableFromInline
 final class SwitchSubscription<Downstream: Subscriber, Input: Publisher>: OperatorSubscription,
-  Joining, @unchecked Sendable
+  MultiUpstream, @unchecked Sendable
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   // @unchecked Sendable because the machine is locked; values are handed over through it.
   @usableFromInline typealias Value = Downstream.Input
@@ -134,7 +126,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let (index, last, _) = machine.withLock { $0.switchOver() }
     last?.cancel()
-    if let index { input.subscribe(Inlet(parent: self, index: index)) }
+    if let index { input.subscribe(InnerSubscriber(parent: self, index: index)) }
     return .none
   }
 
@@ -147,7 +139,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   // MARK: From the subscriber
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.assertNonZero()
     machine.withLock { $0.request(demand) }?.request(demand)
   }
 
@@ -194,20 +186,20 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   /// What the subscriber asks for is the answer to the value that the latest publisher sent, and a
   /// request to that publisher otherwise.
   @inlinable func deliver(_ first: Downstream.Input, from index: Int?) -> Subscribers.Demand {
-    var answer = Subscribers.Demand.none
+    var additionalDemand = Subscribers.Demand.none
     var (value, sender) = (first, index)
     while true {
       let more = downstream.receive(value)
       let (action, inner, isAnswer) = machine.withLock { machine in
         (machine.delivered(more), machine.inner, machine.index == sender)
       }
-      if isAnswer { answer = more } else if more != .none { inner?.request(more) }
+      if isAnswer { additionalDemand = more } else if more != .none { inner?.request(more) }
       switch action {
       case .deliver(let next): (value, sender) = (next, nil)
       case .end(let completion, _):
         downstream.receive(completion: completion)
-        return answer
-      case .nothing: return answer
+        return additionalDemand
+      case .nothing: return additionalDemand
       }
     }
   }
@@ -217,11 +209,11 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 ///
 /// ```
 /// no inner ──new publisher──▶ awaiting ──its subscription──▶ live
-/// live ──new publisher──▶ awaiting      the last one is canceled
+/// live ──new publisher──▶ awaiting      the last one is cancelled
 /// live ──it finishes──▶ no inner        the end, if the publisher of publishers has finished
-/// live ──it fails──▶ over               the publisher of publishers is canceled
+/// live ──it fails──▶ over               the publisher of publishers is cancelled
 /// ```
-@usableFromInline @frozen struct SwitchMachine<Value, Failure: Error> {
+@usableFromInline struct SwitchMachine<Value, Failure: Error> {
   @usableFromInline typealias Action = DeliveryQueue<Value, Failure>.Action
 
   /// The subscription to the publisher of publishers.
@@ -236,67 +228,67 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @usableFromInline var index: Int = 0
 
   /// What the subscriber has asked for and not been sent: the next publisher is asked for it.
-  @usableFromInline var owed = Subscribers.Demand.none
+  @usableFromInline var outstanding = Subscribers.Demand.none
 
   // Inner publishers send no more than was asked for, so the delivery itself need not count.
   @usableFromInline var delivery = DeliveryQueue<Value, Failure>(demand: .unlimited)
 
   @inlinable init() {}
 
-  /// Keeps the subscription to the publisher of publishers; `false` if it is to be canceled.
+  /// Keeps the subscription to the publisher of publishers; `false` if it is to be cancelled.
   @inlinable mutating func connect(_ subscription: any Subscription) -> Bool {
     guard outer == nil, !delivery.isOver else { return false }
     outer = subscription
     return true
   }
 
-  /// Makes room for a new publisher; returns its number, the subscription to cancel, and what to let
-  /// go outside the lock.
+  /// Makes room for a new publisher; returns its number, the subscription to cancel, and what to
+  /// let go outside the lock.
   @inlinable
   mutating func switchOver() -> (index: Int?, last: (any Subscription)?, dropped: [Value?]) {
     guard !delivery.isOver, !isOuterFinished else { return (nil, nil, []) }
     index += 1
     isAwaitingInner = true
-    // What was sent and never delivered is still owed.
-    owed += delivery.waiting.count
+    // What was sent and never delivered is still outstanding.
+    outstanding += delivery.waiting.count
     return (index, inner.take(), delivery.waiting.takeAll())
   }
 
   /// Keeps the subscription to the latest publisher.
   ///
-  /// Returns what to ask it for; `nil` if it is to be canceled.
-  @inlinable
-  mutating func connect(_ new: any Subscription, _ index: Int) -> Subscribers.Demand? {
+  /// Returns what to ask it for; `nil` if it is to be cancelled.
+  @inlinable mutating func connect(_ new: any Subscription, _ index: Int) -> Subscribers.Demand? {
     guard index == self.index, !delivery.isOver, inner == nil, isAwaitingInner else { return nil }
     inner = new
     isAwaitingInner = false
-    return owed
+    return outstanding
   }
 
   @inlinable mutating func receive(_ value: Value, _ index: Int) -> Action {
     guard index == self.index, !delivery.isOver else { return .nothing }
-    owed -= 1
+    outstanding -= 1
     return delivery.send(value)
   }
 
   @inlinable mutating func delivered(_ more: Subscribers.Demand) -> Action {
-    owed += more
+    outstanding += more
     return delivery.delivered(.none)
   }
 
   @inlinable mutating func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
-    owed += demand
+    outstanding += demand
     return inner
   }
 
-  /// The end of an inner publisher; returns what to cancel, what to tell the subscriber, and what to
-  /// release outside the lock.
+  /// The end of an inner publisher; returns what to cancel, what to tell the subscriber, and what
+  /// to release outside the lock.
   @inlinable mutating func innerEnded(
     _ completion: Subscribers.Completion<Failure>,
     _ index: Int
   ) -> (cancel: (any Subscription)?, Action, released: (any Subscription)?) {
-    guard index == self.index, !delivery.isOver else { return (nil, .nothing, nil) }
-    precondition(!isAwaitingInner, "a completion came before the subscription")
+    guard index == self.index, !delivery.isOver, !isAwaitingInner else {
+      return (nil, .nothing, nil)
+    }
     let last = inner.take()
     switch completion {
     case .finished:

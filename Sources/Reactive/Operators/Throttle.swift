@@ -1,17 +1,11 @@
 extension Publisher where Output: Sendable {
   /// Passes on at most one value in every interval.
   ///
-  /// The first value goes at once and starts an interval; of those that come before its end, one is
-  /// sent when it ends. Upstream is asked for everything at the subscription; a value that comes
-  /// while the subscriber has not asked for one is dropped. The end and the error come on the
-  /// scheduler, together with the value that waits, if one does. Deliveries happen on the
-  /// scheduler, one at a time.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between two values.
-  ///   - scheduler: Where the time comes from, and where deliveries happen.
-  ///   - latest: Whether the newest value of an interval is sent, or the first.
-  /// - Returns: A publisher of at most one value in every interval.
+  /// The first value goes at once and starts an interval; of those that come before its end, the
+  /// latest or the first is sent when it ends. Upstream is asked for everything at the
+  /// subscription; a value that comes while the subscriber has not asked for one is dropped. The
+  /// end and the error come on the scheduler, together with the value that waits, if one does.
+  /// Deliveries happen on the scheduler, one at a time.
   ///
   /// ```marble
   /// numbers                                                     -1-2-3------4-|
@@ -108,16 +102,12 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
-    // Here, at the subscription and at the end: where Combine reads the clock, as a scheduler that
-    // counts its calls can tell.
-    _ = scheduler.now
   }
 
   var name: StaticString { "Throttle" }
 
   func receive(subscription: any Subscription) {
     guard upstream.connect(subscription) else { return }
-    _ = scheduler.now
     state.withLock { $0.downstream }?.receive(subscription: self)
     subscription.request(.unlimited)
   }
@@ -138,7 +128,6 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
 
   func receive(completion: Subscribers.Completion<Failure>) {
     guard upstream.isConnected, !state.withLock({ $0.isEnding }) else { return }
-    _ = scheduler.now
     let isNew = state.withLock { $0.end(completion) }
     if isNew { scheduler.schedule { [weak self] in self?.emit() } }
   }
@@ -155,7 +144,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
       state.isEnding = true
       return (state.delivery.cancel(), state.input.take(), state.downstream.take())
     }
-    upstream.abort()?.cancel()
+    upstream.close()?.cancel()
   }
 
   func emit() {
@@ -171,7 +160,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
       }
     }
     guard case .end(let completion, _) = action else { return }
-    _ = upstream.close()
+    upstream.close()
     _ = state.withLock { $0.downstream.take() }
     downstream.receive(completion: completion)
   }

@@ -120,7 +120,7 @@ extension DispatchQueue: Scheduler {
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags, execute: action)
   }
 
-  /// Runs a closure on the queue at a time and after every interval, until canceled.
+  /// Runs a closure on the queue at a time and after every interval, until cancelled.
   @preconcurrency public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -140,7 +140,7 @@ extension DispatchQueue: Scheduler {
     return AnyCancellable { timer.cancel() }
   }
 
-  /// Runs a closure on the queue at a time, unless it is canceled or put off before.
+  /// Runs a closure on the queue at a time, unless it is cancelled or put off before.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,
@@ -157,7 +157,7 @@ extension DispatchQueue: Scheduler {
 /// A move to a later time only writes the time down: the timer goes off at the old one, sees that
 /// it is early, and waits for the rest. A thousand moves cost a few wake-ups.
 private final class SingleShotTimer: SchedulerTimer {
-  /// The closure is there until it runs or is canceled.
+  /// The closure is there until it runs or is cancelled.
   private let state: Locked<(action: (@Sendable () -> Void)?, deadline: DispatchTime)>
   private let source: any DispatchSourceTimer
   private let leeway: DispatchTimeInterval
@@ -202,5 +202,3 @@ private final class SingleShotTimer: SchedulerTimer {
     action?()
   }
 }
-
-extension DispatchQueue: BatchingScheduler {}

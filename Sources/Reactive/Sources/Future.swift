@@ -94,7 +94,7 @@ private final class FutureOutcome<Output, Failure: Error>: Sendable {
 extension Future where Output: Sendable {
   /// Makes a future from an asynchronous closure, which starts at once in a task of its own.
   ///
-  /// The task is canceled when the last of the subscribers has canceled before the result was
+  /// The task is cancelled when the last of the subscribers has cancelled before the result was
   /// there. An operation that answers cancellation by throwing ends the stream with that error.
   ///
   /// ```swift
@@ -102,11 +102,6 @@ extension Future where Output: Sendable {
   ///   .map { text in Future { try await search(text) } }
   ///   .switchToLatest()  // a new text cancels the search for the old one
   /// ```
-  ///
-  /// - Parameters:
-  ///   - executorPreference: Where the task runs; nil for Swift's own pool.
-  ///   - priority: The priority of the task.
-  ///   - operation: What the future is the result of.
   public convenience init(
     executorPreference: (any TaskExecutor)? = nil,
     priority: TaskPriority? = nil,

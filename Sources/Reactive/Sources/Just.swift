@@ -107,7 +107,7 @@ extension Result {
       switch result {
       case .success:
         subscriber.receive(
-          subscription: SingleSubscription(subscriber, name: "Once", outcome: result)
+          subscription: SingleSubscription(subscriber, name: "Result", outcome: result)
         )
       case .failure(let error):
         Fail(error: error).receive(subscriber: subscriber)
@@ -136,7 +136,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   // @unchecked Sendable because what is pending is locked, and only leaves the lock once.
   @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
 
-  @usableFromInline @frozen struct Pending {
+  @usableFromInline struct Pending {
     @usableFromInline let downstream: Downstream
     @usableFromInline var outcome: Outcome?
     @usableFromInline let onCancel: (@Sendable () -> Void)?
@@ -171,7 +171,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   @usableFromInline var description: String { "\(name)" }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.assertNonZero()
     deliver { $0?.isRequested = true }
   }
 

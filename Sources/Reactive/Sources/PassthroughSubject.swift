@@ -16,7 +16,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Makes a subject without subscribers.
   @inlinable public init() {
-    core = SubjectCore(keeping: .nothing, value: nil)
+    core = SubjectCore()
   }
 
   /// Sends a value to the subscribers that have demand.

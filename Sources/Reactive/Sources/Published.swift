@@ -20,15 +20,15 @@
     /// A property never fails.
     public typealias Failure = Never
 
-    let core: SubjectCore<Value, Never>
+    let current: CurrentValue<Value, Never>
 
     /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      core.subscribe(subscriber, name: "PublishedSubject")
+      current.core.subscribe(subscriber, name: "Published")
     }
   }
 
-  private let core: SubjectCore<Value, Never>
+  private let current: CurrentValue<Value, Never>
 
   /// Makes a property with its first value.
   public init(initialValue: Value) {
@@ -37,12 +37,12 @@
 
   /// Makes a property with its first value.
   public init(wrappedValue: Value) {
-    core = SubjectCore(keeping: .afterSending, value: wrappedValue)
+    current = CurrentValue(wrappedValue, changesAfterSending: true)
   }
 
   /// The property as a publisher.
   public var projectedValue: Publisher {
-    get { Publisher(core: core) }
+    get { Publisher(current: current) }
     // Assignable for `assign(to: &$name)`; there is nothing to take over.
     set { _ = newValue }
   }
@@ -60,8 +60,8 @@
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    get { object[keyPath: storageKeyPath].core.current }
-    set { object[keyPath: storageKeyPath].core.sendKeeping(newValue, evenWhenEnded: false) }
+    get { object[keyPath: storageKeyPath].current.read() }
+    set { object[keyPath: storageKeyPath].current.send(newValue, evenWhenEnded: false) }
   }
 }
 
@@ -71,22 +71,22 @@ extension Published.Publisher: Sendable where Value: Sendable {}
 extension Publisher where Failure == Never {
   /// Makes every value the new value of a published property, for as long as the property lives.
   ///
-  /// Asks for everything. Needs no cancellable: the subscription is canceled with the property.
+  /// Asks for everything. Needs no cancellable: the subscription is cancelled with the property.
   public func assign(to published: inout Published<Output>.Publisher) {
-    let core = published.core
+    let current = published.current
     let feed = Locked<CombineIdentifier?>(nil)
     subscribe(
       AnySubscriber(
-        receiveSubscription: { [weak core] subscription in
+        receiveSubscription: { [weak current] subscription in
           feed.withLock { $0 = subscription.combineIdentifier }
-          core?.feeds.add(subscription)
+          current?.core.feeds.add(subscription)
         },
-        receiveValue: { [weak core] in
-          core?.sendKeeping($0, evenWhenEnded: false)
+        receiveValue: { [weak current] in
+          current?.send($0, evenWhenEnded: false)
           return .none
         },
-        receiveCompletion: { [weak core] _ in
-          if let feed = feed.take() { core?.feeds.remove(feed) }
+        receiveCompletion: { [weak current] _ in
+          if let feed = feed.take() { current?.core.feeds.remove(feed) }
         }
       )
     )

@@ -22,7 +22,7 @@ extension Publishers {
     /// Attaches a subscriber, which gets the elements as it asks for them.
     @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      SequenceSource(sequence, then: .finished, to: subscriber).play(as: "Sequence", sequence)
+      SequenceSource(sequence, then: .finished, to: subscriber).play(as: "Sequence")
     }
   }
 }
@@ -67,7 +67,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber, which gets the values as it asks for them.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     SequenceSource(recording.output, then: recording.completion, to: subscriber)
-      .play(as: "Cancelled Events", recording.output)
+      .play(as: "Record")
   }
 
   /// A series of values and the way it ended.
@@ -135,22 +135,13 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
 
   // Made where the chain is put together, and so compiled for it. Owned by the sender.
   @usableFromInline var send: ((SequenceSubscription) -> Void)?
-  @usableFromInline let describe: Locked<(() -> String)?>
 
-  @inlinable init(
-    name: StaticString,
-    describe: @escaping () -> String,
-    send: @escaping (SequenceSubscription) -> Void
-  ) {
+  @inlinable init(name: StaticString, send: @escaping (SequenceSubscription) -> Void) {
     self.name = name
-    self.describe = Locked(describe)
     self.send = send
   }
 
-  @usableFromInline var description: String {
-    guard let describe = describe.withLock({ $0 }) else { return "\(name)" }
-    return describe()
-  }
+  @usableFromInline var description: String { "\(name)" }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand != .none, pending.add(demand) == 0 { send?(self) }
@@ -161,7 +152,7 @@ final class SequenceSubscription: Subscription, CustomStringConvertible, @unchec
   }
 
   @usableFromInline func release() {
-    _ = (send.take(), describe.take())
+    send = nil
   }
 }
 
@@ -185,15 +176,12 @@ where Elements.Element == Downstream.Input {
   }
 
   /// Hands the subscriber a subscription that plays the sequence, or the end if it is empty.
-  @inlinable func play(as name: StaticString, _ elements: Elements) {
+  @inlinable func play(as name: StaticString) {
     guard next != nil else {
       downstream.receive(subscription: Subscriptions.empty)
       return downstream.receive(completion: completion)
     }
-    let describe = { String(describing: elements) }
-    downstream.receive(
-      subscription: SequenceSubscription(name: name, describe: describe) { self.run($0) }
-    )
+    downstream.receive(subscription: SequenceSubscription(name: name) { self.run($0) })
   }
 
   @inlinable func run(_ subscription: SequenceSubscription) {

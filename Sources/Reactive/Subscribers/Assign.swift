@@ -1,7 +1,7 @@
 extension Subscribers {
   /// A subscriber that asks for everything and writes it to a property.
   ///
-  /// The object is released when the stream ends or is canceled.
+  /// The object is released when the stream ends or is cancelled.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
@@ -43,12 +43,12 @@ extension Subscribers {
 
     /// Lets go of the object.
     public func receive(completion: Completion<Never>) {
-      if upstream.finish() { _ = target.take() }
+      if upstream.close() != nil { _ = target.take() }
     }
 
     /// Cancels the subscription, even one that is still to come, and releases the object.
     public func cancel() {
-      let subscription = upstream.abort()
+      let subscription = upstream.close()
       _ = target.take()
       subscription?.cancel()
     }
@@ -60,7 +60,7 @@ extension Publisher where Failure == Never {
   ///
   /// Asks for everything, and writes on the thread that sends: bring values to the object's own
   /// queue with ``receive(on:options:)`` before. The object is held until the stream ends or is
-  /// canceled, and dropping the result cancels.
+  /// cancelled, and dropping the result cancels.
   ///
   /// ```marble
   /// words                -a-b-|

@@ -3,7 +3,7 @@ extension Publisher where Output: Sendable {
   ///
   /// The subscription begins with the loop. One value is asked for at each turn, so a subject's
   /// values that come while the loop is busy are missed; put a ``buffer(size:prefetch:whenFull:)``
-  /// before it to keep them. Canceling the task and leaving the loop both cancel the
+  /// before it to keep them. Cancelling the task and leaving the loop both cancel the
   /// subscription.
   ///
   /// ```marble
@@ -40,13 +40,13 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence where P.O
   public typealias Element = P.Output
 
   fileprivate let publisher: P
-  fileprivate let widen: @Sendable (P.Failure) -> Failure
+  fileprivate let mapFailure: @Sendable (P.Failure) -> Failure
 
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
     let inbox = Inbox<P.Output, P.Failure>()
     publisher.subscribe(inbox)
-    return Iterator(inbox: inbox, canceller: AnyCancellable(inbox), widen: widen)
+    return Iterator(inbox: inbox, canceller: AnyCancellable(inbox), mapFailure: mapFailure)
   }
 
   /// One turn of the loop after another.
@@ -55,12 +55,12 @@ public struct AsyncValues<P: Publisher, Failure: Error>: AsyncSequence where P.O
 
     /// Cancels when the loop is left; the inbox would not notice, for upstream holds it.
     let canceller: AnyCancellable
-    let widen: @Sendable (P.Failure) -> Failure
+    let mapFailure: @Sendable (P.Failure) -> Failure
 
-    /// Waits for the next value; `nil` at the end or when the task is canceled.
+    /// Waits for the next value; `nil` at the end or when the task is cancelled.
     public mutating func next() async throws(Failure) -> P.Output? {
       defer { withExtendedLifetime(canceller) {} }
-      return try await inbox.next().mapError(widen).get()
+      return try await inbox.next().mapError(mapFailure).get()
     }
   }
 }
@@ -103,8 +103,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     }
     let waiting = state.withLock { state -> Waiting? in
       // Canceled by another thread just now, which has answered.
-      if state.end != nil { return nil }
-      precondition(!state.waiting.isEmpty, "a value came that was not asked for")
+      guard state.end == nil, !state.waiting.isEmpty else { return nil }
       return state.waiting.removeFirst()
     }
     waiting?.resume(returning: .success(input))
@@ -112,7 +111,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    _ = upstream.abort()
+    upstream.close()
     switch completion {
     case .finished: end(with: .success(nil))
     case .failure(let error): end(with: .failure(error))
@@ -120,7 +119,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   }
 
   func cancel() {
-    let last = upstream.abort()
+    let last = upstream.close()
     end(with: .success(nil))
     last?.cancel()
   }
@@ -156,7 +155,7 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
       }
       state.waiting.append(continuation)
       // Looked up with the state locked, so that a subscription that comes now finds the demand.
-      let subscription = upstream.current()
+      let subscription = upstream.current
       if subscription == nil { state.demand += 1 }
       return (subscription, nil)
     }

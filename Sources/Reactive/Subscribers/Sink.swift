@@ -1,8 +1,8 @@
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to closures.
   ///
-  /// The closures run one at a time, on whichever thread upstream sends from. They are released when
-  /// the stream ends, and when it is canceled.
+  /// The closures run one at a time, on whichever thread upstream sends from. They are released
+  /// when the stream ends, and when it is cancelled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     @unchecked Sendable
   {
@@ -62,15 +62,15 @@ extension Subscribers {
     /// Hands the end of the stream to the closure, and releases both.
     @inlinable public func receive(completion: Completion<Failure>) {
       let last = access.withLock { _ in handlers.take() }
-      _ = upstream.close()
+      upstream.close()
       last?.completion(completion)
     }
 
     /// Cancels the subscription and releases the closures.
     ///
-    /// A subscription that is still to come is canceled as well.
+    /// A subscription that is still to come is cancelled as well.
     @inlinable public func cancel() {
-      let subscription = upstream.abort()
+      let subscription = upstream.close()
       release()
       subscription?.cancel()
     }
@@ -94,7 +94,7 @@ extension Publisher {
   ///
   /// The end of most chains. Values come from the moment of the call, on whichever thread upstream
   /// sends from (``receive(on:options:)`` decides that), one at a time; the end comes once, after
-  /// them. Keep the result: the stream is canceled when its last reference goes, and nothing is
+  /// them. Keep the result: the stream is cancelled when its last reference goes, and nothing is
   /// called after that, not even for the end. Keeping it in the object that a closure captures
   /// strongly is a cycle, until the stream ends.
   ///
@@ -102,11 +102,6 @@ extension Publisher {
   /// numbers  -1-2-|
   /// sink     -1-2-|
   /// ```
-  ///
-  /// - Parameters:
-  ///   - receiveCompletion: Takes the end of the stream.
-  ///   - receiveValue: Takes a value.
-  /// - Returns: What keeps the stream alive, and cancels it.
   @preconcurrency @inlinable public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void

@@ -194,7 +194,7 @@ import Testing
   @Test func `an end that is due inside a debounced value comes after it`() {
     let meddler = Meddler(onValue: { [subject, clock] _, _ in
       subject.send(completion: .finished)
-      clock.run()
+      clock.advance()
     })
     subject.debounce(for: .milliseconds(100), scheduler: clock).subscribe(meddler)
 
@@ -227,7 +227,7 @@ import Testing
     )
 
     send(1)
-    clock.run()
+    clock.advance()
     #expect(recorder.values == [1])
     send(2, 3)
     clock.advance(by: .milliseconds(99))
@@ -236,7 +236,7 @@ import Testing
     #expect(recorder.values == [1, 3])
     clock.advance(by: .seconds(1))
     send(4)
-    clock.run()
+    clock.advance()
 
     #expect(recorder.values == [1, 3, 4])
   }
@@ -247,7 +247,7 @@ import Testing
     )
 
     send(1)
-    clock.run()
+    clock.advance()
     send(2, 3)
     clock.advance(by: .milliseconds(100))
 
@@ -260,7 +260,7 @@ import Testing
     )
 
     send(1)
-    clock.run()
+    clock.advance()
     send(2)
     subject.send(completion: .finished)
     clock.advance(by: .milliseconds(100))
@@ -274,7 +274,7 @@ import Testing
 
     send(1)
     subject.send(completion: .finished)
-    clock.run()
+    clock.advance()
 
     #expect(meddler.recorder.events == [.subscription, .value(1)])
   }
@@ -336,7 +336,7 @@ import Testing
       send(1)
       kept.value = nil
     }
-    clock.run()
+    clock.advance()
 
     #expect(clock.pendingCount == 0)
   }
@@ -361,7 +361,7 @@ import Testing
     send(1)
     subject.send(completion: .finished)
     #expect(recorder.events == [.subscription])
-    clock.run()
+    clock.advance()
 
     #expect(recorder.events == [.subscription, .value(1), .finished])
   }
@@ -371,7 +371,7 @@ import Testing
 
     send(1)
     recorder.cancel()
-    clock.run()
+    clock.advance()
 
     #expect(recorder.events == [.subscription])
   }
@@ -380,13 +380,13 @@ import Testing
     let upstream = ScriptedPublisher<Int, Problem>()
     let recorder = Recorder(upstream.subscribe(on: clock))
     #expect(upstream.subscriberCount == 0)
-    clock.run()
+    clock.advance()
     #expect(upstream.requests == [.demand(.unlimited)])
 
     upstream.send(1)
     recorder.cancel()
     #expect(upstream.requests == [.demand(.unlimited)])
-    clock.run()
+    clock.advance()
 
     #expect(upstream.requests == [.demand(.unlimited), .cancel])
     #expect(recorder.events == [.subscription, .value(1)])

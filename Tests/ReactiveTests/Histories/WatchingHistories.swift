@@ -15,7 +15,7 @@ import Testing
     )
 
     #expect(history(chain) == [.subscription, .value(1), .finished])
-    #expect(log.value == ["subscription [1]", "request unlimited", "value 1", "finished"])
+    #expect(log.value == ["subscription Sequence", "request unlimited", "value 1", "finished"])
   }
 
   @Test func `handleEvents tells of a cancel`() {
@@ -35,7 +35,7 @@ import Testing
 
     #expect(
       log.lines.value == [
-        "numbers: receive subscription: ([1, 2])",
+        "numbers: receive subscription: (Sequence)",
         "numbers: request max: (1)",
         "numbers: receive value: (1)",
         "numbers: request max: (5)",

@@ -11,7 +11,7 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("tryMap", [.keepsAll, .trusts]) { upstream, around in
+    OperatorCase("tryMap", [.keepsAll]) { upstream, around in
       upstream.tryMap { value -> Int in
         around.touch()
         return value
@@ -25,24 +25,19 @@ extension OperatorCase {
         return value
       }
     },
-    OperatorCase("tryCompactMap", [.keepsAll, .trapsBeforeSubscription]) { upstream, around in
+    OperatorCase("tryCompactMap", [.keepsAll]) { upstream, around in
       upstream.tryCompactMap { value -> Int? in
         around.touch()
         return value
       }
     },
-    OperatorCase(
-      "scan",
-      [.cannotHearCancel, .keepsAll, .trapsBeforeSubscription, .trusts, .passesSubscription]
-    ) {
-      upstream,
-      around in
+    OperatorCase("scan", [.keepsAll]) { upstream, around in
       upstream.scan(0) { _, value in
         around.touch()
         return value
       }
     },
-    OperatorCase("tryScan", [.keepsAll, .trapsBeforeSubscription, .trusts]) { upstream, around in
+    OperatorCase("tryScan", [.keepsAll]) { upstream, around in
       upstream.tryScan(0) { _, value in
         around.touch()
         return value
@@ -51,10 +46,10 @@ extension OperatorCase {
     OperatorCase("replaceNil", [.keepsAll, .passesSubscription, .trusts, .plain]) { upstream, _ in
       upstream.map(Optional.some).replaceNil(with: 0)
     },
-    OperatorCase("encode", [.keepsAll, .plain, .trustsEarly]) { upstream, _ in
+    OperatorCase("encode", [.keepsAll, .plain]) { upstream, _ in
       upstream.encode(encoder: NumberCoder()).compactMap { Int($0) }
     },
-    OperatorCase("decode", [.keepsAll, .plain, .trustsEarly]) { upstream, _ in
+    OperatorCase("decode", [.keepsAll, .plain]) { upstream, _ in
       upstream.map { "\($0)" }.decode(type: Int.self, decoder: NumberCoder())
     },
   ]

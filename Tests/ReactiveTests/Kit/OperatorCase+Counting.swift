@@ -4,10 +4,10 @@ extension OperatorCase {
   /// Those that keep or drop values, by where they are.
   static let counting: [OperatorCase] = [
     OperatorCase("first", [.endsEarly, .plain]) { upstream, _ in upstream.first() },
-    OperatorCase("dropFirst", [.plain, .trapsBeforeSubscription, .trusts]) { upstream, _ in
+    OperatorCase("dropFirst", [.plain]) { upstream, _ in
       upstream.dropFirst()
     },
-    OperatorCase("dropFirst(0)", [.keepsAll, .plain, .trapsBeforeSubscription, .trusts]) {
+    OperatorCase("dropFirst(0)", [.keepsAll, .plain]) {
       upstream,
       _ in
       upstream.dropFirst(0)
@@ -15,19 +15,19 @@ extension OperatorCase {
     OperatorCase("drop(untilOutputFrom:)", [.keepsAll, .plain, .indirect]) { upstream, _ in
       upstream.drop(untilOutputFrom: Just(0).setFailureType(to: Problem.self))
     },
-    OperatorCase("prefix", [.endsEarly, .plain, .trusts]) { upstream, _ in upstream.prefix(2) },
+    OperatorCase("prefix", [.endsEarly, .plain]) { upstream, _ in upstream.prefix(2) },
     OperatorCase("prefix(untilOutputFrom:)", [.keepsAll, .endsEarly, .plain, .indirect]) {
       upstream,
       _ in
       upstream.prefix(untilOutputFrom: Empty<Int, Problem>(completeImmediately: false))
     },
-    OperatorCase("output(at:)", [.endsEarly, .plain, .trusts]) { upstream, _ in
+    OperatorCase("output(at:)", [.endsEarly, .plain]) { upstream, _ in
       upstream.output(at: 1)
     },
-    OperatorCase("output(in:)", [.endsEarly, .plain, .trusts]) { upstream, _ in
+    OperatorCase("output(in:)", [.endsEarly, .plain]) { upstream, _ in
       upstream.output(in: 1..<3)
     },
-    OperatorCase("collect(_:)", [.plain, .trusts]) { upstream, _ in
+    OperatorCase("collect(_:)", [.plain]) { upstream, _ in
       upstream.collect(2).map(\.count)
     },
   ]

@@ -11,16 +11,16 @@ extension OperatorCase {
         return true
       }
     },
-    OperatorCase("tryFilter", [.keepsAll, .trapsBeforeSubscription]) { upstream, around in
+    OperatorCase("tryFilter", [.keepsAll]) { upstream, around in
       upstream.tryFilter { _ in
         around.touch()
         return true
       }
     },
-    OperatorCase("removeDuplicates", [.plain, .trapsBeforeSubscription]) { upstream, _ in
+    OperatorCase("removeDuplicates", [.plain]) { upstream, _ in
       upstream.removeDuplicates()
     },
-    OperatorCase("removeDuplicates(by:)", [.keepsAll, .trapsBeforeSubscription]) {
+    OperatorCase("removeDuplicates(by:)", [.keepsAll]) {
       upstream,
       around in
       upstream.removeDuplicates { _, _ in
@@ -28,7 +28,7 @@ extension OperatorCase {
         return false
       }
     },
-    OperatorCase("tryRemoveDuplicates", [.keepsAll, .trapsBeforeSubscription]) {
+    OperatorCase("tryRemoveDuplicates", [.keepsAll]) {
       upstream,
       around in
       upstream.tryRemoveDuplicates { _, _ in
@@ -60,7 +60,7 @@ extension OperatorCase {
         return false
       }
     },
-    OperatorCase("prefix(while:)", [.keepsAll, .endsEarly, .trapsBeforeSubscription]) {
+    OperatorCase("prefix(while:)", [.keepsAll, .endsEarly]) {
       upstream,
       around in
       upstream.prefix { _ in
@@ -68,7 +68,7 @@ extension OperatorCase {
         return true
       }
     },
-    OperatorCase("tryPrefix(while:)", [.keepsAll, .endsEarly, .trapsBeforeSubscription]) {
+    OperatorCase("tryPrefix(while:)", [.keepsAll, .endsEarly]) {
       upstream,
       around in
       upstream.tryPrefix { _ in

@@ -19,7 +19,7 @@ extension OperatorCase {
     OperatorCase("replaceError", [.keepsAll, .recovers, .plain]) { upstream, _ in
       upstream.replaceError(with: 0)
     },
-    OperatorCase("catch", [.keepsAll, .recovers, .trapsBeforeSubscription, .trusts]) {
+    OperatorCase("catch", [.keepsAll, .recovers]) {
       upstream,
       around in
       upstream.catch { _ -> Just<Int> in
@@ -27,7 +27,7 @@ extension OperatorCase {
         return Just(0)
       }
     },
-    OperatorCase("tryCatch", [.keepsAll, .recovers, .trapsBeforeSubscription, .trusts]) {
+    OperatorCase("tryCatch", [.keepsAll, .recovers]) {
       upstream,
       around in
       upstream.tryCatch { _ -> Just<Int> in
@@ -35,7 +35,7 @@ extension OperatorCase {
         return Just(0)
       }
     },
-    OperatorCase("retry", [.keepsAll, .plain, .trapsBeforeSubscription]) { upstream, _ in
+    OperatorCase("retry", [.keepsAll, .plain]) { upstream, _ in
       upstream.retry(1)
     },
     OperatorCase(

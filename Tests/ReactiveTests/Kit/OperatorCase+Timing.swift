@@ -39,7 +39,10 @@ extension OperatorCase {
         return .custom
       }
     },
-    OperatorCase("measureInterval", [.passesAtOnce, .scheduled, .plain]) { upstream, around in
+    OperatorCase(
+      "measureInterval",
+      [.passesSubscription, .trusts, .passesAtOnce, .scheduled, .plain]
+    ) { upstream, around in
       upstream.measureInterval(using: around.clock).map { _ in 0 }
     },
     OperatorCase("receive(on:)", [.keepsAll, .scheduled, .plain]) { upstream, around in

@@ -3,7 +3,7 @@ import Reactive
 extension OperatorCase {
   /// Those that change nothing, or only how much is asked for.
   static let watching: [OperatorCase] = [
-    OperatorCase("handleEvents", [.keepsAll, .trusts]) { upstream, around in
+    OperatorCase("handleEvents", [.keepsAll]) { upstream, around in
       upstream.handleEvents(
         receiveSubscription: { _ in around.touch() },
         receiveOutput: { _ in around.touch() },
@@ -12,7 +12,7 @@ extension OperatorCase {
         receiveRequest: { _ in around.touch() }
       )
     },
-    OperatorCase("print", [.keepsAll, .trusts, .plain]) { upstream, _ in
+    OperatorCase("print", [.keepsAll, .plain]) { upstream, _ in
       upstream.print("", to: Nowhere())
     },
     OperatorCase("breakpoint", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {

@@ -14,7 +14,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// The time of operators that have one.
     let clock: VirtualTimeScheduler
 
-    /// Called by every closure that the operator takes: a stranger's code.
+    /// Called by every closure that the operator takes: client code.
     let touch: @Sendable () -> Void
 
     init(
@@ -47,15 +47,8 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     /// Hands upstream's own subscription down, and so leaves it to upstream to keep the rules.
     static let passesSubscription = Traits(rawValue: 1 << 5)
 
-    /// Repeats what a broken upstream sends before its subscription or after its end, as in
-    /// Combine.
+    /// Repeats what a broken upstream sends before its subscription or after its end.
     static let trusts = Traits(rawValue: 1 << 6)
-
-    /// Repeats what a broken upstream sends before its subscription, as in Combine.
-    static let trustsEarly = Traits(rawValue: 1 << 11)
-
-    /// Traps, as in Combine, when upstream speaks before it has sent a subscription.
-    static let trapsBeforeSubscription = Traits(rawValue: 1 << 7)
 
     /// Lets a value go that nobody has asked for.
     static let drops = Traits(rawValue: 1 << 8)

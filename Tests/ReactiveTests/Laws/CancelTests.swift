@@ -201,7 +201,7 @@ import Testing
 
     late.sink { _ in values.count() }.cancel()
     late.assign(to: \.value, on: values).cancel()
-    clock.run()
+    clock.advance()
     upstream.send(1)
 
     #expect(values.value == 0)

@@ -61,7 +61,7 @@ import Testing
 
     let recorder = Recorder([1, 2].publisher.subscribe(on: clock))
     #expect(recorder.events == [])
-    clock.run()
+    clock.advance()
 
     #expect(recorder.events == [.subscription, .value(1), .value(2), .finished])
   }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `cancelling lets go of the subscriber and of the closures`(_ make: OperatorCase) {
+  func `cancelling releases the subscriber and the closures`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `finishing lets go of the subscriber and of the closures`(_ make: OperatorCase) {
+  func `finishing releases the subscriber and the closures`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all(without: .trapsOnFailure))
-  func `failing lets go of the subscriber and of the closures`(_ make: OperatorCase) {
+  func `failing releases the subscriber and the closures`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Problem>()
 
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.all)
-  func `the end lets go of upstream's subscription`(_ make: OperatorCase) {
+  func `the end releases upstream's subscription`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()
     let upstream = KeepingPublisher()
     let publisher = make(upstream, .init(clock: clock))
@@ -132,7 +132,7 @@ private final class KeepingPublisher: Publisher, @unchecked Sendable {
 }
 
 extension ReleaseTests {
-  /// A value whose end is a stranger's code.
+  /// A value whose end is client code.
   private final class Last: Sendable {
     private let action: @Sendable () -> Void
 
@@ -199,7 +199,7 @@ extension ReleaseTests {
       ]
 
   @Test(arguments: keeping.indices, [Subscribers.Demand.none, .max(1), .unlimited])
-  func `no value is let go under a lock`(_ index: Int, _ demand: Subscribers.Demand) {
+  func `no value is released under a lock`(_ index: Int, _ demand: Subscribers.Demand) {
     let clock = VirtualTimeScheduler()
     let subject = PassthroughSubject<Last, Problem>()
     let calls = Box(0)
@@ -492,7 +492,7 @@ extension ReleaseTests {
 
   /// Every two acts of either upstream, one after the other, then a cancel.
   @Test(arguments: joining.indices, Act.allCases.indices)
-  func `no subscription of several is let go under a lock`(_ index: Int, _ first: Int) {
+  func `no subscription of several is released under a lock`(_ index: Int, _ first: Int) {
     for second in Act.allCases {
       for places in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let released = Box(0)
@@ -529,7 +529,7 @@ extension ReleaseTests {
   }
 
   @Test(arguments: OperatorCase.all, [0, 1, 2])
-  func `upstream's subscription is not let go under a lock`(_ make: OperatorCase, _ end: Int) {
+  func `upstream's subscription is not released under a lock`(_ make: OperatorCase, _ end: Int) {
     if make.has(.trapsOnFailure), end == 1 { return }
     let clock = VirtualTimeScheduler()
     let released = Box(0)

@@ -40,7 +40,7 @@ import Testing
         switch thread {
         case 0..<4: subject.send(index)
         case 4..<6: recorder.request(.max(1))
-        case 6: clock.run()
+        case 6: clock.advance()
         default: if index == Self.perThread / 2 { subject.send(completion: .finished) }
         }
       }

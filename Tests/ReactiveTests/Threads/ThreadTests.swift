@@ -473,10 +473,10 @@ import Testing
     #expect(start.distance(to: queue.now) >= .milliseconds(30))
     #expect(!timer.move(to: queue.now), "it has gone off")
 
-    let second = set(60_000, "canceled")
+    let second = set(60_000, "cancelled")
     #expect(!second.move(to: queue.now), "a timer is not moved to an earlier time")
     second.cancel()
-    #expect(!second.move(to: .init(.distantFuture)), "it is canceled")
+    #expect(!second.move(to: .init(.distantFuture)), "it is cancelled")
     let last = set(10, "last")
     done.wait()
 

@@ -13,7 +13,7 @@ import Testing
     subject.send("swift")
     clock.advance(by: .milliseconds(300))
     subject.send(completion: .finished)
-    clock.run()
+    clock.advance()
 
     #expect(recorder.events == [.subscription, .value("swift"), .finished])
   }
@@ -37,7 +37,7 @@ import Testing
     typed.send("swift")
     clock.advance(by: .milliseconds(300))
     typed.send(completion: .finished)
-    clock.run()
+    clock.advance()
     #expect(recorder.events == [.subscription, .value("swift"), .finished])
   }
 

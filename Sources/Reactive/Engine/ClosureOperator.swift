@@ -2,9 +2,9 @@ extension Publishers {
   /// A publisher that attaches a subscriber of an operator's own to its upstream.
   ///
   /// Combine has a type for each operator. Here most of those that need more than a step or a
-  /// reduction are names for this one: `Publishers.Debounce`, `Publishers.Zip` and so on. What is below
-  /// is erased, which costs one call of a closure a value.
-  public struct Attached<Upstream: Publisher, Others, Output, Failure: Error>: Operator {
+  /// reduction are names for this one: `Publishers.Debounce`, `Publishers.Zip` and so on. What is
+  /// below is erased, which costs one call of a closure a value.
+  public struct ClosureOperator<Upstream: Publisher, Others, Output, Failure: Error>: Operator {
     @usableFromInline typealias Attach =
       @Sendable (Upstream, Others, AnySubscriber<Output, Failure>) -> Void
 
@@ -41,12 +41,12 @@ extension Publishers {
 
 extension Publishers {
   /// An operator that leaves the values and the error what they are.
-  public typealias Relayed<Upstream: Publisher> = Attached<
+  public typealias Relayed<Upstream: Publisher> = ClosureOperator<
     Upstream, Void, Upstream.Output, Upstream.Failure
   >
 }
 
-extension Publishers.Attached: Sendable where Upstream: Sendable, Others: Sendable {}
+extension Publishers.ClosureOperator: Sendable where Upstream: Sendable, Others: Sendable {}
 
 /// What an operator attaches to its upstream, and hands its subscriber as the subscription.
 @usableFromInline
@@ -85,44 +85,7 @@ extension LinkedSubscription {
 
 extension LinkedSubscription where Failure == Downstream.Failure {
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if upstream.finish() { downstream.receive(completion: completion) }
-  }
-}
-
-/// A subscription that changes each value, and asks upstream for all that its subscriber asks for.
-@usableFromInline
-final class Relay<Input, Output, Failure: Error>: LinkedSubscription {
-  @usableFromInline let downstream: AnySubscriber<Output, Failure>
-  @usableFromInline let name: StaticString
-  @usableFromInline let upstream = UpstreamLink()
-
-  /// Called when the subscription comes.
-  @usableFromInline let begin: @Sendable () -> Void
-  @usableFromInline let transform: @Sendable (Input) -> Output
-
-  @inlinable init(
-    _ downstream: AnySubscriber<Output, Failure>,
-    name: StaticString,
-    begin: @escaping @Sendable () -> Void = {},
-    transform: @escaping @Sendable (Input) -> Output
-  ) {
-    self.downstream = downstream
-    self.name = name
-    self.begin = begin
-    self.transform = transform
-  }
-
-  @inlinable func receive(subscription: any Subscription) {
-    guard upstream.connect(subscription) else { return }
-    begin()
-    downstream.receive(subscription: self)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected else { return .none }
-    let more = downstream.receive(transform(input))
-    if more != .none { upstream.request(more) }
-    return .none
+    if upstream.close() != nil { downstream.receive(completion: completion) }
   }
 }
 
@@ -141,11 +104,11 @@ struct SignalSubscriber<Input, Failure: Error>: Subscriber, CustomStringConverti
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    if signal.upstream.finish() { onValue() }
+    if signal.upstream.close() != nil { onValue() }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    if signal.upstream.finish() { onCompletion(completion) }
+    if signal.upstream.close() != nil { onCompletion(completion) }
   }
 }
