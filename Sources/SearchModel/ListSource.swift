@@ -91,7 +91,7 @@ package struct ListRequest: Sendable, Hashable {
   /// More rows than most screens have.
   package static let pageSize = 100
   /// More rows than any list has.
-  static let mostRows = 1 << 30
+  static let maxRows = 1 << 30
 }
 
 /// A star list and the repositories in it.

@@ -1,5 +1,4 @@
 package import GitHubModel
-import Reactive
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -221,44 +220,5 @@ extension SearchFailure {
       true
     case .validation, .forbidden, .notFound, .badResponse: false
     }
-  }
-}
-
-// MARK: - Calls as publishers
-
-/// Turns calls of the client into publishers of one value; canceling one cancels its task.
-struct ClientCalls: Sendable {
-  /// Where the calls run; nil for Swift's own pool.
-  let executor: (any TaskExecutor)?
-
-  func value<Value: Sendable>(
-    _ call: @escaping @Sendable () async -> Value
-  ) -> AnyPublisher<Value, Never> {
-    Deferred { [executor] in
-      Future<Value, Never>(executorPreference: executor, operation: call)
-    }
-    .eraseToAnyPublisher()
-  }
-
-  func result<Value: Sendable>(
-    _ call: @escaping @Sendable () async throws(SearchFailure) -> Value
-  ) -> AnyPublisher<Result<Value, SearchFailure>, Never> {
-    value {
-      do throws(SearchFailure) {
-        return .success(try await call())
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
-  /// What the call throws, or nil.
-  func failure(
-    _ call: @escaping @Sendable () async throws(SearchFailure) -> Void
-  ) -> AnyPublisher<SearchFailure?, Never> {
-    result(call).map { result in
-      if case .failure(let failure) = result { failure } else { nil }
-    }
-    .eraseToAnyPublisher()
   }
 }

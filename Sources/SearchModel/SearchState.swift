@@ -30,7 +30,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var selection: Repository.ID?
   /// Marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
-  package internal(set) var stars = StarStates()
+  package internal(set) var stars = OptimisticStars()
   /// True while GitHub is asked which of the rows are starred.
   package internal(set) var isLoadingStars = false
   package internal(set) var favorites: Set<Repository.ID> = []
@@ -41,10 +41,12 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var budget = BudgetState()
   /// True while a response has not come for two seconds.
   package internal(set) var isSlow = false
-  /// The attempt that follows by itself; nil while none is due.
+  /// The automatic retry; nil while none is due.
   package internal(set) var retry: RetryState?
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
+  /// Whether a screen shows the detail of the selected row; it is fetched only then.
+  package internal(set) var isDetailShown = false
   /// The detail of the selected row.
   package internal(set) var detail = DetailState()
   /// Earlier queries, newest first.
@@ -53,7 +55,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var undoableChanges: [UndoableChange] = []
   /// What the user has changed or taken back last.
   package internal(set) var lastChange: ChangeReport?
-  /// How many actions this state includes, so that their sender can tell whether it is up to date.
+  /// How many actions this state includes: a sender that has sent more must wait before it acts on rows.
   package internal(set) var actionCount = 0
 
   package init(access: SearchAccess = .signedIn) {
@@ -187,8 +189,8 @@ package enum SearchPhase: Sendable, Hashable {
   case idle
   /// The text cannot be searched for, and why.
   case invalid(InvalidQuery)
-  /// The text is not searched for by itself, and why; Enter searches for it.
-  case held(HoldReason)
+  /// Enter is needed to search for the text, and why.
+  case awaitingEnter(EnterReason)
   /// Waits for a pause in the typing.
   case debouncing
   /// Waits for the rate limit; ``SearchState/budget`` counts down.
@@ -197,7 +199,7 @@ package enum SearchPhase: Sendable, Hashable {
   case searching(isLate: Bool)
   /// The rows are GitHub's response.
   case loaded
-  /// The attempt failed, and another one follows by itself; the banner says why.
+  /// The attempt failed and is retried automatically; the banner says why.
   case retrying
   /// No usable response; the banner says why.
   case failed
@@ -205,8 +207,8 @@ package enum SearchPhase: Sendable, Hashable {
   case unavailable(SearchFailure)
 }
 
-/// Why a typed text is not searched for by itself.
-package enum HoldReason: Sendable, Hashable {
+/// Why a typed text is not searched for until Enter.
+package enum EnterReason: Sendable, Hashable {
   /// It is too short, or a qualifier or a quote is not finished.
   case unfinished
   /// One search is left for now, and kept for Enter.
@@ -250,7 +252,7 @@ package struct BudgetState: Sendable, Hashable {
   package init() {}
 }
 
-/// An attempt to search that follows a failed one by itself.
+/// The automatic retry of a failed search.
 package struct RetryState: Sendable, Hashable {
   /// Counted from 1.
   package internal(set) var number: Int

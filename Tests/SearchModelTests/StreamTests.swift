@@ -19,7 +19,7 @@ import Testing
 
     #expect(
       recorder.values == [
-        .idle, .held(.unfinished), .debouncing, .searching(isLate: false),
+        .idle, .awaitingEnter(.unfinished), .debouncing, .searching(isLate: false),
         .searching(isLate: true), .loaded, .debouncing, .loaded,
       ]
     )

@@ -89,7 +89,7 @@ extension ScreenState {
   private mutating func submission() -> [ScreenEffect]? {
     let isWaiting =
       switch search.phase {
-      case .held, .debouncing, .retrying, .failed: true
+      case .awaitingEnter, .debouncing, .retrying, .failed: true
       case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
       }
     guard isWaiting || search.rows.isEmpty else { return nil }

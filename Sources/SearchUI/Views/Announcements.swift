@@ -49,9 +49,9 @@ package enum Announcements {
     switch new.search.phase {
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .held(.lastSearch), .postponed, .searching, .unavailable:
+    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch), .postponed, .searching, .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
-    case .idle, .held, .debouncing, .retrying, .failed: return []
+    case .idle, .awaitingEnter, .debouncing, .retrying, .failed: return []
     }
   }
 

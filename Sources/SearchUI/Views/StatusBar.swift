@@ -109,7 +109,7 @@ struct StatusText {
     case .idle: .empty
     case .invalid, .unavailable: "?"
     case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
-    case .held, .debouncing, .searching: "…"
+    case .awaitingEnter, .debouncing, .searching: "…"
     case .retrying, .failed: "!"
     case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
     }
@@ -153,7 +153,7 @@ struct StatusText {
     case .searching where search.source != .search: return .empty
     case .searching where search.isSlow: return "GitHub is slow to respond"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
-    case .held: return search.rows.isEmpty ? .empty : "Enter to search"
+    case .awaitingEnter: return search.rows.isEmpty ? .empty : "Enter to search"
     case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
     case .loaded: break
     }
