@@ -203,9 +203,9 @@ bench-search: deps ## Print how good searches of stars are, and what 10,000 READ
 	mkdir -p .build/search-bench
 	$(SWIFT) run --configuration release StoreBench search .build/search-bench
 
-screens: ## Record the golden screens and the pictures of the README
-	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
-	git diff --stat -- Tests/SearchUITests/Screens docs/screens
+screens: ## Record the golden screens, the pictures of the README, and the table of keys
+	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter 'GoldenScreenTests|KeymapTests'
+	git diff --stat -- Tests/SearchUITests/Screens docs/screens docs/usage/interactive.md
 
 # Asks the system for what is missing, and does nothing when all of it is there.
 ifeq ($(shell uname -s),Darwin)

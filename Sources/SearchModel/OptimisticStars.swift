@@ -16,7 +16,7 @@ package enum StarState: Sendable, Hashable {
   /// Wanted, and not tried any more after a failure.
   case failed(Bool)
 
-  /// What to show; nil when not known.
+  /// The state to show; nil when not known.
   package var isStarred: Bool? {
     switch self {
     case .unknown: nil
@@ -49,7 +49,7 @@ package struct OptimisticStars: Sendable, Hashable {
     var failure: SearchFailure?
   }
 
-  /// What GitHub has said last.
+  /// The last states that GitHub has reported.
   private var known: [Repository.ID: Bool] = [:]
   private var changes: [Repository.ID: Change] = [:]
   private var changeCount = 0
@@ -67,7 +67,7 @@ package struct OptimisticStars: Sendable, Hashable {
     return change.failure == nil ? .pending(isStarred) : .failed(isStarred)
   }
 
-  /// What GitHub has not acknowledged and is still tried, in order.
+  /// The changes that GitHub has not acknowledged and that are still tried, in order.
   package var pending: [StarWrite] {
     changes.values.filter { $0.failure == nil }.sorted { $0.number < $1.number }.map(\.write)
   }

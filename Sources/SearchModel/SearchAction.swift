@@ -6,7 +6,7 @@ package import GitHubModel
   package import Foundation
 #endif
 
-/// What a user does.
+/// An action of the user.
 package enum SearchAction: Sendable, Hashable {
   /// How a text got into the query line.
   package enum TextOrigin: Sendable, Hashable {
@@ -49,12 +49,9 @@ package enum SearchAction: Sendable, Hashable {
   case toggleMark
   case clearMarks
   /// Stars or unstars; a pending one is left alone.
-  case setStar(Bool, [Repository.ID])
-  /// The user names a repository that need not be a row: later actions find it by its id.
-  case name(Repository)
-  /// Adds the targets to the favorites, or removes them when all are favorites.
-  case toggleFavorite
-  case setFavorite(Bool, [Repository.ID])
+  case setStar(Bool, [Repository])
+  /// Adds to the favorites, or removes from them.
+  case setFavorite(Bool, [Repository])
   /// Takes back the last change that was not taken back.
   case undo
 
@@ -185,7 +182,7 @@ package struct StarChange: Sendable, Hashable {
   package var isKnown: Bool
 }
 
-/// What a user has changed, or taken back.
+/// A change that the user has made or undone.
 package struct ChangeReport: Sendable, Hashable {
   /// Two with the same number are the same.
   package var number: Int

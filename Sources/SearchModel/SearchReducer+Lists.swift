@@ -193,7 +193,7 @@ extension SearchReducer {
     return [.sync(true)]
   }
 
-  /// What was read so far stays, and the next sync continues there.
+  /// The copy keeps what was read so far, and the next sync continues there.
   mutating func cancelSync() -> [SearchEffect] {
     guard state.sync != nil else { return [] }
     state.sync = nil
@@ -236,7 +236,7 @@ extension SearchReducer {
     state.lists == .absent ? [] : readLists(now: now)
   }
 
-  /// What was read before a pending change is older than what is shown, and is read again after it.
+  /// Drops lists that were read before a pending change: they are read again after it.
   mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
     guard state.pendingLists.isEmpty else { return }
     switch result {

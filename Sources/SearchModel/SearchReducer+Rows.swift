@@ -34,7 +34,7 @@ extension SearchReducer {
 
   /// Replaces the rows; the selected repository stays selected if it is among them.
   ///
-  /// What the user chose is forgotten only when a response does not have it.
+  /// The user's choice is forgotten only when a response does not have it.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     state.rows = new
     if new.contains(where: { $0.id == bookkeeping.chosenRow }) {
@@ -125,14 +125,6 @@ extension SearchReducer {
       state.marked.removeAll { $0.id == repository.id }
     } else {
       state.marked.append(repository)
-    }
-  }
-
-  /// The shown, marked or named repositories with these ids, in this order.
-  func find(_ ids: [Repository.ID]) -> [Repository] {
-    ids.compactMap { id in
-      state.rows.first { $0.id == id }?.repository
-        ?? (state.marked + [bookkeeping.named].compactMap(\.self)).first { $0.id == id }
     }
   }
 }

@@ -33,7 +33,7 @@ extension SearchReducer {
 
   /// After a failure the stars stay unknown, and may be asked for with the next response.
   ///
-  /// What was written since the question is newer than the answer.
+  /// A star that was written since the question is newer than the answer.
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
@@ -153,11 +153,6 @@ extension SearchReducer {
     case .failure(let failure):
       state.banner = Banner(.listFavorites, failure, canRetry: false)
     }
-  }
-
-  mutating func toggleFavorites() -> [SearchEffect] {
-    let toggle = state.favoriteToggle
-    return setFavorites(toggle.isFavorite, of: toggle.changed)
   }
 
   mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) -> [SearchEffect] {

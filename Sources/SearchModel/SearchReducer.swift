@@ -86,10 +86,10 @@ package struct SearchReducer: Sendable {
     case .loadMore: return loadMore(now: now)
     case .toggleMark: toggleMark()
     case .clearMarks: state.marked = []
-    case .setStar(let isStarred, let ids): return setStars(isStarred, of: find(ids), now: now)
-    case .name(let repository): bookkeeping.named = repository
-    case .toggleFavorite: return toggleFavorites()
-    case .setFavorite(let isFavorite, let ids): return setFavorites(isFavorite, of: find(ids))
+    case .setStar(let isStarred, let repositories):
+      return setStars(isStarred, of: repositories, now: now)
+    case .setFavorite(let isFavorite, let repositories):
+      return setFavorites(isFavorite, of: repositories)
     case .undo: return undo(now: now)
     case .showDetail(let isShown): state.isDetailShown = isShown
     case .use: return remember()
@@ -100,7 +100,7 @@ package struct SearchReducer: Sendable {
   }
 }
 
-/// What the reducer keeps and no screen shows.
+/// State of the reducer that no screen shows.
 struct SearchBookkeeping: Sendable {
   var results = ResultCache()
   /// The query that the rows are a response to, or a preview of.
@@ -143,11 +143,9 @@ struct SearchBookkeeping: Sendable {
   /// Complete details, the least recently used first.
   var details: [DetailState] = []
 
-  /// What GitHub was asked for, unless it was written since.
+  /// The stars that GitHub was asked for, unless they were written since.
   var requestedStars: Set<Repository.ID> = []
-  /// What the user named last without its being a row.
-  var named: Repository?
-  /// What a retry writes again.
+  /// The failed writes that a retry repeats.
   var failedFavorite: FavoriteWrite?
   var failedLists: ListsChange?
   /// Changes made before the favorites were read; nil once they are read.
@@ -187,12 +185,7 @@ extension SearchReducer {
 
   /// Enter: begins a search that waits for a pause; does not repeat one that is done or under way.
   private mutating func submit(now: Date) -> [SearchEffect] {
-    let remembering = remember()
-    switch state.phase {
-    case .awaitingEnter, .debouncing, .retrying, .failed:
-      return remembering + considerText(interval: .zero, now: now)
-    case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: return remembering
-    }
+    remember() + (state.phase.startsOnEnter ? considerText(interval: .zero, now: now) : [])
   }
 
   private mutating func refresh(now: Date) -> [SearchEffect] {

@@ -2,7 +2,7 @@ package import GitHubModel
 
 /// Everything that a screen of the search shows, as one value.
 package struct SearchState: Sendable, Equatable {
-  /// What the list shows: the text, the sort, the rows and the selection are its own.
+  /// The list that is shown: the text, the sort, the rows and the selection are its own.
   package internal(set) var source = ListSource.search
   /// How many rows the lists of the other tabs have.
   package internal(set) var counts = ListCounts()
@@ -51,9 +51,9 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var detail = DetailState()
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
-  /// What can be taken back, the newest last.
+  /// The changes that can be undone, the newest last.
   package internal(set) var undoableChanges: [UndoableChange] = []
-  /// What the user has changed or taken back last.
+  /// The last change that the user has made or undone.
   package internal(set) var lastChange: ChangeReport?
   /// How many actions this state includes: a sender that has sent more must wait before it acts on rows.
   package internal(set) var actionCount = 0
@@ -77,12 +77,12 @@ extension SearchState {
     marked.contains { $0.id == id }
   }
 
-  /// What keys act on: the marked repositories, or the selected one when none is marked.
+  /// The repositories that keys act on: the marked ones, or the selected one when none is marked.
   package var targets: [Repository] {
     marked.isEmpty ? selectedRow.map { [$0.repository] } ?? [] : marked
   }
 
-  /// What toggling the stars of the targets does: stars them, or unstars them when all are starred.
+  /// The change that toggles the stars of the targets: stars them, or unstars them when all are starred.
   ///
   /// A change that is pending is left alone.
   package var starToggle: (isStarred: Bool, changed: [Repository]) {
@@ -91,7 +91,7 @@ extension SearchState {
     return (isStarred, targets.filter { stars[$0.id].isChanged(to: isStarred) })
   }
 
-  /// What toggling the favorites among the targets does: adds them, or removes them when all are.
+  /// The change that toggles the favorites among the targets: adds them, or removes them when all are.
   package var favoriteToggle: (isFavorite: Bool, changed: [Repository]) {
     let targets = targets
     let isFavorite = !targets.allSatisfy { favorites.contains($0.id) }
@@ -205,6 +205,14 @@ package enum SearchPhase: Sendable, Hashable {
   case failed
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
   case unavailable(SearchFailure)
+
+  /// Whether Enter searches for the text: no response is there or on its way.
+  package var startsOnEnter: Bool {
+    switch self {
+    case .awaitingEnter, .debouncing, .retrying, .failed: true
+    case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
+    }
+  }
 }
 
 /// Why a typed text is not searched for until Enter.
@@ -243,10 +251,10 @@ package enum PagingState: Sendable, Hashable {
   case end
 }
 
-/// What is known of the search rate limit.
+/// The search rate limit, as far as it is known.
 package struct BudgetState: Sendable, Hashable {
   package internal(set) var reading: BudgetReading?
-  /// Until the search resumes by itself; nil while it does not have to wait.
+  /// Until the search resumes automatically; nil while it does not have to wait.
   package internal(set) var secondsLeft: Int?
 
   package init() {}

@@ -21,7 +21,7 @@ package import Reactive
 /// Send from any thread. Nothing here picks a thread for what it publishes: a screen that needs one
 /// uses `receive(on:)`. Releasing the view model cancels everything under way.
 package final class SearchViewModel: Sendable {
-  /// What the user does.
+  /// The actions of the user.
   package let actions = PassthroughSubject<SearchAction, Never>()
   /// The calls it makes, also for values that are in no state.
   package let client: SearchClient

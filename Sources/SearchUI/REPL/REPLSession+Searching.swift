@@ -18,7 +18,7 @@ extension REPLSession {
     try await awaitState(
       where: { $0.text == text && $0.isDone },
       after: {
-        search.query.send(QueryInput(text, .whole))
+        search.actions.send(.edit(text, .whole))
         search.actions.send(.submit)
       }
     )

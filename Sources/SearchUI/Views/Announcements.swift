@@ -49,7 +49,8 @@ package enum Announcements {
     switch new.search.phase {
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch), .postponed, .searching, .unavailable:
+    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch), .postponed, .searching,
+      .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
     case .idle, .awaitingEnter, .debouncing, .retrying, .failed: return []
     }
@@ -108,7 +109,7 @@ package enum Announcements {
     if new.search.source == .lists { return list(old, new) }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
-    let isSettled = new.search.phase == .loaded || !new.memory.isQueryFresh
+    let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
