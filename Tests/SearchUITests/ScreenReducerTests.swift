@@ -701,7 +701,8 @@ import Testing
 
     try harness.answer(Catalog.others(50), total: 150)
 
-    #expect(harness.pages == [1, 2, 3])
+    #expect(harness.pages == [1, 2])
+    #expect(harness.search.paging == .more(3))
   }
 
   @Test func `a new query asks for no second page because the old one was scrolled`() throws {
