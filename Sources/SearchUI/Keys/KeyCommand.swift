@@ -31,8 +31,8 @@ extension KeyCommand {
   enum Action {
     /// In every focus.
     case anywhere((inout ScreenState) -> [ScreenEffect])
-    /// In the list and the details; other focuses may have a use of their own for the key.
-    case rows((inout ScreenState) -> [ScreenEffect])
+    /// In the list and in the details; another focus may use the key for something else.
+    case browse((inout ScreenState) -> [ScreenEffect])
     /// Moves the selection, or scrolls, by this many rows: down when positive.
     case move((ScreenState) -> Int)
     /// Edits the line that is typed into, in the list and in the history.
@@ -76,54 +76,57 @@ extension KeyCommand {
     case .moveToLast:
       ("move-to-last", .list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
     case .previewUp:
-      ("preview-up", .list, "scroll the details up", "Shift-↑", .rows { $0.scrollPreview(-3) })
+      ("preview-up", .list, "scroll the details up", "Shift-↑", .browse { $0.scrollPreview(-3) })
     case .previewDown:
-      ("preview-down", .list, "scroll the details down", "Shift-↓", .rows { $0.scrollPreview(3) })
+      ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.scrollPreview(3) })
     case .togglePreview:
-      ("toggle-preview", .list, "show or hide the details", "F8", .rows { $0.togglePreview() })
+      ("toggle-preview", .list, "show or hide the details", "F8", .browse { $0.togglePreview() })
     case .previousTab:
       ("previous-tab", .list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
     case .nextTab: ("next-tab", .list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
     case .accept:
       ("accept", .repository, "details (when piped: print and exit)", "Enter", .accept)
     case .toggleStar:
-      ("toggle-star", .repository, "star or unstar", "Ctrl-S", .rows { $0.toggleStars() })
+      ("toggle-star", .repository, "star or unstar", "Ctrl-S", .browse { $0.toggleStars() })
     case .toggleFavorite:
       (
         "toggle-favorite", .repository, "add to or remove from favorites", "Ctrl-F",
-        .rows { $0.toggleFavorites() }
+        .browse { $0.toggleFavorites() }
       )
     case .openPage:
-      ("open-page", .repository, "open in the browser", "Ctrl-O", .rows { $0.openPages() })
+      ("open-page", .repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
     case .copyURL:
-      ("copy-url", .repository, "copy the URL", "F6 Alt-C", .rows { $0.copy(.url) })
+      ("copy-url", .repository, "copy the URL", "F6 Alt-C", .browse { $0.copy(.url) })
     case .copyClone:
       (
         "copy-clone", .repository, "copy the clone command", "F7 Alt-G",
-        .rows { $0.copy(.cloneCommand) }
+        .browse { $0.copy(.cloneCommand) }
       )
     case .clone:
-      ("clone", .repository, "clone into the current directory", "Ctrl-G", .rows { $0.askToClone() })
+      (
+        "clone", .repository, "clone into the current directory", "Ctrl-G",
+        .browse { $0.askToClone() }
+      )
     case .toggleMark:
       (
         "toggle-mark", .repository, "complete a qualifier, or mark a row", "Tab",
-        .rows { $0.completeOrMark() }
+        .browse { $0.completeOrMark() }
       )
     case .clearMarks:
-      ("clear-marks", .repository, "clear marks", "Shift-Tab", .rows { _ in [.act(.clearMarks)] })
+      ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { _ in [.act(.clearMarks)] })
     case .chooseLists:
-      ("choose-lists", .repository, "choose star lists", "Ctrl-X", .rows { $0.openListPicker() })
-    case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .rows { $0.undo() })
+      ("choose-lists", .repository, "choose star lists", "Ctrl-X", .browse { $0.openListPicker() })
+    case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
     case .chooseSort:
-      ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .rows { $0.openSortMenu() })
+      ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
     case .cycleSort:
-      ("cycle-sort", .search, "next sort order", "Alt-S", .rows { _ in [.act(.cycleSort)] })
+      ("cycle-sort", .search, "next sort order", "Alt-S", .browse { _ in [.act(.cycleSort)] })
     case .toggleOrder:
-      ("toggle-order", .search, "reverse order", "Alt-O", .rows { _ in [.act(.toggleOrder)] })
+      ("toggle-order", .search, "reverse order", "Alt-O", .browse { _ in [.act(.toggleOrder)] })
     case .searchHistory:
-      ("search-history", .search, "search the history", "Ctrl-R", .rows { $0.searchHistory() })
+      ("search-history", .search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
     case .retry:
-      ("retry", .search, "retry, refresh, or sync stars", "F5 Alt-R", .rows { $0.retry() })
+      ("retry", .search, "retry, refresh, or sync stars", "F5 Alt-R", .browse { $0.retry() })
     case .cursorLeft: ("cursor-left", .editing, "left", "← Ctrl-B", .edit(.moveLeft))
     case .cursorRight: ("cursor-right", .editing, "right", "→", .edit(.moveRight))
     case .cursorToStart:

@@ -27,7 +27,8 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   package private(set) var state: ScreenState
   package private(set) var outcome: Outcome?
-  private var view: any ScreenView
+  /// Reports changes by lines instead of frames; nil on a screen.
+  private var announcing: AnnouncingView?
   private var pacer = FramePacer()
   private var timers = DriverTimers()
   private var isSuspending = false
@@ -50,7 +51,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     self.search = search
     self.device = device
     state = ScreenState(options: configuration.options, size: size, now: configuration.now())
-    view = configuration.isAccessible ? AnnouncingView() : FrameView()
+    announcing = configuration.isAccessible ? AnnouncingView() : nil
     mailbox = Mailbox(wake: { device.wake() })
     pacer.requestFrame()
   }
@@ -67,17 +68,25 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     repeat {
       absorb(at: now)
       takeWaiting(at: now)
-      if outcome == nil, pacer.draw(at: now) { view.show(state, on: device) }
+      if outcome == nil, pacer.draw(at: now) { draw() }
       beginOnce(at: now)
     } while !mailbox.close()
     return next()
+  }
+
+  private func draw() {
+    if announcing == nil {
+      device.draw(SearchScreen.frame(state))
+    } else {
+      announcing?.show(state, on: device)
+    }
   }
 
   private func next() -> EventLoop.Next {
     if outcome != nil {
       fetching?.cancel()
       for task in tasks { task.cancel() }
-      view.end(on: device)
+      announcing?.end(on: device)
       return .leave
     }
     if isSuspending {
@@ -141,7 +150,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .input(let input): reduce(.input(input), at: now)
     case .resized(let size): reduce(.resized(size), at: now)
     case .resumed(let size):
-      view.forget()
+      announcing?.forget()
       reduce(.resized(size), at: now)
     case .lost: outcome = outcome ?? Outcome(.ended)
     }
@@ -177,7 +186,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .copy(let urls): copy(urls, at: now)
     case .fetchPicture(let owner): fetchPicture(of: owner)
     case .redraw:
-      view.forget()
+      announcing?.forget()
       device.forgetScreen()
     case .suspend: isSuspending = true
     case .toast: timers.showToast(at: now)
@@ -341,25 +350,3 @@ package protocol ScreenTerminal: Sendable {
 }
 
 extension TerminalSession: ScreenTerminal {}
-
-/// A way to show states: as frames, or as lines for a screen reader.
-protocol ScreenView {
-  mutating func show(_ state: ScreenState, on device: some ScreenTerminal)
-  /// Makes the next state be shown whole.
-  mutating func forget()
-  /// Called after the last state.
-  func end(on device: some ScreenTerminal)
-}
-
-/// Shows a state as a screen full of cells.
-struct FrameView: ScreenView {
-  mutating func show(_ state: ScreenState, on device: some ScreenTerminal) {
-    device.draw(SearchScreen.frame(state))
-  }
-
-  /// The terminal knows what it shows.
-  mutating func forget() {}
-
-  /// The session restores the screen.
-  func end(on device: some ScreenTerminal) {}
-}

@@ -24,7 +24,7 @@ extension ScreenState {
     switch command?.action {
     case .edit(let action): return edit(action, as: .typed)
     case .move(let distance): return moveSelection(distance(self))
-    case .rows(let act): return act(&self)
+    case .browse(let act): return act(&self)
     case .accept: return accept()
     case .anywhere: return []
     case nil: return key.text.map { edit(.insert(String($0)), as: .typed) } ?? []

@@ -14,7 +14,7 @@ extension ScreenState {
 
   mutating func pressInDetail(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
     if let effects = pressInPager(key, command) { return effects }
-    if case .rows(let act)? = command?.action { return act(&self) }
+    if case .browse(let act)? = command?.action { return act(&self) }
     guard command == .accept else { return [] }
     return options.isPicker && !search.targets.isEmpty ? chooseTargets() : back()
   }

@@ -187,7 +187,7 @@ extension ScreenState.Focus {
 /// Shows a state as lines that a screen reader speaks, above the line that is typed into.
 ///
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
-struct AnnouncingView: ScreenView {
+struct AnnouncingView {
   private var shown: ScreenState?
   private var prompt: [UInt8] = []
 
@@ -201,11 +201,12 @@ struct AnnouncingView: ScreenView {
     device.write(Array(text.utf8) + next)
   }
 
+  /// Makes the next state write the prompt again.
   mutating func forget() {
     prompt = []
   }
 
-  /// What comes after begins on a new line.
+  /// Ends the line of the prompt, after the last state.
   func end(on device: some ScreenTerminal) {
     device.write(Array("\r\n".utf8))
   }
