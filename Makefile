@@ -206,9 +206,9 @@ bench-search: deps ## Measure the quality of star searches, and the cost of 10,0
 	mkdir -p .build/search-bench
 	$(SWIFT) run --configuration release StoreBench search .build/search-bench
 
-screens: ## Record the golden screens and the pictures of the README
-	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter GoldenScreenTests
-	git diff --stat -- Tests/SearchUITests/Screens docs/screens
+screens: ## Record the golden screens, the pictures of the README, and the table of keys
+	-RECORD_SNAPSHOTS=1 $(SWIFT) test --filter 'GoldenScreenTests|KeymapTests'
+	git diff --stat -- Tests/SearchUITests/Screens docs/screens docs/usage/interactive.md
 
 # Installs missing packages; does nothing if none is missing.
 ifeq ($(shell uname -s),Darwin)

@@ -143,7 +143,7 @@ extension Context {
       ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
-      history: stateFolder.map { HistoryFile(folder: $0, lockRetryDelay: clock.lockRetryDelay) },
+      history: stateFolder.map { HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay) },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),

@@ -16,9 +16,9 @@ struct Session: Sendable {
   let statusLine: StatusLine?
   let base: APIBase
   let tokens: TokenStore
-  let client: GitHubAPIClient
+  private(set) var client: GitHubAPIClient
   /// Sends no token, for requests that need none.
-  let anonymous: GitHubAPIClient
+  private(set) var anonymous: GitHubAPIClient
   let library: Library
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
@@ -89,6 +89,13 @@ struct Session: Sendable {
   /// A client that sends a token which is not stored yet.
   func client(with token: AccessToken) -> GitHubAPIClient {
     makeClient(GivenToken(token: token))
+  }
+
+  /// A copy whose clients fail at the first error, for a screen that retries by itself.
+  func withoutRetries() -> Self {
+    var session = self
+    (session.client, session.anonymous) = (client.withoutRetries(), anonymous.withoutRetries())
+    return session
   }
 
   /// Makes a call with the token that was found.

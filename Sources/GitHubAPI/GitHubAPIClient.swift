@@ -54,9 +54,15 @@ package struct GitHubAPIClient: Sendable {
   /// A call fails at the time limit and at the first error, without a retry. It waits for a rate limit as
   /// other calls do, which does not count toward the time limit.
   package func bestEffort(within timeLimit: Duration) -> Self {
+    var client = withoutRetries()
+    client.options.timeLimit = timeLimit
+    return client
+  }
+
+  /// A copy of the client that fails at the first error, for a caller that retries by itself.
+  package func withoutRetries() -> Self {
     var client = self
     client.options.retries = .none
-    client.options.timeLimit = timeLimit
     return client
   }
 

@@ -36,7 +36,7 @@ package enum HistoryRule {
 // MARK: - Secrets
 
 extension HistoryRule {
-  /// What GitHub's tokens start with (GitHub's documentation on authentication), in any case.
+  /// The prefixes of GitHub's tokens (GitHub's documentation on authentication), in any case.
   private static let prefixes = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"]
   private static let minTailLength = 8
   /// Classic tokens are 40 hexadecimal digits, and so are hashes, which are not names either.

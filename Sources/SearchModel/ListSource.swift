@@ -11,7 +11,7 @@ package enum Tab: Sendable, Hashable, CaseIterable {
     return all[index % all.count]
   }
 
-  /// What the tab shows at first.
+  /// The list that the tab shows first.
   var source: ListSource {
     switch self {
     case .search: .search
@@ -22,7 +22,7 @@ package enum Tab: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What the list shows; each has a query, a selection and a scroll position of its own.
+/// A list of rows; each has a query, a selection and a scroll position of its own.
 package enum ListSource: Sendable, Hashable {
   /// GitHub's response to the query.
   case search
@@ -67,7 +67,7 @@ package enum ListSource: Sendable, Hashable {
 package struct ListRequest: Sendable, Hashable {
   /// Not ``ListSource/search`` or ``ListSource/lists``.
   package var source: ListSource
-  /// What filters the rows; all of them when it is empty.
+  /// The filter of the rows; empty for all rows.
   package var text: String
   /// ``SearchQuery/Sort/bestMatch`` is the order of the list itself.
   package var sort: SearchQuery.Sort
@@ -91,7 +91,7 @@ package struct ListRequest: Sendable, Hashable {
   /// More rows than most screens have.
   package static let pageSize = 100
   /// More rows than any list has.
-  static let mostRows = 1 << 30
+  static let maxRows = 1 << 30
 }
 
 /// A star list and the repositories in it.
@@ -133,7 +133,7 @@ package struct ListsChange: Sendable, Hashable {
     }
   }
 
-  /// What the change and its undo have in common.
+  /// The change and its undo have the same number.
   package var number: Int
   package var moves: [Move]
   /// Takes back the change of that number.
@@ -143,7 +143,7 @@ package struct ListsChange: Sendable, Hashable {
     (self.number, self.moves) = (number, moves)
   }
 
-  /// What takes the change back.
+  /// The change that undoes this one.
   package var undo: Self {
     var undo = self
     undo.isUndo.toggle()

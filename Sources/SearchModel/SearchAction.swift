@@ -6,27 +6,18 @@ package import GitHubModel
   package import Foundation
 #endif
 
-/// The text of the query line, and how it got there.
-package struct QueryInput: Sendable, Hashable {
-  /// How the text got into the query line.
-  package enum Origin: Sendable, Hashable {
+/// An action of the user.
+package enum SearchAction: Sendable, Hashable {
+  /// How a text got into the query line.
+  package enum TextOrigin: Sendable, Hashable {
     /// Key by key: more may follow.
     case typed
     /// In one piece (pasted, recalled, given at the start): complete, searched for at once.
     case whole
   }
 
-  package var text: String
-  package var origin: Origin
-
-  package init(_ text: String, _ origin: Origin = .typed) {
-    self.text = text
-    self.origin = origin
-  }
-}
-
-/// What a user does besides editing the query.
-package enum SearchAction: Sendable, Hashable {
+  /// Replaces the text in the query line.
+  case edit(String, TextOrigin)
   /// Search now; nothing when the rows are the response already.
   case submit
   /// Ask GitHub again, whatever is cached.
@@ -52,20 +43,15 @@ package enum SearchAction: Sendable, Hashable {
   case selectList(StarList.ID)
   /// That many rows down, or up when negative; stops at the ends.
   case move(Int)
-  /// The rows on the screen, by index; sent with every frame that shows others.
-  case show(Range<Int>)
-  /// The next page, whether the end of the list is in view or not.
+  /// Asks for the next page, unless it is on its way.
   case loadMore
 
   case toggleMark
   case clearMarks
   /// Stars or unstars; a pending one is left alone.
-  case setStar(Bool, [Repository.ID])
-  /// The user names a repository that need not be a row: later actions find it by its id.
-  case name(Repository)
-  /// Adds the targets to the favorites, or removes them when all are favorites.
-  case toggleFavorite
-  case setFavorite(Bool, [Repository.ID])
+  case setStar(Bool, [Repository])
+  /// Adds to the favorites, or removes from them.
+  case setFavorite(Bool, [Repository])
   /// Takes back the last change that was not taken back.
   case undo
 
@@ -82,7 +68,6 @@ package enum SearchAction: Sendable, Hashable {
 /// Everything that can change a ``SearchState``.
 package enum SearchEvent: Sendable, Equatable {
   case started
-  case edited(QueryInput)
   case action(SearchAction)
   /// The time of the last ``SearchEffect/wake(_:)`` has come.
   case tick
@@ -114,7 +99,7 @@ package enum SearchEvent: Sendable, Equatable {
   case synced(SearchFailure?)
 }
 
-/// What the reducer wants done; the view model does it and sends the result back as an event.
+/// A call or a timer that the reducer asks for; the view model sends its result back as an event.
 package enum SearchEffect: Sendable, Equatable {
   /// Replaces the search before: one that still waits is dropped, a request under way is canceled
   /// when the debounce interval is over.
@@ -197,7 +182,7 @@ package struct StarChange: Sendable, Hashable {
   package var isKnown: Bool
 }
 
-/// What a user has changed, or taken back.
+/// A change that the user has made or undone.
 package struct ChangeReport: Sendable, Hashable {
   /// Two with the same number are the same.
   package var number: Int

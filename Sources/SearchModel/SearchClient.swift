@@ -1,5 +1,4 @@
 package import GitHubModel
-import Reactive
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -13,7 +12,7 @@ import Reactive
 package struct SearchClient: Sendable {
   /// One page of a search.
   package var search: @Sendable (SearchRequest) async throws(SearchFailure) -> RepositoryPage
-  /// What is left of the search rate limit, without using any of it.
+  /// Reads the search rate limit without using any of it.
   package var budget: @Sendable (SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
   package var localMatches: @Sendable (String) async -> [Repository]
@@ -48,7 +47,7 @@ package struct SearchClient: Sendable {
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
   /// Brings the copy of the stars and of the star lists up to date with GitHub.
   ///
-  /// What was read before a failure stays, and the next call continues there.
+  /// Keeps what it read before a failure, and continues there the next time.
   package var sync:
     @Sendable (_ report: @escaping @Sendable (PageProgress) -> Void) async throws(SearchFailure)
       -> Void
@@ -121,10 +120,10 @@ package enum SearchAccess: Sendable, Hashable {
   case anonymous
 }
 
-/// What became of a ``SearchRequest``.
+/// The outcome of a ``SearchRequest``.
 package struct SearchResponse: Sendable, Equatable {
   package var result: Result<RepositoryPage, SearchFailure>
-  /// What is left of the rate limit after it.
+  /// The rate limit after it.
   package var budget: BudgetReading
 
   package init(_ result: Result<RepositoryPage, SearchFailure>, budget: BudgetReading) {
@@ -133,7 +132,7 @@ package struct SearchResponse: Sendable, Equatable {
   }
 }
 
-/// What is left of the search rate limit at a moment.
+/// The state of the search rate limit at a moment.
 package struct BudgetReading: Sendable, Hashable {
   /// Searches a minute.
   package var limit: Int
@@ -155,7 +154,7 @@ package struct BudgetReading: Sendable, Hashable {
 }
 
 extension BudgetReading {
-  /// What is left at a later time, if nothing else used any.
+  /// The searches left at a later time, if nothing else used any.
   func remaining(at now: Date) -> Int {
     if let isFullAt, isFullAt <= now { return limit }
     if let resumesAt, resumesAt <= now { return max(remaining, 1) }
@@ -221,44 +220,5 @@ extension SearchFailure {
       true
     case .validation, .forbidden, .notFound, .badResponse: false
     }
-  }
-}
-
-// MARK: - Calls as publishers
-
-/// Turns calls of the client into publishers of one value; canceling one cancels its task.
-struct ClientCalls: Sendable {
-  /// Where the calls run; nil for Swift's own pool.
-  let executor: (any TaskExecutor)?
-
-  func value<Value: Sendable>(
-    _ call: @escaping @Sendable () async -> Value
-  ) -> AnyPublisher<Value, Never> {
-    Deferred { [executor] in
-      Future<Value, Never>(executorPreference: executor, operation: call)
-    }
-    .eraseToAnyPublisher()
-  }
-
-  func result<Value: Sendable>(
-    _ call: @escaping @Sendable () async throws(SearchFailure) -> Value
-  ) -> AnyPublisher<Result<Value, SearchFailure>, Never> {
-    value {
-      do throws(SearchFailure) {
-        return .success(try await call())
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
-  /// What the call throws, or nil.
-  func failure(
-    _ call: @escaping @Sendable () async throws(SearchFailure) -> Void
-  ) -> AnyPublisher<SearchFailure?, Never> {
-    result(call).map { result in
-      if case .failure(let failure) = result { failure } else { nil }
-    }
-    .eraseToAnyPublisher()
   }
 }

@@ -5,11 +5,11 @@ extension SearchReducer {
   /// Shows the detail of the selected repository while there is room for it, without a request when
   /// it is cached.
   mutating func showDetailOfSelection() -> [SearchEffect] {
-    let repository = memory.isDetailShown ? state.selectedRow?.repository : nil
+    let repository = state.isDetailShown ? state.selectedRow?.repository : nil
     guard repository?.id != state.detail.repository?.id else { return [] }
-    if let index = memory.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
-      state.detail = memory.details.remove(at: index)
-      memory.details.append(state.detail)
+    if let index = bookkeeping.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
+      state.detail = bookkeeping.details.remove(at: index)
+      bookkeeping.details.append(state.detail)
       return [.fetchDetail(nil)]
     }
     state.detail = DetailState(repository)
@@ -28,12 +28,12 @@ extension SearchReducer {
     guard state.detail.repository?.id == id else { return }
     change(&state.detail)
     guard state.detail.facts.value != nil, state.detail.readme.value != nil else { return }
-    memory.details.removeAll { $0.repository?.id == id }
-    memory.details.append(state.detail)
-    while memory.details.count > Self.maxCachedDetails
-      || memory.details.reduce(0, { $0 + $1.size }) > Self.maxDetailCacheSize
+    bookkeeping.details.removeAll { $0.repository?.id == id }
+    bookkeeping.details.append(state.detail)
+    while bookkeeping.details.count > Self.maxCachedDetails
+      || bookkeeping.details.reduce(0, { $0 + $1.size }) > Self.maxDetailCacheSize
     {
-      memory.details.removeFirst()
+      bookkeeping.details.removeFirst()
     }
   }
 

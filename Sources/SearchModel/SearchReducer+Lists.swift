@@ -10,7 +10,7 @@ import GitHubModel
 extension SearchReducer {
   /// Shows a tab as it was left.
   mutating func openTab(_ tab: Tab, now: Date) -> [SearchEffect] {
-    tab == state.source.tab ? [] : open(memory.lastSources[tab] ?? tab.source, now: now)
+    tab == state.source.tab ? [] : open(bookkeeping.lastSources[tab] ?? tab.source, now: now)
   }
 
   /// Shows another list.
@@ -21,13 +21,15 @@ extension SearchReducer {
     leaveQuery()
     stopRetrying()
     let dropping = dropPending()
-    (memory.reading, memory.sentAt, state.isSlow) = (nil, nil, false)
-    memory.awaitedIndex = nil
-    memory.parked[state.source] = ParkedList(state, memory)
-    memory.lastSources[source.tab] = source
+    (bookkeeping.reading, bookkeeping.sentAt, state.isSlow) = (nil, nil, false)
+    bookkeeping.pendingSelectionIndex = nil
+    bookkeeping.parked[state.source] = ParkedList(state, bookkeeping)
+    bookkeeping.lastSources[source.tab] = source
     state.source = source
-    (memory.parked.removeValue(forKey: source) ?? ParkedList()).restore(to: &state, &memory)
-    memory.visible = 0..<memory.visible.count
+    (bookkeeping.parked.removeValue(forKey: source) ?? ParkedList()).restore(
+      to: &state,
+      &bookkeeping
+    )
     return dropping + resume(now: now)
   }
 
@@ -36,16 +38,16 @@ extension SearchReducer {
     switch state.source {
     case .search:
       // With what came meanwhile.
-      if let query = memory.query, let entry = memory.results.entry(for: query, at: now) {
+      if let query = bookkeeping.query, let entry = bookkeeping.results.entry(for: query, at: now) {
         return show(entry, now: now)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
       let effects = considerText(interval: nil, isTyped: true, now: now)
-      if case .searching = state.phase { memory.sentAt = now }
+      if case .searching = state.phase { bookkeeping.sentAt = now }
       return effects
     case .lists: return readLists(now: now)
     case .stars, .list, .favorites:
-      if state.phase == .loaded, !memory.isOutdated { return [] }
+      if state.phase == .loaded, !bookkeeping.isOutdated { return [] }
       return refreshRows(now: now)
     }
   }
@@ -60,34 +62,34 @@ extension SearchReducer {
     }
     leaveQuery()
     let filter = LocalFilter(state.text)
-    let known = memory.responseRows.prefix(Self.mostFiltered).filter(filter.matches)
+    let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter(filter.matches)
     replaceRows(known.map { RepositoryRow($0, origin: .response) })
     selectFirstUnlessChosen()
     return read(from: 0, now: now)
   }
 
   /// Rows; what the store has of the others comes before they could all be looked at here.
-  private static var mostFiltered: Int { 1_000 }
+  private static var maxFilteredRows: Int { 1_000 }
 
   /// Reads as many rows as are here; those stay until the new ones come.
   mutating func refreshRows(now: Date) -> [SearchEffect] {
     guard state.phase == .loaded else { return read(from: 0, now: now) }
-    return [readEffect(from: 0, limit: max(memory.responseRows.count, ListRequest.pageSize))]
+    return [readEffect(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))]
   }
 
   /// Reads rows from the store; the response to an earlier request is dropped.
   mutating func read(from offset: Int, now: Date) -> [SearchEffect] {
     if offset == 0 {
       (state.phase, state.total, state.paging) = (.searching(isLate: false), nil, .none)
-      (memory.sentAt, memory.awaitedIndex) = (now, nil)
+      (bookkeeping.sentAt, bookkeeping.pendingSelectionIndex) = (now, nil)
     }
     return [readEffect(from: offset, limit: ListRequest.pageSize)]
   }
 
   /// Reads all rows up to one, and selects it when it is there.
   mutating func read(upTo index: Int) -> [SearchEffect] {
-    let offset = memory.responseRows.count
-    memory.awaitedIndex = index
+    let offset = bookkeeping.responseRows.count
+    bookkeeping.pendingSelectionIndex = index
     state.paging = .loading(page(of: offset))
     return [readEffect(from: offset, limit: index - offset + ListRequest.pageSize)]
   }
@@ -104,7 +106,7 @@ extension SearchReducer {
       offset: offset,
       limit: limit
     )
-    memory.reading = request
+    bookkeeping.reading = request
     return .readRows(request)
   }
 
@@ -113,15 +115,15 @@ extension SearchReducer {
     to request: ListRequest,
     now: Date
   ) -> [SearchEffect] {
-    guard request == memory.reading else { return [] }
-    memory.reading = nil
-    (memory.sentAt, state.isSlow) = (nil, false)
+    guard request == bookkeeping.reading else { return [] }
+    bookkeeping.reading = nil
+    (bookkeeping.sentAt, state.isSlow) = (nil, false)
     switch result {
     case .success(let page):
       show(page, of: request)
       return loadStars()
     case .failure(let failure):
-      memory.awaitedIndex = nil
+      bookkeeping.pendingSelectionIndex = nil
       if request.offset > 0 {
         let page = page(of: request.offset)
         state.paging = .failed(page)
@@ -134,25 +136,25 @@ extension SearchReducer {
   }
 
   private mutating func show(_ page: RepositoryPage, of request: ListRequest) {
-    var seen = Set(request.offset == 0 ? [] : memory.responseRows.map(\.id))
+    var seen = Set(request.offset == 0 ? [] : bookkeeping.responseRows.map(\.id))
     let new = page.repositories.filter { seen.insert($0.id).inserted }
-    memory.responseRows = (request.offset == 0 ? [] : memory.responseRows) + new
+    bookkeeping.responseRows = (request.offset == 0 ? [] : bookkeeping.responseRows) + new
     let end = request.offset + page.repositories.count
     let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
     state.total =
       page.totalCount.map { ResultTotal(count: $0) }
-      ?? (hasMore ? nil : ResultTotal(count: memory.responseRows.count))
+      ?? (hasMore ? nil : ResultTotal(count: bookkeeping.responseRows.count))
     state.paging = hasMore && !page.repositories.isEmpty ? .more(self.page(of: end)) : .end
     state.phase = .loaded
-    if request.offset == 0 { memory.isOutdated = false }
+    if request.offset == 0 { bookkeeping.isOutdated = false }
     if request.text.isEmpty { count(request.source) }
     learnStars(of: page.repositories)
     replaceRows(
-      memory.responseRows.map { RepositoryRow($0, origin: .response) },
+      bookkeeping.responseRows.map { RepositoryRow($0, origin: .response) },
       isResponse: request.offset == 0
     )
     if request.offset == 0 { selectFirstUnlessChosen() }
-    if let index = memory.awaitedIndex, !state.rows.isEmpty {
+    if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
       select(state.rows[min(index, state.rows.count - 1)].id)
     }
   }
@@ -163,9 +165,9 @@ extension SearchReducer {
 
   /// Nothing can be shown: not signed in, no copy yet, or a failure of the store.
   private mutating func failList(_ failure: SearchFailure) {
-    memory.responseRows = []
+    bookkeeping.responseRows = []
     replaceRows([])
-    (state.total, state.paging, memory.sentAt) = (nil, .none, nil)
+    (state.total, state.paging, bookkeeping.sentAt) = (nil, .none, nil)
     switch failure {
     case .tokenMissing, .notSynced: state.phase = .unavailable(failure)
     default:
@@ -178,8 +180,8 @@ extension SearchReducer {
   ///
   /// Rows that are shown stay, so that the user sees what a key did, and can take it back.
   mutating func outdateLists() {
-    memory.isOutdated = true
-    for source in memory.parked.keys { memory.parked[source]?.isOutdated = true }
+    bookkeeping.isOutdated = true
+    for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.isOutdated = true }
   }
 
   // MARK: The copy
@@ -191,7 +193,7 @@ extension SearchReducer {
     return [.sync(true)]
   }
 
-  /// What was read so far stays, and the next sync continues there.
+  /// The copy keeps what was read so far, and the next sync continues there.
   mutating func cancelSync() -> [SearchEffect] {
     guard state.sync != nil else { return [] }
     state.sync = nil
@@ -219,7 +221,7 @@ extension SearchReducer {
     let hasLists = state.lists.value?.isEmpty == false
     if state.source == .lists, !hasLists {
       state.phase = .searching(isLate: false)
-      memory.sentAt = now
+      bookkeeping.sentAt = now
     } else if state.source == .lists {
       state.phase = .loaded
       selectList(state.selectedList)
@@ -234,7 +236,7 @@ extension SearchReducer {
     state.lists == .absent ? [] : readLists(now: now)
   }
 
-  /// What was read before a pending change is older than what is shown, and is read again after it.
+  /// Drops lists that were read before a pending change: they are read again after it.
   mutating func acceptLists(_ result: Result<[ListMembers], SearchFailure>) {
     guard state.pendingLists.isEmpty else { return }
     switch result {
@@ -242,7 +244,7 @@ extension SearchReducer {
       state.lists = .loaded(lists)
       state.counts.lists = lists.count
       guard state.source == .lists else { return }
-      (state.phase, memory.sentAt) = (.loaded, nil)
+      (state.phase, bookkeeping.sentAt) = (.loaded, nil)
       selectList(state.selectedList)
     case .failure(let failure):
       state.lists = .failed(failure)
@@ -295,7 +297,7 @@ extension SearchReducer {
     state.pendingLists.removeAll { $0 == change }
     outdateLists()
     if let failure {
-      memory.failedLists = change
+      bookkeeping.failedLists = change
       state.banner = Banner(
         .lists(change.moves.map(\.repository.name)),
         failure,
@@ -324,17 +326,19 @@ struct ParkedList: Sendable {
   /// A list that was not shown yet.
   init() {}
 
-  init(_ state: SearchState, _ memory: SearchMemory) {
+  init(_ state: SearchState, _ bookkeeping: SearchBookkeeping) {
     (text, sort, order, phase) = (state.text, state.sort, state.order, state.phase)
     (rows, total, paging, selection) = (state.rows, state.total, state.paging, state.selection)
-    (query, responseRows) = (memory.query, memory.responseRows)
-    (chosenRow, isOutdated) = (memory.chosenRow, memory.isOutdated)
+    (query, responseRows) = (bookkeeping.query, bookkeeping.responseRows)
+    (chosenRow, isOutdated) = (bookkeeping.chosenRow, bookkeeping.isOutdated)
   }
 
-  func restore(to state: inout SearchState, _ memory: inout SearchMemory) {
+  func restore(to state: inout SearchState, _ bookkeeping: inout SearchBookkeeping) {
     (state.text, state.sort, state.order, state.phase) = (text, sort, order, phase)
     (state.rows, state.total, state.paging, state.selection) = (rows, total, paging, selection)
-    (memory.query, memory.responseRows, memory.localMatches) = (query, responseRows, [])
-    (memory.chosenRow, memory.isOutdated) = (chosenRow, isOutdated)
+    (bookkeeping.query, bookkeeping.responseRows, bookkeeping.localMatches) = (
+      query, responseRows, []
+    )
+    (bookkeeping.chosenRow, bookkeeping.isOutdated) = (chosenRow, isOutdated)
   }
 }

@@ -1,12 +1,18 @@
 package import GitHubModel
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Rows: results, previews, and which of them are selected and marked.
 extension SearchReducer {
   /// Shows what is known and matches until GitHub responds: another sort keeps all rows of its text.
   mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text)
     var seen: Set<Repository.ID> = []
-    let known = (memory.responseRows + memory.localMatches).filter {
+    let known = (bookkeeping.responseRows + bookkeeping.localMatches).filter {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
     }
     replaceRows(known.map { RepositoryRow($0, origin: .local) })
@@ -15,9 +21,9 @@ extension SearchReducer {
 
   /// Shows matches from the store, unless GitHub was faster or the text has changed.
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
-    guard state.source == .search, text == memory.query?.text, state.phase != .loaded
+    guard state.source == .search, text == bookkeeping.query?.text, state.phase != .loaded
     else { return }
-    memory.localMatches = repositories
+    bookkeeping.localMatches = repositories
     learnStars(of: repositories)
     let shown = state.rows.filter { $0.origin == .local }
     var ids = Set(shown.map(\.id))
@@ -28,20 +34,55 @@ extension SearchReducer {
 
   /// Replaces the rows; the selected repository stays selected if it is among them.
   ///
-  /// What the user chose is forgotten only when a response does not have it.
+  /// The user's choice is forgotten only when a response does not have it.
   mutating func replaceRows(_ new: [RepositoryRow], isResponse: Bool = false) {
     state.rows = new
-    if new.contains(where: { $0.id == memory.chosenRow }) {
-      state.selection = memory.chosenRow
+    if new.contains(where: { $0.id == bookkeeping.chosenRow }) {
+      state.selection = bookkeeping.chosenRow
     } else if isResponse {
-      memory.chosenRow = nil
+      bookkeeping.chosenRow = nil
     }
     if state.selectedIndex == nil { state.selection = new.first?.id }
   }
 
+  /// Sorts a complete result locally and caches it as GitHub's response: a request would cost a search
+  /// and return the same rows.
+  mutating func sortLocally(now: Date) {
+    guard state.source == .search, let shown = bookkeeping.query, let query = try? currentQuery(),
+      query.text == shown.text,
+      let areInOrder = query.areInOrder,
+      bookkeeping.results.entry(for: query, at: now) == nil,
+      var entry = bookkeeping.results.entry(for: shown, at: now), entry.isComplete
+    else { return }
+    entry.repositories = entry.repositories.enumerated().sorted { first, second in
+      if areInOrder(first.element, second.element) { return true }
+      if areInOrder(second.element, first.element) { return false }
+      return first.offset < second.offset
+    }.map(\.element)
+    bookkeeping.results.insert(entry, for: query)
+  }
+
   mutating func selectFirstUnlessChosen() {
-    let isChosen = memory.chosenRow != nil && state.selection == memory.chosenRow
+    let isChosen = bookkeeping.chosenRow != nil && state.selection == bookkeeping.chosenRow
     if !isChosen { state.selection = state.rows.first?.id }
+  }
+}
+
+extension SearchQuery {
+  /// Whether one repository comes before another; nil for a sort that only GitHub knows.
+  fileprivate var areInOrder: ((Repository, Repository) -> Bool)? {
+    func by<Value: Comparable>(
+      _ value: @escaping (Repository) -> Value
+    ) -> (Repository, Repository) -> Bool {
+      let isDescending = order == .descending
+      return { isDescending ? value($0) > value($1) : value($0) < value($1) }
+    }
+    return switch sort {
+    case .bestMatch, .helpWantedIssues: nil
+    case .stars: by { $0.counts.stars ?? 0 }
+    case .forks: by { $0.counts.forks ?? 0 }
+    case .updated: by { $0.dates.updated ?? .distantPast }
+    }
   }
 }
 
@@ -51,8 +92,8 @@ extension SearchReducer {
   mutating func select(_ id: Repository.ID) {
     guard state.rows.contains(where: { $0.id == id }) else { return }
     state.selection = id
-    memory.chosenRow = id
-    memory.awaitedIndex = nil
+    bookkeeping.chosenRow = id
+    bookkeeping.pendingSelectionIndex = nil
   }
 
   /// Down, or up when negative; stops at the ends.
@@ -63,7 +104,7 @@ extension SearchReducer {
       moveListSelection(by: count)
       return []
     }
-    guard let index = memory.awaitedIndex ?? state.selectedIndex else { return [] }
+    guard let index = bookkeeping.pendingSelectionIndex ?? state.selectedIndex else { return [] }
     let (sum, overflow) = index.addingReportingOverflow(count)
     return moveSelection(to: overflow ? (count > 0 ? .max : 0) : max(sum, 0))
   }
@@ -74,7 +115,7 @@ extension SearchReducer {
     select(state.rows[min(index, last)].id)
     guard index > last, state.source != .search, state.phase == .loaded, state.paging != .end
     else { return [] }
-    let awaited = min(index, (state.total?.count ?? ListRequest.mostRows) - 1)
+    let awaited = min(index, (state.total?.count ?? ListRequest.maxRows) - 1)
     return awaited > last ? read(upTo: awaited) : []
   }
 
@@ -86,13 +127,26 @@ extension SearchReducer {
       state.marked.append(repository)
     }
   }
+}
 
-  /// The shown, marked or named repositories with these ids, in this order.
-  func find(_ ids: [Repository.ID]) -> [Repository] {
-    ids.compactMap { id in
-      state.rows.first { $0.id == id }?.repository
-        ?? (state.marked + [memory.named].compactMap(\.self)).first { $0.id == id }
+// MARK: - Pages
+
+extension SearchReducer {
+  /// Asks for the next page, if there is one and it is not on its way.
+  mutating func loadMore(now: Date) -> [SearchEffect] {
+    guard state.phase == .loaded, case .more(let page) = state.paging else { return [] }
+    return load(page, now: now)
+  }
+
+  mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
+    guard state.source == .search else {
+      state.paging = .loading(page)
+      return read(from: bookkeeping.responseRows.count, now: now)
     }
+    guard let query = bookkeeping.query else { return [] }
+    state.paging = .loading(page)
+    let request = SearchRequest(query: query, page: page, access: state.access)
+    return send(request, interval: budgetWait(at: now), now: now)
   }
 }
 

@@ -21,19 +21,19 @@ extension SearchReducer {
   /// Asks for the stars that are not known, a bounded number at a time and each once.
   mutating func loadStars() -> [SearchEffect] {
     guard !state.isLoadingStars else { return [] }
-    let unknown = state.rows.lazy.map(\.repository).filter { [state, memory] in
-      state.stars.isUnknown($0.id) && !memory.requestedStars.contains($0.id)
+    let unknown = state.rows.lazy.map(\.repository).filter { [state, bookkeeping] in
+      state.stars.isUnknown($0.id) && !bookkeeping.requestedStars.contains($0.id)
     }
     let requested = Array(unknown.prefix(Self.maxStarLookups))
     guard !requested.isEmpty else { return [] }
     state.isLoadingStars = true
-    memory.requestedStars.formUnion(requested.map(\.id))
+    bookkeeping.requestedStars.formUnion(requested.map(\.id))
     return [.readStars(requested)]
   }
 
   /// After a failure the stars stay unknown, and may be asked for with the next response.
   ///
-  /// What was written since the question is newer than the answer.
+  /// A star that was written since the question is newer than the answer.
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
@@ -41,12 +41,12 @@ extension SearchReducer {
     state.isLoadingStars = false
     switch result {
     case .success(let known):
-      for (id, isStarred) in known where memory.requestedStars.contains(id) {
+      for (id, isStarred) in known where bookkeeping.requestedStars.contains(id) {
         state.stars.accept(isStarred, of: id)
       }
       return loadStars()
     case .failure:
-      memory.requestedStars.subtract(requested)
+      bookkeeping.requestedStars.subtract(requested)
       return []
     }
   }
@@ -88,7 +88,7 @@ extension SearchReducer {
   /// Sends the next change, if it is time.
   mutating func writeStar(now: Date) -> [SearchEffect] {
     guard let write = state.stars.next(at: now) else { return [] }
-    memory.requestedStars.remove(write.repository.id)
+    bookkeeping.requestedStars.remove(write.repository.id)
     return [.writeStar(write)]
   }
 
@@ -146,16 +146,13 @@ extension SearchReducer {
     switch result {
     case .success(let ids):
       state.favorites = ids
-      for (id, isFavorite) in memory.earlyFavorites ?? [:] { mark(id, asFavorite: isFavorite) }
-      memory.earlyFavorites = nil
+      for (id, isFavorite) in bookkeeping.queuedFavorites ?? [:] {
+        mark(id, asFavorite: isFavorite)
+      }
+      bookkeeping.queuedFavorites = nil
     case .failure(let failure):
       state.banner = Banner(.listFavorites, failure, canRetry: false)
     }
-  }
-
-  mutating func toggleFavorites() -> [SearchEffect] {
-    let toggle = state.favoriteToggle
-    return setFavorites(toggle.isFavorite, of: toggle.changed)
   }
 
   mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) -> [SearchEffect] {
@@ -171,7 +168,7 @@ extension SearchReducer {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
     let writes = changed.map { FavoriteWrite($0, isFavorite: isFavorite) }
     for repository in changed {
-      memory.earlyFavorites?[repository.id] = isFavorite
+      bookkeeping.queuedFavorites?[repository.id] = isFavorite
       mark(repository.id, asFavorite: isFavorite)
     }
     state.pendingFavorites += writes
@@ -184,9 +181,9 @@ extension SearchReducer {
     }
     outdateLists()
     guard let failure else { return }
-    memory.earlyFavorites?[write.repository.id] = nil
+    bookkeeping.queuedFavorites?[write.repository.id] = nil
     mark(write.repository.id, asFavorite: !write.isFavorite)
-    memory.failedFavorite = write
+    bookkeeping.failedFavorite = write
     state.banner = Banner(
       .favorite(write.repository.name, write.isFavorite),
       failure,

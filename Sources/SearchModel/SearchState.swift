@@ -2,7 +2,7 @@ package import GitHubModel
 
 /// Everything that a screen of the search shows, as one value.
 package struct SearchState: Sendable, Equatable {
-  /// What the list shows: the text, the sort, the rows and the selection are its own.
+  /// The list that is shown: the text, the sort, the rows and the selection are its own.
   package internal(set) var source = ListSource.search
   /// How many rows the lists of the other tabs have.
   package internal(set) var counts = ListCounts()
@@ -30,7 +30,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var selection: Repository.ID?
   /// Marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
-  package internal(set) var stars = StarStates()
+  package internal(set) var stars = OptimisticStars()
   /// True while GitHub is asked which of the rows are starred.
   package internal(set) var isLoadingStars = false
   package internal(set) var favorites: Set<Repository.ID> = []
@@ -41,19 +41,21 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var budget = BudgetState()
   /// True while a response has not come for two seconds.
   package internal(set) var isSlow = false
-  /// The attempt that follows by itself; nil while none is due.
+  /// The automatic retry; nil while none is due.
   package internal(set) var retry: RetryState?
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
+  /// Whether a screen shows the detail of the selected row; it is fetched only then.
+  package internal(set) var isDetailShown = false
   /// The detail of the selected row.
   package internal(set) var detail = DetailState()
   /// Earlier queries, newest first.
   package internal(set) var history: [String] = []
-  /// What can be taken back, the newest last.
+  /// The changes that can be undone, the newest last.
   package internal(set) var undoableChanges: [UndoableChange] = []
-  /// What the user has changed or taken back last.
+  /// The last change that the user has made or undone.
   package internal(set) var lastChange: ChangeReport?
-  /// How many actions this state includes, so that their sender can tell whether it is up to date.
+  /// How many actions this state includes: a sender that has sent more must wait before it acts on rows.
   package internal(set) var actionCount = 0
 
   package init(access: SearchAccess = .signedIn) {
@@ -75,12 +77,12 @@ extension SearchState {
     marked.contains { $0.id == id }
   }
 
-  /// What keys act on: the marked repositories, or the selected one when none is marked.
+  /// The repositories that keys act on: the marked ones, or the selected one when none is marked.
   package var targets: [Repository] {
     marked.isEmpty ? selectedRow.map { [$0.repository] } ?? [] : marked
   }
 
-  /// What toggling the stars of the targets does: stars them, or unstars them when all are starred.
+  /// The change that toggles the stars of the targets: stars them, or unstars them when all are starred.
   ///
   /// A change that is pending is left alone.
   package var starToggle: (isStarred: Bool, changed: [Repository]) {
@@ -89,7 +91,7 @@ extension SearchState {
     return (isStarred, targets.filter { stars[$0.id].isChanged(to: isStarred) })
   }
 
-  /// What toggling the favorites among the targets does: adds them, or removes them when all are.
+  /// The change that toggles the favorites among the targets: adds them, or removes them when all are.
   package var favoriteToggle: (isFavorite: Bool, changed: [Repository]) {
     let targets = targets
     let isFavorite = !targets.allSatisfy { favorites.contains($0.id) }
@@ -187,8 +189,8 @@ package enum SearchPhase: Sendable, Hashable {
   case idle
   /// The text cannot be searched for, and why.
   case invalid(InvalidQuery)
-  /// The text is not searched for by itself, and why; Enter searches for it.
-  case held(HoldReason)
+  /// Enter is needed to search for the text, and why.
+  case awaitingEnter(EnterReason)
   /// Waits for a pause in the typing.
   case debouncing
   /// Waits for the rate limit; ``SearchState/budget`` counts down.
@@ -197,16 +199,24 @@ package enum SearchPhase: Sendable, Hashable {
   case searching(isLate: Bool)
   /// The rows are GitHub's response.
   case loaded
-  /// The attempt failed, and another one follows by itself; the banner says why.
+  /// The attempt failed and is retried automatically; the banner says why.
   case retrying
   /// No usable response; the banner says why.
   case failed
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
   case unavailable(SearchFailure)
+
+  /// Whether Enter searches for the text: no response is there or on its way.
+  package var startsOnEnter: Bool {
+    switch self {
+    case .awaitingEnter, .debouncing, .retrying, .failed: true
+    case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
+    }
+  }
 }
 
-/// Why a typed text is not searched for by itself.
-package enum HoldReason: Sendable, Hashable {
+/// Why a typed text is not searched for until Enter.
+package enum EnterReason: Sendable, Hashable {
   /// It is too short, or a qualifier or a quote is not finished.
   case unfinished
   /// One search is left for now, and kept for Enter.
@@ -241,16 +251,16 @@ package enum PagingState: Sendable, Hashable {
   case end
 }
 
-/// What is known of the search rate limit.
+/// The search rate limit, as far as it is known.
 package struct BudgetState: Sendable, Hashable {
   package internal(set) var reading: BudgetReading?
-  /// Until the search resumes by itself; nil while it does not have to wait.
+  /// Until the search resumes automatically; nil while it does not have to wait.
   package internal(set) var secondsLeft: Int?
 
   package init() {}
 }
 
-/// An attempt to search that follows a failed one by itself.
+/// The automatic retry of a failed search.
 package struct RetryState: Sendable, Hashable {
   /// Counted from 1.
   package internal(set) var number: Int

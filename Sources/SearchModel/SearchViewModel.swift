@@ -7,25 +7,23 @@ package import Reactive
   package import Foundation
 #endif
 
-/// The search as you type: takes a query and actions, publishes one ``SearchState``.
+/// The search as you type: takes actions, publishes one ``SearchState``.
 ///
 /// ```
-/// query, actions ─▶ events ─▶ scan(reduce) ─▶ states ─▶ screens
-///                     ▲            └────────▶ effects ─▶ debounce, search, … ─┐
-///                     └───────────────────────────────────────────────────────┘
+/// actions ─▶ events ─▶ scan(reduce) ─▶ states ─▶ screens
+///              ▲            └────────▶ effects ─▶ debounce, search, … ─┐
+///              └───────────────────────────────────────────────────────┘
 /// ```
 ///
 /// `events` delivers one event at a time, whichever threads send them and also when an effect answers
 /// at once, so ``SearchReducer`` needs no lock. A state is published before its effects begin.
 ///
 /// Send from any thread. Nothing here picks a thread for what it publishes: a screen that needs one
-/// uses `receive(on:)`. Dropping the view model cancels everything under way.
+/// uses `receive(on:)`. Releasing the view model cancels everything under way.
 package final class SearchViewModel: Sendable {
-  /// The text in the query line, sent whenever it changes.
-  package let query = PassthroughSubject<QueryInput, Never>()
-  /// What the user does besides editing the query.
+  /// The actions of the user.
   package let actions = PassthroughSubject<SearchAction, Never>()
-  /// What it calls, for what no state shows.
+  /// The calls it makes, also for values that are in no state.
   package let client: SearchClient
 
   private let current: CurrentValueSubject<SearchState, Never>
@@ -34,10 +32,10 @@ package final class SearchViewModel: Sendable {
   /// Makes the search and asks for the rate limit, the favorites and the history.
   ///
   /// - Parameters:
-  ///   - client: what it calls.
+  ///   - client: the calls it makes.
   ///   - scheduler: the time of every pause.
   ///   - access: anonymous when there is no token, which decides the rate limit.
-  ///   - retryDelays: the pauses before the attempts that follow a failed search by themselves.
+  ///   - retryDelays: the pauses before the automatic retries of a failed search.
   ///   - executor: where the client's calls run; nil for Swift's own pool.
   ///   - now: the time of day, which GitHub states its limits in.
   package init<Context: Scheduler>(
@@ -48,126 +46,59 @@ package final class SearchViewModel: Sendable {
     executor: (any TaskExecutor)? = nil,
     now: @escaping @Sendable () -> Date
   ) {
-    let calls = ClientCalls(executor: executor)
     let reducer = SearchReducer(access: access, retryDelays: retryDelays)
     let current = CurrentValueSubject<SearchState, Never>(reducer.state)
     let events = PassthroughSubject<SearchEvent, Never>()
-    let effects = PassthroughSubject<SearchEffect, Never>()
-    /// Sends what a pipeline publishes back as events, until the result is dropped.
+    let effects = SearchEffects(client: client, executor: executor)
+    /// Sends what a pipeline publishes as events, until the result is released.
     func feed(_ pipeline: some Publisher<SearchEvent, Never>) -> AnyCancellable {
       pipeline.sink { event in events.send(event) }
     }
     self.current = current
     self.client = client
-    pipelines = [
-      events
-        .scan((reducer, [SearchEffect]())) { step, event in
-          var reducer = step.0
-          let effects = reducer.reduce(event, now: now())
-          return (reducer, effects)
-        }
-        .sink { reducer, step in
-          if reducer.state != current.value { current.send(reducer.state) }
-          for effect in step { effects.send(effect) }
-        },
-      // From the text to the response: the reducer makes a PendingSearch of an edited text.
-      feed(query.map(SearchEvent.edited)),
-      feed(
-        effects
-          .compactMap(\.pendingSearch)
-          .debounce(for: { .duration($0.interval) }, scheduler: scheduler)
-          .removeDuplicates { $0.number == $1.number }
-          .map { Self.search($0, client, calls) }
-          .switchToLatest()
-      ),
-      // Matches from the store: the newest text wins.
-      feed(
-        effects
-          .compactMap(\.localText)
-          .map { text in
-            calls.value { await client.localMatches(text) }
-              .map { SearchEvent.localMatches(text: text, $0) }
+    pipelines =
+      [
+        events
+          .scan((reducer, [SearchEffect]())) { step, event in
+            var reducer = step.0
+            let effects = reducer.reduce(event, now: now())
+            return (reducer, effects)
           }
-          .switchToLatest()
-      ),
-      // Rows of a list in the store: the newest request wins.
-      feed(
-        effects
-          .compactMap(\.rowsRequest)
-          .map { request in
-            calls.result { () async throws(SearchFailure) in try await client.rows(request) }
-              .map { SearchEvent.rowsRead(request, $0) }
-          }
-          .switchToLatest()
-      ),
-      // What the store has of the star lists, and how many rows: the newest state of it wins.
-      feed(
-        effects
-          .compactMap { $0 == .readLists ? calls.result(client.lists) : nil }
-          .switchToLatest()
-          .map(SearchEvent.listsRead)
-      ),
-      feed(
-        effects
-          .compactMap { $0 == .readCounts ? calls.value(client.counts) : nil }
-          .switchToLatest()
-          .map(SearchEvent.countsRead)
-      ),
-      // The detail of the row that stays selected for a moment: the newest wins.
-      feed(
-        effects
-          .compactMap(\.detailFetch)
-          .debounce(for: .duration(Self.detailInterval), scheduler: scheduler)
-          .map { Self.fetchDetail(of: $0, client, calls) }
-          .switchToLatest()
-      ),
-      // One star is written at a time, until the user wants something else of that repository.
-      feed(
-        effects
-          .compactMap(\.starWrite)
-          .map { Self.write($0, client, calls) }
-          .switchToLatest()
-      ),
-      // Favorites are written one after another: the last key press is the last write.
-      feed(
-        effects
-          .compactMap(\.favoriteWrite)
-          .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
-          .flatMap(maxPublishers: .max(1)) { write in
-            calls.failure { () async throws(SearchFailure) in try await client.setFavorite(write) }
-              .map { SearchEvent.favoriteWritten(write, $0) }
-          }
-      ),
-      // Star lists are changed one after another: GitHub replaces all lists of a repository.
-      feed(
-        effects
-          .compactMap(\.listsChange)
-          .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
-          .flatMap(maxPublishers: .max(1)) { change in
-            calls.failure { () async throws(SearchFailure) in try await client.changeLists(change) }
-              .map { SearchEvent.listsWritten(change, $0) }
-          }
-      ),
-      // One update of the copy at a time, which a newer effect cancels.
-      feed(
-        effects
-          .compactMap(\.isSyncing)
-          .map { $0 ? Self.sync(client, calls) : Empty().eraseToAnyPublisher() }
-          .switchToLatest()
-      ),
-      // One timer for everything that changes by itself; none while nothing does.
-      feed(
-        effects
-          .compactMap(\.wakeTime)
-          .debounce(for: { .duration($0.wait(from: now())) }, scheduler: scheduler)
-          .compactMap { $0.date.map { _ in SearchEvent.tick } }
-      ),
-      // Calls that do not affect each other.
-      feed(
-        effects.compactMap { Self.event($0, client, calls) }.flatMap { $0 }
-      ),
-      feed(actions.map(SearchEvent.action)),
-    ]
+          .sink { reducer, step in
+            if reducer.state != current.value { current.send(reducer.state) }
+            for effect in step { effects.perform(effect) }
+          },
+        // From the query to the response: the reducer makes a PendingSearch of an edited text.
+        feed(
+          effects.searches
+            .debounce(for: { .duration($0.interval) }, scheduler: scheduler)
+            .removeDuplicates { $0.number == $1.number }
+            .map { effects.search($0) }
+            .switchToLatest()
+        ),
+        // The detail of the row that stays selected for a moment: the newest wins.
+        feed(
+          effects.details
+            .debounce(for: .duration(Self.detailInterval), scheduler: scheduler)
+            .map { effects.fetchDetail(of: $0) }
+            .switchToLatest()
+        ),
+        // One timer for all timed changes; none while nothing is due.
+        feed(
+          effects.wakes
+            .debounce(for: { .duration(Self.wait(from: now(), until: $0)) }, scheduler: scheduler)
+            .compactMap { $0.map { _ in SearchEvent.tick } }
+        ),
+        feed(effects.independent.flatMap { $0 }),
+        feed(actions.map(SearchEvent.action)),
+      ]
+      + effects.newest.map { feed($0.switchToLatest()) }
+      + effects.queues.map {
+        feed(
+          $0.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+            .flatMap(maxPublishers: .max(1)) { $0 }
+        )
+      }
     events.send(.started)
   }
 
@@ -176,163 +107,169 @@ package final class SearchViewModel: Sendable {
 
   /// The current state.
   package var state: SearchState { current.value }
+
+  /// How long the selection stays on a row before its detail is fetched.
+  private static let detailInterval = Duration.milliseconds(120)
+
+  /// At least a millisecond, so that a timer that is early does not fire twice.
+  private static func wait(from now: Date, until date: Date?) -> Duration {
+    date.map { max(.wait(from: now, until: $0), .milliseconds(1)) } ?? .zero
+  }
 }
 
-// MARK: - Calls
+/// Performs effects: the subject that a call is sent to decides which calls it cancels or waits for.
+private struct SearchEffects: Sendable {
+  typealias Call = AnyPublisher<SearchEvent, Never>
+  typealias Calls = PassthroughSubject<Call, Never>
 
-extension SearchViewModel {
+  let client: SearchClient
+  /// Where the calls run; nil for Swift's own pool.
+  let executor: (any TaskExecutor)?
+
+  let searches = PassthroughSubject<PendingSearch, Never>()
+  let details = PassthroughSubject<Repository?, Never>()
+  let wakes = PassthroughSubject<Date?, Never>()
+  /// Calls that do not affect each other.
+  let independent = Calls()
+  private let matches = Calls()
+  private let rows = Calls()
+  private let lists = Calls()
+  private let counts = Calls()
+  private let stars = Calls()
+  private let syncs = Calls()
+  private let favoriteWrites = Calls()
+  private let listWrites = Calls()
+
+  /// Of each of these, the newest call cancels the one before.
+  var newest: [Calls] { [matches, rows, lists, counts, stars, syncs] }
+  /// Of each of these, one call is made after another: the last key press is the last write.
+  var queues: [Calls] { [favoriteWrites, listWrites] }
+
+  init(client: SearchClient, executor: (any TaskExecutor)?) {
+    (self.client, self.executor) = (client, executor)
+  }
+
+  func perform(_ effect: SearchEffect) {
+    let client = client
+    switch effect {
+    case .search(let search): searches.send(search)
+    case .findLocally(let text):
+      matches.send(call { .localMatches(text: text, await client.localMatches(text)) })
+    case .readBudget(let access):
+      independent.send(call { .budgetRead(await client.budget(access)) })
+    case .readStars(let repositories):
+      let ids = repositories.map(\.id)
+      independent.send(call { .starsRead(ids, await result(client.stars, repositories)) })
+    case .writeStar(let write):
+      stars.send(
+        write.map { write in
+          call { .starWritten(write, await failure(client.setStar, write)) }
+        } ?? Self.nothing
+      )
+    case .readFavorites:
+      independent.send(call { .favoritesRead(await result(client.favorites)) })
+    case .writeFavorite(let write):
+      favoriteWrites.send(
+        call { .favoriteWritten(write, await failure(client.setFavorite, write)) }
+      )
+    case .fetchDetail(let repository): details.send(repository)
+    case .readHistory: independent.send(call { .historyRead(await client.history()) })
+    case .remember(let text):
+      independent.send(
+        call {
+          await client.remember(text)
+          return nil
+        }
+      )
+    case .readCounts: counts.send(call { .countsRead(await client.counts()) })
+    case .readRows(let request):
+      rows.send(call { .rowsRead(request, await result(client.rows, request)) })
+    case .readLists: lists.send(call { .listsRead(await result(client.lists)) })
+    case .writeLists(let change):
+      listWrites.send(call { .listsWritten(change, await failure(client.changeLists, change)) })
+    case .sync(let isOn): syncs.send(isOn ? sync() : Self.nothing)
+    case .wake(let date): wakes.send(date)
+    }
+  }
+
   /// Searches if the rate limit allows it, which only the client's own limiter decides for sure.
-  private static func search(
-    _ search: PendingSearch,
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never> {
-    guard let request = search.request else { return Empty().eraseToAnyPublisher() }
-    return calls.value { await client.budget(request.access) }
+  func search(_ search: PendingSearch) -> Call {
+    guard let request = search.request else { return Self.nothing }
+    return future { [client] in await client.budget(request.access) }
       .flatMap { budget in
-        budget.remaining > 0
-          ? response(to: request, budget, client, calls)
-          : Just(.postponed(budget)).eraseToAnyPublisher()
+        budget.remaining > 0 ? respond(to: request, budget) : Self.just(.postponed(budget))
       }
       .prepend(.began(search))
       .eraseToAnyPublisher()
   }
 
-  private static func response(
-    to request: SearchRequest,
-    _ budget: BudgetReading,
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never> {
-    var budget = budget
-    budget.remaining -= 1
-    return calls.result { () async throws(SearchFailure) in try await client.search(request) }
-      .flatMap { result in
-        calls.value { SearchResponse(result, budget: await client.budget(request.access)) }
-      }
-      .map { SearchEvent.responded(request, $0) }
-      .prepend(.sent(budget))
-      .eraseToAnyPublisher()
-  }
-
-  private static func event(
-    _ effect: SearchEffect,
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never>? {
-    switch effect {
-    case .readBudget(let access):
-      calls.value { .budgetRead(await client.budget(access)) }
-    case .readStars(let repositories):
-      calls.result { () async throws(SearchFailure) in try await client.stars(repositories) }
-        .map { .starsRead(repositories.map(\.id), $0) }.eraseToAnyPublisher()
-    case .readFavorites:
-      calls.result(client.favorites).map(SearchEvent.favoritesRead).eraseToAnyPublisher()
-    case .readHistory:
-      calls.value { .historyRead(await client.history()) }
-    case .remember(let text):
-      calls.value { await client.remember(text) }
-        .flatMap { Empty<SearchEvent, Never>() }.eraseToAnyPublisher()
-    case .search, .findLocally, .fetchDetail, .writeStar, .writeFavorite, .readCounts, .readRows,
-      .readLists, .writeLists, .sync, .wake:
-      nil
+  private func respond(to request: SearchRequest, _ budget: BudgetReading) -> Call {
+    var left = budget
+    left.remaining -= 1
+    let response = call { [client] in
+      let result = await result(client.search, request)
+      let budget = await client.budget(request.access)
+      return .responded(request, SearchResponse(result, budget: budget))
     }
+    return response.prepend(.sent(left)).eraseToAnyPublisher()
   }
-
-  private static func write(
-    _ write: StarWrite?,
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never> {
-    guard let write else { return Empty().eraseToAnyPublisher() }
-    return calls.failure { () async throws(SearchFailure) in try await client.setStar(write) }
-      .map { .starWritten(write, $0) }
-      .eraseToAnyPublisher()
-  }
-
-  private static func sync(
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never> {
-    let progress = PassthroughSubject<PageProgress, Never>()
-    return calls.failure { () async throws(SearchFailure) in
-      try await client.sync { progress.send($0) }
-    }
-    .map(SearchEvent.synced)
-    .merge(with: progress.map(SearchEvent.syncProgressed))
-    .eraseToAnyPublisher()
-  }
-
-  /// How long the selection stays on a row before its detail is fetched.
-  private static let detailInterval = Duration.milliseconds(120)
 
   /// The facts first, since they are seen first; requests are made one after another.
-  private static func fetchDetail(
-    of repository: Repository?,
-    _ client: SearchClient,
-    _ calls: ClientCalls
-  ) -> AnyPublisher<SearchEvent, Never> {
-    guard let repository else { return Empty().eraseToAnyPublisher() }
-    let (id, name) = (repository.id, repository.name)
-    let facts = calls.result { () async throws(SearchFailure) in try await client.facts(name) }
-    let readme = calls.result { () async throws(SearchFailure) in try await client.readme(name) }
-    return facts.map { SearchEvent.factsRead(id, $0) }
-      .append(readme.map { SearchEvent.readmeRead(id, $0) })
+  func fetchDetail(of repository: Repository?) -> Call {
+    guard let repository else { return Self.nothing }
+    let (client, id, name) = (client, repository.id, repository.name)
+    return call { .factsRead(id, await result(client.facts, name)) }
+      .append(call { .readmeRead(id, await result(client.readme, name)) })
       .prepend(.detailBegan(id))
       .eraseToAnyPublisher()
   }
-}
 
-// MARK: - Effects
-
-extension SearchEffect {
-  fileprivate var pendingSearch: PendingSearch? {
-    if case .search(let search) = self { search } else { nil }
+  private func sync() -> Call {
+    let (client, progress) = (client, PassthroughSubject<SearchEvent, Never>())
+    let report: @Sendable (PageProgress) -> Void = { progress.send(.syncProgressed($0)) }
+    let syncing = call { .synced(await failure(client.sync, report)) }
+    return syncing.merge(with: progress).eraseToAnyPublisher()
   }
 
-  fileprivate var localText: String? {
-    if case .findLocally(let text) = self { text } else { nil }
+  private static var nothing: Call { Empty().eraseToAnyPublisher() }
+
+  private static func just(_ event: SearchEvent) -> Call { Just(event).eraseToAnyPublisher() }
+
+  /// A call as a publisher of its event; canceling it cancels its task.
+  private func call(_ body: @escaping @Sendable () async -> SearchEvent?) -> Call {
+    future(body).compactMap(\.self).eraseToAnyPublisher()
   }
 
-  /// Nil inside to fetch nothing.
-  fileprivate var detailFetch: Repository?? {
-    if case .fetchDetail(let repository) = self { .some(repository) } else { nil }
-  }
-
-  /// Nil inside to cancel.
-  fileprivate var starWrite: StarWrite?? {
-    if case .writeStar(let write) = self { .some(write) } else { nil }
-  }
-
-  fileprivate var favoriteWrite: FavoriteWrite? {
-    if case .writeFavorite(let write) = self { write } else { nil }
-  }
-
-  fileprivate var rowsRequest: ListRequest? {
-    if case .readRows(let request) = self { request } else { nil }
-  }
-
-  fileprivate var listsChange: ListsChange? {
-    if case .writeLists(let change) = self { change } else { nil }
-  }
-
-  fileprivate var isSyncing: Bool? {
-    if case .sync(let isSyncing) = self { isSyncing } else { nil }
-  }
-
-  fileprivate var wakeTime: WakeTime? {
-    if case .wake(let date) = self { WakeTime(date: date) } else { nil }
+  private func future<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) -> Deferred<Future<Value, Never>> {
+    Deferred { [executor] in Future(executorPreference: executor, operation: body) }
   }
 }
 
-/// When to send a tick; no date for never.
-private struct WakeTime: Sendable {
-  let date: Date?
-
-  /// At least a millisecond, so that a timer that is early does not fire twice.
-  func wait(from now: Date) -> Duration {
-    date.map { max(.wait(from: now, until: $0), .milliseconds(1)) } ?? .zero
+private func result<Value>(
+  _ call: () async throws(SearchFailure) -> Value
+) async -> Result<Value, SearchFailure> {
+  do throws(SearchFailure) {
+    return .success(try await call())
+  } catch {
+    return .failure(error)
   }
+}
+
+private func result<Input, Value>(
+  _ call: (Input) async throws(SearchFailure) -> Value,
+  _ input: Input
+) async -> Result<Value, SearchFailure> {
+  await result { () async throws(SearchFailure) in try await call(input) }
+}
+
+/// The error that the call throws, or nil.
+private func failure<Input>(
+  _ call: (Input) async throws(SearchFailure) -> Void,
+  _ input: Input
+) async -> SearchFailure? {
+  if case .failure(let failure) = await result(call, input) { failure } else { nil }
 }
 
 extension SchedulerTimeIntervalConvertible {

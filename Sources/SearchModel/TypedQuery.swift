@@ -1,6 +1,6 @@
 import GitHubModel
 
-/// How far a text that is being typed is from a query that is worth a search by itself.
+/// How far a text that is being typed is from a query that is searched for without Enter.
 ///
 /// Enter searches for any text; this is about what a pause in the typing means (decision 0141).
 enum TypedQuery: Equatable {

@@ -11,7 +11,7 @@ import Testing
 
   /// As another process would have it.
   private func history() -> HistoryFile {
-    HistoryFile(folder: path, lockRetryDelay: lockRetryDelay)
+    HistoryFile(directory: path, lockRetryDelay: lockRetryDelay)
   }
 
   private func content() throws -> String {
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `ignores a folder that cannot be written to`() async {
-    let history = HistoryFile(folder: "/proc/nowhere/ghsearch", lockRetryDelay: {})
+    let history = HistoryFile(directory: "/proc/nowhere/ghsearch", lockRetryDelay: {})
 
     await history.add("swift")
 

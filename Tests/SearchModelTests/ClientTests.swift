@@ -83,7 +83,7 @@ import Testing
   }
 
   private func paste(_ text: String, into model: SearchViewModel) {
-    model.query.send(QueryInput(text, .whole))
+    model.actions.send(.edit(text, .whole))
   }
 
   @Test func `a newer search cancels the task of the one before`() async throws {
@@ -113,9 +113,9 @@ import Testing
     paste("swift", into: model)
     _ = await state(of: model) { $0.stars[1] == .known(true) }
 
-    model.actions.send(.setStar(false, [1]))
+    model.actions.send(.setStar(false, [try repository(1)]))
     _ = await state(of: model) { $0.stars[1] == .known(false) }
-    model.actions.send(.setStar(true, [1]))
+    model.actions.send(.setStar(true, [try repository(1)]))
 
     let failed = await state(of: model) { $0.banner != nil }
     #expect(failed?.stars[1] == .failed(true))

@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// The list goes on by itself, and says where it ends.
+/// The next page, and the end of the list.
 @Suite struct PagingTests {
   private func loaded(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchHarness {
     let harness = SearchHarness()
@@ -10,25 +10,10 @@ import Testing
     return harness
   }
 
-  @Test(arguments: [
-    (44..<45, 1), (40..<45, 1), (0..<45, 1), (41..<46, 2), (0..<46, 2), (0..<90, 2),
-  ])
-  func `the fifth row from the end loads the next page`(
-    visible: Range<Int>,
-    requests: Int
-  ) throws {
-    let harness = try loaded(1...50, total: 120)
-
-    harness.act(.show(visible))
-
-    #expect(harness.searches.count == requests)
-  }
-
   @Test func `it is asked for once`() throws {
     let harness = try loaded(1...50, total: 120)
 
-    for last in 46...50 { harness.act(.show(0..<last)) }
-    harness.act(.loadMore)
+    for _ in 0..<5 { harness.act(.loadMore) }
     #expect(harness.searches.inputs.map(\.page) == [1, 2])
 
     harness.answer(try repositories(51...100), total: 120)
@@ -43,27 +28,6 @@ import Testing
     harness.answer(try repositories(41...90), total: 120)
 
     #expect(harness.state.rows.map(\.id) == Array(1...90))
-  }
-
-  @Test func `a screen taller than the page asks until it is full`() throws {
-    let harness = SearchHarness()
-    harness.act(.show(0..<80))
-    harness.load("swift", try repositories(1...50), total: 150)
-    harness.answer(try repositories(51...100), total: 150)
-
-    #expect(harness.searches.inputs.map(\.page) == [1, 2])
-    #expect(harness.state.paging == .more(3))
-  }
-
-  @Test func `a new list loads no page because the last one was scrolled`() throws {
-    let harness = try loaded(1...50, total: 50)
-    harness.act(.show(20..<50))
-
-    harness.load("kotlin", try repositories(51...100), total: 120)
-
-    #expect(harness.searches.inputs.map(\.page) == [1, 1])
-    harness.act(.show(20..<50))
-    #expect(harness.searches.inputs.map(\.page) == [1, 1, 2])
   }
 
   @Test(arguments: [(0, PagingState.end), (50, .end), (51, .more(2)), (12_345, .more(2))])

@@ -98,7 +98,7 @@ import Testing
     let harness = SearchHarness(FakeRateLimit(used: 29))
     harness.load("swift", try repositories(1...50), total: 100)
 
-    harness.act(.show(40..<50))
+    harness.act(.loadMore)
     #expect(harness.state.paging == .loading(2))
     #expect(harness.state.budget.secondsLeft == 60)
     #expect(harness.state.phase == .loaded)
@@ -150,7 +150,7 @@ import Testing
       var reducer = SearchReducer(retryDelays: [.seconds(40)])
       let request = SearchRequest(query: try SearchQuery(text: "swift"), access: .signedIn)
       let first = PendingSearch(number: 1, request: request, interval: .zero)
-      _ = reducer.reduce(.edited(QueryInput("swift", .whole)), now: epoch)
+      _ = reducer.reduce(.action(.edit("swift", .whole)), now: epoch)
       _ = reducer.reduce(.began(first), now: epoch)
       let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 40)
       let failed = SearchResponse(.failure(.offline("")), budget: plenty)

@@ -36,7 +36,7 @@ import Testing
   }
 
   static func cases() throws -> [Case] {
-    let typed = SearchEvent.edited(QueryInput("swift"))
+    let typed = SearchEvent.action(.edit("swift", .typed))
     let began = SearchEvent.began(try pending(1, "swift", interval: 300))
     let responded = SearchEvent.responded(try request("swift"), try response(1...50, total: 120))
     let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
@@ -55,7 +55,7 @@ import Testing
       ),
       Case(
         testDescription: "a whole text is not debounced",
-        event: .edited(QueryInput("swift", .whole)),
+        event: .action(.edit("swift", .whole)),
         phase: .debouncing,
         effects: [.findLocally("swift"), .search(try pending(1, "swift"))]
       ),
@@ -69,7 +69,7 @@ import Testing
       Case(
         testDescription: "an empty text cancels",
         before: [typed],
-        event: .edited(QueryInput("")),
+        event: .action(.edit("", .typed)),
         phase: .idle,
         effects: [.search(try pending(2, nil))]
       ),
@@ -95,16 +95,16 @@ import Testing
         effects: [.readStars(try repositories(1...50)), .wake(epoch + 2)]
       ),
       Case(
-        testDescription: "what comes into view calls for the next page",
+        testDescription: "the next page is another search",
         before: [typed, began, responded],
-        event: .action(.show(30..<50)),
+        event: .action(.loadMore),
         phase: .loaded,
         effects: [.search(try pending(2, "swift", page: 2))]
       ),
       Case(
         testDescription: "a star is written at once when none was for a second",
         before: [typed, began, responded],
-        event: .action(.setStar(true, [7])),
+        event: .action(.setStar(true, [try repository(7)])),
         phase: .loaded,
         effects: [
           .remember("swift"), .writeStar(StarWrite(try repository(7), isStarred: true)),
@@ -125,8 +125,7 @@ import Testing
     var reducer = SearchReducer()
     _ = reducer.reduce(.budgetRead(spent), now: epoch)
 
-    let input = QueryInput("swift", .whole)
-    let effects = reducer.reduce(.edited(input), now: epoch - 3_600)
+    let effects = reducer.reduce(.action(.edit("swift", .whole)), now: epoch - 3_600)
 
     #expect(effects.last == .search(try Self.pending(1, "swift")))
     #expect(reducer.state.phase == .debouncing)

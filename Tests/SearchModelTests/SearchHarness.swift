@@ -122,18 +122,18 @@ extension SearchHarness {
     var typed = state.text
     for character in text {
       typed.append(character)
-      model.query.send(QueryInput(typed))
+      model.actions.send(.edit(typed, .typed))
       clock.advance(by: .milliseconds(milliseconds))
     }
   }
 
   /// Replaces the text in one piece that may go on.
   func edit(_ text: String) {
-    model.query.send(QueryInput(text))
+    model.actions.send(.edit(text, .typed))
   }
 
   func paste(_ text: String) {
-    model.query.send(QueryInput(text, .whole))
+    model.actions.send(.edit(text, .whole))
     clock.advance()
   }
 
@@ -145,7 +145,25 @@ extension SearchHarness {
   /// Presses the key that stars or unstars.
   func toggleStar() {
     let (isStarred, changed) = state.starToggle
-    act(.setStar(isStarred, changed.map(\.id)))
+    act(.setStar(isStarred, changed))
+  }
+
+  /// Presses the key that adds to or removes from the favorites.
+  func toggleFavorite() {
+    let (isFavorite, changed) = state.favoriteToggle
+    act(.setFavorite(isFavorite, changed))
+  }
+
+  func setStar(_ isStarred: Bool, _ ids: [Repository.ID]) {
+    act(.setStar(isStarred, shown(ids)))
+  }
+
+  func setFavorite(_ isFavorite: Bool, _ ids: [Repository.ID]) {
+    act(.setFavorite(isFavorite, shown(ids)))
+  }
+
+  private func shown(_ ids: [Repository.ID]) -> [Repository] {
+    ids.compactMap { id in state.rows.first { $0.id == id }?.repository }
   }
 
   func wait(_ milliseconds: Int) {

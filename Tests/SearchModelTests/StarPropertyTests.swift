@@ -65,7 +65,7 @@ private struct Session {
     var session = Self()
     var nothing = Dice(state: 0)
     session.rows = try repositories(Self.ids)
-    session.receive(.edited(QueryInput("swift", .whole)), &nothing)
+    session.receive(.action(.edit("swift", .whole)), &nothing)
     session.answerSearch(&nothing)
     return session
   }
@@ -117,7 +117,12 @@ private struct Session {
       for (id, _) in changed { wanted[id] = isStarred }
     }
     receive(
-      .action(.setStar(isStarred, Array(ids))),
+      .action(
+        .setStar(
+          isStarred,
+          ids.compactMap { id in reducer.state.rows.first { $0.id == id }?.repository }
+        )
+      ),
       &dice,
       "\(isStarred ? "star" : "unstar") \(ids)"
     )

@@ -117,7 +117,7 @@ import Testing
 
   @Test func `changes are a second apart, from the end of one to the start of the next`() throws {
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
-    harness.act(.setStar(true, [1, 2, 3]))
+    harness.setStar(true, [1, 2, 3])
     #expect(harness.starWrites.count == 1)
 
     harness.wait(700)
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `without a network all waiting changes fail at once`() throws {
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
-    harness.act(.setStar(true, [1, 2, 3]))
+    harness.setStar(true, [1, 2, 3])
 
     harness.starWrites.answer(.offline("no route"))
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .failed(true), count: 3))
@@ -146,7 +146,7 @@ import Testing
 
   @Test func `a repository that does not exist does not stop the others`() throws {
     let harness = try loaded(stars: [1: false, 2: false])
-    harness.act(.setStar(true, [1, 2]))
+    harness.setStar(true, [1, 2])
 
     harness.starWrites.answer(.notFound)
     harness.wait(1_000)
@@ -195,7 +195,7 @@ import Testing
 
   @Test func `an undo drops what waits, and reverses what is done`() throws {
     let harness = try loaded([1: false, 2: false, 3: false])
-    harness.act(.setStar(true, [1, 2, 3]))
+    harness.setStar(true, [1, 2, 3])
     harness.starWrites.answer(nil)
 
     harness.act(.undo)
@@ -212,7 +212,7 @@ import Testing
 
   @Test func `an undo cancels what is under way, and then sends the opposite`() throws {
     let harness = try loaded([1: true])
-    harness.act(.setStar(false, [1]))
+    harness.setStar(false, [1])
 
     harness.act(.undo)
     #expect(harness.starWrites.cancelled == [0])
@@ -230,7 +230,7 @@ import Testing
 
   @Test func `what was undone is not repeated when the network fails`() throws {
     let harness = try loaded([1: true])
-    harness.act(.setStar(false, [1]))
+    harness.setStar(false, [1])
     harness.act(.undo)
     harness.wait(1_000)
     harness.starWrites.answer(.offline("no route"))
@@ -248,8 +248,8 @@ import Testing
 
   @Test func `a retry repeats each change in its own direction`() throws {
     let harness = try loaded([1: true, 2: false])
-    harness.act(.setStar(false, [1]))
-    harness.act(.setStar(true, [2, 3]))
+    harness.setStar(false, [1])
+    harness.setStar(true, [2, 3])
     harness.starWrites.answer(.offline("no route"))
     #expect(
       (1...3).map { harness.state.stars[$0] } == [.failed(false), .failed(true), .failed(true)]
@@ -268,7 +268,7 @@ import Testing
 
   @Test func `an undo gives up what failed, and sends nothing that is so`() throws {
     let harness = try loaded([1: false])
-    harness.act(.setStar(true, [1]))
+    harness.setStar(true, [1])
     harness.starWrites.answer(.forbidden("policy"))
     #expect(harness.state.stars[1] == .failed(true))
 
@@ -281,9 +281,9 @@ import Testing
 
   @Test func `each undo takes back the last change that was not taken back`() throws {
     let harness = try loaded([1: false, 2: true])
-    harness.act(.setStar(true, [1]))
-    harness.act(.setFavorite(true, [1, 2]))
-    harness.act(.setStar(false, [2]))
+    harness.setStar(true, [1])
+    harness.setFavorite(true, [1, 2])
+    harness.setStar(false, [2])
     harness.favoriteReads.answer(.success([]))
 
     harness.act(.undo)
@@ -300,7 +300,7 @@ import Testing
 
   @Test func `a star that may have been there before is not taken away`() throws {
     let harness = try loaded([:])
-    harness.act(.setStar(true, [1]))
+    harness.setStar(true, [1])
     harness.starWrites.answer(nil)
 
     harness.act(.undo)
@@ -313,7 +313,7 @@ import Testing
   @Test func `the last twenty changes can be taken back`() throws {
     let harness = try loaded([:])
 
-    for count in 1...30 { harness.act(.setFavorite(count % 2 == 1, [1])) }
+    for count in 1...30 { harness.setFavorite(count % 2 == 1, [1]) }
 
     #expect(harness.state.undoableChanges.count == 20)
   }
@@ -332,7 +332,7 @@ import Testing
     harness.act(.toggleMark)
     #expect(harness.state.marked.map(\.id) == [1, 3, 7])
     harness.toggleStar()
-    harness.act(.toggleFavorite)
+    harness.toggleFavorite()
 
     #expect([1, 3, 7].allSatisfy { harness.state.stars[$0] == .pending(true) })
     #expect(harness.state.favorites == [1, 3, 7])
@@ -354,7 +354,7 @@ import Testing
   @Test func `a favorite that cannot be written is rolled back, and can be retried`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
-    harness.act(.toggleFavorite)
+    harness.toggleFavorite()
 
     harness.favoriteWrites.answer(.localStore("disk full"))
     #expect(harness.state.favorites.isEmpty)
@@ -370,7 +370,7 @@ import Testing
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 
-    for _ in 0..<3 { harness.act(.toggleFavorite) }
+    for _ in 0..<3 { harness.toggleFavorite() }
     #expect(harness.favoriteWrites.inputs.map(\.isFavorite) == [true])
     for index in 0..<3 { harness.favoriteWrites.answer(nil, at: index) }
 
@@ -382,7 +382,7 @@ import Testing
   func `a favorite set before the favorites are read stays`(isWrittenFirst: Bool) throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
-    harness.act(.toggleFavorite)
+    harness.toggleFavorite()
 
     if isWrittenFirst { harness.favoriteWrites.answer(nil) }
     harness.favoriteReads.answer(.success([2, 7]))
@@ -394,7 +394,7 @@ import Testing
   @Test func `a favorite that could not be written is shown as the store has it`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
-    harness.act(.setFavorite(true, [1, 2]))
+    harness.setFavorite(true, [1, 2])
 
     harness.favoriteWrites.answer(.localStore("disk full"), at: 0)
     harness.favoriteReads.answer(.success([1]))
@@ -407,7 +407,8 @@ import Testing
     let harness = SearchHarness()
 
     harness.toggleStar()
-    for action in [SearchAction.toggleFavorite, .toggleMark, .move(1), .undo] {
+    harness.toggleFavorite()
+    for action in [SearchAction.toggleMark, .move(1), .undo] {
       harness.act(action)
     }
 

@@ -19,7 +19,7 @@ import Testing
 
     #expect(
       recorder.values == [
-        .idle, .held(.unfinished), .debouncing, .searching(isLate: false),
+        .idle, .awaitingEnter(.unfinished), .debouncing, .searching(isLate: false),
         .searching(isLate: true), .loaded, .debouncing, .loaded,
       ]
     )
@@ -85,7 +85,7 @@ import Testing
     let recorder = Recorder(harness.model.states)
 
     race(threads: 8) { thread in
-      for index in 0..<50 { harness.model.query.send(QueryInput("\(thread) \(index)", .whole)) }
+      for index in 0..<50 { harness.model.actions.send(.edit("\(thread) \(index)", .whole)) }
     }
 
     #expect(recorder.overlaps == 0)

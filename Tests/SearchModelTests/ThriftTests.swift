@@ -147,7 +147,7 @@ import Testing
     harness.edit(text)
     harness.wait(10_000)
     #expect(harness.searches.count == 0)
-    #expect(harness.state.phase == .held(.unfinished))
+    #expect(harness.state.phase == .awaitingEnter(.unfinished))
 
     harness.act(.submit)
     #expect(harness.searches.inputs.map(\.query.text) == [text])
@@ -180,7 +180,7 @@ import Testing
     harness.edit("kotlin")
     harness.wait(5_000)
     #expect(harness.searches.count == 1)
-    #expect(harness.state.phase == .held(.lastSearch))
+    #expect(harness.state.phase == .awaitingEnter(.lastSearch))
 
     harness.wait(70_000)
     #expect(harness.searches.inputs.map(\.query.text) == ["swift", "kotlin"])

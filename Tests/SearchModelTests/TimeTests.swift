@@ -12,7 +12,7 @@ import Testing
     let harness = SearchHarness()
 
     for count in 1...200 {
-      harness.model.query.send(QueryInput(String(repeating: "x", count: count)))
+      harness.model.actions.send(.edit(String(repeating: "x", count: count), .typed))
     }
 
     #expect(harness.state.text.count == 200)

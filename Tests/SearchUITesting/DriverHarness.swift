@@ -63,7 +63,7 @@ package final class DriverHarness {
       executor: InlineExecutor(),
       now: now
     )
-    let configuration = InteractiveSearch.Configuration(
+    let configuration = InteractiveSearch(
       options: options,
       initialText: text,
       isAccessible: isAccessible,

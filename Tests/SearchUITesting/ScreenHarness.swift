@@ -46,7 +46,6 @@ package struct ScreenHarness {
     screen.now = now
     for effect in screen.reduce(event, at: time) {
       switch effect {
-      case .query(let input): receive(.edited(input))
       case .act(let action): receive(.action(action))
       // The test controls the clock.
       case .toast: break

@@ -48,7 +48,8 @@ import Testing
     let named = codes.flatMap { code in modifiers.map { Key(code, $0) } }
     let functions = (1...12).map { Key(.function($0)) }
     let foreign: [Key] = [.character("ü"), .character("日"), .control("с"), .alt("λ")]
-    let all = Keymap.defaults.flatMap(\.1) + printable + modified + named + functions + foreign
+    let all =
+      KeyCommand.allCases.flatMap(\.keys) + printable + modified + named + functions + foreign
     return Array(Set(all))
   }()
 

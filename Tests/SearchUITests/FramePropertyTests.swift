@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  private static let keys = Keymap.defaults.flatMap(\.1).filter {
+  private static let keys = KeyCommand.allCases.flatMap(\.keys).filter {
     ![.control("c"), .control("z")].contains($0)
   }
   private static let texts = [

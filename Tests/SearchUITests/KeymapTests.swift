@@ -5,14 +5,31 @@ import Testing
 
 @Suite struct KeymapTests {
   @Test func `every key of the defaults does one thing, and every command has a key`() {
-    let keys = Keymap.defaults.flatMap(\.1)
+    let keys = KeyCommand.allCases.flatMap(\.keys)
 
     #expect(Set(keys).count == keys.count)
-    #expect(Set(Keymap.defaults.map(\.0)) == Set(KeyCommand.allCases))
+    for command in KeyCommand.allCases {
+      let names = command.keys.map(KeyName.text).joined(separator: " ")
+      #expect(!command.keys.isEmpty && names == command.keyNames)
+    }
+  }
+
+  @Test func `the documentation has each command with its keys and what it does`() throws {
+    let keymap = Keymap()
+    let rows = KeyCommand.allCases.map { command in
+      let keys = keymap.keys(for: command).map(KeyName.text).joined(separator: ", ")
+      return "| `\(command.name)` | \(keys) | \(command.title) |"
+    }
+
+    try Snapshot.expectLines(
+      ["| command | keys | what it does |", "|---|---|---|"] + rows,
+      prefix: "|",
+      in: "docs/usage/interactive.md"
+    )
   }
 
   @Test func `a key's name reads back as the key`() {
-    for key in Keymap.defaults.flatMap(\.1) {
+    for key in KeyCommand.allCases.flatMap(\.keys) {
       #expect(KeyName.key(KeyName.text(key)) == key, "\(KeyName.text(key))")
     }
   }

@@ -523,7 +523,7 @@ import Testing
   @Test func `clones all marked repositories`() throws {
     var harness = try loaded()
     try harness.press("Tab", "Tab", "^G")
-    #expect(harness.text.contains("Clone 2 repositories into this folder? y/n"))
+    #expect(harness.text.contains("Clone 2 repositories into this directory? y/n"))
     try harness.press("y")
     let names = harness.search.marked.map(\.name)
     harness.send(
@@ -692,6 +692,17 @@ import Testing
     try harness.press("↓", "↓", "PgDn")
     #expect(harness.pages == [1, 2])
     #expect(harness.lines.last?.contains("loading more…") == true)
+  }
+
+  @Test func `a screen taller than the page asks until it is full`() throws {
+    var harness = ScreenHarness(120, 90)
+    try harness.load("swift", Array(Catalog.repositories(200).prefix(50)), total: 150)
+    #expect(harness.pages == [1, 2])
+
+    try harness.answer(Catalog.others(50), total: 150)
+
+    #expect(harness.pages == [1, 2])
+    #expect(harness.search.paging == .more(3))
   }
 
   @Test func `a new query asks for no second page because the old one was scrolled`() throws {

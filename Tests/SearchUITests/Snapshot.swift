@@ -29,6 +29,24 @@ enum Snapshot {
     try expect(ScreenPicture.svg(frame), file, sourceLocation)
   }
 
+  /// The lines of a documentation page that begin with `prefix`, which are all in one place.
+  static func expectLines(
+    _ lines: [String],
+    prefix: String,
+    in page: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = root.appendingPathComponent(page)
+    var text = try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    ).map(String.init)
+    let first = try #require(text.firstIndex { $0.hasPrefix(prefix) })
+    text.removeAll { $0.hasPrefix(prefix) }
+    text.insert(contentsOf: lines, at: first)
+    try expect(text.joined(separator: "\n"), file, sourceLocation)
+  }
+
   private static func expect(
     _ text: String,
     _ file: URL,

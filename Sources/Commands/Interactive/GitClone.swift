@@ -2,26 +2,26 @@ import System
 
 /// A clone by git, while the screen is up.
 enum GitClone {
-  /// Clones a repository into a folder that does not exist yet; what went wrong, or nil.
+  /// Clones a repository into a directory that does not exist yet, and returns why that failed, or nil.
   ///
   /// git has none of our streams and cannot ask for a password, since the screen has the terminal. When
   /// the task is canceled, git is ended, and removes what it has written so far: a clone that went on after
   /// the screen could fail unseen.
   static func run(
     _ address: String,
-    into folder: String,
+    into directory: String,
     adding variables: [String] = []
   ) async -> String? {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
       return "\(address) is not a web address"
     }
-    guard !FileStatus(of: folder, followsLinks: false).exists else {
-      return "\(folder.hasPrefix("/") ? "" : "./")\(folder) already exists"
+    guard !FileStatus(of: directory, followsLinks: false).exists else {
+      return "\(directory.hasPrefix("/") ? "" : "./")\(directory) already exists"
     }
     do throws(SystemError) {
       let messages = try FileDescriptor.unlinkedFile(with: "")
       let process = try ChildProcess(
-        ["git", "clone", "--quiet", "--", address, folder],
+        ["git", "clone", "--quiet", "--", address, directory],
         environment: UserProgram.environment(["GIT_TERMINAL_PROMPT=0", "LC_ALL=C"] + variables),
         streams: [messages.number: FileDescriptor.standardError],
         isDetached: true
@@ -32,14 +32,14 @@ enum GitClone {
         process.terminate()
       }
       if status == 0 { return nil }
-      return reason(try messages.start(atMost: longestMessage), status)
+      return reason(try messages.start(atMost: maxMessageBytes), status)
     } catch {
       return error.isMissingFile ? "git is not installed" : error.description
     }
   }
 
   /// Bytes.
-  private static let longestMessage = 16_384
+  private static let maxMessageBytes = 16_384
 
   /// Its first fatal error: those after it are consequences.
   private static func reason(_ messages: [UInt8], _ status: Int32?) -> String {

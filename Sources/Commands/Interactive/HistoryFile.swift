@@ -7,12 +7,12 @@ import System
 /// too large is rewritten with each text once. A text that could be a secret is neither written nor read
 /// (``HistoryRule``). If the file cannot be used, there is no history, and no error.
 struct HistoryFile: Sendable {
-  let folder: String
+  let directory: String
   /// Waits some milliseconds for another process to release the lock.
   let lockRetryDelay: @Sendable () async throws -> Void
 
-  private var path: String { "\(folder)/history" }
-  private var lockPath: String { "\(folder)/history.lock" }
+  private var path: String { "\(directory)/history" }
+  private var lockPath: String { "\(directory)/history.lock" }
 
   func texts() async -> [String] {
     Self.newestFirst(lines)

@@ -33,8 +33,8 @@ struct InteractiveCommand: ConnectingCommand {
   @Flag(help: "Report changes line by line, for screen readers.")
   var accessible = false
 
-  @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse.")
-  var hasNoMouse = false
+  @Flag(help: "Do not use the mouse.")
+  var noMouse = false
 
   @OptionGroup var options: InteractiveOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -42,7 +42,7 @@ struct InteractiveCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
-      return try await LineSearch(options: options, context: context).run()
+      return try await REPLRunner(options: options, context: context).run()
     }
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none
@@ -58,13 +58,7 @@ struct InteractiveCommand: ConnectingCommand {
       capabilities.pictures != nil && !accessible && context.terminal != nil
     let avatars = AvatarSource(session)
     configuration.fetchPicture = { await avatars.picture(of: $0) }
-    var searching = context
-    searching.retries = .none
-    let search = SearchViewModel(
-      session,
-      searching: try Session(searching, waitLimit: .upTo(.zero)),
-      keepsHistory: !options.hasNoHistory
-    )
+    let search = SearchViewModel(session, retriesSearches: true, keepsHistory: !options.noHistory)
     let outcome: Outcome
     do {
       defer { held.release(to: errors) }
@@ -76,13 +70,12 @@ struct InteractiveCommand: ConnectingCommand {
 
   private func run(
     _ search: SearchViewModel,
-    _ configuration: InteractiveSearch.Configuration,
+    _ configuration: InteractiveSearch,
     on tty: consuming TTY,
     _ capabilities: TerminalCapabilities
   ) async throws(CommandFailure) -> Outcome {
     do throws(TerminalError) {
-      return try await InteractiveSearch(configuration, search: search)
-        .run(on: tty, capabilities: capabilities)
+      return try await configuration.run(search, on: tty, capabilities: capabilities)
     } catch {
       throw CommandFailure(
         .localFile,
@@ -95,19 +88,19 @@ struct InteractiveCommand: ConnectingCommand {
 
   private func configuration(
     _ context: Context
-  ) throws(CommandFailure) -> InteractiveSearch.Configuration {
-    InteractiveSearch.Configuration(
+  ) throws(CommandFailure) -> InteractiveSearch {
+    InteractiveSearch(
       options: ScreenOptions(
         keymap: try KeymapSource.load(context.environment),
         isPicker: context.terminal == nil,
-        hasMouse: !hasNoMouse,
+        hasMouse: !noMouse,
         isASCII: Self.isASCII(context.environment)
       ),
       initialText: query.joined(separator: " "),
       isAccessible: accessible,
       now: context.now,
       openPage: { url in await Browser.openQuietly(url, context, isDetached: true) },
-      clone: { address, folder in await GitClone.run(address, into: folder) }
+      clone: { address, directory in await GitClone.run(address, into: directory) }
     )
   }
 }
@@ -174,16 +167,16 @@ extension InteractiveCommand {
 
 /// The flags that the full screen and the REPL have in common.
 struct InteractiveOptions: ParsableArguments {
-  @Flag(name: .customLong("no-history"), help: "Do not read or save the search history.")
-  var hasNoHistory = false
+  @Flag(help: "Do not read or save the search history.")
+  var noHistory = false
 }
 
-/// The user's key bindings: `ghsearch/keys.toml` below the config folder.
+/// The user's key bindings: `ghsearch/keys.toml` below the config directory.
 enum KeymapSource {
   /// The default keys if there is no such file.
   static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
-    guard let folder = UserFolders(environment).config else { return Keymap() }
-    let path = "\(folder)/ghsearch/keys.toml"
+    guard let directory = UserFolders(environment).config else { return Keymap() }
+    let path = "\(directory)/ghsearch/keys.toml"
     let text = try text(at: path)
     do throws(KeymapFile.Mistake) {
       return try text.map { (text) throws(KeymapFile.Mistake) in try KeymapFile.read(text) }

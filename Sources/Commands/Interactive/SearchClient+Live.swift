@@ -15,18 +15,18 @@ extension SearchViewModel {
   /// The search over GitHub and the local store.
   ///
   /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
-  /// With `searching` it also retries searches itself, so that session must not retry.
-  convenience init(_ session: Session, searching: Session? = nil, keepsHistory: Bool) {
+  /// With `retriesSearches` it retries them itself as well, with a countdown, instead of the client.
+  convenience init(_ session: Session, retriesSearches: Bool = false, keepsHistory: Bool) {
     let context = session.context
     self.init(
       client: .live(
         session,
-        searching: searching ?? session,
+        searching: retriesSearches ? session.withoutRetries() : session,
         history: keepsHistory ? context.history : nil
       ),
       scheduler: DispatchQueue(label: "search"),
       access: session.hasToken ? .signedIn : .anonymous,
-      retryDelays: searching == nil ? [] : [.seconds(1), .seconds(4), .seconds(9)],
+      retryDelays: retriesSearches ? [.seconds(1), .seconds(4), .seconds(9)] : [],
       now: context.now
     )
   }

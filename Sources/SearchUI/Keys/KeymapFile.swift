@@ -30,7 +30,7 @@ package enum KeymapFile {
       let number = index + 1
       guard let (command, keys) = try entry(line, number) else { continue }
       if let before = namedOn.updateValue(number, forKey: command) {
-        throw Mistake(line: number, reason: "\(command.rawValue) is already set on line \(before)")
+        throw Mistake(line: number, reason: "\(command.name) is already set on line \(before)")
       }
       for key in keys {
         if let before = takenOn.updateValue(number, forKey: key) {
@@ -56,7 +56,7 @@ package enum KeymapFile {
     guard rest.first == "=" else {
       throw Mistake(line: number, reason: "expected: name = \"key\"")
     }
-    guard let command = KeyCommand(rawValue: String(name)) else {
+    guard let command = KeyCommand(name: name) else {
       throw Mistake(line: number, reason: "unknown command \(shown(name))")
     }
     var values = ValueReader(rest: rest.dropFirst(), line: number)

@@ -22,10 +22,7 @@ extension REPLSession {
     guard await firstState(where: { !$0.stars[id].isPending }) != nil else { throw .cancelled }
     let begun = await firstState(
       where: { !$0.stars[id].isChanged(to: isStarred) },
-      after: {
-        search.actions.send(.name(repository))
-        search.actions.send(.setStar(isStarred, [id]))
-      }
+      after: { search.actions.send(.setStar(isStarred, [repository])) }
     )
     guard begun != nil, let state = await firstState(where: { !$0.stars[id].isPending }) else {
       throw .cancelled
@@ -43,10 +40,7 @@ extension REPLSession {
       let id = repository.id
       let begun = await firstState(
         where: { $0.favorites.contains(id) == isFavorite },
-        after: {
-          search.actions.send(.name(repository))
-          search.actions.send(.setFavorite(isFavorite, [id]))
-        }
+        after: { search.actions.send(.setFavorite(isFavorite, [repository])) }
       )
       guard begun != nil, let state = await firstState(where: { !$0.hasPendingFavorites }) else {
         throw .cancelled

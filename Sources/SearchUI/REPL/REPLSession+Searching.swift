@@ -18,7 +18,7 @@ extension REPLSession {
     try await awaitState(
       where: { $0.text == text && $0.isDone },
       after: {
-        search.query.send(QueryInput(text, .whole))
+        search.actions.send(.edit(text, .whole))
         search.actions.send(.submit)
       }
     )
@@ -55,7 +55,7 @@ extension REPLSession {
     case .invalid(let reason): throw .failed(REPLFailure(reason))
     case .failed, .unavailable: try showKnown(state)
     case .loaded: try await list(state, upTo: limit)
-    case .idle, .held, .debouncing, .postponed, .searching, .retrying: break
+    case .idle, .awaitingEnter, .debouncing, .postponed, .searching, .retrying: break
     }
   }
 
@@ -142,7 +142,7 @@ extension SearchState {
     switch phase {
     case .idle, .invalid, .failed, .unavailable: true
     case .loaded: !isLoadingStars
-    case .held, .debouncing, .postponed, .searching, .retrying: false
+    case .awaitingEnter, .debouncing, .postponed, .searching, .retrying: false
     }
   }
 

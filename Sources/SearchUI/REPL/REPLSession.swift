@@ -202,7 +202,7 @@ extension REPLSession {
 
   /// Cancels the search for the line.
   private func abandon(_ result: REPLResult) -> REPLResult {
-    search.query.send(QueryInput("", .whole))
+    search.actions.send(.edit("", .whole))
     return result
   }
 }

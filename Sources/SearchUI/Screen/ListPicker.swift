@@ -14,8 +14,8 @@ package struct ListPicker: Sendable, Equatable {
   package var selection = 0
   /// Whether the lists are being fetched, since there was no copy of them.
   fileprivate var isFetching = false
-  /// What was pressed before the lists were read, in order.
-  fileprivate var earlyKeys: [Key] = []
+  /// Keys that were pressed before the lists were read, in order.
+  fileprivate var queuedKeys: [Key] = []
   /// The lists that all repositories are added to or, if false, removed from.
   private var toggled: [StarList.ID: Bool] = [:]
   /// Whether the details are open behind it.
@@ -44,7 +44,7 @@ package struct ListPicker: Sendable, Equatable {
     }
   }
 
-  /// What has to be changed.
+  /// The changes to make.
   func moves(_ lists: [ListMembers]) -> [ListsChange.Move] {
     repositories.compactMap { repository in
       func ids(_ isAdded: Bool) -> Set<StarList.ID> {
@@ -99,19 +99,19 @@ extension ScreenState {
       close(picker)
       return []
     case .failed(let failure): text = UnavailableText.lists(failure)
-    case .loaded: return replayEarlyKeys(of: picker)
+    case .loaded: return replayQueuedKeys(of: picker)
     case .absent, .loading: return []
     }
     close(picker)
-    return show(Toast(text: text))
+    return show(text)
   }
 
-  private mutating func replayEarlyKeys(of picker: ListPicker) -> [ScreenEffect] {
-    guard !picker.earlyKeys.isEmpty else { return [] }
+  private mutating func replayQueuedKeys(of picker: ListPicker) -> [ScreenEffect] {
+    guard !picker.queuedKeys.isEmpty else { return [] }
     var idle = picker
-    idle.earlyKeys = []
+    idle.queuedKeys = []
     focus = .lists(idle)
-    return picker.earlyKeys.flatMap { act(on: $0) }
+    return picker.queuedKeys.flatMap { act(on: $0) }
   }
 
   private mutating func close(_ picker: ListPicker) {
@@ -138,7 +138,7 @@ extension ScreenState {
     }
     if search.lists.value == nil {
       var picker = picker
-      picker.earlyKeys.append(key)
+      picker.queuedKeys.append(key)
       focus = .lists(picker)
       return []
     }
@@ -146,8 +146,7 @@ extension ScreenState {
     switch command {
     case .accept: return apply(picker)
     case .toggleMark: return toggle(in: picker)
-    default:
-      return command.flatMap { distance(of: $0) }.map { moveSelection($0, in: picker) } ?? []
+    default: return distance(of: command).map { moveSelection($0, in: picker) } ?? []
     }
   }
 

@@ -12,14 +12,14 @@ package import Terminal
 /// Runs the screen on the terminal's thread: events in, actions and frames out.
 ///
 /// ```
-/// keys ─▶ ScreenReducer ─▶ query, actions ─▶ SearchViewModel
-///              ▲   └─▶ frame ─▶ terminal            │
-///              └─────────── Mailbox ◀───────────────┘
+/// keys ─▶ ScreenReducer ─▶ actions ─▶ SearchViewModel
+///              ▲   └─▶ frame ─▶ terminal     │
+///              └──────── Mailbox ◀───────────┘
 /// ```
 ///
 /// One thread calls `step`, and between calls it sleeps until an event, a message or a deadline.
 package final class ScreenDriver<Device: ScreenTerminal> {
-  private let configuration: InteractiveSearch.Configuration
+  private let configuration: InteractiveSearch
   private let search: SearchViewModel
   private let device: Device
   private let mailbox: Mailbox<DriverMail>
@@ -27,20 +27,22 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   package private(set) var state: ScreenState
   package private(set) var outcome: Outcome?
-  private var view: any ScreenView
+  /// Reports changes by lines instead of frames; nil on a screen.
+  private var announcing: AnnouncingView?
   private var pacer = FramePacer()
   private var timers = DriverTimers()
   private var isSuspending = false
   /// Events that wait until the search has taken in the actions before them.
   private var waiting: [EventLoop.Event] = []
-  private var actionCount = 0
+  private var sentActions = 0
+  private var lastActionIsEdit = false
   /// The fetch of a picture, one at a time.
   private var fetching: Task<Void, Never>?
   /// Clones, and pages to open; canceled when the user leaves.
   private var tasks: [Task<Void, Never>] = []
 
   package init(
-    _ configuration: InteractiveSearch.Configuration,
+    _ configuration: InteractiveSearch,
     search: SearchViewModel,
     device: Device,
     size: ScreenSize
@@ -49,7 +51,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     self.search = search
     self.device = device
     state = ScreenState(options: configuration.options, size: size, now: configuration.now())
-    view = configuration.isAccessible ? AnnouncingView() : FrameView()
+    announcing = configuration.isAccessible ? AnnouncingView() : nil
     mailbox = Mailbox(wake: { device.wake() })
     pacer.requestFrame()
   }
@@ -66,17 +68,25 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     repeat {
       absorb(at: now)
       takeWaiting(at: now)
-      if outcome == nil, pacer.draw(at: now) { view.show(state, on: device) }
+      if outcome == nil, pacer.draw(at: now) { draw() }
       beginOnce(at: now)
     } while !mailbox.close()
     return next()
+  }
+
+  private func draw() {
+    if announcing == nil {
+      device.draw(SearchScreen.frame(state))
+    } else {
+      announcing?.show(state, on: device)
+    }
   }
 
   private func next() -> EventLoop.Next {
     if outcome != nil {
       fetching?.cancel()
       for task in tasks { task.cancel() }
-      view.end(on: device)
+      announcing?.end(on: device)
       return .leave
     }
     if isSuspending {
@@ -109,19 +119,18 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     for event in urgent where outcome == nil { take(event, at: now) }
   }
 
-  /// Whether the state of the search is too old for an event.
+  /// Whether the state of the search is too old for an event, since it lacks actions that were sent.
   ///
-  /// Typing needs no state; keys that act on rows need the one that includes the text and the actions
-  /// before them.
+  /// Letters after letters do not wait: they are shown however busy the search is, which is why the
+  /// screen has a text of its own.
   private func mustWait(_ event: EventLoop.Event) -> Bool {
-    if state.search.actionCount < actionCount { return true }
-    return state.search.text != state.editor.text && !isTyping(event)
+    state.search.actionCount < sentActions && !(lastActionIsEdit && isTyping(event))
   }
 
   private func isTyping(_ event: EventLoop.Event) -> Bool {
     switch event {
     case .input(.key(let key)):
-      state.options.keymap.command(for: key).map { $0.edit != nil } ?? true
+      state.options.keymap.command(for: key)?.isEdit ?? true
     case .input(.paste): true
     case .input, .resized, .resumed, .lost: false
     }
@@ -141,7 +150,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     case .input(let input): reduce(.input(input), at: now)
     case .resized(let size): reduce(.resized(size), at: now)
     case .resumed(let size):
-      view.forget()
+      announcing?.forget()
       reduce(.resized(size), at: now)
     case .lost: outcome = outcome ?? Outcome(.ended)
     }
@@ -169,15 +178,15 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   private func perform(_ effect: ScreenEffect, at now: ContinuousClock.Instant) {
     switch effect {
-    case .query(let input): search.query.send(input)
     case .act(let action):
-      actionCount += 1
+      sentActions += 1
+      lastActionIsEdit = action.isEdit
       search.actions.send(action)
     case .open(let urls): open(urls)
     case .copy(let urls): copy(urls, at: now)
     case .fetchPicture(let owner): fetchPicture(of: owner)
     case .redraw:
-      view.forget()
+      announcing?.forget()
       device.forgetScreen()
     case .suspend: isSuspending = true
     case .toast: timers.showToast(at: now)
@@ -233,6 +242,18 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   }
 }
 
+extension SearchAction {
+  fileprivate var isEdit: Bool {
+    if case .edit = self { true } else { false }
+  }
+}
+
+extension KeyCommand {
+  fileprivate var isEdit: Bool {
+    if case .edit = action { true } else { false }
+  }
+}
+
 /// Messages for the driver; only the newest state of the search is stored.
 private struct DriverMail: MailboxContents {
   var search: SearchState?
@@ -242,7 +263,7 @@ private struct DriverMail: MailboxContents {
   var isEmpty: Bool { search == nil && events.isEmpty }
 }
 
-/// The times at which something happens by itself; nil while nothing is due.
+/// The times of the spinner and of time limits; nil while none is due.
 private struct DriverTimers: Sendable {
   /// How long a toast is shown at most.
   static let toastDuration = Duration.seconds(4)
@@ -269,7 +290,7 @@ private struct DriverTimers: Sendable {
     stars = now + Self.starTimeout
   }
 
-  /// What is due now.
+  /// The events that are due now.
   mutating func expire(at now: ContinuousClock.Instant) -> [ScreenEvent] {
     func isDue(_ time: inout ContinuousClock.Instant?) -> Bool {
       guard let due = time, due <= now else { return false }
@@ -314,7 +335,7 @@ private struct FramePacer: Sendable {
   }
 }
 
-/// What the driver needs of a terminal besides its events.
+/// The operations of a terminal that the driver needs besides its events.
 package protocol ScreenTerminal: Sendable {
   /// Shows a frame: what differs from the one before, in one write.
   func draw(_ frame: Frame)
@@ -329,25 +350,3 @@ package protocol ScreenTerminal: Sendable {
 }
 
 extension TerminalSession: ScreenTerminal {}
-
-/// A way to show states: as frames, or as lines for a screen reader.
-protocol ScreenView {
-  mutating func show(_ state: ScreenState, on device: some ScreenTerminal)
-  /// Makes the next state be shown whole.
-  mutating func forget()
-  /// Called after the last state.
-  func end(on device: some ScreenTerminal)
-}
-
-/// Shows a state as a screen full of cells.
-struct FrameView: ScreenView {
-  mutating func show(_ state: ScreenState, on device: some ScreenTerminal) {
-    device.draw(SearchScreen.frame(state))
-  }
-
-  /// The terminal knows what it shows.
-  mutating func forget() {}
-
-  /// The session restores the screen.
-  func end(on device: some ScreenTerminal) {}
-}

@@ -1,8 +1,12 @@
 import SearchModel
 import Terminal
 
-/// The keys of the search in the history.
+/// The search in the history.
 extension ScreenState {
+  static let historyHints: [(KeyCommand, String)] = [
+    (.accept, "use"), (.searchHistory, "older"), (.back, "close"),
+  ]
+
   mutating func searchHistory() -> [ScreenEffect] {
     focus = .history(HistorySearch())
     return []
@@ -14,13 +18,13 @@ extension ScreenState {
     in history: HistorySearch
   ) -> [ScreenEffect] {
     if let character = key.text { return edit(.insert(String(character)), in: history) }
-    guard let command else { return [] }
-    if let action = command.edit { return edit(action, in: history) }
     switch command {
     case .accept: return use(history)
     case .searchHistory: return moveSelection(1, in: history)
-    default: return distance(of: command).map { moveSelection($0, in: history) } ?? []
+    default: break
     }
+    if case .edit(let action)? = command?.action { return edit(action, in: history) }
+    return distance(of: command).map { moveSelection($0, in: history) } ?? []
   }
 
   /// Edits what is looked for in the history.
@@ -44,7 +48,7 @@ extension ScreenState {
     let matches = history.matches(in: search.history)
     focus = .list
     guard matches.indices.contains(history.selection) else { return [] }
-    memory.recalled = nil
+    bookkeeping.recalled = nil
     return recall(matches[history.selection], as: .whole)
   }
 }

@@ -4,19 +4,11 @@ import Terminal
 /// Where things are on the screen, and how far keys go on it.
 extension ScreenState {
   /// More rows than there are, and far from overflow.
-  static let allTheWay = 1 << 30
+  static let allRows = 1 << 30
 
   /// How many rows a command moves, down when positive; nil for one that moves none.
-  func distance(of command: KeyCommand) -> Int? {
-    switch command {
-    case .moveUp: -1
-    case .moveDown: 1
-    case .pageUp: -pageRows
-    case .pageDown: pageRows
-    case .moveToFirst: -Self.allTheWay
-    case .moveToLast: Self.allTheWay
-    default: nil
-    }
+  func distance(of command: KeyCommand?) -> Int? {
+    if case .move(let distance)? = command?.action { distance(self) } else { nil }
   }
 
   /// One row less than a page, so that one row stays in view.
@@ -41,19 +33,21 @@ extension ScreenState {
     return top..<min(top + rows, count)
   }
 
-  /// Scrolls everything back into its bounds, and reports to the search which rows are shown.
+  /// Scrolls everything back into its bounds, and asks the search for what the layout shows.
   mutating func updateLayout() -> [ScreenEffect] {
     let layout = layout
     if let list = layout.list { clampList(rows: max(list.rows, 1)) }
     pane.show(search.detail, atOnce: isDetailOpen)
     if let detail = layout.detail { clampDetail(detail) }
     if case .help(let top) = focus { clampHelp(top, layout.body) }
-    return reportVisible(isDetailShown: layout.detail != nil) + requestPicture(layout)
+    return requestShown(isDetailShown: layout.detail != nil) + requestPicture(layout)
   }
 
   /// Keeps the selected row on the screen, and the screen full.
   private mutating func clampList(rows: Int) {
-    let requested = memory.awaitedSelection.flatMap { id in search.rows.firstIndex { $0.id == id } }
+    let requested = bookkeeping.pendingSelection.flatMap { id in
+      search.rows.firstIndex { $0.id == id }
+    }
     let selection = requested ?? search.selectedRowIndex ?? 0
     listTop = min(listTop, selection, max(search.rowCount - rows, 0))
     listTop = max(listTop, selection - rows + 1, 0)
@@ -90,19 +84,19 @@ extension ScreenState {
     return pictures.request(owner) ? [.fetchPicture(owner)] : []
   }
 
-  /// Only rows of the response to the typed text: others are replaced soon, and need no next page.
-  private mutating func reportVisible(isDetailShown: Bool) -> [ScreenEffect] {
+  /// Asks for the next page once the end of the list is in view, and for details while they have room.
+  private func requestShown(isDetailShown: Bool) -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
-    let isAnswer = search.phase == .loaded && search.text == editor.text
-    let shown = isAnswer ? visibleRows : 0..<0
-    if shown != memory.shownRows {
-      memory.shownRows = shown
-      effects.append(.act(.show(shown)))
+    let visible = visibleRows
+    if search.phase == .loaded, case .more = search.paging, !visible.isEmpty,
+      visible.upperBound > search.rowCount - Self.prefetchThreshold
+    {
+      effects.append(.act(.loadMore))
     }
-    if isDetailShown != memory.isDetailShown {
-      memory.isDetailShown = isDetailShown
-      effects.append(.act(.showDetail(isDetailShown)))
-    }
+    if isDetailShown != search.isDetailShown { effects.append(.act(.showDetail(isDetailShown))) }
     return effects
   }
+
+  /// The row that, counted from the end, asks for more when it comes into view.
+  private static let prefetchThreshold = 5
 }

@@ -2,17 +2,32 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The keys of the list: those that are typed edit the query, and the others act on rows.
+/// The list: keys that are typed edit the query, and the others act on rows.
 extension ScreenState {
+  var listHints: [(KeyCommand, String)] {
+    let (help, next) = ((KeyCommand.help, "keys"), (KeyCommand.nextTab, "next tab"))
+    if !search.shownLists.isEmpty { return [help, (.accept, "open"), next] }
+    if search.rows.isEmpty {
+      if search.source == .search { return [help, next, (.searchHistory, "history")] }
+      let canSync = search.phase == .unavailable(.notSynced) && search.sync == nil
+      return canSync ? [help, (.accept, "sync"), next] : [help, next]
+    }
+    return [
+      help, (.accept, options.isPicker ? "choose" : "details"), (.toggleStar, "star"),
+      (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"), (.chooseLists, "lists"),
+      next,
+    ] + (search.source.isOfCopy ? [(.retry, "sync")] : [])
+  }
+
   mutating func pressInList(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
     if editor.isEmpty, let effects = pressInEmptyQuery(key, command) { return effects }
-    guard let command else { return key.text.map { edit(.insert(String($0)), as: .typed) } ?? [] }
-    if let action = command.edit { return edit(action, as: .typed) }
-    if let distance = distance(of: command) { return moveSelection(distance) }
-    switch command {
+    switch command?.action {
+    case .edit(let action): return edit(action, as: .typed)
+    case .move(let distance): return moveSelection(distance(self))
+    case .browse(let act): return act(&self)
     case .accept: return accept()
-    case .toggleMark: return complete() ?? performOnRepositories(.toggleMark)
-    default: return performOnRepositories(command)
+    case .anywhere: return []
+    case nil: return key.text.map { edit(.insert(String($0)), as: .typed) } ?? []
     }
   }
 
@@ -22,52 +37,61 @@ extension ScreenState {
     case .character("?"): return toggleHelp()
     // As in a shell.
     case .control("d") where command == .deleteForward: return back()
-    case Key(.left, .control): return open(search.source.tab.neighbor(-1))
-    case Key(.right, .control): return open(search.source.tab.neighbor(1))
+    case Key(.left, .control): return openTab(at: -1)
+    case Key(.right, .control): return openTab(at: 1)
     default: return nil
     }
   }
 
   /// Edits the query.
-  mutating func edit(_ action: LineEditor.Action, as origin: QueryInput.Origin) -> [ScreenEffect] {
+  mutating func edit(_ action: LineEditor.Action, as origin: SearchAction.TextOrigin)
+    -> [ScreenEffect]
+  {
     let before = editor.text
     editor.apply(action)
-    memory.recalled = nil
+    bookkeeping.recalled = nil
     guard editor.text != before else { return [] }
-    memory.isQueryFresh = true
-    return [.query(QueryInput(editor.text, origin))]
+    bookkeeping.queryEditedSinceMove = true
+    return [.act(.edit(editor.text, origin))]
   }
 
   /// Puts a text of the history into the query line.
-  mutating func recall(_ text: String, as origin: QueryInput.Origin) -> [ScreenEffect] {
+  mutating func recall(_ text: String, as origin: SearchAction.TextOrigin) -> [ScreenEffect] {
     editor.replace(with: text)
-    memory.isQueryFresh = true
-    return [.query(QueryInput(editor.text, origin))]
+    bookkeeping.queryEditedSinceMove = true
+    return [.act(.edit(editor.text, origin))]
   }
 
   /// One text further back: ↑ in an empty query, and again from there.
   ///
   /// More keys may follow, so it is debounced as typed text is. Nil when ↑ is for the list.
   private mutating func recallEarlier() -> [ScreenEffect]? {
-    guard search.source == .search, editor.isEmpty || memory.recalled != nil else { return nil }
-    let index = editor.isEmpty ? 0 : (memory.recalled ?? -1) + 1
+    guard search.source == .search, editor.isEmpty || bookkeeping.recalled != nil else {
+      return nil
+    }
+    let index = editor.isEmpty ? 0 : (bookkeeping.recalled ?? -1) + 1
     guard search.history.indices.contains(index) else { return editor.isEmpty ? [] : nil }
-    memory.recalled = index
+    bookkeeping.recalled = index
     return recall(search.history[index], as: .typed)
   }
 
   private mutating func moveSelection(_ distance: Int) -> [ScreenEffect] {
     if distance == -1, let recalling = recallEarlier() { return recalling }
-    memory.recalled = nil
-    memory.isQueryFresh = false
+    bookkeeping.recalled = nil
+    bookkeeping.queryEditedSinceMove = false
     return [.act(.move(distance))]
   }
 
-  /// Tab completes a qualifier that is being typed, and shows what it can become; nil when the word
-  /// before the cursor is none that lacks something, and Tab marks.
+  /// Tab in the list completes a qualifier that is being typed, and otherwise marks the row.
+  mutating func completeOrMark() -> [ScreenEffect] {
+    (focus == .list ? complete() : nil) ?? [.act(.toggleMark), .act(.move(1))]
+  }
+
+  /// Completes the qualifier before the cursor, and shows its possible values; nil if there is none that
+  /// is incomplete.
   private mutating func complete() -> [ScreenEffect]? {
     let text = String(editor.text.prefix(editor.cursor))
-    guard memory.isQueryFresh, !text.hasPrefix(":") else { return nil }
+    guard bookkeeping.queryEditedSinceMove, !text.hasPrefix(":") else { return nil }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
     guard word.count > 1 else { return nil }
@@ -77,23 +101,17 @@ extension ScreenState {
     let showing = show(choices: completion.choices)
     guard completion.replacement != word else { return showing }
     editor.replace(with: text[..<start] + completion.replacement)
-    return showing + [.query(QueryInput(editor.text))]
+    return showing + [.act(.edit(editor.text, .typed))]
   }
 
   private mutating func show(choices: [String]) -> [ScreenEffect] {
-    guard !choices.isEmpty else { return [] }
-    return show(Toast(text: SafeText(choices.joined(separator: "  "), longest: 600)))
+    choices.isEmpty ? [] : show(SafeText(choices.joined(separator: "  "), longest: 600))
   }
 
-  /// What was just typed is searched for when there is no response to act on.
+  /// Searches for the text that was just typed, unless there is a response to act on.
   private mutating func submission() -> [ScreenEffect]? {
-    let isWaiting =
-      switch search.phase {
-      case .held, .debouncing, .retrying, .failed: true
-      case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
-      }
-    guard isWaiting || search.rows.isEmpty else { return nil }
-    memory.isQueryFresh = false
+    guard search.phase.startsOnEnter || search.rows.isEmpty else { return nil }
+    bookkeeping.queryEditedSinceMove = false
     return [.act(.submit)]
   }
 
@@ -103,7 +121,7 @@ extension ScreenState {
     if search.source == .lists {
       return search.selectedList.map { [.act(.openList($0))] } ?? []
     }
-    if memory.isQueryFresh, let submission = submission() { return submission }
+    if bookkeeping.queryEditedSinceMove, let submission = submission() { return submission }
     guard !search.targets.isEmpty else { return [.act(.submit)] }
     if options.isPicker { return chooseTargets() }
     focus = .detail

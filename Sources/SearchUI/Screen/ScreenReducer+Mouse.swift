@@ -7,7 +7,8 @@ extension ScreenState {
   /// Two clicks within this time are one double click.
   private static let doubleClick = Duration.milliseconds(400)
 
-  mutating func point(_ mouse: MouseEvent, at time: ContinuousClock.Instant) -> [ScreenEffect] {
+  mutating func handleMouse(_ mouse: MouseEvent, at time: ContinuousClock.Instant) -> [ScreenEffect]
+  {
     switch mouse.action {
     case .scrollUp: return wheel(-Self.wheelRows, at: mouse.position)
     case .scrollDown: return wheel(Self.wheelRows, at: mouse.position)
@@ -19,7 +20,7 @@ extension ScreenState {
   private mutating func wheel(_ distance: Int, at position: ScreenPosition) -> [ScreenEffect] {
     let layout = layout
     switch focus {
-    case .help(let top): focus = .help(top: max(top + distance, 0))
+    case .help: return scroll(distance)
     case .sort: break
     case .lists(let picker): return moveSelection(distance.signum(), in: picker)
     case .history(let history): return moveSelection(distance.signum(), in: history)
@@ -37,9 +38,9 @@ extension ScreenState {
     listTop = min(max(listTop + distance, 0), max(search.rows.count - list.rows, 0))
     let wanted = min(max(selection, listTop), listTop + max(list.rows, 1) - 1)
     guard wanted != selection, search.rows.indices.contains(wanted) else { return [] }
-    memory.isQueryFresh = false
+    bookkeeping.queryEditedSinceMove = false
     let id = search.rows[wanted].id
-    memory.awaitedSelection = id
+    bookkeeping.pendingSelection = id
     return [.act(.select(id))]
   }
 
@@ -85,14 +86,14 @@ extension ScreenState {
     if search.source != .lists, isStar(position, in: list) {
       return toggleStar(of: search.rows[index].repository)
     }
-    let last = memory.lastClick
-    memory.lastClick = ScreenMemory.Click(source: search.source, row: index, time: time)
-    memory.isQueryFresh = false
+    let last = bookkeeping.lastClick
+    bookkeeping.lastClick = ScreenBookkeeping.Click(source: search.source, row: index, time: time)
+    bookkeeping.queryEditedSinceMove = false
     let isDouble =
       last.map {
         $0.source == search.source && $0.row == index && time - $0.time <= Self.doubleClick
       } ?? false
-    if isDouble { memory.lastClick = nil }
+    if isDouble { bookkeeping.lastClick = nil }
     if search.source == .lists {
       let id = search.shownLists[index].id
       return [.act(isDouble ? .openList(id) : .selectList(id))]

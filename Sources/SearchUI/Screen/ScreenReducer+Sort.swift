@@ -1,8 +1,10 @@
 import SearchModel
 import Terminal
 
-/// The keys of the sort menu.
+/// The sort menu.
 extension ScreenState {
+  static let sortHints: [(KeyCommand, String)] = [(.accept, "use"), (.back, "close")]
+
   private var sortChoices: [SortChoice] { SortChoice.all(of: search.source) }
 
   mutating func openSortMenu() -> [ScreenEffect] {
@@ -10,18 +12,11 @@ extension ScreenState {
     focus = .sort(sortChoices.firstIndex(of: SortChoice(search)) ?? 0)
     return []
   }
-  mutating func press(_ command: KeyCommand?, inSortMenu selection: Int) -> [ScreenEffect] {
-    switch command {
-    case .accept: return choose(selection)
-    case .chooseSort: return moveSelection(1, inSortMenu: selection)
-    default:
-      return command.flatMap { distance(of: $0) }
-        .map { moveSelection($0, inSortMenu: selection) } ?? []
-    }
-  }
 
-  private mutating func moveSelection(_ distance: Int, inSortMenu selection: Int) -> [ScreenEffect]
-  {
+  mutating func press(_ command: KeyCommand?, inSortMenu selection: Int) -> [ScreenEffect] {
+    if command == .accept { return choose(selection) }
+    let distance = command == .chooseSort ? 1 : distance(of: command)
+    guard let distance else { return [] }
     let count = sortChoices.count
     // Around the end, so that the key that opened the menu goes through it.
     let next = abs(distance) == 1 ? (selection + distance + count) % count : selection + distance

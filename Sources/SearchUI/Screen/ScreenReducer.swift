@@ -4,13 +4,12 @@ package import Terminal
 
 /// The reducer of the screen: the one place where a ``ScreenState`` changes, timed by its arguments.
 extension ScreenState {
-  /// Takes in an event, and returns what is to be done about it.
+  /// Changes the state for an event, and returns the effects to perform.
   package mutating func reduce(
     _ event: ScreenEvent,
     at time: ContinuousClock.Instant
   ) -> [ScreenEffect] {
-    let effects = handle(event, at: time)
-    return effects + updateLayout()
+    handle(event, at: time) + updateLayout()
   }
 
   private mutating func handle(
@@ -22,17 +21,17 @@ extension ScreenState {
     case .input(.paste(let text)):
       cloneQuestion = []
       return dismissToast() + insert(pasted: text)
-    case .input(.mouse(let mouse)): return options.hasMouse ? point(mouse, at: time) : []
-    case .search(let search): return take(search)
+    case .input(.mouse(let mouse)): return options.hasMouse ? handleMouse(mouse, at: time) : []
+    case .search(let search): return apply(search)
     case .resized(let size): self.size = size
     case .began(let text):
       editor.replace(with: text)
-      return text.isEmpty ? [] : [.query(QueryInput(editor.text, .whole))]
+      return text.isEmpty ? [] : [.act(.edit(editor.text, .whole))]
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
     case .opened(let url, let failure): return finishOpening(url, failure)
     case .copied(let count, let wasSent): return showCopied(count, wasSent: wasSent)
-    case .cloned(let results): return take(results)
+    case .cloned(let results): return showResults(results)
     case .pictureCame(let picture, let owner): pictures.take(picture, of: owner)
     case .starTimeoutPassed: return leaving.map { [.leave(unfinished($0))] } ?? []
     }
@@ -40,33 +39,33 @@ extension ScreenState {
   }
 
   /// Shows a toast until the next key, or for a while.
-  mutating func show(_ toast: Toast) -> [ScreenEffect] {
+  mutating func show(_ toast: SafeText) -> [ScreenEffect] {
     self.toast = toast
     return [.toast]
   }
 
-  /// What was done or failed has been read; a failure of the query stays with the query.
+  /// Removes what the user has read; a failure of the query stays with the query.
   mutating func dismissToast() -> [ScreenEffect] {
     toast = nil
     return search.banner?.operation.isOfQuery == false ? [.act(.dismissBanner)] : []
   }
 
-  private mutating func take(_ new: SearchState) -> [ScreenEffect] {
+  private mutating func apply(_ new: SearchState) -> [ScreenEffect] {
     let isNewFailure = new.banner != search.banner && new.banner?.operation.isOfQuery == false
     if isNewFailure { toast = nil }
     let isSynced = search.sync != nil && new.sync == nil && toast == nil && !isNewFailure
-    if isSynced { toast = Toast(text: SyncText.done) }
-    if new.source != search.source { turn(to: new) }
+    if isSynced { toast = SyncText.done }
+    if new.source != search.source { restoreView(for: new) }
     followLists(to: new)
     if new.lastChange != search.lastChange { saving = new.lastChange }
     search = new
-    memory.awaitedSelection = nil
+    bookkeeping.pendingSelection = nil
     if !isLate { spinner = 0 }
     if leaving != nil { return leaveWhenDone() }
     return (isSynced ? [.toast] : []) + reportSaved() + updateListPicker()
   }
 
-  /// Says what was done once GitHub has acknowledged it; a failure is not covered up.
+  /// Reports a change once GitHub has acknowledged it, unless a failure is shown.
   private mutating func reportSaved() -> [ScreenEffect] {
     guard let report = saving, !search.isPending(report.change) else { return [] }
     saving = nil
@@ -77,16 +76,16 @@ extension ScreenState {
       !report.isUndone && search.undoableChanges.last == report.change
       && ChangeText(search: search).refusal(report.change) == nil
     let key = canUndo ? options.keymap.name(of: .undo) : nil
-    return show(Toast(text: text + (key.map { " · \($0) to undo" } ?? "")))
+    return show(text + (key.map { " · \($0) to undo" } ?? ""))
   }
 
   /// Takes back the last change that was not taken back.
-  private mutating func undo() -> [ScreenEffect] {
+  mutating func undo() -> [ScreenEffect] {
     guard let change = search.undoableChanges.last else {
-      return show(Toast(text: "Nothing to undo"))
+      return show("Nothing to undo")
     }
     let refusal = ChangeText(search: search).refusal(change)
-    return [.act(.undo)] + (refusal.map { show(Toast(text: $0)) } ?? [])
+    return [.act(.undo)] + (refusal.map { show($0) } ?? [])
   }
 }
 
@@ -94,19 +93,19 @@ extension ScreenState {
 
 extension ScreenState {
   /// Another list comes with the text and the place that it was left with.
-  private mutating func turn(to new: SearchState) {
-    memory.tops[search.source] = listTop
-    listTop = memory.tops[new.source] ?? 0
+  private mutating func restoreView(for new: SearchState) {
+    bookkeeping.tops[search.source] = listTop
+    listTop = bookkeeping.tops[new.source] ?? 0
     editor.replace(with: new.text)
     focus = .list
-    (memory.isQueryFresh, memory.recalled, memory.shownRows) = (false, nil, 0..<0)
+    (bookkeeping.queryEditedSinceMove, bookkeeping.recalled) = (false, nil)
   }
 
-  /// What a key does anywhere, and then what it does where the focus is.
+  /// Handles a key: the answer to a question comes first.
   private mutating func press(_ key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
     if !cloneQuestion.isEmpty, command != .quit { return answerCloneQuestion(with: key) }
-    // What failed is retried, not dismissed.
+    // F5 retries a failure instead of dismissing it.
     let dismissal = command == .retry && search.banner != nil ? [] : dismissToast()
     return dismissal + act(on: key)
   }
@@ -114,8 +113,12 @@ extension ScreenState {
   /// Only the list and the search in the history have a line that is typed into.
   mutating func act(on key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
-    if let distance = pagerDistance(of: key) { return scroll(distance) }
-    if let effects = command.flatMap({ performAnywhere($0) }) { return effects }
+    switch focus {
+    case .detail, .help:
+      if let distance = PagerKeys.distance(of: key, in: self) { return scroll(distance) }
+    case .list, .history, .sort, .lists: break
+    }
+    if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
     case .list: return pressInList(key, command)
     case .detail: return pressInDetail(key, command)
@@ -126,16 +129,16 @@ extension ScreenState {
     }
   }
 
-  private mutating func performAnywhere(_ command: KeyCommand) -> [ScreenEffect]? {
-    switch command {
-    case .quit: leave(.interrupted)
-    case .suspend: [.suspend]
-    case .redraw: [.redraw]
-    case .back: back()
-    case .help: toggleHelp()
-    case .previousTab: open(search.source.tab.neighbor(-1))
-    case .nextTab: open(search.source.tab.neighbor(1))
-    default: nil
+  /// The keys that the status bar shows with a word each; the first ones matter most.
+  var hints: [(KeyCommand, String)] {
+    switch focus {
+    case .list: listHints
+    case .detail: Self.detailHints
+    case .help: Self.helpHints
+    case .history: Self.historyHints
+    case .sort: Self.sortHints
+    // The choice itself says what its keys do.
+    case .lists: []
     }
   }
 
@@ -147,23 +150,23 @@ extension ScreenState {
     }
   }
 
+  mutating func openTab(at distance: Int) -> [ScreenEffect] {
+    open(search.source.tab.neighbor(distance))
+  }
+
   mutating func open(_ tab: Tab) -> [ScreenEffect] {
     focus = .list
     return [.act(.openTab(tab))]
   }
 
-  /// What is open is closed, then the query is cleared, then the search is left.
+  /// Closes what is open, then clears the query, then leaves the search.
   mutating func back() -> [ScreenEffect] {
     if focus != .list {
-      if case .lists(let picker) = focus, picker.isInDetail {
-        focus = .detail
-      } else {
-        focus = .list
-      }
+      focus = if case .lists(let picker) = focus, picker.isInDetail { .detail } else { .list }
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
-    if search.sync != nil { return [.act(.cancelSync)] + show(Toast(text: SyncText.canceled)) }
+    if search.sync != nil { return [.act(.cancelSync)] + show(SyncText.canceled) }
     if case .list = search.source { return [.act(.closeList)] }
     // Nothing was chosen: a script must not go on.
     return leave(options.isPicker ? .interrupted : .left)
@@ -173,30 +176,7 @@ extension ScreenState {
 // MARK: - Repositories
 
 extension ScreenState {
-  /// What a command does to repositories and to the list, from the list or the details.
-  mutating func performOnRepositories(_ command: KeyCommand) -> [ScreenEffect] {
-    switch command {
-    case .previewUp: scrollPreview(-Self.previewRows)
-    case .previewDown: scrollPreview(Self.previewRows)
-    case .togglePreview: togglePreview()
-    case .toggleStar: toggleStars()
-    case .toggleFavorite: [.act(.toggleFavorite)]
-    case .toggleMark: [.act(.toggleMark), .act(.move(1))]
-    case .clearMarks: [.act(.clearMarks)]
-    case .chooseLists: openListPicker()
-    case .undo: undo()
-    case .openPage: openPages()
-    case .copyURL: copy(.url) { $0.url }
-    case .copyClone: copy(.cloneCommand) { "git clone \($0.addressForGit)" }
-    case .clone: askToClone()
-    case .chooseSort: openSortMenu()
-    case .cycleSort: [.act(.cycleSort)]
-    case .toggleOrder: [.act(.toggleOrder)]
-    case .retry: [.act(canRetry ? .retry : .refresh)]
-    case .searchHistory: searchHistory()
-    default: []
-    }
-  }
+  func retry() -> [ScreenEffect] { [.act(canRetry ? .retry : .refresh)] }
 
   private var canRetry: Bool {
     if search.banner?.canRetry == true || search.stars.canRetry { return true }
@@ -205,29 +185,30 @@ extension ScreenState {
     return false
   }
 
-  private func toggleStars() -> [ScreenEffect] {
+  func toggleStars() -> [ScreenEffect] {
     let (isStarred, changed) = search.starToggle
-    return changed.isEmpty ? [] : [.act(.setStar(isStarred, changed.map(\.id)))]
+    return changed.isEmpty ? [] : [.act(.setStar(isStarred, changed))]
+  }
+
+  func toggleFavorites() -> [ScreenEffect] {
+    let (isFavorite, changed) = search.favoriteToggle
+    return changed.isEmpty ? [] : [.act(.setFavorite(isFavorite, changed))]
   }
 
   /// Stars or unstars one repository, whatever is marked.
   func toggleStar(of repository: Repository) -> [ScreenEffect] {
-    [.act(.setStar(search.stars[repository.id].isStarred != true, [repository.id]))]
+    [.act(.setStar(search.stars[repository.id].isStarred != true, [repository]))]
   }
 
-  private mutating func copy(
-    _ copied: CopiedText,
-    _ line: (Repository) -> String
-  ) -> [ScreenEffect] {
-    memory.copied = copied
-    let lines = search.targets.map(line)
+  mutating func copy(_ copied: CopiedText) -> [ScreenEffect] {
+    bookkeeping.copied = copied
+    let lines = search.targets.map(copied.text)
     return lines.isEmpty ? [] : [.act(.use), .copy(lines)]
   }
 
   /// A terminal does not report whether it changed its clipboard.
   private mutating func showCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
-    guard wasSent else { return show(Toast(text: "This terminal does not support copying")) }
-    return show(Toast(text: memory.copied.report(count)))
+    show(wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying")
   }
 }
 
@@ -252,7 +233,7 @@ extension ScreenState {
     return [.leave(finished(leaving))]
   }
 
-  func finished(_ outcome: Outcome) -> Outcome {
+  private func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
     case .stars, .lists:
@@ -263,7 +244,7 @@ extension ScreenState {
     return outcome
   }
 
-  func unfinished(_ outcome: Outcome) -> Outcome {
+  private func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
     outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
@@ -294,15 +275,14 @@ package enum ScreenEvent: Sendable {
   case starTimeoutPassed
 }
 
-/// What the driver has to do after an event.
+/// An effect of an event, for the driver to perform.
 package enum ScreenEffect: Sendable, Equatable {
-  case query(QueryInput)
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
   /// Puts addresses on the clipboard.
   case copy([String])
-  /// Clones repositories into the current folder.
+  /// Clones repositories into the current directory.
   case clone([Repository])
   /// Fetches the owner's picture, and no other any more.
   case fetchPicture(Owner)

@@ -18,7 +18,7 @@ package struct ScreenState: Sendable {
 
   /// The query line.
   package var editor = LineEditor()
-  /// What keys act on.
+  /// The part of the screen that keys act on.
   package var focus = Focus.list
   /// The first row of the list that is shown.
   package var listTop = 0
@@ -26,11 +26,11 @@ package struct ScreenState: Sendable {
   /// Whether the list has the room of the details until they are opened.
   package var isPreviewHidden = false
   var pictures = OwnerPictures()
-  /// What the last action did.
-  package var toast: Toast?
+  /// A report of the last action, shown until the next key or for a few seconds.
+  package var toast: SafeText?
   /// The last change, until GitHub has acknowledged it.
   package var saving: ChangeReport?
-  /// What is cloned if the next key is `y`; empty while nothing is asked.
+  /// The repositories to clone if the next key is `y`; empty while nothing is asked.
   package var cloneQuestion: [Repository] = []
   /// The clones that are under way.
   package var cloning: [RepositoryName] = []
@@ -41,8 +41,7 @@ package struct ScreenState: Sendable {
   /// Set when the user has left and changes are still on their way.
   package var leaving: Outcome?
 
-  // What the reducer remembers and no screen shows.
-  var memory = ScreenMemory()
+  var bookkeeping = ScreenBookkeeping()
 
   package init(options: ScreenOptions = ScreenOptions(), size: ScreenSize, now: Date) {
     self.options = options
@@ -52,7 +51,7 @@ package struct ScreenState: Sendable {
 }
 
 extension ScreenState {
-  /// What keys act on.
+  /// The part of the screen that keys act on.
   package enum Focus: Sendable, Equatable {
     case list
     case detail
@@ -88,7 +87,7 @@ extension ScreenState {
       return Message(ChangeText(search: search).leaving + " \(key) to quit without waiting.", .done)
     }
     if !cloneQuestion.isEmpty { return Message(CloneText.question(cloneQuestion), .done) }
-    if let toast { return Message(toast.text, .done) }
+    if let toast { return Message(toast, .done) }
     if let banner = search.banner {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
     }
@@ -97,7 +96,7 @@ extension ScreenState {
     if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
     if search.marked.isEmpty { return nil }
     return Message(
-      BasketText.text(search.marked, options.keymap, width: size.columns),
+      MarkedText.text(search.marked, options.keymap, width: size.columns),
       .marked
     )
   }
@@ -120,12 +119,7 @@ extension ScreenState {
   package var isLate: Bool { search.phase == .searching(isLate: true) }
 }
 
-/// What an action did, shown until the next key or for a few seconds.
-package struct Toast: Sendable, Equatable {
-  package var text: SafeText
-}
-
-/// What does not change while the screen is up.
+/// Options that do not change while the screen is up.
 package struct ScreenOptions: Sendable, Equatable {
   package var keymap: Keymap
   /// Enter chooses and leaves instead of showing the detail.
@@ -155,20 +149,17 @@ package struct ScreenOptions: Sendable, Equatable {
   }
 }
 
-/// What the screen's reducer remembers and the screen does not show.
-struct ScreenMemory: Sendable {
+/// State of the screen's reducer that the screen does not show.
+struct ScreenBookkeeping: Sendable {
   /// The query was edited since the last move, so Enter is meant for it.
-  var isQueryFresh = false
+  var queryEditedSinceMove = false
   /// How far ↑ has gone back in the history; nil when the text is the user's own.
   var recalled: Int?
   var lastClick: Click?
-  /// What was copied last.
+  /// The text that was copied last.
   var copied = CopiedText.url
   /// The selection that was asked for, until the search has it.
-  var awaitedSelection: Repository.ID?
-  /// What was last reported to the view model.
-  var shownRows = 0..<0
-  var isDetailShown = false
+  var pendingSelection: Repository.ID?
 
   /// The first rows of the lists that are not shown.
   var tops: [ListSource: Int] = [:]
@@ -181,12 +172,19 @@ struct ScreenMemory: Sendable {
   }
 }
 
-/// What the clipboard is given of a repository.
+/// The text of a repository that goes to the clipboard.
 enum CopiedText: Sendable {
   case url
   case cloneCommand
 
-  /// What was copied, in words.
+  func text(of repository: Repository) -> String {
+    switch self {
+    case .url: repository.url
+    case .cloneCommand: "git clone \(repository.addressForGit)"
+    }
+  }
+
+  /// A report of what was copied.
   func report(_ count: Int) -> SafeText {
     switch self {
     case .url: count == 1 ? "Copied the URL" : "Copied \(count) URLs"

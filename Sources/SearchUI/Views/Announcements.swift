@@ -49,9 +49,10 @@ package enum Announcements {
     switch new.search.phase {
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .held(.lastSearch), .postponed, .searching, .unavailable:
+    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch), .postponed, .searching,
+      .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
-    case .idle, .held, .debouncing, .retrying, .failed: return []
+    case .idle, .awaitingEnter, .debouncing, .retrying, .failed: return []
     }
   }
 
@@ -108,7 +109,7 @@ package enum Announcements {
     if new.search.source == .lists { return list(old, new) }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
-    let isSettled = new.search.phase == .loaded || !new.memory.isQueryFresh
+    let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
     guard isNew, isSettled else { return [] }
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
@@ -186,7 +187,7 @@ extension ScreenState.Focus {
 /// Shows a state as lines that a screen reader speaks, above the line that is typed into.
 ///
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
-struct AnnouncingView: ScreenView {
+struct AnnouncingView {
   private var shown: ScreenState?
   private var prompt: [UInt8] = []
 
@@ -200,11 +201,12 @@ struct AnnouncingView: ScreenView {
     device.write(Array(text.utf8) + next)
   }
 
+  /// Makes the next state write the prompt again.
   mutating func forget() {
     prompt = []
   }
 
-  /// What comes after begins on a new line.
+  /// Ends the line of the prompt, after the last state.
   func end(on device: some ScreenTerminal) {
     device.write(Array("\r\n".utf8))
   }

@@ -26,8 +26,8 @@ enum EmptyList {
     case .searching where state.search.isSlow:
       return ("Waiting for GitHub…", ["Keep typing to search for something else."])
     case .debouncing, .searching: return ("Searching…", [])
-    case .held(.unfinished): return ("Keep typing, or press Enter to search.", [])
-    case .held(.lastSearch):
+    case .awaitingEnter(.unfinished): return ("Keep typing, or press Enter to search.", [])
+    case .awaitingEnter(.lastSearch):
       return ("Press Enter to search.", ["Only one search is left for now; it is kept for Enter."])
     case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
     case .loaded:
@@ -62,7 +62,7 @@ enum EmptyList {
       return ("Couldn't read the local data.", advice)
     case .loaded where !search.text.isEmpty:
       return ("No matches.", ["Esc clears the filter."])
-    case .loaded, .idle, .invalid, .held, .debouncing, .postponed, .retrying:
+    case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed, .retrying:
       return nothing(in: search.source, keymap)
     }
   }

@@ -30,10 +30,8 @@ enum HelpText {
       ("⑂ ◉ ⊙", "forks, watchers, open issues"),
     ].map { sign, meaning in row("  " + SafeText(sign), SafeText(meaning)) }
     + [TextLine("In the details and here", .bold)]
-    + [
-      ("Space b", "page down, up (Ctrl-F, Ctrl-B)"), ("d u", "half a page (Ctrl-D, Ctrl-U)"),
-      ("j k", "line down, up (Ctrl-E, Ctrl-Y)"), ("g G", "start, end"), ("q", "back"),
-    ].map { keys, meaning in row("  " + SafeText(keys), SafeText(meaning)) }
+    + PagerKeys.all.map { row("  " + SafeText($0.names), SafeText($0.title)) }
+    + [row("  q", "back")]
 
   private static func row(_ sign: SafeText, _ text: SafeText) -> TextLine {
     let gap = String(repeating: " ", count: max(keyWidth - sign.displayWidth, 1))

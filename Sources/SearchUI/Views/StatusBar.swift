@@ -36,7 +36,7 @@ struct StatusBar {
   /// As many as fit; those that come first matter most.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
-    for (command, word) in commands {
+    for (command, word) in state.hints {
       guard let key = state.options.keymap.name(of: command) else { continue }
       let hint: SafeText = "\(key) \(word)"
       let next = line.isEmpty ? hint : line + "  " + hint
@@ -44,34 +44,6 @@ struct StatusBar {
       line = next
     }
     return line
-  }
-
-  private var commands: [(KeyCommand, String)] {
-    switch state.focus {
-    case .list where !state.search.shownLists.isEmpty:
-      [(.help, "keys"), (.accept, "open"), (.nextTab, "next tab")]
-    case .list where state.search.rows.isEmpty && state.search.source == .search:
-      [(.help, "keys"), (.nextTab, "next tab"), (.searchHistory, "history")]
-    case .list where state.search.phase == .unavailable(.notSynced) && state.search.sync == nil:
-      [(.help, "keys"), (.accept, "sync"), (.nextTab, "next tab")]
-    case .list where state.search.rows.isEmpty: [(.help, "keys"), (.nextTab, "next tab")]
-    case .list:
-      [
-        (.help, "keys"), (.accept, state.options.isPicker ? "choose" : "details"),
-        (.toggleStar, "star"), (.openPage, "open"), (.toggleMark, "mark"), (.chooseSort, "sort"),
-        (.chooseLists, "lists"), (.nextTab, "next tab"),
-      ] + (state.search.source.isOfCopy ? [(.retry, "sync")] : [])
-    case .detail:
-      [
-        (.back, "back"), (.moveDown, "scroll"), (.toggleStar, "star"), (.openPage, "open"),
-        (.copyURL, "copy"),
-      ]
-    case .help: [(.moveDown, "scroll"), (.pageDown, "next page"), (.back, "close")]
-    case .sort: [(.accept, "use"), (.back, "close")]
-    // The choice itself says what its keys do.
-    case .lists: []
-    case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
-    }
   }
 }
 
@@ -109,7 +81,7 @@ struct StatusText {
     case .idle: .empty
     case .invalid, .unavailable: "?"
     case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
-    case .held, .debouncing, .searching: "…"
+    case .awaitingEnter, .debouncing, .searching: "…"
     case .retrying, .failed: "!"
     case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
     }
@@ -153,7 +125,7 @@ struct StatusText {
     case .searching where search.source != .search: return .empty
     case .searching where search.isSlow: return "GitHub is slow to respond"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
-    case .held: return search.rows.isEmpty ? .empty : "Enter to search"
+    case .awaitingEnter: return search.rows.isEmpty ? .empty : "Enter to search"
     case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
     case .loaded: break
     }

@@ -73,7 +73,7 @@ import Testing
   @Test func `each key is named`() throws {
     let page = try #require(try UsagePage.all().first { $0.name == "usage/interactive.md" })
 
-    for command in KeyCommand.allCases { #expect(page.text.contains("`\(command.rawValue)`")) }
+    for command in KeyCommand.allCases { #expect(page.text.contains("`\(command.name)`")) }
   }
 
   @Test func `the README leads to each page`() throws {

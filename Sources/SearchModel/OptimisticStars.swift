@@ -16,7 +16,7 @@ package enum StarState: Sendable, Hashable {
   /// Wanted, and not tried any more after a failure.
   case failed(Bool)
 
-  /// What to show; nil when not known.
+  /// The state to show; nil when not known.
   package var isStarred: Bool? {
     switch self {
     case .unknown: nil
@@ -37,22 +37,22 @@ package enum StarState: Sendable, Hashable {
 
 /// The stars of all repositories that were shown: what GitHub has said, and what the user wants.
 ///
-/// A repository has one wish at most, the newest. It is sent unless GitHub has said that it is so, and
-/// stays until GitHub acknowledges it or the user wants something else. What the screen shows, what is
-/// sent next and what a retry repeats all follow from that.
-package struct StarStates: Sendable, Hashable {
-  private struct Wish: Sendable, Hashable {
+/// A repository has one change at most, the newest. It is sent unless GitHub has said that it is so, and
+/// stays until GitHub acknowledges it or the user wants something else. The screen, the next write and a
+/// retry all follow from that.
+package struct OptimisticStars: Sendable, Hashable {
+  private struct Change: Sendable, Hashable {
     var write: StarWrite
-    /// Wishes are sent in this order.
+    /// Changes are sent in this order.
     var number: Int
     /// Why it is not tried any more.
     var failure: SearchFailure?
   }
 
-  /// What GitHub has said last.
+  /// The last states that GitHub has reported.
   private var known: [Repository.ID: Bool] = [:]
-  private var wishes: [Repository.ID: Wish] = [:]
-  private var wishCount = 0
+  private var changes: [Repository.ID: Change] = [:]
+  private var changeCount = 0
   /// The write that is under way.
   private var sent: StarWrite?
   /// When the last write ended.
@@ -62,21 +62,21 @@ package struct StarStates: Sendable, Hashable {
 
   /// The star state of a repository; unknown by default.
   package subscript(id: Repository.ID) -> StarState {
-    guard let wish = wishes[id] else { return known[id].map(StarState.known) ?? .unknown }
-    let isStarred = wish.write.isStarred
-    return wish.failure == nil ? .pending(isStarred) : .failed(isStarred)
+    guard let change = changes[id] else { return known[id].map(StarState.known) ?? .unknown }
+    let isStarred = change.write.isStarred
+    return change.failure == nil ? .pending(isStarred) : .failed(isStarred)
   }
 
-  /// What GitHub has not acknowledged and is still tried, in order.
+  /// The changes that GitHub has not acknowledged and that are still tried, in order.
   package var pending: [StarWrite] {
-    wishes.values.filter { $0.failure == nil }.sorted { $0.number < $1.number }.map(\.write)
+    changes.values.filter { $0.failure == nil }.sorted { $0.number < $1.number }.map(\.write)
   }
 
-  /// Whether some wishes have failed.
-  package var hasFailures: Bool { wishes.values.contains { $0.failure != nil } }
+  /// Whether some changes have failed.
+  package var hasFailures: Bool { changes.values.contains { $0.failure != nil } }
 
-  /// Whether some wishes have failed that may succeed when they are tried again.
-  package var canRetry: Bool { wishes.values.contains { $0.failure?.isFinal == false } }
+  /// Whether some changes have failed that may succeed when they are tried again.
+  package var canRetry: Bool { changes.values.contains { $0.failure?.isFinal == false } }
 
   /// Whether GitHub has to be asked for the state.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
@@ -86,16 +86,16 @@ package struct StarStates: Sendable, Hashable {
     if self[id] == .unknown { known[id] = isStarred }
   }
 
-  /// Takes GitHub's answer; a failed wish may have come true.
+  /// Takes GitHub's answer; a failed change may have come true.
   mutating func accept(_ isStarred: Bool, of id: Repository.ID) {
     known[id] = isStarred
-    if self[id] == .failed(isStarred) { wishes[id] = nil }
+    if self[id] == .failed(isStarred) { changes[id] = nil }
   }
 
   /// Replaces what is wanted of a repository.
   ///
   /// - Returns: true if the opposite is under way and has to be canceled. Nobody knows then whether
-  ///   GitHub has done it, so the wish is sent in any case.
+  ///   GitHub has done it, so the change is sent in any case.
   mutating func want(_ write: StarWrite, now: Date) -> Bool {
     let id = write.repository.id
     let isReversed = sent?.repository.id == id && sent != write
@@ -104,17 +104,19 @@ package struct StarStates: Sendable, Hashable {
       known[id] = nil
     }
     if known[id] == write.isStarred {
-      wishes[id] = nil
+      changes[id] = nil
     } else if self[id] != .pending(write.isStarred) {
-      wishCount += 1
-      wishes[id] = Wish(write: write, number: wishCount)
+      changeCount += 1
+      changes[id] = Change(write: write, number: changeCount)
     }
     return isReversed
   }
 
-  /// Tries failed wishes again, each in its own direction.
+  /// Tries failed changes again, each in its own direction.
   mutating func retry() {
-    for (id, wish) in wishes where wish.failure?.isFinal == false { wishes[id]?.failure = nil }
+    for (id, change) in changes where change.failure?.isFinal == false {
+      changes[id]?.failure = nil
+    }
   }
 
   // MARK: Writes
@@ -124,10 +126,10 @@ package struct StarStates: Sendable, Hashable {
   /// Writes are one after another and at least a second apart (GitHub's REST documentation on best
   /// practices), but never longer, even if the clock was set back.
   mutating func next(at now: Date) -> StarWrite? {
-    guard sent == nil, let wish = pending.first else { return nil }
+    guard sent == nil, let change = pending.first else { return nil }
     if let lastEnd, 0..<Self.interval ~= now.timeIntervalSince(lastEnd) { return nil }
-    sent = wish
-    return wish
+    sent = change
+    return change
   }
 
   /// When the next write may be sent; nil while one is under way or there is none.
@@ -138,7 +140,7 @@ package struct StarStates: Sendable, Hashable {
   /// Seconds; timers are not finer than the microsecond that is missing.
   private static let interval = 1 - 1e-6
 
-  /// Takes the outcome of a write; a failure that would meet every write ends all wishes.
+  /// Takes the outcome of a write; a failure that would meet every write ends all changes.
   ///
   /// - Returns: what has failed, or nil if the write was canceled before.
   mutating func finish(_ write: StarWrite, _ failure: SearchFailure?, now: Date) -> [StarWrite]? {
@@ -146,12 +148,12 @@ package struct StarStates: Sendable, Hashable {
     (sent, lastEnd) = (nil, now)
     let id = write.repository.id
     guard let failure else {
-      (known[id], wishes[id]) = (write.isStarred, nil)
+      (known[id], changes[id]) = (write.isStarred, nil)
       return []
     }
     if failure.isUncertain { known[id] = nil }
     let failed = failure.affectsAll ? pending : [write]
-    for write in failed { wishes[write.repository.id]?.failure = failure }
+    for write in failed { changes[write.repository.id]?.failure = failure }
     return failed
   }
 }

@@ -6,38 +6,7 @@ import GitHubModel
   import Foundation
 #endif
 
-/// Pages: which responses are shown, when the next page is asked for, and what failures do.
-extension SearchReducer {
-  /// Asks for the next page once the end of the list is in view.
-  mutating func loadMoreWhenVisible(now: Date) -> [SearchEffect] {
-    let threshold = state.rows.count - Self.prefetchThreshold
-    guard !memory.visible.isEmpty, memory.visible.upperBound > threshold else { return [] }
-    return loadMore(now: now)
-  }
-
-  /// The row that, counted from the end, asks for more when it comes into view.
-  private static var prefetchThreshold: Int { 5 }
-
-  /// Asks for the next page, if there is one and it is not on its way.
-  mutating func loadMore(now: Date) -> [SearchEffect] {
-    guard state.phase == .loaded, case .more(let page) = state.paging else { return [] }
-    return load(page, now: now)
-  }
-
-  private mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
-    guard state.source == .search else {
-      state.paging = .loading(page)
-      return read(from: memory.responseRows.count, now: now)
-    }
-    guard let query = memory.query else { return [] }
-    state.paging = .loading(page)
-    let request = SearchRequest(query: query, page: page, access: state.access)
-    return send(request, interval: budgetWait(at: now), now: now)
-  }
-}
-
-// MARK: - Responses
-
+/// The way back: which responses are shown, and what their failures do.
 extension SearchReducer {
   /// Every successful response is cached; only one to the current query is shown.
   mutating func accept(
@@ -46,9 +15,9 @@ extension SearchReducer {
     now: Date
   ) -> [SearchEffect] {
     record(response.budget, now: now)
-    if memory.inFlight?.request == request { memory.inFlight = nil }
-    let isPending = memory.pending?.request == request
-    if isPending { memory.pending = nil }
+    if bookkeeping.inFlight?.request == request { bookkeeping.inFlight = nil }
+    let isPending = bookkeeping.pending?.request == request
+    if isPending { bookkeeping.pending = nil }
     switch response.result {
     case .success(let page):
       guard let entry = cache(page, of: request, isPending: isPending, now: now) else { return [] }
@@ -66,8 +35,8 @@ extension SearchReducer {
     now: Date
   ) -> ResultCache.Entry? {
     let isFirst = request.page == 1
-    let cached = isFirst ? nil : memory.results.entry(for: request.query, at: now)
-    let shown = isFirst ? [] : isPending ? memory.responseRows : nil
+    let cached = isFirst ? nil : bookkeeping.results.entry(for: request.query, at: now)
+    let shown = isFirst ? [] : isPending ? bookkeeping.responseRows : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
@@ -81,7 +50,7 @@ extension SearchReducer {
       nextPage: Self.pageAfter(request, page),
       requestedAt: cached?.requestedAt ?? now
     )
-    memory.results.insert(entry, for: request.query)
+    bookkeeping.results.insert(entry, for: request.query)
     return entry
   }
 
@@ -96,13 +65,13 @@ extension SearchReducer {
   mutating func show(_ entry: ResultCache.Entry, now: Date) -> [SearchEffect] {
     let dropping = dropPending()
     stopRetrying()
-    memory.restedAt = entry.repositories.isEmpty ? nil : now + Self.restAfter
+    bookkeeping.rememberQueryAt = entry.repositories.isEmpty ? nil : now + Self.rememberAfter
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
     clearSearchBanner()
-    memory.responseRows = entry.repositories
-    memory.localMatches = []
+    bookkeeping.responseRows = entry.repositories
+    bookkeeping.localMatches = []
     learnStars(of: entry.repositories)
     replaceRows(
       entry.repositories.map { RepositoryRow($0, origin: .response) },
@@ -142,7 +111,7 @@ extension SearchReducer {
     with request: SearchRequest,
     now: Date
   ) -> [SearchEffect] {
-    memory.tokenRejectedAt = now
+    bookkeeping.tokenRejectedAt = now
     use(.anonymous)
     state.banner = Banner(.search, .tokenRejected, canRetry: false)
     return search(request.query, interval: .zero, now: now)
@@ -166,11 +135,32 @@ extension SearchReducer {
     return load(request.page, now: now)
   }
 
+  /// Searches again after a pause, unless that was tried often enough; nil then.
+  mutating func tryAgain(_ request: SearchRequest, now: Date) -> [SearchEffect]? {
+    guard request.page == 1, retryDelays.indices.contains(bookkeeping.failedAttempts) else {
+      return nil
+    }
+    let delay = retryDelays[bookkeeping.failedAttempts]
+    bookkeeping.failedAttempts += 1
+    bookkeeping.retryAt = now + delay.timeInterval
+    state.phase = .retrying
+    state.retry = RetryState(
+      number: bookkeeping.failedAttempts,
+      count: retryDelays.count,
+      secondsLeft: secondsLeft(until: now + delay.timeInterval, now: now)
+    )
+    return send(request, interval: max(delay, budgetWait(at: now)), now: now)
+  }
+
+  mutating func stopRetrying() {
+    (bookkeeping.failedAttempts, bookkeeping.retryAt, state.retry) = (0, nil, nil)
+  }
+
   /// Tries again what the banner is about, or else the detail.
   mutating func retry(now: Date) -> [SearchEffect] {
     guard let banner = state.banner, banner.canRetry else {
       state.stars.retry()
-      return memory.isDetailShown ? [.fetchDetail(state.detail.repository)] : []
+      return state.isDetailShown ? [.fetchDetail(state.detail.repository)] : []
     }
     state.banner = nil
     switch banner.operation {
@@ -180,9 +170,9 @@ extension SearchReducer {
       state.stars.retry()
       return []
     case .favorite(_, let isFavorite):
-      guard let write = memory.failedFavorite else { return [] }
+      guard let write = bookkeeping.failedFavorite else { return [] }
       return writeFavorites(isFavorite, of: [write.repository])
-    case .lists: return memory.failedLists.map { changeLists($0) } ?? []
+    case .lists: return bookkeeping.failedLists.map { changeLists($0) } ?? []
     case .sync: return sync()
     case .listFavorites: return []
     }

@@ -2,7 +2,7 @@ package import GitHubModel
 import SearchModel
 import Terminal
 
-/// What became of a clone.
+/// The outcome of a clone.
 package struct CloneResult: Sendable, Equatable {
   package var name: RepositoryName
   /// Why there is none; nil when there is one.
@@ -13,7 +13,28 @@ package struct CloneResult: Sendable, Equatable {
   }
 }
 
+/// The browser and git.
 extension ScreenState {
+  mutating func openPages() -> [ScreenEffect] {
+    let targets = search.targets
+    guard !targets.isEmpty else { return [] }
+    opening += targets.map(\.url)
+    return [.act(.use), .open(targets.map(\.url))]
+      + show(ChangeText(search: search).report("Opening", targets))
+  }
+
+  /// Shows a page that did not open, or reports it after the screen.
+  mutating func finishOpening(_ url: String, _ failure: String?) -> [ScreenEffect] {
+    if let index = opening.firstIndex(of: url) { opening.remove(at: index) }
+    guard leaving != nil else {
+      return failure.map {
+        show("Couldn't open " + SafeText("\(url): \($0)", longest: 300))
+      } ?? []
+    }
+    if let failure { leaving?.unopenedPages.append(UnopenedPage(url, failure: failure)) }
+    return leaveWhenDone()
+  }
+
   mutating func askToClone() -> [ScreenEffect] {
     cloneQuestion = search.targets
     return []
@@ -28,16 +49,16 @@ extension ScreenState {
     return [.act(.use), .clone(repositories)]
   }
 
-  mutating func take(_ results: [CloneResult]) -> [ScreenEffect] {
+  mutating func showResults(_ results: [CloneResult]) -> [ScreenEffect] {
     for result in results {
       if let index = cloning.firstIndex(of: result.name) { cloning.remove(at: index) }
     }
-    return show(Toast(text: CloneText.report(results)))
+    return show(CloneText.report(results))
   }
 }
 
 extension Repository {
-  /// What `git clone` is given.
+  /// The argument of `git clone`.
   var addressForGit: String { cloneURL ?? "\(url).git" }
 }
 
@@ -47,7 +68,7 @@ enum CloneText {
     if repositories.count == 1, let name = repositories.first?.name {
       return "Clone \(name.fullName) into ./\(name.name)? y/n"
     }
-    return "Clone \(repositories.count) repositories into this folder? y/n"
+    return "Clone \(repositories.count) repositories into this directory? y/n"
   }
 
   static func progress(_ names: [RepositoryName]) -> SafeText {
@@ -69,5 +90,13 @@ enum CloneText {
       ? "Cloned \(count) repositories"
       : "Cloned \(count) of \(results.count) repositories"
     return failure.map { done + " · " + $0 } ?? done
+  }
+}
+
+/// The words about pages that are being opened.
+enum OpeningText {
+  static func leaving(_ count: Int, _ keymap: Keymap) -> SafeText {
+    let what = count == 1 ? "a page" : "\(count) pages"
+    return "Opening \(what)… \(keymap.name(of: .quit) ?? "Ctrl-C") to quit without waiting."
   }
 }

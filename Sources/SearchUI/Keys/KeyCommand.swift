@@ -1,0 +1,223 @@
+import SearchModel
+package import Terminal
+
+/// A command that a key can have.
+///
+/// A new key is a case here and a row in ``entry``.
+package enum KeyCommand: Sendable, CaseIterable {
+  // In the order of the help.
+  case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast
+  case previewUp, previewDown, togglePreview, previousTab, nextTab
+  case accept, toggleStar, toggleFavorite, openPage, copyURL, copyClone, clone
+  case toggleMark, clearMarks, chooseLists, undo
+  case chooseSort, cycleSort, toggleOrder, searchHistory, retry
+  case cursorLeft, cursorRight, cursorToStart, cursorToEnd, wordLeft, wordRight
+  case deleteBackward, deleteForward, deleteBlankWord, deleteWordBackward, deleteWordForward
+  case deleteToStart, deleteToEnd, yank
+  case help, redraw, suspend, back, quit
+}
+
+extension KeyCommand {
+  /// The groups of the help, in order.
+  package enum Group: String, Sendable, CaseIterable {
+    case list = "Navigation"
+    case repository = "Repositories"
+    case search = "Search"
+    case editing = "Query"
+    case program = "General"
+  }
+
+  /// The effect of a command, and where it has it.
+  enum Action {
+    /// In every focus.
+    case anywhere((inout ScreenState) -> [ScreenEffect])
+    /// In the list and in the details; another focus may use the key for something else.
+    case browse((inout ScreenState) -> [ScreenEffect])
+    /// Moves the selection, or scrolls, by this many rows: down when positive.
+    case move((ScreenState) -> Int)
+    /// Edits the line that is typed into, in the list and in the history.
+    case edit(LineEditor.Action)
+    /// Each focus decides: Enter.
+    case accept
+  }
+
+  /// Its name in `keys.toml`.
+  package var name: String { entry.name }
+  /// Where the help shows the command.
+  package var group: Group { entry.group }
+  /// Its effect in a few words.
+  package var title: String { entry.title }
+  /// Its default keys, the first one shown in hints.
+  package var keys: [Key] { keyNames.split(separator: " ").compactMap(KeyName.key) }
+  /// The same as the help writes them.
+  package var keyNames: String { entry.keys }
+  var action: Action { entry.action }
+
+  /// The command with a name of `keys.toml`.
+  init?(name: some StringProtocol) {
+    guard let command = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = command
+  }
+
+  /// The default keys are those of shells and Emacs where these have one.
+  private typealias Entry = (
+    name: String, group: Group, title: String, keys: String, action: Action
+  )
+
+  private var entry: Entry {
+    switch self {
+    case .moveUp:
+      ("move-up", .list, "up (empty query: earlier searches)", "↑ Ctrl-P", .move { _ in -1 })
+    case .moveDown: ("move-down", .list, "down", "↓ Ctrl-N", .move { _ in 1 })
+    case .pageUp: ("page-up", .list, "page up", "PgUp", .move { -$0.pageRows })
+    case .pageDown: ("page-down", .list, "page down", "PgDn", .move { $0.pageRows })
+    case .moveToFirst:
+      ("move-to-first", .list, "first row", "Alt-< Ctrl-Home", .move { _ in -ScreenState.allRows })
+    case .moveToLast:
+      ("move-to-last", .list, "last row", "Alt-> Ctrl-End", .move { _ in ScreenState.allRows })
+    case .previewUp:
+      ("preview-up", .list, "scroll the details up", "Shift-↑", .browse { $0.scrollPreview(-3) })
+    case .previewDown:
+      ("preview-down", .list, "scroll the details down", "Shift-↓", .browse { $0.scrollPreview(3) })
+    case .togglePreview:
+      ("toggle-preview", .list, "show or hide the details", "F8", .browse { $0.togglePreview() })
+    case .previousTab:
+      ("previous-tab", .list, "previous tab", "F2 Ctrl-PgUp", .anywhere { $0.openTab(at: -1) })
+    case .nextTab: ("next-tab", .list, "next tab", "F3 Ctrl-PgDn", .anywhere { $0.openTab(at: 1) })
+    case .accept:
+      ("accept", .repository, "details (when piped: print and exit)", "Enter", .accept)
+    case .toggleStar:
+      ("toggle-star", .repository, "star or unstar", "Ctrl-S", .browse { $0.toggleStars() })
+    case .toggleFavorite:
+      (
+        "toggle-favorite", .repository, "add to or remove from favorites", "Ctrl-F",
+        .browse { $0.toggleFavorites() }
+      )
+    case .openPage:
+      ("open-page", .repository, "open in the browser", "Ctrl-O", .browse { $0.openPages() })
+    case .copyURL:
+      ("copy-url", .repository, "copy the URL", "F6 Alt-C", .browse { $0.copy(.url) })
+    case .copyClone:
+      (
+        "copy-clone", .repository, "copy the clone command", "F7 Alt-G",
+        .browse { $0.copy(.cloneCommand) }
+      )
+    case .clone:
+      (
+        "clone", .repository, "clone into the current directory", "Ctrl-G",
+        .browse { $0.askToClone() }
+      )
+    case .toggleMark:
+      (
+        "toggle-mark", .repository, "complete a qualifier, or mark a row", "Tab",
+        .browse { $0.completeOrMark() }
+      )
+    case .clearMarks:
+      ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { _ in [.act(.clearMarks)] })
+    case .chooseLists:
+      ("choose-lists", .repository, "choose star lists", "Ctrl-X", .browse { $0.openListPicker() })
+    case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
+    case .chooseSort:
+      ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })
+    case .cycleSort:
+      ("cycle-sort", .search, "next sort order", "Alt-S", .browse { _ in [.act(.cycleSort)] })
+    case .toggleOrder:
+      ("toggle-order", .search, "reverse order", "Alt-O", .browse { _ in [.act(.toggleOrder)] })
+    case .searchHistory:
+      ("search-history", .search, "search the history", "Ctrl-R", .browse { $0.searchHistory() })
+    case .retry:
+      ("retry", .search, "retry, refresh, or sync stars", "F5 Alt-R", .browse { $0.retry() })
+    case .cursorLeft: ("cursor-left", .editing, "left", "← Ctrl-B", .edit(.moveLeft))
+    case .cursorRight: ("cursor-right", .editing, "right", "→", .edit(.moveRight))
+    case .cursorToStart:
+      ("cursor-to-start", .editing, "start of line", "Ctrl-A Home", .edit(.moveToStart))
+    case .cursorToEnd: ("cursor-to-end", .editing, "end of line", "Ctrl-E End", .edit(.moveToEnd))
+    case .wordLeft:
+      ("word-left", .editing, "previous word", "Alt-B Ctrl-← Alt-←", .edit(.moveWordLeft))
+    case .wordRight:
+      ("word-right", .editing, "next word", "Alt-F Ctrl-→ Alt-→", .edit(.moveWordRight))
+    case .deleteBackward:
+      (
+        "delete-backward", .editing, "delete the previous character", "Backspace",
+        .edit(.deleteBackward)
+      )
+    case .deleteForward:
+      (
+        "delete-forward", .editing, "delete the next character", "Del Ctrl-D",
+        .edit(.deleteForward)
+      )
+    case .deleteBlankWord:
+      (
+        "delete-blank-word", .editing, "delete back to a space", "Ctrl-W",
+        .edit(.killBlankWordBackward)
+      )
+    case .deleteWordBackward:
+      (
+        "delete-word-backward", .editing, "delete the previous word",
+        "Alt-Backspace Ctrl-Backspace", .edit(.killWordBackward)
+      )
+    case .deleteWordForward:
+      ("delete-word-forward", .editing, "delete the next word", "Alt-D", .edit(.killWordForward))
+    case .deleteToStart:
+      ("delete-to-start", .editing, "delete to the start", "Ctrl-U", .edit(.killToStart))
+    case .deleteToEnd: ("delete-to-end", .editing, "delete to the end", "Ctrl-K", .edit(.killToEnd))
+    case .yank: ("yank", .editing, "paste deleted text", "Ctrl-Y", .edit(.yank))
+    case .help:
+      ("help", .program, "help (also ? in an empty query)", "F1", .anywhere { $0.toggleHelp() })
+    case .redraw: ("redraw", .program, "redraw", "Ctrl-L", .anywhere { _ in [.redraw] })
+    case .suspend: ("suspend", .program, "suspend", "Ctrl-Z", .anywhere { _ in [.suspend] })
+    case .back: ("back", .program, "close; clear the query; quit", "Esc", .anywhere { $0.back() })
+    case .quit: ("quit", .program, "quit", "Ctrl-C", .anywhere { $0.leave(.interrupted) })
+    }
+  }
+}
+
+/// A pair of keys of `less`, for the details and the help, whatever commands the keys have in the list.
+struct PagerKeys: Sendable {
+  /// As the help shows them, and what they do.
+  let names: String
+  let title: String
+  private let down: [Key]
+  private let up: [Key]
+  private let distance: @Sendable (ScreenState) -> Int
+
+  private init(
+    _ names: String,
+    _ title: String,
+    down: String,
+    up: String,
+    _ distance: @escaping @Sendable (ScreenState) -> Int
+  ) {
+    (self.names, self.title, self.distance) = (names, title, distance)
+    self.down = down.split(separator: " ").compactMap(KeyName.key)
+    self.up = up.split(separator: " ").compactMap(KeyName.key)
+  }
+
+  static let all = [
+    Self(
+      "Space b",
+      "page down, up (Ctrl-F, Ctrl-B)",
+      down: "Space f Ctrl-F Ctrl-V",
+      up: "b Ctrl-B Alt-V"
+    ) { $0.pageRows },
+    Self("d u", "half a page (Ctrl-D, Ctrl-U)", down: "d Ctrl-D", up: "u Ctrl-U") {
+      $0.pageRows / 2
+    },
+    Self(
+      "j k",
+      "line down, up (Ctrl-E, Ctrl-Y)",
+      down: "j e Ctrl-J Ctrl-N Ctrl-E",
+      up: "k y Ctrl-K Ctrl-P Ctrl-Y"
+    ) { _ in 1 },
+    Self("g G", "start, end", down: "G > End", up: "g < Home") { _ in ScreenState.allRows },
+  ]
+
+  /// How far the key scrolls; nil for other keys.
+  static func distance(of key: Key, in state: ScreenState) -> Int? {
+    for keys in all {
+      if keys.down.contains(key) { return keys.distance(state) }
+      if keys.up.contains(key) { return -keys.distance(state) }
+    }
+    return nil
+  }
+}
