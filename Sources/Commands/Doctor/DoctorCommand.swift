@@ -236,11 +236,11 @@ struct DoctorReport {
   private static let wordWidth = 6
   private static let subjectWidth = 10
   /// A narrower terminal wraps the lines itself.
-  private static let leastWidth = 40
+  private static let minWidth = 40
 
   /// The text in lines that begin in the same column.
   private static func wrapped(_ text: String, width: Int) -> String {
-    guard width >= leastWidth else { return text }
+    guard width >= minWidth else { return text }
     let indent = wordWidth + subjectWidth
     return TextWrap.lines(text, width: width - indent)
       .joined(separator: "\n" + String(repeating: " ", count: indent))
@@ -251,7 +251,7 @@ struct DoctorReport {
       .init("verdict", .string(finding.verdict.word)),
       .init("subject", .string(finding.subject)),
       .init("text", .string(finding.text)),
-      .init("remedy", finding.fix.isEmpty ? .null : .string(finding.fix)),
+      .init("fix", finding.fix.isEmpty ? .null : .string(finding.fix)),
     ])
   }
 }

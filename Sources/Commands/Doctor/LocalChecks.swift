@@ -114,14 +114,14 @@ struct TerminalCheck: DoctorCheck {
       let fix = "set TERM, or use `ghsearch repl`"
       return .warning("terminal", "\(text), no full-screen support", fix: fix)
     }
-    guard size.columns >= Self.fewestColumns, size.rows >= Self.fewestRows else {
+    guard size.columns >= Self.minColumns, size.rows >= Self.minRows else {
       return .warning("terminal", "\(text), too small", fix: "make the window larger")
     }
     return .ok("terminal", ([text] + Self.abilities(capabilities)).joined(separator: ", "))
   }
 
-  private static let fewestColumns = 40
-  private static let fewestRows = 10
+  private static let minColumns = 40
+  private static let minRows = 10
 
   private static func abilities(_ capabilities: TerminalCapabilities) -> [String] {
     let colors =

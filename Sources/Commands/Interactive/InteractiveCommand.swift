@@ -50,7 +50,7 @@ struct InteractiveCommand: ConnectingCommand {
     // The screen shows itself what is going on.
     context.errorTerminal = nil
     // A message would be written into the screen.
-    let (errors, held) = (context.errors, HeldSink())
+    let (errors, held) = (context.errors, BufferedSink())
     context.errors = held
     let session = try Session(context, waitLimit: .upTo(.zero))
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
@@ -67,7 +67,7 @@ struct InteractiveCommand: ConnectingCommand {
     )
     let outcome: Outcome
     do {
-      defer { held.release(to: errors) }
+      defer { held.flush(to: errors) }
       outcome = try await run(search, configuration, on: tty, capabilities)
     }
     context.errors = errors

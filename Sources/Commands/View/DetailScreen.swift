@@ -37,7 +37,7 @@ struct DetailScreen {
   let now: Date
 
   /// In columns; longer lines are hard to read.
-  private static let widestReadme = 100
+  private static let maxReadmeWidth = 100
 
   /// The name and the facts; with the owner's picture only if no pager is used, since pagers do not
   /// show pictures.
@@ -63,7 +63,7 @@ struct DetailScreen {
     ReadmeText.lines(
       readme,
       ReadmeText.Options(
-        width: min(options.width, Self.widestReadme),
+        width: min(options.width, Self.maxReadmeWidth),
         page: repository.url,
         showsAddresses: !options.hasHyperlinks
       )
@@ -82,12 +82,12 @@ struct DetailHead {
   }
 
   /// On a narrower terminal, and without colors, only the name is shown.
-  private static let leastWidth = 30
+  private static let minWidth = 30
   private static let gap = 2
 
   /// The lines of the head, each with its end.
   func text(with picture: Picture?) -> String {
-    guard options.isColored, options.width >= Self.leastWidth else {
+    guard options.isColored, options.width >= Self.minWidth else {
       return options.text([name(room: .max)])
     }
     let initials = OwnerPicture.lines(repository.owner.login)
@@ -186,7 +186,7 @@ enum DetailText {
       lines +=
         [""]
         + TextWrap.lines(
-          SafeText(description, longest: longestShown).description,
+          SafeText(description, longest: maxShownLength).description,
           width: width
         )
     }
@@ -209,7 +209,7 @@ enum DetailText {
   private static func line(_ label: String, _ value: String, width: Int, isColored: Bool) -> String
   {
     let label = label.padded(toWidth: labelWidth)
-    let value = SafeText(value, longest: longestShown).description.truncated(
+    let value = SafeText(value, longest: maxShownLength).description.truncated(
       toWidth: width - labelWidth
     )
     return (isColored ? Theme.dim(label) : label) + value
@@ -221,7 +221,7 @@ enum DetailText {
 
   private static let labelWidth = 14
   /// In Unicode scalars: some twenty screens.
-  private static let longestShown = 32_768
+  private static let maxShownLength = 32_768
 
   private static func facts(of repository: Repository) -> [(key: String, value: String?)] {
     [
@@ -235,9 +235,9 @@ enum DetailText {
       ("language", repository.language),
       ("topics", repository.topics?.joined(separator: " ")),
       ("license", repository.license.map { $0.spdxID ?? $0.key }),
-      ("created_at", repository.dates.created.map(ISODate.text)),
-      ("updated_at", repository.dates.updated.map(ISODate.text)),
-      ("pushed_at", repository.dates.pushed.map(ISODate.text)),
+      ("created_at", repository.dates.created.map(Timestamp.text)),
+      ("updated_at", repository.dates.updated.map(Timestamp.text)),
+      ("pushed_at", repository.dates.pushed.map(Timestamp.text)),
       ("default_branch", repository.defaultBranch),
       ("homepage", repository.homepage),
       ("html_url", repository.url),

@@ -130,7 +130,7 @@ struct RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     let isColored = color.isColored(context)
-    var stream = PieceStream(to: context.print)
+    var stream = ChunkedWriter(to: context.print)
     DetailText.writeTabSeparated(facts, isColored: isColored, to: &stream)
     try stream.flush()
     var missing = Missing()
