@@ -15,7 +15,7 @@ import TokenStore
 // MARK: - GitHub
 
 extension CommandFailure {
-  /// What a failed call means to the user.
+  /// The failure of a command whose call of the API failed.
   init(_ error: GitHubError, in context: Context) {
     if let cause = error.cause as? TokenError {
       self.init(cause, operation: error.operation)
@@ -181,7 +181,7 @@ extension CommandFailure {
     return date.timeIntervalSince(now) <= 3600 ? advice + ", or add --wait" : advice
   }
 
-  /// What went wrong, in a few words.
+  /// A failed transfer in a few words.
   static func name(_ code: TransportError.Code) -> String {
     switch code {
     case .nameResolution, .connection: "cannot connect"
@@ -205,7 +205,7 @@ extension CommandFailure {
   private static let tokenMissingReason = "not signed in"
   private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
 
-  /// What a token source that cannot be used means to the user.
+  /// The failure of a command whose token source cannot be used.
   init(_ error: TokenError, operation: String) {
     let name = error.source.name
     let (why, advice) =
@@ -253,7 +253,7 @@ extension CommandFailure {
 // MARK: - The store
 
 extension CommandFailure {
-  /// What a store that cannot be used means to the user.
+  /// The failure of a command whose store cannot be used.
   init(_ error: StoreError, operation: String) {
     self.init(.localFile, operation, "\(error)", advice: error.advice)
   }

@@ -134,16 +134,9 @@ extension AuthLoginCommand {
     let entry = await DedicatedThread.run {
       Result { () throws(TerminalError) in try SecretPrompt.ask(prompt) }
     }
-    return try Self.typed(entry)
-  }
-
-  private static func typed(
-    _ entry: Result<String?, TerminalError>
-  ) throws(CommandFailure) -> String {
-    switch entry {
-    case .success(let text?): return text
-    case .success(nil): throw CommandFailure(.interrupted, "auth login", "canceled")
-    case .failure(let error):
+    do throws(TerminalError) {
+      if let text = try entry.get() { return text }
+    } catch {
       throw CommandFailure(
         .localFile,
         "ask for the token",
@@ -151,5 +144,6 @@ extension AuthLoginCommand {
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
+    throw CommandFailure(.interrupted, "auth login", "canceled")
   }
 }

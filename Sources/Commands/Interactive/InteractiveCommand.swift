@@ -116,8 +116,7 @@ extension InteractiveCommand {
   /// Whether the locale says that the terminal takes no UTF-8, of which only ASCII is left; one that is
   /// not set, or that names no encoding, says nothing.
   static func isASCII(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }?.lowercased()
+    let locale = UserLocale.name(in: environment)?.lowercased()
     // As in `de_DE.ISO-8859-15@euro`.
     let encoding = locale?.split(separator: ".", maxSplits: 1).dropFirst().first?.prefix {
       $0 != "@"

@@ -244,19 +244,17 @@ final class FilterInput: TextSink {
 private struct FilterStreams {
   private let pairs: [(ours: Int32, theirs: Int32)]
 
-  /// We write to this end.
+  /// We write to the first end, and read from the others.
   var input: Int32 { pairs[0].ours }
-  /// We read from these ends.
   var output: Int32 { pairs[1].ours }
   var errors: Int32 { pairs[2].ours }
 
   /// The program's ends, and the standard streams that they become.
   var child: [Int32: Int32] {
-    [
-      pairs[0].theirs: FileDescriptor.standardInput,
-      pairs[1].theirs: FileDescriptor.standardOutput,
-      pairs[2].theirs: FileDescriptor.standardError,
+    let standard = [
+      FileDescriptor.standardInput, FileDescriptor.standardOutput, FileDescriptor.standardError,
     ]
+    return Dictionary(uniqueKeysWithValues: zip(pairs.map { $0.theirs }, standard))
   }
 
   /// - Throws: ``CommandFailure`` for the operation `name` if there are no more descriptors.

@@ -21,22 +21,17 @@ extension RowFormat where Field == RepositoryField {
   }
 
   /// Whether it shows the lines in which the words of a search of stars were found.
-  var showsMatches: Bool {
-    switch self {
-    case .table: true
-    case .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.match)
-    case .template(let template, _): template.mentions(.match)
-    }
-  }
+  var showsMatches: Bool { shows(.match) }
 
   /// Whether it shows which rows are starred.
-  var showsStars: Bool {
+  var showsStars: Bool { shows(.isStarred) }
+
+  private func shows(_ field: RepositoryField) -> Bool {
     switch self {
     case .table: true
     case .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(.isStarred)
-    case .template(let template, _): template.mentions(.isStarred)
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(field)
+    case .template(let template, _): template.mentions(field)
     }
   }
 

@@ -170,7 +170,7 @@ enum FieldFormat: String, Sendable {
     )
   }
 
-  /// What is valid.
+  /// The valid fields.
   static func advice<Field: OutputField>(for fields: Field.Type) -> String {
     "fields: \(Field.allCases.map(\.rawValue).joined(separator: " "))"
   }

@@ -117,6 +117,19 @@ struct SearchOutput {
   /// The text after the last row, which completes the output.
   var closing: String { writer.closing }
 
+  /// Prints a complete list.
+  static func print(
+    _ repositories: [Repository],
+    stars: [Repository.ID: StarDetails],
+    as format: OutputFormat,
+    in context: Context
+  ) throws(CommandFailure) {
+    var output = Self(format, now: context.now())
+    try context.print(output.opening)
+    try output.render(repositories, stars: stars, to: context.print)
+    try context.print(output.closing)
+  }
+
   private static func columns(
     _ repository: Repository
   ) -> [(style: CellStyle?, value: String?)] {
@@ -139,7 +152,7 @@ struct RankedRepository: Sendable {
   var star: StarDetails?
 }
 
-/// What the local copy knows of the user's star of a repository.
+/// The facts of the user's star of a repository in the local copy.
 struct StarDetails: Sendable {
   /// Nil if it is not starred, or if the time is not known.
   var starredAt: Date?
@@ -161,10 +174,7 @@ struct ListOutput {
     footer: String,
     ifEmpty nothing: String
   ) throws(CommandFailure) {
-    var output = SearchOutput(format, now: context.now())
-    try context.print(output.opening)
-    try output.render(repositories, stars: stars, to: context.print)
-    try context.print(output.closing)
+    try SearchOutput.print(repositories, stars: stars, as: format, in: context)
     RowList(in: context).replace(with: repositories.map(\.name))
     if repositories.isEmpty {
       context.note("ghsearch: \(nothing)")

@@ -13,7 +13,7 @@ import Terminal
 /// Columns grow with the pages and never shrink, so later rows align with earlier ones. Each row begins with
 /// its number, by which other commands accept it.
 package struct Table {
-  /// What the terminal can show.
+  /// The abilities of the terminal.
   package struct Options: Sendable {
     var width: Int
     var hasColor: Bool
@@ -151,7 +151,7 @@ package struct Table {
 /// The widest cell of each column so far.
 private struct TableMeasure {
   private var name = 0
-  /// How many digits the largest number of a row has.
+  /// The width of the largest row number.
   var number = 1
   private(set) var stars = 1
   private var language = 0

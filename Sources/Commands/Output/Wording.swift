@@ -23,6 +23,14 @@ enum LocalTime {
   }
 }
 
+/// The user's locale.
+enum UserLocale {
+  /// The first variable that is set (POSIX, Environment Variables); nil if none is.
+  static func name(in environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+}
+
 /// How many there are of something, in words.
 enum Counted {
   /// As in `1 star` and `1,234 stars`.

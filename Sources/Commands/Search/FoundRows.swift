@@ -12,12 +12,12 @@ struct FoundRows {
   private let namesStars: Bool
   private let list: RowList
   private var names: [RepositoryName] = []
-  /// How many more rows are wanted.
+  /// The number of rows still wanted.
   private var left: Int
   /// Why reading star states from GitHub failed; it is not tried again.
   private var starFailure: GitHubError?
   private var hasWarned = false
-  /// How many were left out because GitHub's response lacks their star state.
+  /// The number of rows left out because GitHub's response lacks their star state.
   private(set) var unknownCount = 0
 
   /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.

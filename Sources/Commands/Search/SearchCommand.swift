@@ -189,7 +189,7 @@ extension CommandFailure {
 
 /// One search from the first page to the last, its rows written as they arrive.
 struct SearchRun {
-  /// How many of the matches are wanted.
+  /// The number of matches to fetch.
   enum Scope {
     /// This many rows, after those that are skipped.
     case rows(Int, skip: Int)

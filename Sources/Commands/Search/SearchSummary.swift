@@ -36,7 +36,7 @@ struct SearchSummary {
     rateLimit = page.rateLimit ?? rateLimit
   }
 
-  /// How many rows there would be without a failure; nil if that is unknown.
+  /// The number of rows without a failure; nil if that is unknown.
   var wantedCount: Int? {
     guard filter == nil else { return nil }
     return switch scope {
@@ -154,7 +154,7 @@ extension SearchSummary {
   }
 }
 
-/// What a search for everything will cost, reported after its first request.
+/// The cost of a search for everything, reported after its first request.
 struct CrawlPlan {
   private let matches: Int
   private let requests: Int
