@@ -15,7 +15,7 @@ import TokenStore
 // MARK: - GitHub
 
 extension CommandFailure {
-  /// What a failed call means to the user.
+  /// The failure of a command whose call of the API failed.
   init(_ error: GitHubError, in context: Context) {
     if let cause = error.cause as? TokenError {
       self.init(cause, operation: error.operation)
@@ -181,7 +181,7 @@ extension CommandFailure {
     return date.timeIntervalSince(now) <= 3600 ? advice + ", or add --wait" : advice
   }
 
-  /// What went wrong, in a few words.
+  /// A failed transfer in a few words.
   static func name(_ code: TransportError.Code) -> String {
     switch code {
     case .nameResolution, .connection: "cannot connect"
@@ -205,50 +205,33 @@ extension CommandFailure {
   private static let tokenMissingReason = "not signed in"
   private static let tokenMissingAdvice = "run `ghsearch auth login`, or set GHSEARCH_TOKEN"
 
-  /// What a token source that cannot be used means to the user.
+  /// The failure of a command whose token source cannot be used.
   init(_ error: TokenError, operation: String) {
     let name = error.source.name
-    switch error.problem {
-    case .malformed:
-      self.init(
-        .authentication,
-        operation,
-        "\(name) does not contain a valid token",
-        advice: "a token has 1 to 255 letters, digits and underscores"
-      )
-    case .syntax(let line):
-      self.init(
-        .localFile,
-        operation,
-        "cannot parse line \(line) of \(name)",
-        advice: "use KEY=VALUE, with or without quotes around the value"
-      )
-    case .unwritable(let code):
-      self.init(
-        .localFile,
-        operation,
-        "cannot write \(name) (\(SystemError(code).description))",
-        advice: "check the folder's permissions and the disk space"
-      )
-    case .busy:
-      self.init(
-        .localFile,
-        operation,
-        "another process is changing \(name)",
-        advice: "try again when it finishes"
-      )
-    case .noHomeFolder:
-      self.init(
-        .localFile,
-        operation,
-        "cannot determine the folder for the token",
-        advice: "set HOME or XDG_CONFIG_HOME"
-      )
-    case .file(let problem):
-      let (reason, advice) = Self.explain(problem)
-      self.init(.localFile, operation, "\(name) \(reason)", advice: advice)
-    }
+    let (why, advice) =
+      switch error.problem {
+      case .malformed: ("\(name) does not contain a valid token", Self.tokenAdvice)
+      case .syntax(let line):
+        (
+          "cannot parse line \(line) of \(name)",
+          "use KEY=VALUE, with or without quotes around the value"
+        )
+      case .unwritable(let code):
+        (
+          "cannot write \(name) (\(SystemError(code).description))",
+          "check the directory's permissions and the disk space"
+        )
+      case .busy: ("another process is changing \(name)", "try again when it finishes")
+      case .noHomeFolder:
+        ("cannot determine the directory for the token", "set HOME or XDG_CONFIG_HOME")
+      case .file(let problem):
+        ("\(name) \(Self.explain(problem).0)", Self.explain(problem).1)
+      }
+    let isMalformed = if case .malformed = error.problem { true } else { false }
+    self.init(isMalformed ? .authentication : .localFile, operation, why, advice: advice)
   }
+
+  static let tokenAdvice = "a token has 1 to 255 letters, digits and underscores"
 
   /// The reason and the advice for a small file that cannot be used.
   static func explain(_ problem: GuardedFile.Problem) -> (String, String) {
@@ -270,7 +253,7 @@ extension CommandFailure {
 // MARK: - The store
 
 extension CommandFailure {
-  /// What a store that cannot be used means to the user.
+  /// The failure of a command whose store cannot be used.
   init(_ error: StoreError, operation: String) {
     self.init(.localFile, operation, "\(error)", advice: error.advice)
   }

@@ -50,20 +50,23 @@ struct UserMessage: Sendable {
   /// `…` marks what was cut off. The advice has priority over the reason.
   var line: String {
     let tail = advice.isEmpty ? "" : "; \(SafeText(advice))"
-    let parts = [(what, Self.longestWhat), (why, Self.longestLine)].map(Self.shortened)
+    let parts = [(what, Self.maxWhatBytes), (why, Self.maxLineBytes)].map(Self.shortened)
     let head = "ghsearch: " + parts.filter { !$0.isEmpty }.joined(separator: ": ")
-    let shownHead = Self.cut(head, toBytes: max(Self.longestLine - tail.utf8.count, Self.leastHead))
-    return shownHead + Self.cut(tail, toBytes: Self.longestLine - shownHead.utf8.count)
+    let shownHead = Self.cut(
+      head,
+      toBytes: max(Self.maxLineBytes - tail.utf8.count, Self.minHeadBytes)
+    )
+    return shownHead + Self.cut(tail, toBytes: Self.maxLineBytes - shownHead.utf8.count)
   }
 
   /// In bytes, without the line break.
-  private static let longestLine = 499
+  private static let maxLineBytes = 499
 
   /// In bytes: the room for what happened and why, however long the advice is.
-  private static let leastHead = 60
+  private static let minHeadBytes = 60
 
   /// In bytes; a query may be longer.
-  private static let longestWhat = 200
+  private static let maxWhatBytes = 200
 
   private static func shortened(_ text: String, toBytes limit: Int) -> String {
     // SafeText makes one space of two line breaks, so `2 * limit + 2` characters fill the limit.

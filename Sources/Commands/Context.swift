@@ -36,7 +36,7 @@ struct Context: Sendable {
   var hasInputTerminal: Bool
   /// Whether a screen may be drawn on this process's terminal.
   var mayTakeTerminal: Bool
-  /// The history of search texts; nil if the environment names no folder for it.
+  /// The history of search texts; nil if the environment names no directory for it.
   var history: HistoryFile?
   /// The name of the terminal session that the process belongs to; empty if it is not known.
   var session: String
@@ -103,14 +103,14 @@ struct DescriptorSink: TextSink {
 }
 
 /// Keeps what is written, while something else uses the terminal.
-final class HeldSink: TextSink {
-  private let held = Guarded("")
+final class BufferedSink: TextSink {
+  private let buffer = Guarded("")
 
-  func write(_ text: String) { held.withLock { $0 += text } }
+  func write(_ text: String) { buffer.withLock { $0 += text } }
 
   /// Writes what was kept so far; a failure is ignored.
-  func release(to sink: any TextSink) {
-    let text = held.withLock { text in
+  func flush(to sink: any TextSink) {
+    let text = buffer.withLock { text in
       defer { text = "" }
       return text
     }
@@ -127,7 +127,7 @@ extension Context {
   static func live(on loop: CurlLoop = CurlLoop()) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
-    let stateFolder = UserFolders(environment).state.map { "\($0)/ghsearch" }
+    let stateDirectory = UserFolders(environment).state.map { "\($0)/ghsearch" }
     let clock = RequestClock.live
     let transport = CurlTransport(
       CurlConfiguration(trust: { .system(environment: environment) }),
@@ -143,14 +143,14 @@ extension Context {
       ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
-      history: stateFolder.map { HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay) },
+      history: stateDirectory.map { HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay) },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
       now: { Date() },
       transport: transport,
       rateLimits: RateLimitFile.store(
-        folder: stateFolder,
+        folder: stateDirectory,
         boot: SystemClock.boot(),
         lockRetryDelay: clock.lockRetryDelay
       ),
@@ -199,12 +199,12 @@ private enum TerminalQuestion {
 /// Standard input, which may hold names or a token.
 enum StandardInput {
   /// In bytes: some 200,000 names.
-  private static let largest = 8 * 1024 * 1024
+  private static let maxBytes = 8 * 1024 * 1024
 
   /// Reads to the end.
   static func read() throws(CommandFailure) -> String {
     guard var bytes = try readBytes() else {
-      throw CommandFailure(.usage, "read standard input", "larger than \(largest) bytes")
+      throw CommandFailure(.usage, "read standard input", "larger than \(maxBytes) bytes")
     }
     // The text may be a token.
     defer { bytes.wipe() }
@@ -217,7 +217,7 @@ enum StandardInput {
   /// Nil if there are too many.
   private static func readBytes() throws(CommandFailure) -> [UInt8]? {
     do throws(SystemError) {
-      return try FileDescriptor.readAll(from: FileDescriptor.standardInput, atMost: largest)
+      return try FileDescriptor.readAll(from: FileDescriptor.standardInput, atMost: maxBytes)
     } catch {
       throw CommandFailure(.localFile, "read standard input", error.description)
     }

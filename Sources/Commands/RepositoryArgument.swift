@@ -1,13 +1,6 @@
 import ArgumentParser
 import GitHubModel
-import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The repositories that a command is for.
 struct RepositoryList: ParsableArguments {
@@ -122,7 +115,7 @@ enum RepositoryArgument {
     return name
   }
 
-  /// What lines say that are not blank, and their numbers from 1.
+  /// The lines that are not blank, with their numbers from 1.
   private static func lines(_ input: String) -> [(number: Int, text: String)] {
     input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
       .map { index, line in
@@ -133,77 +126,4 @@ enum RepositoryArgument {
       }
       .filter { !$0.text.isEmpty }
   }
-}
-
-/// The rows last shown on this terminal, which `N` and `#N` stand for.
-///
-/// Each terminal session has its own list, so that a number never stands for a row of another window.
-/// The list is a small text file with one name per line. Output that is piped or redirected does not replace
-/// it, since people read the numbers off the screen.
-struct RowList {
-  private let folder: String?
-  private let session: String
-  /// Whether what this process prints is shown on the terminal, not piped or redirected.
-  private let isShown: Bool
-  private let now: Date
-
-  /// The list of one kind of rows; `name` is its folder's.
-  init(_ name: String = "rows", in context: Context) {
-    folder = UserFolders(context.environment).state.map { "\($0)/ghsearch/\(name)" }
-    session = context.session
-    isShown = context.terminal != nil
-    now = context.now()
-  }
-
-  /// The repository of row `number`, from 1; nil if there is no such row.
-  subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
-
-  /// The text of row `number`, from 1; nil if there is no such row.
-  func line(_ number: Int) -> String? {
-    guard let path, number > 0, let text = try? GuardedFile.text(at: path, policy: .secret) else {
-      return nil
-    }
-    let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
-    return lines.count > number ? String(lines[number - 1]) : nil
-  }
-
-  /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
-  func replace(with names: [RepositoryName]) { replace(withLines: names.map(\.fullName)) }
-
-  /// Replaces the list with lines of text; see ``replace(with:)``.
-  func replace(withLines lines: [String]) {
-    guard isShown, let folder, let path else { return }
-    if !FileStatus(of: path).exists {
-      PrivateFolder.make(folder)
-      removeOld(in: folder)
-    }
-    try? AtomicFile.replace(path, with: bytes(of: lines))
-  }
-
-  /// The file of this session; nil for a session without a name, since others would share it.
-  private var path: String? { session.isEmpty ? nil : folder.map { "\($0)/\(session)" } }
-
-  /// The lines of the file, up to the size that can be read again.
-  private func bytes(of lines: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in lines {
-      let line = Array("\(line)\n".utf8)
-      guard bytes.count + line.count <= GuardedFile.largestSize else { break }
-      bytes += line
-    }
-    return bytes
-  }
-
-  /// Removes the lists of sessions that are likely to have ended.
-  private func removeOld(in folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for path in names.map({ "\(folder)/\($0)" }) {
-      let status = FileStatus(of: path, followsLinks: false)
-      let age = now.timeIntervalSince1970 - Double(status.modifiedSeconds)
-      if status.exists, age > Self.longestSession { _ = try? FileSystem.remove(path) }
-    }
-  }
-
-  /// In seconds: a week.
-  private static let longestSession = 7.0 * 86_400
 }

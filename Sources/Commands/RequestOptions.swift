@@ -72,31 +72,22 @@ extension RequestTrace {
   /// As in `GET https://api.github.com/user 200 HTTP/2 0.123 s 1432 bytes core 4999/5000 until
   /// 14:05:09`.
   fileprivate func line(now: Date) -> String {
-    let parts =
-      ["\(method) \(url)"] + ending + ["\(duration.inSeconds) s"] + amount + rateLimit(now)
-    return parts.joined(separator: " ")
-  }
-
-  private var ending: [String] {
+    var parts = ["\(method) \(url)"]
     switch result {
+    case .failure(let error):
+      parts += ["failed (\(error.code): \(error.reason))", "\(duration.inSeconds) s"]
     case .success(let response):
-      ["\(response.status)"] + [response.version].compactMap(\.self)
-        + [response.location.map { "to \($0)" }].compactMap(\.self)
-    case .failure(let error): ["failed (\(error.code): \(error.reason))"]
+      parts.append("\(response.status)")
+      if let version = response.version { parts.append(version) }
+      if let location = response.location { parts.append("to \(location)") }
+      parts.append("\(duration.inSeconds) s")
+      if let bytes = response.receivedBytes { parts.append("\(bytes) bytes") }
+      if let limit = response.rateLimit {
+        let until = LocalTime.clock(limit.reset, now: now)
+        parts.append("\(limit.resource) \(limit.remaining)/\(limit.limit) until \(until)")
+      }
     }
-  }
-
-  private var amount: [String] {
-    guard case .success(let response) = result, let bytes = response.receivedBytes else {
-      return []
-    }
-    return ["\(bytes) bytes"]
-  }
-
-  private func rateLimit(_ now: Date) -> [String] {
-    guard case .success(let response) = result, let limit = response.rateLimit else { return [] }
-    let until = LocalTime.clock(limit.reset, now: now)
-    return ["\(limit.resource) \(limit.remaining)/\(limit.limit) until \(until)"]
+    return parts.joined(separator: " ")
   }
 }
 

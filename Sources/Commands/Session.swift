@@ -4,7 +4,7 @@ import HTTPTransport
 import System
 import TokenStore
 
-/// What a command works with: the configured API, the clients for it, the token's sources and the
+/// The services of a command: the configured API, the clients for it, the token's sources and the
 /// local library.
 ///
 /// A command makes one session when it starts. ``Context`` is the world outside the program, which
@@ -70,7 +70,7 @@ struct Session: Sendable {
     (self.context, self.base, self.tokens) = (context, base, tokens)
     library = Library(base, in: context)
     client = makeClient(StoredToken(tokens, context: context))
-    anonymous = makeClient(NoToken())
+    anonymous = makeClient(FixedToken(token: nil))
   }
 
   /// Whether there is a token that can be read.
@@ -88,7 +88,7 @@ struct Session: Sendable {
 
   /// A client that sends a token which is not stored yet.
   func client(with token: AccessToken) -> GitHubAPIClient {
-    makeClient(GivenToken(token: token))
+    makeClient(FixedToken(token: token))
   }
 
   /// A copy whose clients fail at the first error, for a screen that retries by itself.
@@ -129,16 +129,11 @@ extension GitHubAPIClient {
   }
 }
 
-/// Provides a token that the user has just entered.
-private struct GivenToken: TokenProviding {
-  let token: AccessToken
+/// Provides a token that the user has just entered, or none, so that requests are anonymous.
+private struct FixedToken: TokenProviding {
+  let token: AccessToken?
 
   func token(isRequired: Bool) -> AccessToken? { token }
-}
-
-/// Provides no token, so that requests are anonymous.
-private struct NoToken: TokenProviding {
-  func token(isRequired: Bool) -> AccessToken? { nil }
 }
 
 /// Provides the token of the first source that has one, read anew for each request.
@@ -197,17 +192,9 @@ extension APIBase {
     return base
   }
 
-  private static func named(
-    _ host: String,
-    by setting: String
-  ) throws(CommandFailure) -> APIBase {
+  private static func named(_ host: String, by setting: String) throws(CommandFailure) -> APIBase {
     guard let base = APIBase(enterpriseHost: host) else {
-      throw CommandFailure(
-        .usage,
-        setting,
-        "not a host name",
-        advice: "use HOST or HOST:PORT"
-      )
+      throw CommandFailure(.usage, setting, "not a host name", advice: "use HOST or HOST:PORT")
     }
     return base
   }

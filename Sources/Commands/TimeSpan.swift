@@ -20,7 +20,7 @@ struct TimeSpan: Equatable, Sendable {
   /// - Throws: `ValidationError`, which says what is valid.
   init(_ text: String) throws {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let count = Int(digits), count <= Self.most,
+    guard let count = Int(digits), count <= Self.maxCount,
       let unit = Self.units[text[digits.endIndex...].lowercased()]
     else { throw ValidationError("use 30s, 10m, 1h, 7d, 3mo or 2y") }
     (self.count, self.unit) = (count, unit)
@@ -70,7 +70,7 @@ struct TimeSpan: Equatable, Sendable {
   }
 
   /// Larger counts are typing mistakes, and could overflow a calendar.
-  private static let most = 10_000
+  private static let maxCount = 10_000
 
   private static let units: [String: Unit] = [
     "s": .second, "second": .second, "seconds": .second,
@@ -81,17 +81,4 @@ struct TimeSpan: Equatable, Sendable {
     "mo": .month, "month": .month, "months": .month,
     "y": .year, "year": .year, "years": .year,
   ]
-}
-
-/// Reads whole numbers for options, and says which ones are valid.
-enum WholeNumber {
-  static func reading(_ range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
-    { text in
-      guard let number = Int(text), range.contains(number) else {
-        let most = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
-        throw ValidationError("use \(range.lowerBound) \(most)")
-      }
-      return number
-    }
-  }
 }

@@ -91,13 +91,13 @@ enum ManualSections {
     A proxy, and the hosts that bypass it.
     .TP
     .BR SSL_CERT_FILE ", " SSL_CERT_DIR
-    A certificate bundle or folder, instead of the system\\(aqs.
+    A certificate bundle or directory, instead of the system\\(aqs.
     .TP
     .B ESCDELAY
     How many milliseconds Escape waits for the rest of a key sequence.
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME ", " XDG_DATA_HOME ", " XDG_CACHE_HOME
-    The folders of the files below.
+    The directories of the files below.
 
     """
 

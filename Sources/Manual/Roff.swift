@@ -30,7 +30,7 @@ enum Roff {
   static func filled(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
-      if let last = lines.last, last.utf8.count + word.utf8.count < longestLine {
+      if let last = lines.last, last.utf8.count + word.utf8.count < maxLineBytes {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(word.hasPrefix(".") || word.hasPrefix("'") ? "\\&\(word)" : String(word))
@@ -39,7 +39,7 @@ enum Roff {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  private static let longestLine = 79
+  private static let maxLineBytes = 79
 
   /// Dashes can be copied from the page, and other characters do not depend on the locale.
   static func escaped(_ text: some StringProtocol) -> String {

@@ -79,9 +79,7 @@ struct AuthStatusCommand: ConnectingCommand {
   }
 
   /// Prints the rate limits; a server without any answers 404, which is not a failure.
-  private func showLimits(
-    _ session: Session
-  ) async throws(CommandFailure) -> ExitStatus {
+  private func showLimits(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let context = session.context
     let limits: [RateLimit]
     do throws(CommandFailure) {

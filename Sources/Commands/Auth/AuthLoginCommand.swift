@@ -120,7 +120,7 @@ extension AuthLoginCommand {
         .authentication,
         "auth login",
         "not a valid token",
-        advice: "a token has 1 to 255 letters, digits and underscores"
+        advice: CommandFailure.tokenAdvice
       )
     }
     return token
@@ -134,16 +134,9 @@ extension AuthLoginCommand {
     let entry = await DedicatedThread.run {
       Result { () throws(TerminalError) in try SecretPrompt.ask(prompt) }
     }
-    return try Self.typed(entry)
-  }
-
-  private static func typed(
-    _ entry: Result<String?, TerminalError>
-  ) throws(CommandFailure) -> String {
-    switch entry {
-    case .success(let text?): return text
-    case .success(nil): throw CommandFailure(.interrupted, "auth login", "canceled")
-    case .failure(let error):
+    do throws(TerminalError) {
+      if let text = try entry.get() { return text }
+    } catch {
       throw CommandFailure(
         .localFile,
         "ask for the token",
@@ -151,51 +144,6 @@ extension AuthLoginCommand {
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
-  }
-}
-
-/// `ghsearch auth logout`.
-struct AuthLogoutCommand: ConnectingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "logout",
-    abstract: "Remove the stored token.",
-    usage: "ghsearch auth logout [flags]",
-    discussion: """
-      The token stays valid until you revoke it at https://github.com/settings/tokens.
-
-      EXAMPLES:
-        ghsearch auth logout
-        ghsearch auth logout --hostname git.example.com
-      """
-  )
-
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context)
-    let removed = try await remove(session)
-    try context.printFact("api", session.base.description)
-    try context.printFact("removed", removed ?? "nothing")
-    warnIfStillSignedIn(session)
-    return .success
-  }
-
-  /// Removes the token file; returns its path, or nil if there was none.
-  private func remove(_ session: Session) async throws(CommandFailure) -> String? {
-    do throws(TokenError) {
-      return try await session.tokens.removeSaved(retryDelay: session.context.clock.lockRetryDelay)
-    } catch {
-      throw CommandFailure(error, operation: "remove the token")
-    }
-  }
-
-  /// Warns if another source has a token.
-  private func warnIfStillSignedIn(_ session: Session) {
-    guard let source = try? session.tokens.load()?.source else { return }
-    session.context.warn(
-      "still signed in",
-      "there is a token in \(source.sentence)",
-      advice: source.removal
-    )
+    throw CommandFailure(.interrupted, "auth login", "canceled")
   }
 }

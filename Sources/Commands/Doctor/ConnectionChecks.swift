@@ -63,17 +63,12 @@ struct TrustCheck: DoctorCheck {
     guard named.isEmpty else {
       return [.ok("trust", "certificate authorities in \(named.joined(separator: " and "))")]
     }
-    return [Self.libcurlDefault]
-  }
-
-  private static var libcurlDefault: Finding {
-    guard
-      let bundle = TrustStore.systemBundles.first(where: { FileStatus(of: $0).isReadable })
+    guard let bundle = TrustStore.systemBundles.first(where: { FileStatus(of: $0).isReadable })
     else {
       let fix = "install ca-certificates, or set SSL_CERT_FILE"
-      return .warning("trust", "no certificate authorities found", fix: fix)
+      return [.warning("trust", "no certificate authorities found", fix: fix)]
     }
-    return .ok("trust", "certificate authorities in \(bundle)")
+    return [.ok("trust", "certificate authorities in \(bundle)")]
   }
 }
 
@@ -83,7 +78,7 @@ struct ClockCheck: DoctorCheck {
     guard case .reached(let response, _) = doctor.connection, let date = response.date
     else { return [] }
     let skew = doctor.context.now().timeIntervalSince(date).rounded()
-    let text = "\(Duration.seconds(abs(skew)).formattedSeconds) \(skew < 0 ? "slow" : "fast")"
+    let text = "\(Int(abs(skew))) s \(skew < 0 ? "slow" : "fast")"
     guard abs(skew) > Self.tolerance else { return [.ok("clock", "in sync")] }
     return [
       .warning(
@@ -96,11 +91,6 @@ struct ClockCheck: DoctorCheck {
 
   /// In seconds; the server's date has no fractions, and the response takes time to arrive.
   private static let tolerance: Double = 30
-}
-
-extension Duration {
-  /// As in `95 s`.
-  fileprivate var formattedSeconds: String { "\(components.seconds) s" }
 }
 
 /// Checks where the token comes from, whether GitHub accepts it, and whether it can set stars.

@@ -22,7 +22,7 @@ struct DoctorCommand: ConnectingCommand {
 
       EXIT STATUS:
         0   no check failed
-        n   status of the first failure, such as 4 (token), 7 (network) or 9 (folders)
+        n   status of the first failure, such as 4 (token), 7 (network) or 9 (directories)
       """
   )
 
@@ -39,7 +39,7 @@ struct DoctorCommand: ConnectingCommand {
 
   /// In the order they are shown.
   static let checks: [any DoctorCheck] = [
-    NetworkCheck(), TrustCheck(), ClockCheck(), TokenCheck(), LimitCheck(), FolderCheck(),
+    NetworkCheck(), TrustCheck(), ClockCheck(), TokenCheck(), LimitCheck(), DirectoryCheck(),
     StoreCheck(), TerminalCheck(), PictureCheck(), ProgramCheck(),
   ]
 
@@ -87,13 +87,6 @@ struct DoctorCommand: ConnectingCommand {
   }
 }
 
-extension Finding.Verdict {
-  /// Nil unless it is a failure.
-  fileprivate var status: ExitStatus? {
-    if case .failure(let status) = self { status } else { nil }
-  }
-}
-
 // MARK: - Checks
 
 /// One check of `ghsearch doctor`.
@@ -105,7 +98,7 @@ protocol DoctorCheck: Sendable {
   func run(in doctor: DoctorContext) async -> [Finding]
 }
 
-/// What the checks of one run have in common.
+/// The session and the first connection, which the checks of one run share.
 struct DoctorContext: Sendable {
   let session: Session
   let connection: ConnectionProbe
@@ -156,11 +149,25 @@ struct Finding: Sendable, Equatable {
     case warning
     /// It does not work; with the exit status that a command would end with.
     case failure(ExitStatus)
+
+    /// Nil unless it is a failure.
+    var status: ExitStatus? {
+      if case .failure(let status) = self { status } else { nil }
+    }
+
+    /// As a user reads it, and its style.
+    var shown: (word: String, style: CellStyle) {
+      switch self {
+      case .ok: ("ok", Theme.success)
+      case .warning: ("warn", Theme.warning)
+      case .failure: ("fail", Theme.failure)
+      }
+    }
   }
 
   let verdict: Verdict
   let subject: String
-  /// What was found; not yet safe for a terminal.
+  /// The result in words; not yet safe for a terminal.
   let text: String
   /// How to fix it; empty if there is nothing to fix.
   let fix: String
@@ -189,17 +196,6 @@ struct Finding: Sendable, Equatable {
   }
 }
 
-extension Finding.Verdict {
-  /// As in `ok`, `warn`, `fail`.
-  var word: String {
-    switch self {
-    case .ok: "ok"
-    case .warning: "warn"
-    case .failure: "fail"
-    }
-  }
-}
-
 /// The output of `ghsearch doctor`, in one of its formats.
 struct DoctorReport {
   enum Format {
@@ -222,25 +218,25 @@ struct DoctorReport {
   }
 
   private static func columns(_ finding: Finding) -> [String] {
-    [finding.verdict.word, finding.subject, finding.text, finding.fix]
+    [finding.verdict.shown.word, finding.subject, finding.text, finding.fix]
   }
 
   private func lines(_ finding: Finding, width: Int, isColored: Bool) -> String {
-    let word = finding.verdict.word.padded(toWidth: Self.wordWidth)
+    let word = finding.verdict.shown.word.padded(toWidth: Self.wordWidth)
     let subject = finding.subject.padded(toWidth: Self.subjectWidth)
     let fix = finding.fix.isEmpty ? "" : "; \(finding.fix)"
     let text = Self.wrapped(SafeText(finding.text + fix).description, width: width)
-    return "\(isColored ? finding.verdict.style(word) : word)\(subject)\(text)\n"
+    return "\(isColored ? finding.verdict.shown.style(word) : word)\(subject)\(text)\n"
   }
 
   private static let wordWidth = 6
   private static let subjectWidth = 10
   /// A narrower terminal wraps the lines itself.
-  private static let leastWidth = 40
+  private static let minWidth = 40
 
   /// The text in lines that begin in the same column.
   private static func wrapped(_ text: String, width: Int) -> String {
-    guard width >= leastWidth else { return text }
+    guard width >= minWidth else { return text }
     let indent = wordWidth + subjectWidth
     return TextWrap.lines(text, width: width - indent)
       .joined(separator: "\n" + String(repeating: " ", count: indent))
@@ -248,20 +244,10 @@ struct DoctorReport {
 
   private static func object(_ finding: Finding) -> JSONValue {
     .object([
-      .init("verdict", .string(finding.verdict.word)),
+      .init("verdict", .string(finding.verdict.shown.word)),
       .init("subject", .string(finding.subject)),
       .init("text", .string(finding.text)),
-      .init("remedy", finding.fix.isEmpty ? .null : .string(finding.fix)),
+      .init("fix", finding.fix.isEmpty ? .null : .string(finding.fix)),
     ])
-  }
-}
-
-extension Finding.Verdict {
-  fileprivate var style: CellStyle {
-    switch self {
-    case .ok: Theme.success
-    case .warning: Theme.warning
-    case .failure: Theme.failure
-    }
   }
 }

@@ -3,13 +3,13 @@ import System
 import Terminal
 import TokenStore
 
-/// Checks that the folders for files can be written to, and that other users cannot read them.
-struct FolderCheck: DoctorCheck {
+/// Checks that the directories for files can be written to, and that other users cannot read them.
+struct DirectoryCheck: DoctorCheck {
   func run(in doctor: DoctorContext) async -> [Finding] {
-    let folders = UserFolders(doctor.context.environment)
+    let directories = UserFolders(doctor.context.environment)
     let places = [
-      ("config", folders.config), ("state", folders.state), ("data", folders.data),
-      ("cache", folders.cache),
+      ("config", directories.config), ("state", directories.state), ("data", directories.data),
+      ("cache", directories.cache),
     ]
     return places.map { name, path in
       path.map { finding("\($0)/ghsearch", name) } ?? missing(name)
@@ -20,7 +20,7 @@ struct FolderCheck: DoctorCheck {
     .failure(
       .localFile,
       name,
-      "cannot determine the folder",
+      "cannot determine the directory",
       fix: "set HOME, or XDG_\(name.uppercased())_HOME to an absolute path"
     )
   }
@@ -29,12 +29,12 @@ struct FolderCheck: DoctorCheck {
     let status = FileStatus(of: path)
     guard status.exists else { return findingOfParent(of: path, name) }
     guard status.isFolder, status.isWritable else {
-      let text = status.isFolder ? "is not writable" : "is not a folder"
+      let text = status.isFolder ? "is not writable" : "is not a directory"
       return .failure(
         .localFile,
         name,
         "\(path) \(text)",
-        fix: "replace it with a folder that you own"
+        fix: "replace it with a directory that you own"
       )
     }
     guard status.mode & 0o077 == 0 else {
@@ -45,8 +45,8 @@ struct FolderCheck: DoctorCheck {
     return .ok(name, path)
   }
 
-  /// The finding for a folder that does not exist: it is made when needed, if the nearest existing
-  /// folder above it can be written to.
+  /// The finding for a directory that does not exist: it is made when needed, if the nearest existing
+  /// directory above it can be written to.
   private func findingOfParent(of path: String, _ name: String) -> Finding {
     var parent = path[...]
     repeat {
@@ -114,14 +114,14 @@ struct TerminalCheck: DoctorCheck {
       let fix = "set TERM, or use `ghsearch repl`"
       return .warning("terminal", "\(text), no full-screen support", fix: fix)
     }
-    guard size.columns >= Self.fewestColumns, size.rows >= Self.fewestRows else {
+    guard size.columns >= Self.minColumns, size.rows >= Self.minRows else {
       return .warning("terminal", "\(text), too small", fix: "make the window larger")
     }
     return .ok("terminal", ([text] + Self.abilities(capabilities)).joined(separator: ", "))
   }
 
-  private static let fewestColumns = 40
-  private static let fewestRows = 10
+  private static let minColumns = 40
+  private static let minRows = 10
 
   private static func abilities(_ capabilities: TerminalCapabilities) -> [String] {
     let colors =
@@ -136,10 +136,8 @@ struct TerminalCheck: DoctorCheck {
     ]
   }
 
-  /// The finding for the first variable that is set, as in POSIX, Environment Variables.
   private func locale(_ environment: [String: String]) -> Finding {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let value = names.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let value = UserLocale.name(in: environment) ?? ""
     let encoding = value.lowercased().filter { $0 != "-" }
     guard encoding.hasSuffix("utf8") else {
       let shown = value.isEmpty ? "not set" : value

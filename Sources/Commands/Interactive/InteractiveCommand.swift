@@ -50,7 +50,7 @@ struct InteractiveCommand: ConnectingCommand {
     // The screen shows itself what is going on.
     context.errorTerminal = nil
     // A message would be written into the screen.
-    let (errors, held) = (context.errors, HeldSink())
+    let (errors, held) = (context.errors, BufferedSink())
     context.errors = held
     let session = try Session(context, waitLimit: .upTo(.zero))
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
@@ -61,7 +61,7 @@ struct InteractiveCommand: ConnectingCommand {
     let search = SearchViewModel(session, retriesSearches: true, keepsHistory: !options.noHistory)
     let outcome: Outcome
     do {
-      defer { held.release(to: errors) }
+      defer { held.flush(to: errors) }
       outcome = try await run(search, configuration, on: tty, capabilities)
     }
     context.errors = errors
@@ -109,8 +109,7 @@ extension InteractiveCommand {
   /// Whether the locale says that the terminal takes no UTF-8, of which only ASCII is left; one that is
   /// not set, or that names no encoding, says nothing.
   static func isASCII(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }?.lowercased()
+    let locale = UserLocale.name(in: environment)?.lowercased()
     // As in `de_DE.ISO-8859-15@euro`.
     let encoding = locale?.split(separator: ".", maxSplits: 1).dropFirst().first?.prefix {
       $0 != "@"

@@ -58,7 +58,7 @@ struct ListsListCommand: ConnectingCommand {
   )
   var limit: Int?
 
-  @OptionGroup(title: "Output") var output: StarListOutputOptions
+  @OptionGroup(title: "Output") var output: RowOptions<StarListField>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
@@ -88,7 +88,7 @@ struct ListsListCommand: ConnectingCommand {
     }
     var writer = RowWriter(format, columns: StarListField.columns)
     try context.print(writer.opening)
-    var stream = PieceStream(to: context.print)
+    var stream = ChunkedWriter(to: context.print)
     for list in lists { writer.write(list, to: &stream) }
     try stream.flush()
     try context.print(writer.closing)
@@ -197,7 +197,7 @@ struct StarListTarget: ParsableArguments {
 
 /// The fields of a star list that `--json`, `--jsonl` and `--csv` can write.
 enum StarListField: String, OutputField {
-  static let example = name.rawValue
+  static let templateExample = "{{name}}: {{repositoryCount}}"
 
   static let synonyms: [String: Self] = [
     "count": .repositoryCount, "repositories": .repositoryCount,
@@ -212,8 +212,8 @@ enum StarListField: String, OutputField {
     case .description: .string(list.description)
     case .isPrivate: .bool(list.isPrivate)
     case .repositoryCount: .number(list.repositoryCount)
-    case .createdAt: .string(list.createdAt.map(ISODate.text))
-    case .updatedAt: .string(list.updatedAt.map(ISODate.text))
+    case .createdAt: .string(list.createdAt.map(Timestamp.text))
+    case .updatedAt: .string(list.updatedAt.map(Timestamp.text))
     }
   }
 
@@ -226,64 +226,7 @@ enum StarListField: String, OutputField {
   }
 }
 
-/// The options for the output format of star lists.
-struct StarListOutputOptions: RowOutputOptions {
-  typealias Field = StarListField
-
-  @Option(
-    help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
-    completion: .starListFields
-  )
-  var json: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Print one JSON object per line with these fields, or 'all'.",
-      valueName: "fields"
-    ),
-    completion: .starListFields
-  )
-  var jsonl: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Print comma-separated values with these fields, or 'all'.",
-      valueName: "fields"
-    ),
-    completion: .starListFields
-  )
-  var csv: String?
-
-  @Option(
-    name: [.long, .customShort("t")],
-    help: ArgumentHelp(
-      "Mustache template for each list, such as '{{name}}: {{repositoryCount}}'.",
-      valueName: "text"
-    )
-  )
-  var template: String?
-
-  @Option(
-    name: [.long, .customShort("q")],
-    help: ArgumentHelp(
-      "Filter the JSON with jq; without --json or --jsonl, an array with all fields.",
-      valueName: "expression"
-    )
-  )
-  var jq: String?
-
-  @Option(help: "When to use color.")
-  var color: ColorChoice = .auto
-
-  func validate() throws { try validateFormats() }
-}
-
 extension CompletionKind {
-  /// The next field of a comma list about star lists.
-  fileprivate static let starListFields = Self.custom { _, _, prefix in
-    FieldCompletion.candidates(prefix, of: StarListField.self)
-  }
-
   /// The user's star lists in the local copy.
   static let starLists = Self.custom { _, _, _ in KnownNames.current.lists }
 }

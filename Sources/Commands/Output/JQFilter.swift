@@ -23,10 +23,10 @@ struct JQFilter {
       if error.status == .interrupted { filter.stop() }
       result = .failure(error)
     }
-    let ending = try await filter.finish()
+    let termination = try await filter.finish()
     // The user interrupted the command, however jq ended.
     if Task.isCancelled { throw CommandFailure(.interrupted, "--jq", "interrupted") }
-    try check(ending)
+    try check(termination)
     if filter.input.isRefused, case .failure(let failure) = result, failure.status == .output {
       return .success
     }
@@ -53,35 +53,35 @@ struct JQFilter {
   }
 
   /// Exit statuses in jq(1): 2 for wrong usage, 3 for an invalid expression, 5 for one that fails.
-  private func check(_ ending: FilterProcess.Ending) throws(CommandFailure) {
-    let complaint = Self.sentence(ending.complaint)
-    switch ending.status {
-    case 0: if !complaint.isEmpty { context.note("jq: \(complaint)") }
+  private func check(_ termination: FilterProcess.Termination) throws(CommandFailure) {
+    let message = Self.firstLine(termination.errorOutput)
+    switch termination.status {
+    case 0: if !message.isEmpty { context.note("jq: \(message)") }
     case 3:
       throw CommandFailure(
         .usage,
         "--jq",
-        "invalid jq expression: \(complaint)",
+        "invalid jq expression: \(message)",
         advice: "see `man jq`"
       )
     case 5:
       throw CommandFailure(
         .usage,
         "--jq",
-        "the jq expression failed: \(complaint)",
+        "the jq expression failed: \(message)",
         advice: "inspect the input with --json all"
       )
     case nil: throw CommandFailure(.localFile, "--jq", "jq: \(UserProgram.unknownEnding)")
     case let status?:
       let why =
         status > 128 ? "jq was killed by signal \(status - 128)" : "jq exited with status \(status)"
-      throw CommandFailure(.localFile, "--jq", complaint.isEmpty ? why : "\(why): \(complaint)")
+      throw CommandFailure(.localFile, "--jq", message.isEmpty ? why : "\(why): \(message)")
     }
   }
 
   /// The first line of jq's message; the others repeat the expression.
-  private static func sentence(_ complaint: String) -> String {
-    let first = complaint.split(whereSeparator: \.isNewline).first ?? ""
+  private static func firstLine(_ errorOutput: String) -> String {
+    let first = errorOutput.split(whereSeparator: \.isNewline).first ?? ""
     var line = first.trimmingPrefix("jq: ").trimmingPrefix("error: ")
     if line.last == ":" { line.removeLast() }
     return SafeText(line, longest: 200).description
@@ -93,16 +93,16 @@ struct JQFilter {
 /// Separate threads read its output, so that neither side waits for the other, whatever the sizes.
 final class FilterProcess: Sendable {
   /// How the program ended, and its messages on standard error.
-  struct Ending: Sendable {
+  struct Termination: Sendable {
     /// Its exit status, or 128 and the signal's number; nil if the system does not report it.
     let status: Int32?
-    let complaint: String
+    let errorOutput: String
   }
 
   let input: FilterInput
   private let process: ChildProcess
   private let output: Task<Result<Void, CommandFailure>, Never>
-  private let complaint: Task<String, Never>
+  private let errorOutput: Task<String, Never>
 
   /// Starts the program; the words are its arguments, unchanged.
   ///
@@ -125,8 +125,8 @@ final class FilterProcess: Sendable {
     output = Task.detached {
       await DedicatedThread.run { Self.print(FileDescriptor(owning: outputs), in: context) }
     }
-    complaint = Task.detached {
-      await DedicatedThread.run { Self.complaint(FileDescriptor(owning: errors)) }
+    errorOutput = Task.detached {
+      await DedicatedThread.run { Self.errorOutput(FileDescriptor(owning: errors)) }
     }
   }
 
@@ -134,17 +134,17 @@ final class FilterProcess: Sendable {
   func stop() { process.terminate() }
 
   /// Ends the program's input, and waits for the rest of its output and for its end.
-  func finish() async throws(CommandFailure) -> Ending {
+  func finish() async throws(CommandFailure) -> Termination {
     input.close()
-    let (result, complaint) = await withTaskCancellationHandler {
-      await (self.output.value, self.complaint.value)
+    let (result, errorOutput) = await withTaskCancellationHandler {
+      await (self.output.value, self.errorOutput.value)
     } onCancel: {
       stop()
     }
     // Our ends are closed: a program that still writes is ended by SIGPIPE.
     let status = await process.wait()
     try result.get()
-    return Ending(status: status, complaint: complaint)
+    return Termination(status: status, errorOutput: errorOutput)
   }
 }
 
@@ -182,16 +182,16 @@ extension FilterProcess {
   }
 
   /// The start of the program's standard error; the rest is read and dropped.
-  private static func complaint(_ errors: consuming FileDescriptor) -> String {
-    var complaint: [UInt8] = []
+  private static func errorOutput(_ errors: consuming FileDescriptor) -> String {
+    var errorOutput: [UInt8] = []
     while let bytes = next(errors) {
-      complaint += bytes.prefix(longestComplaint - complaint.count)
+      errorOutput += bytes.prefix(maxErrorBytes - errorOutput.count)
     }
-    return String(decoding: complaint, as: UTF8.self)
+    return String(decoding: errorOutput, as: UTF8.self)
   }
 
   /// In bytes.
-  private static let longestComplaint = 4096
+  private static let maxErrorBytes = 4096
 
   /// Nil at the end, and if reading fails.
   private static func next(_ stream: borrowing FileDescriptor) -> [UInt8]? {
@@ -244,19 +244,17 @@ final class FilterInput: TextSink {
 private struct FilterStreams {
   private let pairs: [(ours: Int32, theirs: Int32)]
 
-  /// We write to this end.
+  /// We write to the first end, and read from the others.
   var input: Int32 { pairs[0].ours }
-  /// We read from these ends.
   var output: Int32 { pairs[1].ours }
   var errors: Int32 { pairs[2].ours }
 
   /// The program's ends, and the standard streams that they become.
   var child: [Int32: Int32] {
-    [
-      pairs[0].theirs: FileDescriptor.standardInput,
-      pairs[1].theirs: FileDescriptor.standardOutput,
-      pairs[2].theirs: FileDescriptor.standardError,
+    let standard = [
+      FileDescriptor.standardInput, FileDescriptor.standardOutput, FileDescriptor.standardError,
     ]
+    return Dictionary(uniqueKeysWithValues: zip(pairs.map { $0.theirs }, standard))
   }
 
   /// - Throws: ``CommandFailure`` for the operation `name` if there are no more descriptors.

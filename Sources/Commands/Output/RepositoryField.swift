@@ -13,8 +13,8 @@ protocol OutputField: RawRepresentable, CaseIterable, Equatable, Sendable
 where RawValue == String, AllCases == [Self] {
   associatedtype Row
 
-  /// The name of a field for an example of a template.
-  static var example: String { get }
+  /// A template as an example in the help, with `\\t` as users type it.
+  static var templateExample: String { get }
 
   /// Fields by what people call them, in lower case, where that is not near the name.
   static var synonyms: [String: Self] { get }
@@ -51,7 +51,7 @@ extension OutputField {
 
 /// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
 enum RepositoryField: String, OutputField {
-  static let example = fullName.rawValue
+  static let templateExample = #"{{fullName}}\t{{owner.login}}"#
 
   static let synonyms: [String: Self] = [
     "stars": .stargazersCount, "starred": .isStarred, "watchers": .subscribersCount,
@@ -110,7 +110,7 @@ enum RepositoryField: String, OutputField {
   }
 
   private static func date(_ date: Date?) -> JSONValue {
-    .string(date.map(ISODate.text))
+    .string(date.map(Timestamp.text))
   }
 
   private static func owner(_ owner: Owner) -> JSONValue {

@@ -15,8 +15,8 @@ struct RowTemplate: Sendable {
   /// - Throws: ``InvalidTemplate``, with the place of the mistake.
   init(_ text: String, fields: Set<String>) throws(InvalidTemplate) {
     let text = Self.unescaped(text)
-    guard text.count(where: Self.sectionMarks.contains) <= Self.mostSections else {
-      throw InvalidTemplate(reason: "more than \(Self.mostSections) sections", place: nil)
+    guard text.count(where: Self.sectionMarks.contains) <= Self.maxSections else {
+      throw InvalidTemplate(reason: "more than \(Self.maxSections) sections", place: nil)
     }
     self.text = text
     do {
@@ -24,8 +24,12 @@ struct RowTemplate: Sendable {
     } catch {
       throw InvalidTemplate(error)
     }
-    if let name = TemplateNames.unknown(in: text, fields: fields) {
-      throw InvalidTemplate(reason: "unknown field", place: nil, unknownField: name)
+    for isPresent in [true, false] {
+      let probe = FieldProbe(fields, isPresent: isPresent)
+      _ = template.render(probe)
+      if let name = probe.unknown {
+        throw InvalidTemplate(reason: "unknown field", place: nil, unknownField: name)
+      }
     }
   }
 
@@ -57,7 +61,7 @@ struct RowTemplate: Sendable {
   private static let sectionMarks: Set<Character> = ["#", "^", "$", "<"]
 
   /// Nested sections are read recursively, with some 15 KB of the stack for each.
-  private static let mostSections = 32
+  private static let maxSections = 32
 
   /// Fills the template in with the values of a row by their names; `isShown` makes them safe for a
   /// terminal.
@@ -108,54 +112,44 @@ extension InvalidTemplate {
 
 // MARK: Names
 
-/// The names in a template.
-enum TemplateNames {
-  /// The first name that is not a field; nil if all of them are.
-  ///
-  /// Comments, partials and blocks are left to the library, as are delimiters that are set wrongly.
-  static func unknown(in template: String, fields: Set<String>) -> String? {
-    var (opening, closing) = ("{{", "}}")
-    var depth = 0
-    var rest = template[...]
-    while let start = rest.firstRange(of: opening) {
-      rest = rest[start.upperBound...]
-      guard let end = rest.firstRange(of: closing) else { return nil }
-      let tag = rest[..<end.lowerBound].drop(while: \.isWhitespace)
-      rest = rest[end.upperBound...]
-      switch tag.first {
-      case "!", "%", ">", "$", "<", nil: continue
-      case "=":
-        let marks = tag.dropFirst().prefix { $0 != "=" }.split(separator: " ")
-        guard marks.count == 2 else { return nil }
-        (opening, closing) = (String(marks[0]), String(marks[1]))
-      case "/": depth -= 1
-      default:
-        let name = name(in: tag)
-        if !isKnown(name, fields, inSection: depth > 0) { return name }
-        if tag.first == "#" || tag.first == "^" { depth += 1 }
-      }
+/// A row that records the first name in a template that is not a field, when the template is rendered with it.
+///
+/// The library does not tell which names a template has. All values are either present or missing, so that a
+/// section is rendered, or an inverted one. A name is not found where sections of both kinds are nested.
+private final class FieldProbe: MustacheParent {
+  private let fields: Set<String>
+  private let isPresent: Bool
+  private(set) var unknown: String?
+
+  init(_ fields: Set<String>, isPresent: Bool) {
+    (self.fields, self.isPresent) = (fields, isPresent)
+  }
+
+  func child(named name: String) -> Any? {
+    record(name)
+    return isPresent && fields.contains(name) ? Value(row: self, name: name) : nil
+  }
+
+  private func record(_ name: String, in parent: String? = nil) {
+    guard unknown == nil, !fields.contains(name) else { return }
+    unknown = parent.map { "\($0).\(name)" } ?? name
+  }
+
+  private struct Value: MustacheParent {
+    let row: FieldProbe
+    let name: String
+
+    func child(named child: String) -> Any? {
+      if Self.members.contains(child) { return child }
+      row.record(child, in: name)
+      return nil
     }
-    return nil
-  }
 
-  /// The name without the mark before it, and without the functions around it.
-  private static func name(in tag: Substring) -> String {
-    let name = tag.drop { "#^&{".contains($0) || $0.isWhitespace }
-    let inner = name.lastIndex(of: "(").map { name[$0...].dropFirst() } ?? name
-    return inner.filter { $0 != ")" && $0 != "}" && !$0.isWhitespace }
+    /// The members of an owner or a license.
+    private static let members: Set<String> = [
+      "id", "login", "type", "url", "avatarUrl", "key", "name", "spdxId",
+    ]
   }
-
-  private static func isKnown(_ name: String, _ fields: Set<String>, inSection: Bool) -> Bool {
-    let parts = name.split(separator: ".").map(String.init)
-    guard let first = parts.first else { return true }
-    return (fields.contains(first) || inSection && members.contains(first))
-      && parts.dropFirst().allSatisfy(members.contains)
-  }
-
-  /// The members of an owner or a license.
-  private static let members: Set<String> = [
-    "id", "login", "type", "url", "avatarUrl", "key", "name", "spdxId",
-  ]
 }
 
 // MARK: Values
@@ -179,14 +173,14 @@ enum TemplateValue {
     case .bool(let value): value
     case .number(let value): value
     case .double(let value): value
-    case .string(let text): isShown ? SafeText(text, longest: longestShown).description : text
+    case .string(let text): isShown ? SafeText(text, longest: maxShownLength).description : text
     case .array(let values): List(values.compactMap { of($0, isShown: isShown) })
     case .object: Object(value: value, isShown: isShown)
     }
   }
 
   /// In Unicode scalars: more than anyone reads on a terminal.
-  private static let longestShown = 65_536
+  private static let maxShownLength = 65_536
 
   /// Topics, which are rendered with spaces between them.
   private struct List: MustacheSequence, MustacheCustomRenderable {

@@ -17,10 +17,10 @@ final class StatusLine: Sendable {
     var progress = ""
     /// The retry that is waited for.
     var retry = ""
-    /// What the requests that take long are for, by their tickets.
+    /// The purposes of slow requests, by their tickets.
     var waits: [Int: String] = [:]
     var lastTicket = 0
-    /// What is on the terminal.
+    /// The text on the terminal.
     var drawn = ""
 
     /// The most urgent text.

@@ -13,7 +13,7 @@ import Terminal
 /// Columns grow with the pages and never shrink, so later rows align with earlier ones. Each row begins with
 /// its number, by which other commands accept it.
 package struct Table {
-  /// What the terminal can show.
+  /// The abilities of the terminal.
   package struct Options: Sendable {
     var width: Int
     var hasColor: Bool
@@ -86,7 +86,7 @@ package struct Table {
       name = Self.name(repository.name, matches)
       url = repository.url
       stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
-      language = SafeText(repository.language ?? "", longest: Self.longestCell).description
+      language = SafeText(repository.language ?? "", longest: Self.maxCellLength).description
       pushed = repository.dates.pushed.map { RelativeDate.text($0, now: now) } ?? ""
       description = Self.description(repository.description ?? "", matches)
     }
@@ -102,13 +102,13 @@ package struct Table {
     }
 
     private static func description(_ text: String, _ matches: [TextMatch]) -> MarkedText {
-      let shown = String(text.unicodeScalars.prefix(longestCell))
+      let shown = String(text.unicodeScalars.prefix(maxCellLength))
       let ranges = MarkedText.ranges(of: matches, for: .description, in: shown)
       return MarkedText(shown, ranges: ranges)
     }
 
     /// In Unicode scalars: more than any terminal has columns.
-    private static let longestCell = 4096
+    private static let maxCellLength = 4096
   }
 
   private func line(
@@ -151,7 +151,7 @@ package struct Table {
 /// The widest cell of each column so far.
 private struct TableMeasure {
   private var name = 0
-  /// How many digits the largest number of a row has.
+  /// The width of the largest row number.
   var number = 1
   private(set) var stars = 1
   private var language = 0

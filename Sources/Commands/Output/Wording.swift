@@ -1,3 +1,4 @@
+import GitHubModel
 import System
 import Terminal
 
@@ -22,10 +23,28 @@ enum LocalTime {
   }
 }
 
+/// The user's locale.
+enum UserLocale {
+  /// The first variable that is set (POSIX, Environment Variables); nil if none is.
+  static func name(in environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+}
+
 /// How many there are of something, in words.
 enum Counted {
   /// As in `1 star` and `1,234 stars`.
   static func text(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     count == 1 ? "1 \(noun)" : "\(CompactNumber.grouped(count)) \(plural ?? noun + "s")"
+  }
+}
+
+extension Timestamp {
+  /// ISO 8601 in UTC, as in `2026-07-14T19:25:58Z`, which is how GitHub writes dates.
+  ///
+  /// Foundation formats only years out of range, since it would load its time zones first.
+  static func text(_ date: Date) -> String {
+    Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { text($0) }
+      ?? date.formatted(.iso8601)
   }
 }

@@ -17,7 +17,7 @@ import TokenStore
 struct AvatarSource: Sendable {
   let base: APIBase
   let transport: any HTTPTransport
-  /// Nil if the environment names no cache folder.
+  /// Nil if the environment names no cache directory.
   let cache: AvatarCache?
 
   /// The time for a picture.
@@ -104,10 +104,10 @@ struct AvatarAddress: Sendable, Equatable {
 
   private static func isPlain(_ path: some StringProtocol) -> Bool {
     path.hasPrefix("/") && !path.contains("//") && !path.contains("..")
-      && path.utf8.count <= longestPath && path.utf8.allSatisfy(isPlain)
+      && path.utf8.count <= maxPathBytes && path.utf8.allSatisfy(isPlain)
   }
 
-  private static let longestPath = 1_000
+  private static let maxPathBytes = 1_000
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte || "/-_.".utf8.contains(byte)
@@ -123,8 +123,8 @@ struct AvatarCache: Sendable {
 
   /// In seconds: a week, since owners change their pictures.
   static let maxAge: TimeInterval = 7 * 86_400
-  static let mostFiles = 200
-  static let mostBytes = 20 << 20
+  static let maxFiles = 200
+  static let maxBytes = 20 << 20
 
   func picture(of owner: Int64) -> Picture? {
     let file = try? GuardedFile.content(
@@ -162,7 +162,7 @@ struct AvatarCache: Sendable {
     var files = names.filter { $0 != Self.lockName }.map { entry("\(folder)/\($0)") }
     files.sort { $0.modified > $1.modified }
     var byteCount = files.reduce(0) { $0 + $1.size }
-    while files.count > Self.mostFiles || byteCount > Self.mostBytes, let oldest = files.popLast() {
+    while files.count > Self.maxFiles || byteCount > Self.maxBytes, let oldest = files.popLast() {
       try? FileManager.default.removeItem(atPath: oldest.path)
       byteCount -= oldest.size
     }

@@ -57,25 +57,15 @@ struct SearchCommand: ConnectingCommand {
   func validate() throws { try output.validate(web: web) }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let query = try SearchQuery.checked(
-      query,
-      try qualifiers.list(on: session.base),
-      sort: list.sort,
-      order: list.order
-    )
-    if web {
-      return try await Browser.open(try WebPage.search(query, base: session.base), context)
-    }
-    return try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      var run = SearchRun(
-        query: query,
-        scope: list.scope,
-        filter: stars.filter,
-        format: format,
-        session: session,
-        context: context
-      )
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let qualifiers = try qualifiers.list(on: session.base)
+      let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
+      if web {
+        let url = try WebPage.search(query, base: session.base)
+        return try await Browser.open(url, session.context)
+      }
+      var run = SearchRun(query, list.scope, filter: stars.filter, format: format, session)
       return try await run.execute(session.client(acceptingAge: cache.cache))
     }
   }
@@ -92,13 +82,13 @@ struct ListOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("L")],
     help: "Maximum number of results, 1 to 1000. (default: 30)",
-    transform: WholeNumber.reading(1...SearchPages.reachable)
+    transform: WholeNumber.reading(limits)
   )
   var limit: Int?
 
   @Option(
     help: "Skip this many of the first results, 0 to 999. (default: 0)",
-    transform: WholeNumber.reading(0...SearchPages.reachable - 1)
+    transform: WholeNumber.reading(skips)
   )
   var skip = 0
 
@@ -110,21 +100,12 @@ struct ListOptions: ParsableArguments {
   )
   var all = false
 
-  /// How many results there are without `--limit`.
   static let defaultLimit = 30
+  static let limits = 1...SearchPages.reachable
+  static let skips = 0...SearchPages.reachable - 1
 
   var scope: SearchRun.Scope {
     all ? .everything : .rows(limit ?? Self.defaultLimit, skip: skip)
-  }
-
-  /// The limit, if GitHub has that many results of a search.
-  static func validLimit(_ limit: Int) -> Int? {
-    (1...SearchPages.reachable).contains(limit) ? limit : nil
-  }
-
-  /// The number of results to leave out, if GitHub has one after them.
-  static func validSkip(_ skip: Int) -> Int? {
-    (0..<SearchPages.reachable).contains(skip) ? skip : nil
   }
 
   func validate() throws {
@@ -187,35 +168,28 @@ extension SearchQuery {
 
 extension CommandFailure {
   fileprivate init(_ error: InvalidQuery) {
-    switch error {
-    case .empty:
-      self.init(
-        .usage,
-        "search",
-        "the query is empty",
-        advice: "add words or a qualifier, such as `ghsearch swift --sort stars`"
-      )
-    case .tooLong(let count):
-      self.init(
-        .usage,
-        "search",
-        "the query has \(count) characters; GitHub allows \(SearchQuery.longestText)",
-        advice: "use fewer words; qualifiers do not count"
-      )
-    case .tooManyOperators(let count):
-      self.init(
-        .usage,
-        "search",
-        "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.mostOperators)",
-        advice: "split it into several searches"
-      )
-    }
+    let (why, advice) =
+      switch error {
+      case .empty:
+        ("the query is empty", "add words or a qualifier, such as `ghsearch swift --sort stars`")
+      case .tooLong(let count):
+        (
+          "the query has \(count) characters; GitHub allows \(SearchQuery.longestText)",
+          "use fewer words; qualifiers do not count"
+        )
+      case .tooManyOperators(let count):
+        (
+          "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.mostOperators)",
+          "split it into several searches"
+        )
+      }
+    self.init(.usage, "search", why, advice: advice)
   }
 }
 
 /// One search from the first page to the last, its rows written as they arrive.
 struct SearchRun {
-  /// How many of the matches are wanted.
+  /// The number of matches to fetch.
   enum Scope {
     /// This many rows, after those that are skipped.
     case rows(Int, skip: Int)
@@ -230,29 +204,25 @@ struct SearchRun {
   }
 
   private let query: SearchQuery
-  private let base: APIBase
   private let scope: Scope
   private let filter: Bool?
   private let format: OutputFormat
-  private let context: Context
+  private let session: Session
   private var rows: FoundRows
+
+  private var context: Context { session.context }
 
   /// `filter` is true for starred rows only, false for the others only, nil for all.
   init(
-    query: SearchQuery,
-    scope: Scope,
+    _ query: SearchQuery,
+    _ scope: Scope,
     filter: Bool?,
     format: OutputFormat,
-    session: Session,
-    context: Context
+    _ session: Session
   ) {
-    self.query = query
-    base = session.base
-    self.scope = scope
-    self.filter = filter
-    self.format = format
-    self.context = context
-    rows = FoundRows(session, for: format, filter: filter, limit: scope.limit, in: context)
+    (self.query, self.scope, self.filter, self.format) = (query, scope, filter, format)
+    self.session = session
+    rows = FoundRows(session, for: format, filter: filter, limit: scope.limit)
   }
 
   mutating func execute(_ client: GitHubAPIClient) async throws(CommandFailure) -> ExitStatus {
@@ -352,7 +322,7 @@ struct SearchRun {
     if case .table = format { hasFooter = summary.rowCount > 0 }
     for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
     if hasFooter { context.note(summary.footer) }
-    let hint = SearchHint(query: query, base: base, isSearchNamed: context.namesCommand)
+    let hint = SearchHint(query: query, base: session.base, isSearchNamed: context.namesCommand)
     if let meant = hint.meantCommand, summary.isEmpty || context.errorTerminal != nil {
       context.note(meant)
     }
@@ -362,125 +332,4 @@ struct SearchRun {
     for sentence in hint.sentences { context.note(sentence) }
     return hint.isCommand ? .usage : .success
   }
-}
-
-/// The rows of a search: marks them with their star states, filters them by these, and records them in the
-/// local cache and the row list.
-struct FoundRows {
-  private let library: Library
-  private let context: Context
-  private let marks: StarMarks?
-  private let filter: Bool?
-  /// Whether the user asked for star states by the name of a field.
-  private let namesStars: Bool
-  private let list: RowList
-  private var names: [RepositoryName] = []
-  /// How many more rows are wanted.
-  private var left: Int
-  /// Why reading star states from GitHub failed; it is not tried again.
-  private var starFailure: GitHubError?
-  private var hasWarned = false
-  /// How many were left out because GitHub's response lacks their star state.
-  private(set) var unknownCount = 0
-
-  /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
-  init(
-    _ session: Session,
-    for format: OutputFormat,
-    filter: Bool?,
-    limit: Int,
-    in context: Context
-  ) {
-    library = session.library
-    self.context = context
-    marks = format.showsStars || filter != nil ? StarMarks(session) : nil
-    self.filter = filter
-    namesStars = format.namesStars
-    left = limit
-    list = RowList(in: context)
-  }
-
-  /// The rows of a page to write.
-  ///
-  /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
-  mutating func chosen(from page: [Repository]) async throws(GitHubError) -> [Repository] {
-    let marked = try await marked(page)
-    let chosen = filter.map { filter in marked.filter { $0.isStarred == filter } } ?? marked
-    let written = chosen.prefix(left)
-    left -= written.count
-    return Array(written)
-  }
-
-  private mutating func marked(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
-    guard let marks else { return rows }
-    if filter == nil { return await markedIfKnown(rows, marks) }
-    do throws(GitHubError) {
-      let marked = try await marks.markedOnGitHub(rows)
-      let unknown = marked.count { $0.isStarred == nil }
-      if unknown > 0, unknown == marked.count {
-        throw StarMarks.missingStates("not in the response")
-      }
-      unknownCount += unknown
-      return marked
-    } catch {
-      guard error.code == .tokenMissing || error.code == .tokenUnreadable else { throw error }
-      let marked = await marks.markedInLocalCopy(rows)
-      guard marked.allSatisfy({ $0.isStarred != nil }) else { throw error }
-      return marked
-    }
-  }
-
-  /// Marks rows that are written whatever their state is.
-  private mutating func markedIfKnown(
-    _ rows: [Repository],
-    _ marks: StarMarks
-  ) async -> [Repository] {
-    var marked: [Repository]?
-    if starFailure == nil {
-      do throws(GitHubError) { marked = try await marks.markedOnGitHub(rows) } catch {
-        starFailure = error
-      }
-    }
-    let shown = if let marked { marked } else { await marks.markedInLocalCopy(rows) }
-    if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
-    return shown
-  }
-
-  /// Warns once that star states are missing.
-  private mutating func warn(of rows: [Repository]) {
-    let failure = starFailure ?? StarMarks.missingStates("some are not in the response")
-    guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
-    hasWarned = true
-    let cause = CommandFailure(failure, in: context)
-    context.note(
-      CommandFailure(cause.status, "star states are unknown", cause.why, advice: cause.advice).line
-    )
-  }
-
-  private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {
-    switch failure.code {
-    // An unreadable token has been reported already, and an interruption needs no warning.
-    case .tokenUnreadable, .cancelled: false
-    // Without a token, or on a server without node IDs, star states are not expected.
-    case .tokenMissing: namesStars
-    default: namesStars || rows.contains { $0.nodeID != nil }
-    }
-  }
-
-  /// Whether more rows are wanted.
-  var wantsMore: Bool { left > 0 }
-
-  /// Records a page once it has been written.
-  mutating func record(_ written: [Repository], among repositories: [Repository]) async {
-    if names.count < Self.mostNames { names += written.map(\.name) }
-    await library.record(repositories)
-  }
-
-  /// Replaces the list that row numbers refer to, unless the search failed before its first row.
-  func close(isComplete: Bool) {
-    if isComplete || !names.isEmpty { list.replace(with: names) }
-  }
-
-  /// Row numbers beyond this are not supported.
-  private static let mostNames = 1000
 }

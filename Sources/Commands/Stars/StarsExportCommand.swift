@@ -56,7 +56,7 @@ struct StarsExportCommand: ConnectingCommand {
       names: try await copy.names(),
       lists: byList ? try await lists.lists(for: operation, session) : nil
     )
-    var stream = PieceStream(to: session.context.print)
+    var stream = ChunkedWriter(to: session.context.print)
     export.write(stars, to: &stream)
     try stream.flush()
     return .success
@@ -87,7 +87,7 @@ struct StarExport {
   /// The lists that are the headings of Markdown; nil for languages.
   let lists: [StarListContents]?
 
-  func write(_ stars: [Star], to stream: inout PieceStream) {
+  func write(_ stars: [Star], to stream: inout ChunkedWriter) {
     switch format {
     case .csv: writeCSV(stars, to: &stream)
     case .json: writeJSON(stars, to: &stream)
@@ -108,7 +108,7 @@ struct StarExport {
 // MARK: CSV and JSON
 
 extension StarExport {
-  private func writeCSV(_ stars: [Star], to stream: inout PieceStream) {
+  private func writeCSV(_ stars: [Star], to stream: inout ChunkedWriter) {
     stream.write(CSV.record(RepositoryField.allCases.map(\.rawValue)))
     for (index, star) in stars.enumerated() {
       let values = fields(star, rank: index + 1).map { CSV.text($0.value) }
@@ -116,7 +116,7 @@ extension StarExport {
     }
   }
 
-  private func writeJSON(_ stars: [Star], to stream: inout PieceStream) {
+  private func writeJSON(_ stars: [Star], to stream: inout ChunkedWriter) {
     stream.write("[")
     for (index, star) in stars.enumerated() {
       stream.write(index == 0 ? "\n" : ",\n")
@@ -131,7 +131,7 @@ extension StarExport {
 
 extension StarExport {
   /// A heading for each language or list, the most stars first in each.
-  private func writeMarkdown(_ stars: [Star], to stream: inout PieceStream) {
+  private func writeMarkdown(_ stars: [Star], to stream: inout ChunkedWriter) {
     let repositories = StarOrder.stars.sorted(stars, .descending).compactMap(\.repository)
     stream.write("# Stars\n")
     for section in lists.map({ Self.byList(repositories, $0) }) ?? Self.byLanguage(repositories)

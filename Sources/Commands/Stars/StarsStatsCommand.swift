@@ -86,7 +86,7 @@ struct StarCounts: Equatable {
   }
 
   private static func year(_ date: Date) -> Int? {
-    date <= .distantPast ? nil : Int(ISODate.text(date).prefix(4))
+    date <= .distantPast ? nil : Int(Timestamp.text(date).prefix(4))
   }
 }
 

@@ -37,20 +37,44 @@ struct DetailScreen {
   let now: Date
 
   /// In columns; longer lines are hard to read.
-  private static let widestReadme = 100
+  private static let maxReadmeWidth = 100
 
   /// The name and the facts; with the owner's picture only if no pager is used, since pagers do not
   /// show pictures.
   func facts(of repository: Repository, picture: Picture? = nil) -> String {
-    DetailHead(repository, options).text(with: picture)
-      + DetailText.screen(repository, width: options.width, isColored: options.isColored, now: now)
-      + DetailText.screen(lists: lists, width: options.width, isColored: options.isColored)
+    let facts = RepositoryFacts.lines(of: repository, now: now).map { line($0.label, $0.value) }
+    let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
+    return DetailHead(repository: repository, options: options).text(with: picture)
+      + description(of: repository) + "\n"
+      + starState(repository.isStarred) + facts.joined() + lists
   }
 
-  /// The star state alone, when it comes after the facts.
+  /// The star state alone, when it comes after the facts; empty if it is not known.
   func starState(_ isStarred: Bool?) -> String {
-    DetailText.screen(starState: isStarred, width: options.width, isColored: options.isColored)
+    isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? ""
   }
+
+  /// The description after a blank line; empty if there is none.
+  private func description(of repository: Repository) -> String {
+    guard let text = repository.description, !text.isEmpty else { return "" }
+    let lines = TextWrap.lines(Self.safe(text), width: options.width)
+    return ([""] + lines).map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ label: String, _ value: String) -> String {
+    let label = label.padded(toWidth: Self.labelWidth)
+    let value = Self.safe(value).truncated(toWidth: options.width - Self.labelWidth)
+    return (options.isColored ? Theme.dim(label) : label) + value + "\n"
+  }
+
+  private static let labelWidth = 14
+
+  private static func safe(_ text: String) -> String {
+    SafeText(text, longest: maxShownLength).description
+  }
+
+  /// In Unicode scalars: some twenty screens.
+  private static let maxShownLength = 32_768
 
   /// The languages and the README, each after a blank line.
   func rest(of repository: Repository, languages: [LanguageShare], readme: String?) -> String {
@@ -63,7 +87,7 @@ struct DetailScreen {
     ReadmeText.lines(
       readme,
       ReadmeText.Options(
-        width: min(options.width, Self.widestReadme),
+        width: min(options.width, Self.maxReadmeWidth),
         page: repository.url,
         showsAddresses: !options.hasHyperlinks
       )
@@ -73,21 +97,16 @@ struct DetailScreen {
 
 /// The head of `view`: the repository's name beside its owner's picture or initials.
 struct DetailHead {
-  private let repository: Repository
-  private let options: DetailScreen.Options
-
-  init(_ repository: Repository, _ options: DetailScreen.Options) {
-    self.repository = repository
-    self.options = options
-  }
+  let repository: Repository
+  let options: DetailScreen.Options
 
   /// On a narrower terminal, and without colors, only the name is shown.
-  private static let leastWidth = 30
+  private static let minWidth = 30
   private static let gap = 2
 
   /// The lines of the head, each with its end.
   func text(with picture: Picture?) -> String {
-    guard options.isColored, options.width >= Self.leastWidth else {
+    guard options.isColored, options.width >= Self.minWidth else {
       return options.text([name(room: .max)])
     }
     let initials = OwnerPicture.lines(repository.owner.login)
@@ -131,99 +150,14 @@ struct DetailHead {
   }
 }
 
-/// The facts of one repository as text.
-enum DetailText {
-  /// Writes each fact for programs: the API's name for it, a tab, and the value; empty for null.
-  ///
-  /// The star state is a line of its own; see ``writeStarState(_:isColored:to:)``.
-  static func writeTabSeparated(
-    _ repository: Repository,
-    isColored: Bool,
-    to stream: inout some TextOutputStream
-  ) {
-    for fact in facts(of: repository) {
-      TSV.write([(.dim, fact.key), (nil, fact.value)], isColored: isColored, to: &stream)
-    }
-  }
+/// A fact of a repository for programs: the API's name for it, and the value; nil for null.
+typealias FactRecord = (key: String, value: String?)
 
-  /// Writes the star state for programs; empty if it is not known.
-  static func writeStarState(
-    _ isStarred: Bool?,
-    isColored: Bool,
-    to stream: inout some TextOutputStream
-  ) {
-    let value = isStarred.map(yesOrNo)
-    TSV.write([(.dim, "starred"), (nil, value)], isColored: isColored, to: &stream)
-  }
+/// The facts of one repository for programs; the star state and the lists are records of their own.
+enum FactRecords {
+  static func starState(_ isStarred: Bool?) -> FactRecord { ("starred", isStarred.map(yesOrNo)) }
 
-  /// Writes the names of the star lists for programs; nothing if there are none.
-  static func writeLists(
-    _ names: [String],
-    isColored: Bool,
-    to stream: inout some TextOutputStream
-  ) {
-    if names.isEmpty { return }
-    let value = names.joined(separator: ", ")
-    TSV.write([(.dim, "lists"), (nil, value)], isColored: isColored, to: &stream)
-  }
-
-  /// The line for a terminal with the names of the star lists; empty if there are none.
-  static func screen(lists names: [String], width: Int, isColored: Bool) -> String {
-    if names.isEmpty { return "" }
-    let value = names.joined(separator: ", ")
-    return line("Lists", value, width: width, isColored: isColored) + "\n"
-  }
-
-  /// The text for a terminal: a blank line, the description, a blank line, and the known facts.
-  static func screen(
-    _ repository: Repository,
-    width: Int,
-    isColored: Bool,
-    now: Date
-  ) -> String {
-    var lines: [String] = []
-    if let description = repository.description, !description.isEmpty {
-      lines +=
-        [""]
-        + TextWrap.lines(
-          SafeText(description, longest: longestShown).description,
-          width: width
-        )
-    }
-    lines.append("")
-    let starred = repository.isStarred.map { [starRow($0)] } ?? []
-    for row in starred + RepositoryFacts.lines(of: repository, now: now) {
-      lines.append(line(row.label, row.value, width: width, isColored: isColored))
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The line for a terminal with the star state alone, if it comes after the facts; empty if it is
-  /// not known.
-  static func screen(starState isStarred: Bool?, width: Int, isColored: Bool) -> String {
-    guard let isStarred else { return "" }
-    let row = starRow(isStarred)
-    return line(row.label, row.value, width: width, isColored: isColored) + "\n"
-  }
-
-  private static func line(_ label: String, _ value: String, width: Int, isColored: Bool) -> String
-  {
-    let label = label.padded(toWidth: labelWidth)
-    let value = SafeText(value, longest: longestShown).description.truncated(
-      toWidth: width - labelWidth
-    )
-    return (isColored ? Theme.dim(label) : label) + value
-  }
-
-  private static func starRow(_ isStarred: Bool) -> (label: String, value: String) {
-    (label: "Starred", value: isStarred ? "★ yes" : "no")
-  }
-
-  private static let labelWidth = 14
-  /// In Unicode scalars: some twenty screens.
-  private static let longestShown = 32_768
-
-  private static func facts(of repository: Repository) -> [(key: String, value: String?)] {
+  static func facts(of repository: Repository) -> [FactRecord] {
     [
       ("full_name", repository.name.fullName),
       ("description", repository.description),
@@ -235,9 +169,9 @@ enum DetailText {
       ("language", repository.language),
       ("topics", repository.topics?.joined(separator: " ")),
       ("license", repository.license.map { $0.spdxID ?? $0.key }),
-      ("created_at", repository.dates.created.map(ISODate.text)),
-      ("updated_at", repository.dates.updated.map(ISODate.text)),
-      ("pushed_at", repository.dates.pushed.map(ISODate.text)),
+      ("created_at", repository.dates.created.map(Timestamp.text)),
+      ("updated_at", repository.dates.updated.map(Timestamp.text)),
+      ("pushed_at", repository.dates.pushed.map(Timestamp.text)),
       ("default_branch", repository.defaultBranch),
       ("homepage", repository.homepage),
       ("html_url", repository.url),

@@ -100,28 +100,22 @@ struct RepositoryView {
       repository.isStarred = try await starState(of: repository, from: session.client, &missing)
     }
     let star = await LocalStars(session).details(of: repository.id)
-    if case .json(let fields) = format {
-      try write(repository, star, as: .jsonLines(fields))
-    } else {
-      try write(repository, star, as: format)
-    }
+    var format = format
+    if case .json(let fields) = format { format = .jsonLines(fields) }
+    let stars = star.map { [repository.id: $0] } ?? [:]
+    try SearchOutput.print([repository], stars: stars, as: format, in: context)
     warn(of: missing)
     return missing.isEmpty ? .success : .partial
   }
 
-  private func write(
-    _ repository: Repository,
-    _ star: StarDetails?,
-    as format: OutputFormat
-  ) throws(CommandFailure) {
-    var output = SearchOutput(format, now: context.now())
-    try context.print(output.opening)
-    try output.render(
-      [repository],
-      stars: star.map { [repository.id: $0] } ?? [:],
-      to: context.print
-    )
-    try context.print(output.closing)
+  /// Prints records as tab-separated values.
+  private func print(_ records: [FactRecord]) throws(CommandFailure) {
+    let isColored = color.isColored(context)
+    var stream = ChunkedWriter(to: context.print)
+    for record in records {
+      TSV.write([(.dim, record.key), (nil, record.value)], isColored: isColored, to: &stream)
+    }
+    try stream.flush()
   }
 
   func printTabSeparated(
@@ -129,20 +123,16 @@ struct RepositoryView {
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
-    let isColored = color.isColored(context)
-    var stream = PieceStream(to: context.print)
-    DetailText.writeTabSeparated(facts, isColored: isColored, to: &stream)
-    try stream.flush()
+    try print(FactRecords.facts(of: facts))
     var missing = Missing()
     let isStarred = try await starState(
       of: facts,
       from: session.client.bestEffort(within: Self.bestEffortTimeLimit),
       &missing
     )
-    DetailText.writeStarState(isStarred, isColored: isColored, to: &stream)
     let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
-    DetailText.writeLists(lists, isColored: isColored, to: &stream)
-    try stream.flush()
+    let listRecord: [FactRecord] = lists.isEmpty ? [] : [("lists", lists.joined(separator: ", "))]
+    try print([FactRecords.starState(isStarred)] + listRecord)
     var isComplete = true
     if readme == true {
       if let text = try await fetch("README", .readme(facts.name, longest: .max), client, &missing)

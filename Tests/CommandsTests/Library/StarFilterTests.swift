@@ -86,7 +86,7 @@ import Testing
 
     #expect(outcome.status == .success && outcome.output.isEmpty)
     #expect(pages(sandbox).count == 10)
-    #expect(outcome.errors.contains("none of the 1,000 results is starred"))
+    #expect(outcome.errors.contains("none of the 1,000 results are starred"))
     #expect(outcome.errors.contains("GitHub returns only the first 1,000"))
     await sandbox.stop()
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct PieceStreamTests {
+@Suite struct ChunkedWriterTests {
   @Test func `a long text comes whole, in pieces of a bounded size`() throws {
     let text = String(repeating: "añ😀\u{200B}\t", count: 60_000)
     var (whole, largest) = ("", 0)
@@ -49,9 +49,9 @@ import Testing
 
   private func withPieces(
     _ hand: @escaping (String) throws(CommandFailure) -> Void,
-    write: (inout PieceStream) -> Void
+    write: (inout ChunkedWriter) -> Void
   ) throws(CommandFailure) {
-    var stream = PieceStream(to: hand)
+    var stream = ChunkedWriter(to: hand)
     write(&stream)
     try stream.flush()
   }

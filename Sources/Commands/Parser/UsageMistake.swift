@@ -90,11 +90,12 @@ extension UsageMistake {
   private var missingValue: CommandFailure? {
     guard sentence.hasPrefix("Missing value for '"), let option = quoted.first else { return nil }
     let name = option.prefix { $0 != " " }
-    let takesFields = ["--json", "--jsonl", "--csv"].contains(name)
-    let fields =
+    guard FieldFormat(rawValue: String(name.dropFirst(2))) != nil else {
+      return usage("missing value", String(name), advice: path.helpAdvice)
+    }
+    let advice =
       path.type == ListsListCommand.self
       ? FieldFormat.advice(for: StarListField.self) : FieldFormat.advice(for: RepositoryField.self)
-    let advice = takesFields ? fields : path.helpAdvice
     return usage("missing value", String(name), advice: advice)
   }
 
@@ -125,7 +126,6 @@ extension UsageMistake {
   /// The word after `stars`, `auth` or another group is a command that does not exist; any other is an
   /// argument too many.
   private var unexpectedArgument: CommandFailure? {
-    // The one form begins the sentence, the other follows a number.
     // One is `Unexpected argument 'x'`, several are `2 unexpected arguments: 'x', 'y'`.
     let start = sentence.drop(while: \.isNumber).drop { $0 == " " }
     let openings = ["Unexpected argument '", "unexpected arguments: '"]
@@ -184,7 +184,7 @@ enum ShellWord {
   }
 }
 
-/// What to write instead of a word that is not one of a list.
+/// The advice for a word that is not one of a list.
 enum Suggestion {
   /// As in `did you mean stars? Use best-match, stars, forks`.
   static func advice(_ word: String, among words: [String]) -> String {

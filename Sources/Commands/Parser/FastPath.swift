@@ -63,16 +63,12 @@ struct PlainSearch: Sendable {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context)
     let qualifiers = try wanted.list(on: session.base) + unwanted.list(on: session.base)
-    var run = SearchRun(
-      query: try .checked(words, qualifiers, sort: sort, order: order),
-      scope: .rows(limit, skip: skip),
-      filter: nil,
-      format: try fields.map { fields throws(CommandFailure) in
+    let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
+    let format: OutputFormat =
+      try fields.map { fields throws(CommandFailure) in
         try fields.format.output(fields.names, in: context)
-      } ?? .rows(color, in: context),
-      session: session,
-      context: context
-    )
+      } ?? .rows(color, in: context)
+    var run = SearchRun(query, .rows(limit, skip: skip), filter: nil, format: format, session)
     return try await run.execute(session.client)
   }
 }
@@ -116,8 +112,8 @@ extension PlainSearch {
     return switch name {
     case "--sort": Self.store(SearchQuery.Sort(rawValue: value), in: &sort)
     case "--order": Self.store(SearchQuery.Order(rawValue: value), in: &order)
-    case "--limit": Self.store(Int(value).flatMap(ListOptions.validLimit), in: &limit)
-    case "--skip": Self.store(Int(value).flatMap(ListOptions.validSkip), in: &skip)
+    case "--limit": Self.store(WholeNumber.value(value, in: ListOptions.limits), in: &limit)
+    case "--skip": Self.store(WholeNumber.value(value, in: ListOptions.skips), in: &skip)
     case "--json": setFields(.json, value)
     case "--jsonl": setFields(.jsonl, value)
     case "--csv": setFields(.csv, value)

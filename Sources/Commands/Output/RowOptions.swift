@@ -1,25 +1,11 @@
 import ArgumentParser
 import Terminal
 
-/// Options for the output format of rows, whose help names the fields.
-protocol RowOutputOptions: ParsableArguments {
-  associatedtype Field: OutputField
-
-  var json: String? { get }
-  var jsonl: String? { get }
-  var csv: String? { get }
-  var template: String? { get }
-  var jq: String? { get }
-  var color: ColorChoice { get }
-}
-
-/// The options for the output format of repositories.
-struct OutputOptions: RowOutputOptions {
-  typealias Field = RepositoryField
-
+/// The options for the output format of rows with these fields.
+struct RowOptions<Field: OutputField>: ParsableArguments {
   @Option(
     help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
-    completion: .fields
+    completion: .fields(of: Field.self)
   )
   var json: String?
 
@@ -28,7 +14,7 @@ struct OutputOptions: RowOutputOptions {
       "Print one JSON object per line with these fields, or 'all'.",
       valueName: "fields"
     ),
-    completion: .fields
+    completion: .fields(of: Field.self)
   )
   var jsonl: String?
 
@@ -37,14 +23,14 @@ struct OutputOptions: RowOutputOptions {
       "Print comma-separated values with these fields, or 'all'.",
       valueName: "fields"
     ),
-    completion: .fields
+    completion: .fields(of: Field.self)
   )
   var csv: String?
 
   @Option(
     name: [.long, .customShort("t")],
     help: ArgumentHelp(
-      "Format each row with a Mustache template, such as '{{fullName}}\\t{{owner.login}}'.",
+      "Format each row with a Mustache template, such as '\(Field.templateExample)'.",
       valueName: "text"
     )
   )
@@ -62,10 +48,20 @@ struct OutputOptions: RowOutputOptions {
   @Option(help: "When to use color.")
   var color: ColorChoice = .auto
 
-  func validate() throws { try validateFormats() }
+  func validate() throws {
+    guard given.count <= 1 else {
+      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
+    }
+    guard jq == nil || csv == nil && template == nil else {
+      throw ValidationError("--jq cannot be combined with \(given[0])")
+    }
+  }
 }
 
-extension RowOutputOptions {
+/// The options for the output format of repositories.
+typealias OutputOptions = RowOptions<RepositoryField>
+
+extension RowOptions {
   /// Whether a format of rows was asked for.
   var isGiven: Bool { !given.isEmpty || jq != nil }
 
@@ -82,15 +78,6 @@ extension RowOutputOptions {
   func validate(web: Bool) throws {
     guard web, let flag = formatFlag else { return }
     throw ValidationError("--web and \(flag) cannot be used together")
-  }
-
-  func validateFormats() throws {
-    guard given.count <= 1 else {
-      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
-    }
-    guard jq == nil || csv == nil && template == nil else {
-      throw ValidationError("--jq cannot be combined with \(given[0])")
-    }
   }
 
   /// The output format of rows; ``deliver(in:_:)`` handles `--jq`.
@@ -134,7 +121,7 @@ extension RowOutputOptions {
         .usage,
         "--template",
         error.reason + place,
-        advice: "see https://mustache.github.io, or try '{{\(Field.example)}}'"
+        advice: "see https://mustache.github.io, or try '\(Field.templateExample)'"
       )
     }
   }
@@ -183,7 +170,7 @@ enum FieldFormat: String, Sendable {
     )
   }
 
-  /// What is valid.
+  /// The valid fields.
   static func advice<Field: OutputField>(for fields: Field.Type) -> String {
     "fields: \(Field.allCases.map(\.rawValue).joined(separator: " "))"
   }
@@ -230,21 +217,15 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension CompletionKind {
-  /// The next field of a comma list.
-  static let fields = Self.custom { _, _, prefix in
-    FieldCompletion.candidates(prefix, of: RepositoryField.self)
-  }
-}
-
-/// The completion of a comma list of fields.
-enum FieldCompletion {
-  /// The list so far, followed by each field that is not in it yet.
-  static func candidates<Field: OutputField>(_ typed: String, of type: Field.Type) -> [String] {
-    let names = Field.allCases.map(\.rawValue)
-    let parts = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
-    guard !parts.isEmpty else { return ["all"] + names }
-    let head = parts.joined(separator: ",") + ","
-    let given = Set(parts.map { $0.filter { $0 != " " } })
-    return names.filter { !given.contains($0) }.map { head + $0 }
+  /// The next field of a comma list: the list so far, followed by each field that is not in it yet.
+  static func fields<Field: OutputField>(of type: Field.Type) -> Self {
+    .custom { _, _, typed in
+      let names = Field.allCases.map(\.rawValue)
+      let parts = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+      guard !parts.isEmpty else { return ["all"] + names }
+      let head = parts.joined(separator: ",") + ","
+      let given = Set(parts.map { $0.filter { $0 != " " } })
+      return names.filter { !given.contains($0) }.map { head + $0 }
+    }
   }
 }

@@ -1,0 +1,49 @@
+import ArgumentParser
+import GitHubModel
+import TokenStore
+
+/// `ghsearch auth logout`.
+struct AuthLogoutCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    abstract: "Remove the stored token.",
+    usage: "ghsearch auth logout [flags]",
+    discussion: """
+      The token stays valid until you revoke it at https://github.com/settings/tokens.
+
+      EXAMPLES:
+        ghsearch auth logout
+        ghsearch auth logout --hostname git.example.com
+      """
+  )
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context)
+    let removed = try await remove(session)
+    try context.printFact("api", session.base.description)
+    try context.printFact("removed", removed ?? "nothing")
+    warnIfStillSignedIn(session)
+    return .success
+  }
+
+  /// Removes the token file; returns its path, or nil if there was none.
+  private func remove(_ session: Session) async throws(CommandFailure) -> String? {
+    do throws(TokenError) {
+      return try await session.tokens.removeSaved(retryDelay: session.context.clock.lockRetryDelay)
+    } catch {
+      throw CommandFailure(error, operation: "remove the token")
+    }
+  }
+
+  /// Warns if another source has a token.
+  private func warnIfStillSignedIn(_ session: Session) {
+    guard let source = try? session.tokens.load()?.source else { return }
+    session.context.warn(
+      "still signed in",
+      "there is a token in \(source.sentence)",
+      advice: source.removal
+    )
+  }
+}

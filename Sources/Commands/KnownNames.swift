@@ -1,0 +1,63 @@
+import ArgumentParser
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+/// The repositories and star lists that shell completion offers.
+///
+/// The shell runs the program at each tab, so nothing here may be slow or use the network.
+struct KnownNames: Sendable {
+  /// A repository, and its description for shells that show one.
+  struct Candidate: Sendable {
+    let name: RepositoryName
+    let description: String?
+
+    /// As `_describe` of zsh, and fish, read it; bash shows names only.
+    func text(for shell: CompletionShell?) -> String {
+      let shown = SafeText(description ?? "", longest: 200).description.truncated(toWidth: 60)
+      return switch shell {
+      case .zsh? where !shown.isEmpty: "\(name):\(shown)"
+      case .fish? where !shown.isEmpty: "\(name)\t\(shown)"
+      default: name.fullName
+      }
+    }
+  }
+
+  /// The favorites, then the stars; empty if they cannot be read.
+  var repositories: [Candidate] = []
+  /// The names of the star lists, or the slugs of those whose names a shell would have to quote.
+  var lists: [String] = []
+
+  /// The candidates: ArgumentParser asks for them synchronously, so they are read beforehand.
+  @TaskLocal static var current = KnownNames()
+
+  /// Runs a body that offers the names.
+  static func provided(to body: () throws -> Void) async rethrows {
+    try $current.withValue(await load(), operation: body)
+  }
+
+  private static func load() async -> Self {
+    var context = Context.live()
+    // A shell would show a warning in the middle of the command line.
+    context.errors = BufferedSink()
+    guard let session = try? Session(context) else { return Self() }
+    let stars = LocalStars(session)
+    return await session.library.ifPresent { (store) throws(StoreError) in
+      let favorites = try store.favorites().map(\.repository)
+      var names = Self(
+        repositories: favorites.map { Candidate(name: $0.name, description: $0.description) }
+      )
+      guard let account = try stars.account(in: store) else { return names }
+      let known = Set(favorites.map(\.name))
+      names.repositories += try store.stars(of: account).filter { !known.contains($0.name) }
+        .map { Candidate(name: $0.name, description: $0.repository?.description) }
+      names.lists = try (store.starLists(of: account) ?? []).map { word(for: $0.list) }
+      return names
+    } ?? Self()
+  }
+
+  private static func word(for list: StarList) -> String {
+    let isWord = list.name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    return isWord || list.slug.isEmpty ? list.name : list.slug
+  }
+}

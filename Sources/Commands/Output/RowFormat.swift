@@ -1,0 +1,47 @@
+/// The output format of rows.
+enum RowFormat<Field: OutputField>: Sendable {
+  case table(Table.Options)
+  /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
+  case tsv(isColored: Bool)
+  case json([Field])
+  case jsonLines([Field])
+  /// Made safe if a terminal shows it.
+  case csv([Field], isShown: Bool)
+  /// Made safe if a terminal shows it.
+  case template(RowTemplate, isShown: Bool)
+}
+
+/// The output format of repositories.
+typealias OutputFormat = RowFormat<RepositoryField>
+
+extension RowFormat where Field == RepositoryField {
+  /// Whether the words of the search are highlighted.
+  var marksMatches: Bool {
+    if case .table(let options) = self { options.hasColor } else { false }
+  }
+
+  /// Whether it shows the lines in which the words of a search of stars were found.
+  var showsMatches: Bool { shows(.match) }
+
+  /// Whether it shows which rows are starred.
+  var showsStars: Bool { shows(.isStarred) }
+
+  private func shows(_ field: RepositoryField) -> Bool {
+    switch self {
+    case .table: true
+    case .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(field)
+    case .template(let template, _): template.mentions(field)
+    }
+  }
+
+  /// Whether the user asked for star states by name, not by `all`.
+  var namesStars: Bool {
+    switch self {
+    case .table, .tsv: false
+    case .json(let fields), .jsonLines(let fields), .csv(let fields, _):
+      showsStars && fields.count < RepositoryField.allCases.count
+    case .template: showsStars
+    }
+  }
+}

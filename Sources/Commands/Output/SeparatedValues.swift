@@ -1,0 +1,92 @@
+import JSON
+import Terminal
+
+/// Tab-separated values for `cut`, `awk` and `sort`: one line a record, nothing quoted.
+enum TSV {
+  static func record(_ values: [String?]) -> String {
+    var text = ""
+    write(values, to: &text)
+    return text
+  }
+
+  static func write(_ values: [String?], to stream: inout some TextOutputStream) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { stream.write("\t") }
+      if let value { write(value, to: &stream) }
+    }
+    stream.write("\n")
+  }
+
+  /// Writes a record in color if asked to; then all values are made safe for a terminal.
+  static func write(
+    _ columns: [(style: CellStyle?, value: String?)],
+    isColored: Bool,
+    to stream: inout some TextOutputStream
+  ) {
+    guard isColored else { return write(columns.map(\.value), to: &stream) }
+    let shown = columns.map { style, value in
+      value.map { SafeText($0, longest: maxShownLength).description }.map { style?($0) ?? $0 }
+    }
+    write(shown, to: &stream)
+  }
+
+  /// In Unicode scalars: more than anyone reads of a value in a pager.
+  private static let maxShownLength = 65_536
+
+  /// Writes a value with each tab and line break replaced by a space.
+  private static func write(_ text: String, to stream: inout some TextOutputStream) {
+    guard text.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else {
+      return stream.write(text)
+    }
+    var before: Unicode.Scalar?
+    stream.write(text) { scalar in
+      defer { before = scalar }
+      if scalar == "\n", before == "\r" { return "" }
+      return scalar == "\t" || scalar.properties.isWhitespace && Character(scalar).isNewline
+        ? " " : nil
+    }
+  }
+}
+
+/// Comma-separated values (RFC 4180), with CRLF at the end of each record.
+enum CSV {
+  static func record(_ values: [String]) -> String {
+    var text = ""
+    write(values, to: &text)
+    return text
+  }
+
+  static func write(_ values: [String], to stream: inout some TextOutputStream) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { stream.write(",") }
+      write(value, to: &stream)
+    }
+    stream.write("\r\n")
+  }
+
+  /// The text of a value: an owner's login, a license's identifier, the items of a list with spaces between
+  /// them.
+  static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .bool, .number, .double: value.text
+    case .string(let text): text
+    case .array(let values): values.map(text).joined(separator: " ")
+    case .object(let members):
+      members.first { keys.contains($0.name) && $0.value != .null }
+        .map { text($0.value) } ?? ""
+    }
+  }
+
+  /// The members that stand for a whole object.
+  private static let keys: Set<String> = ["login", "key"]
+
+  private static func write(_ text: String, to stream: inout some TextOutputStream) {
+    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else {
+      return stream.write(text)
+    }
+    stream.write("\"")
+    stream.write(text) { $0 == "\"" ? "\"\"" : nil }
+    stream.write("\"")
+  }
+}

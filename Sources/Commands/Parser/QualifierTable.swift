@@ -1,0 +1,142 @@
+import ArgumentParser
+import GitHubModel
+
+/// The options that become qualifiers of the query.
+struct QualifierOptions: ParsableArguments {
+  @OptionGroup(title: "Qualifiers") var wanted: WantedQualifiers
+  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: UnwantedQualifiers
+
+  /// The qualifiers for the API at `base`; see ``QualifierTable/list(on:)``.
+  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
+    try wanted.list(on: base) + unwanted.list(on: base)
+  }
+}
+
+/// The options for what a repository must be.
+struct WantedQualifiers: QualifierTable {
+  static let flags = QualifierFlag.wanted
+  var values = Self.noValues
+}
+
+/// The options for what a repository must not be; each may be repeated.
+struct UnwantedQualifiers: QualifierTable {
+  static let flags = QualifierFlag.unwanted
+  var values = Self.noValues
+}
+
+/// A group of options that a table declares, one for each of its rows (decision 0093).
+///
+/// ArgumentParser finds the options of a type by reflection, and decodes their values by the same names. The
+/// rows of a table take the place of properties in both.
+protocol QualifierTable: ParsableArguments, CustomReflectable, Sendable {
+  static var flags: [QualifierFlag] { get }
+  /// The values of each of the flags, in their order.
+  var values: [[String]] { get set }
+}
+
+extension QualifierTable {
+  static var noValues: [[String]] { Array(repeating: [], count: flags.count) }
+
+  init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: QualifierKey.self)
+    values = try Self.flags.map {
+      try container.decode(Option<[String]>.self, forKey: QualifierKey(stringValue: $0.name))
+        .wrappedValue
+    }
+  }
+
+  /// The declarations of the options.
+  var customMirror: Mirror {
+    Mirror(
+      self,
+      children: Self.flags.map { (label: $0.name, value: $0.option as Any) },
+      displayStyle: .struct
+    )
+  }
+
+  /// The qualifiers for the API at `base`, in the order of the help text.
+  ///
+  /// - Throws: ``CommandFailure`` for a value that GitHub would refuse, ignore or misread.
+  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
+    var qualifiers: [Qualifier] = []
+    for (flag, values) in zip(Self.flags, values) where !values.isEmpty {
+      qualifiers += try flag.qualifiers(values, on: base)
+    }
+    return qualifiers
+  }
+}
+
+/// The name of an option, where ArgumentParser expects that of a property.
+private struct QualifierKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension QualifierFlag {
+  fileprivate var option: Option<[String]> {
+    Option(
+      wrappedValue: [],
+      name: .customLong(name),
+      help: ArgumentHelp(isNegated ? "" : help, valueName: valueName),
+      completion: completion
+    )
+  }
+}
+
+// MARK: Flags with optional values
+
+extension QualifierFlag {
+  /// Whether it can be given without a value, as in `--archived` and `--not-archived`.
+  var isBoolean: Bool { choices == Self.booleanValues }
+
+  static let booleanValues = ["true", "false"]
+
+  /// The arguments with the values of boolean flags filled in: `--archived` becomes `--archived=true`, and
+  /// `--not-archived` becomes `--archived=false`.
+  ///
+  /// Everything after `--` is query text and is not changed.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the word after such a flag is `true` or
+  ///   `false`: it was meant as the value, and would be searched for.
+  static func completed(_ arguments: [String]) throws(CommandFailure) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    var completed = arguments
+    for index in 0..<end {
+      guard let value = booleanValue(of: arguments[index]) else { continue }
+      completed[index] = value
+      guard index + 1 < arguments.endIndex else { continue }
+      let next = arguments[index + 1]
+      guard !booleanValues.contains(next.lowercased()) else {
+        throw separateValue(next, of: arguments[index])
+      }
+    }
+    return completed
+  }
+
+  private static let booleans = wanted.filter(\.isBoolean)
+
+  /// Nil for anything but a boolean flag without a value.
+  private static func booleanValue(of argument: String) -> String? {
+    guard argument.hasPrefix("--") else { return nil }
+    for flag in booleans {
+      if argument == flag.flag { return "\(flag.flag)=true" }
+      if argument == flag.negated.flag { return "\(flag.flag)=false" }
+    }
+    return nil
+  }
+
+  private static func separateValue(_ value: String, of flag: String) -> CommandFailure {
+    let form =
+      flag.hasPrefix("--not-") ? "\(flag) without a value" : "\(flag)=\(value.lowercased())"
+    return CommandFailure(
+      .usage,
+      flag,
+      "\"\(value)\" would be part of the query",
+      advice: "use \(form), or put the word after --"
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import GitHubModel
+import System
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The rows last shown on this terminal, which `N` and `#N` stand for.
+///
+/// Each terminal session has its own list, so that a number never stands for a row of another window.
+/// The list is a small text file with one name per line. Output that is piped or redirected does not replace
+/// it, since people read the numbers off the screen.
+struct RowList {
+  private let directory: String?
+  private let session: String
+  /// Whether what this process prints is shown on the terminal, not piped or redirected.
+  private let isShown: Bool
+  private let now: Date
+
+  /// The list of one kind of rows; `name` is its directory's.
+  init(_ name: String = "rows", in context: Context) {
+    directory = UserFolders(context.environment).state.map { "\($0)/ghsearch/\(name)" }
+    session = context.session
+    isShown = context.terminal != nil
+    now = context.now()
+  }
+
+  /// The repository of row `number`, from 1; nil if there is no such row.
+  subscript(number: Int) -> RepositoryName? { line(number).flatMap { RepositoryName($0) } }
+
+  /// The text of row `number`, from 1; nil if there is no such row.
+  func line(_ number: Int) -> String? {
+    guard let path, number > 0, let text = try? GuardedFile.text(at: path, policy: .secret) else {
+      return nil
+    }
+    let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
+    return lines.count > number ? String(lines[number - 1]) : nil
+  }
+
+  /// Replaces the list if the new one was shown on the terminal; a failure is not reported.
+  func replace(with names: [RepositoryName]) { replace(withLines: names.map(\.fullName)) }
+
+  /// Replaces the list with lines of text, as ``replace(with:)`` does.
+  func replace(withLines lines: [String]) {
+    guard isShown, let directory, let path else { return }
+    if !FileStatus(of: path).exists {
+      PrivateFolder.make(directory)
+      removeOld(in: directory)
+    }
+    try? AtomicFile.replace(path, with: bytes(of: lines))
+  }
+
+  /// The file of this session; nil for a session without a name, since others would share it.
+  private var path: String? { session.isEmpty ? nil : directory.map { "\($0)/\(session)" } }
+
+  /// The lines of the file, up to the size that can be read again.
+  private func bytes(of lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      let line = Array("\(line)\n".utf8)
+      guard bytes.count + line.count <= GuardedFile.largestSize else { break }
+      bytes += line
+    }
+    return bytes
+  }
+
+  /// Removes the lists of sessions that are likely to have ended.
+  private func removeOld(in directory: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for path in names.map({ "\(directory)/\($0)" }) {
+      let status = FileStatus(of: path, followsLinks: false)
+      let age = now.timeIntervalSince1970 - Double(status.modifiedSeconds)
+      if status.exists, age > Self.maxSessionAge { _ = try? FileSystem.remove(path) }
+    }
+  }
+
+  /// In seconds: a week.
+  private static let maxSessionAge = 7.0 * 86_400
+}

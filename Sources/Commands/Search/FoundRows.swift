@@ -1,0 +1,121 @@
+import GitHubAPI
+import GitHubModel
+
+/// The rows of a search: marks them with their star states, filters them by these, and records them in the
+/// local cache and the row list.
+struct FoundRows {
+  private let library: Library
+  private let context: Context
+  private let marks: StarMarks?
+  private let filter: Bool?
+  /// Whether the user asked for star states by the name of a field.
+  private let namesStars: Bool
+  private let list: RowList
+  private var names: [RepositoryName] = []
+  /// The number of rows still wanted.
+  private var left: Int
+  /// Why reading star states from GitHub failed; it is not tried again.
+  private var starFailure: GitHubError?
+  private var hasWarned = false
+  /// The number of rows left out because GitHub's response lacks their star state.
+  private(set) var unknownCount = 0
+
+  /// Begins with no rows; at most `limit` will be written, selected by `filter` as in ``SearchRun``.
+  init(
+    _ session: Session,
+    for format: OutputFormat,
+    filter: Bool?,
+    limit: Int
+  ) {
+    (library, context) = (session.library, session.context)
+    marks = format.showsStars || filter != nil ? StarMarks(session) : nil
+    self.filter = filter
+    namesStars = format.namesStars
+    left = limit
+    list = RowList(in: session.context)
+  }
+
+  /// The rows of a page to write.
+  ///
+  /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
+  mutating func chosen(from page: [Repository]) async throws(GitHubError) -> [Repository] {
+    let marked = try await marked(page)
+    let chosen = filter.map { filter in marked.filter { $0.isStarred == filter } } ?? marked
+    let written = chosen.prefix(left)
+    left -= written.count
+    return Array(written)
+  }
+
+  private mutating func marked(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
+    guard let marks else { return rows }
+    if filter == nil { return await markedIfKnown(rows, marks) }
+    do throws(GitHubError) {
+      let marked = try await marks.markedOnGitHub(rows)
+      let unknown = marked.count { $0.isStarred == nil }
+      if unknown > 0, unknown == marked.count {
+        throw StarMarks.missingStates("not in the response")
+      }
+      unknownCount += unknown
+      return marked
+    } catch {
+      guard error.code == .tokenMissing || error.code == .tokenUnreadable else { throw error }
+      let marked = await marks.markedInLocalCopy(rows)
+      guard marked.allSatisfy({ $0.isStarred != nil }) else { throw error }
+      return marked
+    }
+  }
+
+  /// Marks rows that are written whatever their state is.
+  private mutating func markedIfKnown(
+    _ rows: [Repository],
+    _ marks: StarMarks
+  ) async -> [Repository] {
+    var marked: [Repository]?
+    if starFailure == nil {
+      do throws(GitHubError) { marked = try await marks.markedOnGitHub(rows) } catch {
+        starFailure = error
+      }
+    }
+    let shown = if let marked { marked } else { await marks.markedInLocalCopy(rows) }
+    if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
+    return shown
+  }
+
+  /// Warns once that star states are missing.
+  private mutating func warn(of rows: [Repository]) {
+    let failure = starFailure ?? StarMarks.missingStates("some are not in the response")
+    guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
+    hasWarned = true
+    let cause = CommandFailure(failure, in: context)
+    context.note(
+      CommandFailure(cause.status, "star states are unknown", cause.why, advice: cause.advice).line
+    )
+  }
+
+  private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {
+    switch failure.code {
+    // An unreadable token has been reported already, and an interruption needs no warning.
+    case .tokenUnreadable, .cancelled: false
+    // Without a token, or on a server without node IDs, star states are not expected.
+    case .tokenMissing: namesStars
+    default: namesStars || rows.contains { $0.nodeID != nil }
+    }
+  }
+
+  /// Whether more rows are wanted.
+  var wantsMore: Bool { left > 0 }
+
+  /// Records a page once it has been written.
+  mutating func record(_ written: [Repository], among repositories: [Repository]) async {
+    if names.count < Self.maxNames { names += written.map(\.name) }
+    await library.record(repositories)
+  }
+
+  /// Replaces the list that row numbers refer to, unless the search failed before its first row.
+  func close(isComplete: Bool) {
+    if isComplete || !names.isEmpty { list.replace(with: names) }
+  }
+
+  /// Row numbers beyond this are not supported.
+  private static let maxNames = 1000
+}

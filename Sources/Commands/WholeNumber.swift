@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// Reads whole numbers for options, and says which ones are valid.
+enum WholeNumber {
+  /// The number; nil for other texts, and for a number that is not in the range.
+  static func value(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  static func reading(_ range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { text in
+      if let number = value(text, in: range) { return number }
+      let end = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+      throw ValidationError("use \(range.lowerBound) \(end)")
+    }
+  }
+}
