@@ -1,0 +1,98 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import TokenStore
+
+/// The local copy of the user's stars and lists, and the account it belongs to.
+struct LocalStars: Sendable {
+  private let library: Library
+  private let tokens: TokenStore
+
+  init(_ session: Session) {
+    library = session.library
+    tokens = session.tokens
+  }
+
+  /// The token's account or, without a token, the only account; nil if there is none or several.
+  func account(in store: LibraryStore) throws(StoreError) -> AccountID? {
+    if let token = (try? tokens.load())?.token { return try store.existingAccount(for: token) }
+    let accounts = try store.accounts()
+    return accounts.count == 1 ? accounts.first?.0 : nil
+  }
+
+  /// Reads what the copy has; nil if there is no account.
+  func read<Value: Sendable>(
+    for operation: String,
+    _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
+  ) async throws(CommandFailure) -> Value? {
+    try await library.perform(operation) { store in
+      try account(in: store).flatMap { try body(store, $0) }
+    }
+  }
+
+  /// Reads what the copy has; nil if there is no account, or if the library cannot be used.
+  func ifPresent<Value: Sendable>(
+    _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
+  ) async -> Value? {
+    await library.ifPresent { store in try account(in: store).flatMap { try body(store, $0) } }
+  }
+
+  /// The repositories with the star states that the copy has.
+  func annotated(_ repositories: [Repository]) async -> [Repository] {
+    let ids = repositories.map(\.id)
+    let states = await ifPresent { try $0.starStates(of: ids, account: $1) }
+    return repositories.map { repository in
+      var repository = repository
+      repository.isStarred = states?[repository.id] ?? repository.isStarred
+      return repository
+    }
+  }
+
+  /// The star of a repository in the copy, and its lists; nil if there is no copy.
+  func details(of id: Repository.ID) async -> StarDetails? {
+    await ifPresent { store, account in
+      let (star, lists) = (
+        try store.star(of: id, by: account), try store.starListNames(of: account)
+      )
+      return star.map { StarDetails($0, lists: lists) }
+        ?? StarDetails(lists: lists.map { $0[id] ?? [] })
+    }
+  }
+}
+
+/// Loads the star states of repositories, from GitHub or from the local copy.
+struct StarStatusLoader: Sendable {
+  private let client: GitHubAPIClient
+  private let local: LocalStars
+
+  init(_ session: Session) {
+    client = session.client
+    local = LocalStars(session)
+  }
+
+  /// The rows with their star states on GitHub; nil for those that its response leaves out.
+  ///
+  /// - Throws: ``GitHubError`` with ``GitHubError/Code/tokenMissing`` and without a request where
+  ///   there is no token.
+  func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
+    if rows.isEmpty { return rows }
+    let nodes = rows.compactMap(\.nodeID)
+    guard !nodes.isEmpty else {
+      throw Self.missingStates("the results have no node IDs")
+    }
+    let states = try await client.send(.starStates(nodeIDs: nodes)).value
+    return rows.map { row in
+      var row = row
+      row.isStarred = row.nodeID.flatMap { states[$0] }
+      return row
+    }
+  }
+
+  /// The rows with their star states in the local copy; nil for those that it does not have.
+  func annotatedLocally(_ rows: [Repository]) async -> [Repository] { await local.annotated(rows) }
+
+  /// The error for a response without the star states that were asked for.
+  static func missingStates(_ reason: String) -> GitHubError {
+    GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
+  }
+}
