@@ -114,7 +114,9 @@ let package = Package(
     ),
     .target(
       name: "RepositoryStore",
-      dependencies: ["GitHubModel", "System", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "GitHubModel", "JSON", "System", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: strict),

@@ -12,6 +12,27 @@ import TokenStore
   import Foundation
 #endif
 
+extension CommandFailure {
+  /// What any failure of `operation` means to the user.
+  init(_ error: any Error, for operation: String, in context: Context) {
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as GitHubError: self.init(error, in: context)
+    case let error as StoreError: self.init(error, operation: operation)
+    default: self.init(.badResponse, operation, "unexpected \(type(of: error))")
+    }
+  }
+
+  /// Runs a body; what it fails with becomes what that means to the user.
+  static func of<Value>(
+    _ operation: String,
+    in context: Context,
+    _ body: () async throws -> Value
+  ) async throws(CommandFailure) -> Value {
+    do { return try await body() } catch { throw Self(error, for: operation, in: context) }
+  }
+}
+
 // MARK: - GitHub
 
 extension CommandFailure {

@@ -25,6 +25,17 @@ struct CommandFailure: Error, Sendable {
     self.call = call
   }
 
+  /// The same failure in other words; `advice` may have several parts, some of them empty.
+  func with(
+    _ status: ExitStatus? = nil,
+    what: String? = nil,
+    why: String? = nil,
+    advice parts: [String]? = nil
+  ) -> Self {
+    let advice = parts?.filter { !$0.isEmpty }.joined(separator: "; ") ?? advice
+    return Self(status ?? self.status, what ?? self.what, why ?? self.why, advice: advice)
+  }
+
   var what: String { message.what }
   var why: String { message.why }
   var advice: String { message.advice }

@@ -5,8 +5,8 @@ import SearchUI
 /// The exit status of the process: the one table, which no library knows.
 enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// The answer is no.
-  case no = 1
+  /// The answer to a question is no, or the user did not confirm.
+  case negative = 1
   /// 404, 410, 451.
   case notFound = 3
   /// No token where one is needed, or 401.

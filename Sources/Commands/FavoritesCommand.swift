@@ -54,10 +54,10 @@ struct FavoritesListCommand: ConnectingCommand {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
       let favorites = try await session.library.perform("list the favorites") {
-        (store) throws(StoreError) in try store.favorites().map(\.repository)
+        try $0.favorites().map(\.repository)
       }
       let rows = Array(favorites.prefix(limit ?? .max))
-      let shown = await LocalStars(session).marked(rows)
+      let shown = await LocalStars(session).annotated(rows)
       let total = Counted.text(favorites.count, "favorite")
       let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
       let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
@@ -102,16 +102,10 @@ struct FavoritesAddCommand: ConnectingCommand {
           repository = try await session.client.send(.repository(name)).value
         }
       } catch {
-        let isLast = error.endsBatch(of: names[index...])
+        var failure = CommandFailure(error, in: context)
+        let isLast = failure.endsBatch(of: names[index...])
         let left = isLast ? names.count - index - 1 : 0
-        let cause = CommandFailure(error, in: context)
-        let failure = CommandFailure(
-          cause.status,
-          "add \(name) to the favorites",
-          cause.why,
-          advice: cause.advice
-        )
-        .notingUnattempted(
+        failure = failure.with(what: "add \(name) to the favorites").notingUnattempted(
           left,
           resumption: left > 0 ? "run the command again to add the rest" : nil
         )
@@ -120,9 +114,7 @@ struct FavoritesAddCommand: ConnectingCommand {
         if isLast { break }
         continue
       }
-      _ = try await session.library.perform(operation) { (store) throws(StoreError) in
-        try store.addFavorite(repository)
-      }
+      _ = try await session.library.perform(operation) { try $0.addFavorite(repository) }
       try context.print("\(repository.name)\tadded\n")
       outcome.succeed(.success)
     }
@@ -151,9 +143,9 @@ struct FavoritesRemoveCommand: ConnectingCommand {
     let operation = "remove from the favorites"
     let names = try RepositoryArgument.names(repositories.names, for: operation, session)
     for name in names {
-      let isRemoved = try await session.library.perform(operation) { (store) throws(StoreError) in
-        guard let favorite = try store.favorite(named: name) else { return false }
-        return try store.removeFavorite(id: favorite.repository.id)
+      let isRemoved = try await session.library.perform(operation) { store in
+        try store.favorite(named: name).map { try store.removeFavorite(id: $0.repository.id) }
+          ?? false
       }
       try context.print("\(name)\t\(isRemoved ? "removed" : "not a favorite")\n")
     }

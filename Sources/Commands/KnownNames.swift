@@ -42,7 +42,7 @@ struct KnownNames: Sendable {
     context.errors = BufferedSink()
     guard let session = try? Session(context) else { return Self() }
     let stars = LocalStars(session)
-    return await session.library.ifPresent { (store) throws(StoreError) in
+    return await session.library.ifPresent { store in
       let favorites = try store.favorites().map(\.repository)
       var names = Self(
         repositories: favorites.map { Candidate(name: $0.name, description: $0.description) }

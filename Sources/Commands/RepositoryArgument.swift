@@ -79,12 +79,7 @@ enum RepositoryArgument {
         do throws(CommandFailure) {
           names.append(try name(text, for: operation, session))
         } catch {
-          throw CommandFailure(
-            error.status,
-            error.what,
-            "line \(number): \(error.why)",
-            advice: error.advice
-          )
+          throw error.with(why: "line \(number): \(error.why)")
         }
       }
     }

@@ -49,7 +49,7 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// A token has about 178 random bits, and the files contain 64 bits of its hash: the token cannot be
 /// derived from them, and the accounts of one user do not collide. The key is random and different on
 /// every machine, so the same token has another hash elsewhere.
-package struct AccountDigest: Sendable, Hashable, Codable {
+package struct AccountDigest: Sendable, Hashable {
   /// The first half of the key.
   package let first: UInt64
   /// The second half of the key.
@@ -65,9 +65,24 @@ package struct AccountDigest: Sendable, Hashable, Codable {
     self.init(first: generator.next(), second: generator.next())
   }
 
+  /// A digest with the key of ``text``; nil for any other text.
+  package init?(_ text: String) {
+    guard text.utf8.count == 32, let first = UInt64(text.prefix(16), radix: 16),
+      let second = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.init(first: first, second: second)
+  }
+
+  /// The key as 32 hexadecimal digits.
+  package var text: String { Self.digits(first) + Self.digits(second) }
+
   /// The hash of a token as 16 hexadecimal digits.
   package func longText(_ token: AccessToken) -> String {
-    let digits = String(hash(Array(token.reveal().utf8)), radix: 16)
+    Self.digits(hash(Array(token.reveal().utf8)))
+  }
+
+  private static func digits(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 

@@ -1,18 +1,10 @@
 import GRDB
 package import GitHubModel
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The number of an account in this file: one user, with one or several tokens.
 package struct AccountID: Sendable, Hashable {
-  /// The row number.
   package let rawValue: Int64
 
-  /// Creates the identifier of a row.
   package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
@@ -31,12 +23,9 @@ extension LibraryStore {
     return try file.write { database in
       let digest = try digest(token, database)
       if let known = try account(digest, database) { return known }
-      try database.execute(sql: "INSERT INTO account DEFAULT VALUES")
+      try database.run("INSERT INTO account DEFAULT VALUES")
       let account = AccountID(rawValue: database.lastInsertedRowID)
-      try database.execute(
-        sql: "INSERT INTO token (digest, account) VALUES (?, ?)",
-        arguments: [digest, account.rawValue]
-      )
+      try database.run("INSERT INTO token (digest, account) VALUES (\(digest), \(account))")
       return account
     }
   }
@@ -58,18 +47,18 @@ extension LibraryStore {
   ) throws(StoreError) -> AccountID {
     let id = account.rawValue
     return try file.write { database in
-      let other = try Int64.fetchOne(
-        database,
-        sql: "SELECT id FROM account WHERE user_id = ? AND id <> ?",
-        arguments: [user.id, id]
+      let other: Int64? = try database.value(
+        "SELECT id FROM account WHERE user_id = \(user.id) AND id <> \(id)"
       )
       let survivor = min(id, other ?? id)
       if let other {
-        try AccountMerge(database: database, duplicate: max(id, other), survivor: survivor).run()
+        try merge(max(id, other), into: survivor, database)
       }
-      try database.execute(
-        sql: "UPDATE account SET user_id = ?, login = ? WHERE id = ?",
-        arguments: [user.id, user.login.storable, survivor]
+      try database.run(
+        """
+        UPDATE account SET user_id = \(user.id), login = \(user.login.storable)
+        WHERE id = \(survivor)
+        """
       )
       return AccountID(rawValue: survivor)
     }
@@ -83,109 +72,76 @@ extension LibraryStore {
   /// All accounts, the oldest first.
   package func accounts() throws(StoreError) -> [(AccountID, StoredUser?)] {
     try file.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: "SELECT id, user_id, login FROM account WHERE merged_into IS NULL ORDER BY id"
-      )
-      return rows.compactMap { row in
+      try database.rows(
+        "SELECT id, user_id, login FROM account WHERE merged_into IS NULL ORDER BY id"
+      ).compactMap { row in
         guard let id = row.value(0, Int64.self) else { return nil }
-        return (AccountID(rawValue: id), StoredUser(row))
+        let user = row.value(1, Int64.self).flatMap { user in
+          row.value(2, String.self).map { StoredUser(id: user, login: $0) }
+        }
+        return (AccountID(rawValue: id), user)
       }
     }
   }
 
   private func account(_ digest: String, _ database: Database) throws -> AccountID? {
-    try Int64.fetchOne(
-      database,
-      sql: "SELECT account FROM token WHERE digest = ?",
-      arguments: [digest]
-    ).map(AccountID.init)
+    try database.value("SELECT account FROM token WHERE digest = \(digest)")
+      .map(AccountID.init(rawValue:))
   }
 
   private func digest(_ token: AccessToken, _ database: Database) throws -> String {
-    let key = try String.fetchOne(database, sql: "SELECT key FROM digest_key") ?? ""
-    return try JSONDecoder().decode(AccountDigest.self, from: Data(key.utf8)).longText(token)
-  }
-}
-
-extension StoredUser {
-  fileprivate init?(_ row: Row) {
-    guard let id = row.value(1, Int64.self), let login = row.value(2, String.self) else {
-      return nil
+    let key: String? = try database.value("SELECT key FROM digest_key")
+    guard let digest = AccountDigest(key ?? "") else {
+      throw StoreError.unavailable(file.path, reason: "its key is damaged")
     }
-    self.init(id: id, login: login)
+    return digest.longText(token)
   }
 }
 
 extension AccountID {
   /// The account itself, or the one that another process has merged it into.
   func current(in database: Database) throws -> AccountID {
-    let survivor = try Int64.fetchOne(
-      database,
-      sql: "SELECT merged_into FROM account WHERE id = ? AND merged_into IS NOT NULL",
-      arguments: [rawValue]
-    )
+    let survivor: Int64? = try database.value("SELECT merged_into FROM account WHERE id = \(self)")
     guard let survivor else { return self }
     return try AccountID(rawValue: survivor).current(in: database)
   }
 }
 
 /// Merges an account into another one of the same user.
-private struct AccountMerge {
-  let database: Database
-  let duplicate: Int64
-  let survivor: Int64
-
-  func run() throws {
-    try moveStars()
-    for table in ["token", "prune", "journal", "unstarred", "star_list_change"] {
-      try execute("UPDATE \(table) SET account = :survivor WHERE account = :duplicate")
-    }
-    // The next sync reads all lists again.
-    for table in ["star_list", "star_list_sync", "star_list_write"] {
-      try execute("DELETE FROM \(table) WHERE account = :duplicate")
-    }
-    try execute(
-      """
-      INSERT OR IGNORE INTO readme_sync SELECT :survivor FROM readme_sync
-      WHERE account = :duplicate
-      """
-    )
-    try execute("DELETE FROM readme_sync WHERE account = :duplicate")
-    // The copy now has the stars of two copies: the next sync must read every page.
-    try execute("UPDATE sync SET etag = NULL, page_etag = NULL WHERE account = :survivor")
-    try execute("DELETE FROM sync WHERE account = :duplicate")
-    // Another process may still know it by its number.
-    try execute("UPDATE account SET user_id = NULL, merged_into = :survivor WHERE id = :duplicate")
-  }
-
-  /// Moves the stars with the generation of the survivor's current sync, which would remove others.
-  private func moveStars() throws {
-    try execute(
-      """
-      DELETE FROM star WHERE account = :duplicate AND EXISTS (
-        SELECT 1 FROM star AS other WHERE other.account = :survivor AND (
-          other.repository = star.repository
-          OR other.name = star.name AND (other.repository IS NULL OR star.repository IS NULL)
-        )
+private func merge(_ duplicate: Int64, into survivor: Int64, _ database: Database) throws {
+  // The stars get the generation of the survivor's current sync, which would remove others.
+  try database.run(
+    """
+    DELETE FROM star WHERE account = \(duplicate) AND EXISTS (
+      SELECT 1 FROM star AS other WHERE other.account = \(survivor) AND (
+        other.repository = star.repository
+        OR other.name = star.name AND (other.repository IS NULL OR star.repository IS NULL)
       )
-      """
-    )
-    try execute(
-      """
-      UPDATE star SET account = :survivor, generation = coalesce(
-        (SELECT generation FROM sync WHERE account = :survivor), 0
-      ) WHERE account = :duplicate
-      """
-    )
-  }
-
-  /// Passes only the arguments that the statement names, since SQLite refuses others.
-  private func execute(_ sql: String) throws {
-    let all = ["duplicate": duplicate, "survivor": survivor]
-    try database.execute(
-      sql: sql,
-      arguments: StatementArguments(all.filter { sql.contains(":\($0.key)") })
+    );
+    UPDATE star SET account = \(survivor), generation = coalesce(
+      (SELECT generation FROM sync WHERE account = \(survivor)), 0
+    ) WHERE account = \(duplicate)
+    """
+  )
+  for table in ["token", "prune", "journal", "unstarred", "star_list_change"] {
+    try database.run(
+      "UPDATE \(sql: table) SET account = \(survivor) WHERE account = \(duplicate)"
     )
   }
+  // The next sync reads all lists again.
+  for table in ["star_list", "star_list_sync", "star_list_write"] {
+    try database.run("DELETE FROM \(sql: table) WHERE account = \(duplicate)")
+  }
+  // The copy now has the stars of two copies: the next sync must read every page. Another process may
+  // still know the duplicate by its number.
+  try database.run(
+    """
+    INSERT OR IGNORE INTO readme_sync SELECT \(survivor) FROM readme_sync
+    WHERE account = \(duplicate);
+    DELETE FROM readme_sync WHERE account = \(duplicate);
+    UPDATE sync SET etag = NULL, page_etag = NULL WHERE account = \(survivor);
+    DELETE FROM sync WHERE account = \(duplicate);
+    UPDATE account SET user_id = NULL, merged_into = \(survivor) WHERE id = \(duplicate)
+    """
+  )
 }

@@ -26,7 +26,7 @@ package struct CacheSpool: Sendable {
     for repository in repositories {
       let start = text.count
       SpoolLine.append(repository, to: &text)
-      if text.count - start > Self.longestLine { text.removeSubrange(start...) }
+      if text.count - start > Self.maxLineBytes { text.removeSubrange(start...) }
     }
     guard (try? file.write(text)) != nil else { return 0 }
     return file.status.size
@@ -36,7 +36,7 @@ package struct CacheSpool: Sendable {
   ///
   /// GitHub's have some 1,000; a server that sends hundreds of times as much must not fill the memory of
   /// the process that drains the spool.
-  static let longestLine = 65_536
+  static let maxLineBytes = 65_536
 
   /// The size in bytes from which on the spool should be drained: some 8,000 repositories.
   package static let drainThreshold = 4 << 20
@@ -81,7 +81,7 @@ extension CacheSpool {
   /// The repositories of the file, without unfinished lines; nil if there is no file.
   private static func read(_ path: String) -> [Repository]? {
     guard let file = open(path, .read) else { return nil }
-    let size = min(file.status.size, mostBytes)
+    let size = min(file.status.size, maxBytes)
     let text = (try? FileDescriptor.read(from: file.number, atMost: size)) ?? []
     return latest(text.split(separator: UInt8(ascii: "\n")))
   }
@@ -103,7 +103,7 @@ extension CacheSpool {
   }
 
   /// In bytes; the spool is drained long before.
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
 }
 
 // MARK: Lines
@@ -155,41 +155,26 @@ enum SpoolLine {
         return
       }
       for byte in bytes {
-        guard let letter = letter(of: byte) else {
+        guard let escape = escapes.first(where: { $0.byte == byte }) else {
           text.append(byte)
           continue
         }
-        text.append(backslash)
-        text.append(letter)
+        text += [backslash, escape.letter]
       }
     }
   }
 
-  private static func letter(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case backslash: backslash
-    case tab: UInt8(ascii: "t")
-    case lineEnd: UInt8(ascii: "n")
-    case carriageReturn: UInt8(ascii: "r")
-    default: nil
-    }
-  }
-
-  private static func byte(of letter: UInt8) -> UInt8 {
-    switch letter {
-    case UInt8(ascii: "t"): tab
-    case UInt8(ascii: "n"): lineEnd
-    case UInt8(ascii: "r"): carriageReturn
-    default: letter
-    }
-  }
+  private static let escapes: [(byte: UInt8, letter: UInt8)] = [
+    (backslash, backslash), (tab, UInt8(ascii: "t")), (lineEnd, UInt8(ascii: "n")),
+    (UInt8(ascii: "\r"), UInt8(ascii: "r")),
+  ]
 
   private static func unescaped(_ field: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var isEscaped = false
     for byte in field {
       if isEscaped {
-        bytes.append(Self.byte(of: byte))
+        bytes.append(escapes.first { $0.letter == byte }?.byte ?? byte)
         isEscaped = false
       } else if byte == backslash {
         isEscaped = true
@@ -203,5 +188,4 @@ enum SpoolLine {
 
 private let tab = UInt8(ascii: "\t")
 private let lineEnd = UInt8(ascii: "\n")
-private let carriageReturn = UInt8(ascii: "\r")
 private let backslash = UInt8(ascii: "\\")

@@ -15,7 +15,7 @@ package import GitHubModel
 package struct CacheStore {
   let file: StoreFile
 
-  /// Opens the file; creates it and its folder if needed.
+  /// Opens the file; creates it and its directory if needed.
   package init(path: String, now: @escaping @Sendable () -> Date) throws(StoreError) {
     file = try StoreFile(path: path, migrator: Schema.cache, recovery: .startOver, now: now)
   }
@@ -47,7 +47,6 @@ package struct CacheStore {
     try file.read { try RepositoryTable($0, of: .cache).repository(named: name) }
   }
 
-  /// How many repositories there are.
   package func count() throws(StoreError) -> Int {
     try file.read { try RepositoryTable($0, of: .cache).count() }
   }
@@ -57,7 +56,6 @@ package struct CacheStore {
 package struct StoredResponse: Sendable, Hashable {
   /// In whole seconds.
   package let storedAt: Date
-  /// The encoded response.
   package let payload: Data
 }
 
@@ -65,16 +63,11 @@ extension CacheStore {
   /// The response cached under the key, regardless of its age.
   package func response(_ key: String) throws(StoreError) -> StoredResponse? {
     try file.read { database in
-      try Row.fetchOne(
-        database,
-        sql: "SELECT stored_at, payload FROM answer WHERE key = ?",
-        arguments: [key]
-      ).flatMap { row in
-        guard let seconds = row.value(0, Int64.self), let payload = row.value(1, Data.self) else {
-          return nil
-        }
-        return StoredResponse(storedAt: Date(wholeSeconds: seconds), payload: payload)
+      let row = try database.rows("SELECT stored_at, payload FROM answer WHERE key = \(key)").first
+      guard let seconds = row?.value(0, Int64.self), let payload = row?.value(1, Data.self) else {
+        return nil
       }
+      return StoredResponse(storedAt: Date(wholeSeconds: seconds), payload: payload)
     }
   }
 
@@ -85,30 +78,24 @@ extension CacheStore {
   package func cache(_ payload: Data, as key: String) throws(StoreError) {
     let now = file.now().wholeSeconds ?? 0
     try file.write { database in
-      try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key])
-      guard payload.count <= Self.largestResponse else { return }
-      try database.execute(
-        sql: "INSERT INTO answer (key, stored_at, size, payload) VALUES (?, ?, ?, ?)",
-        arguments: [key, now, payload.count, payload]
+      try database.run("DELETE FROM answer WHERE key = \(key)")
+      guard payload.count <= Self.maxResponseBytes else { return }
+      try database.run(
+        """
+        INSERT INTO answer (key, stored_at, size, payload)
+        VALUES (\(key), \(now), \(payload.count), \(payload));
+        DELETE FROM answer WHERE stored_at < \(now - Self.maxAge) OR rowid IN (
+          SELECT rowid FROM (
+            SELECT rowid, sum(size) OVER (ORDER BY stored_at DESC, rowid DESC) AS bytes FROM answer
+          ) WHERE bytes > \(Self.maxBytes)
+        )
+        """
       )
-      try trimResponses(database, now: now)
     }
   }
 
-  private static let largestResponse = 16 << 20
-  private static let mostBytes = 64 << 20
-  private static let longestAge: Int64 = 30 * 86_400
-
-  private func trimResponses(_ database: Database, now: Int64) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM answer WHERE stored_at < ? OR rowid IN (
-          SELECT rowid FROM (
-            SELECT rowid, sum(size) OVER (ORDER BY stored_at DESC, rowid DESC) AS bytes FROM answer
-          ) WHERE bytes > ?
-        )
-        """,
-      arguments: [now - Self.longestAge, Self.mostBytes]
-    )
-  }
+  private static let maxResponseBytes = 16 << 20
+  private static let maxBytes = 64 << 20
+  /// In seconds.
+  private static let maxAge: Int64 = 30 * 86_400
 }

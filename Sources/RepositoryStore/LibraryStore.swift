@@ -19,10 +19,11 @@ package final class LibraryStore {
   let file: StoreFile
   /// The generation of the sync that this object takes part in; see ``takePage(_:_:of:)``.
   var joined: [AccountID: Int64] = [:]
-  /// The places of the favorites that this object has removed; see ``addFavorite(_:)``.
-  private var removedPlaces: [Repository.ID: FavoritePlace] = [:]
+  /// The places of the favorites that this object has removed, and when each was added; see
+  /// ``addFavorite(_:)``.
+  private var removedPlaces: [Repository.ID: (position: Int64?, addedAt: Int64)] = [:]
 
-  /// Opens the file; creates it and its folder if needed.
+  /// Opens the file; creates it and its directory if needed.
   ///
   /// Favorites and stars get the time of `now`; `key` makes the key for the digests of tokens in a new
   /// file.
@@ -61,9 +62,8 @@ package final class LibraryStore {
       return try repositories.filter { try table.isNews($0) || stars.hasNameOnly($0.name) }
     }
     guard !news.isEmpty else { return }
-    let now = seconds
     try file.write { database in
-      let (table, stars) = (RepositoryTable(database, now: now), StarTable(database))
+      let (table, stars) = (RepositoryTable(database, now: seconds), StarTable(database))
       for repository in news where try !stars.attach(repository, table) {
         if try table.isNews(repository) { try table.record(repository) }
       }
@@ -73,6 +73,14 @@ package final class LibraryStore {
   /// The repository of that name, in any case.
   package func repository(named name: RepositoryName) throws(StoreError) -> Repository? {
     try file.read { try RepositoryTable($0).repository(named: name) }
+  }
+
+  /// Writes what belongs to an account, or to the one that another process has merged it into.
+  func write<Value>(
+    of account: AccountID,
+    _ body: (Database, AccountID) throws -> Value
+  ) throws(StoreError) -> Value {
+    try file.write { try body($0, account.current(in: $0)) }
   }
 
   /// Whole seconds since 1970.
@@ -98,16 +106,14 @@ extension LibraryStore {
   /// One that this object has removed gets its old place and time back, so that taking a removal back
   /// leaves the order as it was.
   package func addFavorite(_ repository: Repository) throws(StoreError) -> Bool {
-    let now = seconds
-    let place = removedPlaces[repository.id] ?? FavoritePlace(position: nil, addedAt: now)
-    return try file.write { database in
-      try RepositoryTable(database, now: now).record(repository)
-      try database.execute(
-        sql: """
-          INSERT INTO favorite (position, repository, added_at) VALUES (?, ?, ?)
-          ON CONFLICT DO NOTHING
-          """,
-        arguments: [place.position, repository.id, place.addedAt]
+    try file.write { database in
+      try RepositoryTable(database, now: seconds).record(repository)
+      let (id, place) = (repository.id, removedPlaces[repository.id])
+      try database.run(
+        """
+        INSERT INTO favorite (position, repository, added_at)
+        VALUES (\(place?.position), \(id), \(place?.addedAt ?? seconds)) ON CONFLICT DO NOTHING
+        """
       )
       return database.changesCount > 0
     }
@@ -115,23 +121,18 @@ extension LibraryStore {
 
   /// Removes a favorite; returns false if it was not one.
   package func removeFavorite(id: Repository.ID) throws(StoreError) -> Bool {
-    let place = try file.write { database in
-      let row = try Row.fetchOne(
-        database,
-        sql: "DELETE FROM favorite WHERE repository = ? RETURNING position, added_at",
-        arguments: [id]
-      )
-      return row.map(FavoritePlace.init)
+    let rows = try file.write {
+      try $0.rows("DELETE FROM favorite WHERE repository = \(id) RETURNING position, added_at")
     }
-    guard let place else { return false }
-    removedPlaces[id] = place
+    guard let row = rows.first else { return false }
+    removedPlaces[id] = (row.value(0, Int64.self), row.value(1, Int64.self) ?? 0)
     return true
   }
 
   /// The favorite of that name, in any case.
   package func favorite(named name: RepositoryName) throws(StoreError) -> Favorite? {
-    try file.read { database in
-      try favorites(database, where: "owner = ? AND name = ?", [name.owner, name.name]).first
+    try file.read {
+      try favorites($0, where: "owner = \(name.owner) AND name = \(name.name)").first
     }
   }
 
@@ -140,58 +141,29 @@ extension LibraryStore {
     try file.read { try Int64.fetchSet($0, sql: "SELECT repository FROM favorite") }
   }
 
-  private func favorites(
-    _ database: Database,
-    where condition: String = "true",
-    _ arguments: StatementArguments = []
-  ) throws -> [Favorite] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT added_at, \(RepositoryRow.list) FROM favorite
-        JOIN repository ON repository.id = favorite.repository
-        WHERE \(condition) ORDER BY position
-        """,
-      arguments: arguments
-    )
-    return rows.compactMap(Favorite.init)
-  }
-}
-
-/// Where a favorite is in the order, and since when.
-private struct FavoritePlace {
-  /// Never used again for another favorite; nil for the end.
-  let position: Int64?
-  /// In seconds.
-  let addedAt: Int64
-
-  init(position: Int64?, addedAt: Int64) {
-    (self.position, self.addedAt) = (position, addedAt)
-  }
-
-  init(_ row: Row) {
-    self.init(position: row.value(0, Int64.self), addedAt: row.value(1, Int64.self) ?? 0)
-  }
-}
-
-extension Favorite {
-  fileprivate init?(_ row: Row) {
-    guard let seconds = row.value(0, Int64.self),
-      let repository = RepositoryRow.repository(row, from: 1)
-    else { return nil }
-    self.init(repository: repository, addedAt: Date(wholeSeconds: seconds))
+  private func favorites(_ database: Database, where condition: SQL = "true") throws -> [Favorite] {
+    try database.rows(
+      """
+      SELECT added_at, \(sql: RepositoryRow.list) FROM favorite
+      JOIN repository ON repository.id = favorite.repository
+      WHERE \(literal: condition) ORDER BY position
+      """
+    ).compactMap { row in
+      guard let seconds = row.value(0, Int64.self),
+        let repository = RepositoryRow.repository(row, from: 1)
+      else { return nil }
+      return Favorite(repository: repository, addedAt: Date(wholeSeconds: seconds))
+    }
   }
 }
 
 /// The executor of an actor that uses stores: a dispatch queue of its own.
 ///
-/// A store's calls block: they wait for the disk, and up to five seconds for other processes. Swift's
-/// pool has as many threads as there are processors, so a few such calls would stop every task of the
-/// process. The queue uses none of those threads, and starts one of its own with its first job.
+/// A store's calls block for up to five seconds. Swift's pool has as many threads as there are processors,
+/// so a few such calls there would stop every task of the process.
 package final class StoreExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "store")
 
-  /// Creates an executor with a queue of its own.
   package init() {}
 
   /// Runs a job on the queue, after those that were enqueued before.

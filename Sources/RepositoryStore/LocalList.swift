@@ -15,7 +15,7 @@ package enum LocalList: Sendable, Hashable {
 package struct LocalListQuery: Sendable {
   /// Words as in ``LibraryStore/starMatches(_:in:of:limit:offset:)``; all rows if it is empty.
   package var words = ""
-  /// What the rows must pass besides; nil for no condition.
+  /// A further condition on the rows; nil for none.
   package var filter: RepositoryFilter?
   /// The order; ``SearchQuery/Sort/bestMatch`` is the list's own.
   package var sort = SearchQuery.Sort.bestMatch
@@ -84,13 +84,9 @@ extension LibraryStore {
 
   /// How many star lists the copy has; nil if there is none.
   package func starListCount(of account: AccountID) throws(StoreError) -> Int? {
-    guard try starListsDate(of: account) != nil else { return nil }
-    return try file.read { database in
-      try Int.fetchOne(
-        database,
-        sql: "SELECT count(*) FROM star_list WHERE account = ?",
-        arguments: [account.rawValue]
-      )
+    guard try hasStarLists(of: account) else { return nil }
+    return try file.read {
+      try $0.value("SELECT count(*) FROM star_list WHERE account = \(account)")
     }
   }
 }
@@ -102,7 +98,7 @@ private struct LocalListTable {
   /// Nil for all rows.
   var words: StarQuery?
 
-  /// What each index is searched for: only that of names has short beginnings of words.
+  /// The pattern for each index: only that of names has short beginnings of words.
   private var searches: [(index: TextIndex, pattern: String)] {
     TextIndex.allCases.compactMap { index in
       words?.pattern(for: index, in: Set(StarField.allCases)).map { (index, $0) }
@@ -183,7 +179,7 @@ private struct LocalListTable {
     return list + StatementArguments(searches.map(\.pattern))
   }
 
-  /// What is known of a member of a star list that was never seen otherwise.
+  /// The columns of a member of a star list that was never seen otherwise.
   private var member: String {
     switch list {
     case .list: "entry.repository, entry.name, entry.node_id"
@@ -213,7 +209,7 @@ private struct LocalListTable {
   private static func repository(_ row: Row) -> Repository? {
     if let repository = RepositoryRow.repository(row, from: 3) { return repository }
     guard let id = row.value(0, Int64.self),
-      let name = row.value(1, String.self).flatMap({ RepositoryName($0) })
+      let name = row.name(1)
     else { return nil }
     var repository = Repository(id: id, name: name, owner: Owner(login: name.owner), url: "")
     repository.nodeID = row.value(2, String.self)

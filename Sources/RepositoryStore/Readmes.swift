@@ -3,9 +3,7 @@ package import GitHubModel
 
 /// A README that has to be fetched, or asked for again.
 package struct DueReadme: Sendable, Hashable {
-  /// The repository.
   package let id: Repository.ID
-  /// The repository's name.
   package let name: RepositoryName
   /// The ETag of the version that is stored.
   package let etag: String?
@@ -13,7 +11,7 @@ package struct DueReadme: Sendable, Hashable {
   fileprivate let pushed: Int64?
 }
 
-/// What GitHub said when a README was asked for.
+/// GitHub's answer to a request for a README.
 package enum FetchedReadme: Sendable, Hashable {
   /// Its plain text, and its ETag; see ``LibraryStore/maxReadmeBytes``.
   case text(String, etag: String?)
@@ -30,21 +28,20 @@ extension LibraryStore {
   /// Whether READMEs are fetched with the account's stars.
   package func syncsReadmes(of account: AccountID) throws(StoreError) -> Bool {
     try file.read { database in
-      try Bool.fetchOne(
-        database,
-        sql: "SELECT EXISTS (SELECT 1 FROM readme_sync WHERE account = ?)",
-        arguments: [account.rawValue]
-      ) ?? false
+      try database.value("SELECT EXISTS (SELECT 1 FROM readme_sync WHERE account = \(account))")
+        ?? false
     }
   }
 
   /// Remembers whether READMEs are fetched with the account's stars.
   package func setSyncsReadmes(_ isWanted: Bool, of account: AccountID) throws(StoreError) {
-    let change =
-      isWanted
-      ? "INSERT OR IGNORE INTO readme_sync (account) VALUES (?)"
-      : "DELETE FROM readme_sync WHERE account = ?"
-    try file.write { try $0.execute(sql: change, arguments: [account.rawValue]) }
+    try file.write {
+      try $0.run(
+        isWanted
+          ? "INSERT OR IGNORE INTO readme_sync (account) VALUES (\(account))"
+          : "DELETE FROM readme_sync WHERE account = \(account)"
+      )
+    }
   }
 
   /// Removes some READMEs of the account's stars; returns false if there were none.
@@ -52,14 +49,13 @@ extension LibraryStore {
   /// Only so many that other processes need not wait for long.
   package func removeSomeReadmes(of account: AccountID) throws(StoreError) -> Bool {
     try file.write { database in
-      try database.execute(
-        sql: """
-          DELETE FROM readme WHERE repository IN (
-            SELECT readme.repository FROM readme
-            JOIN star ON star.repository = readme.repository WHERE star.account = ? LIMIT 100
-          )
-          """,
-        arguments: [account.rawValue]
+      try database.run(
+        """
+        DELETE FROM readme WHERE repository IN (
+          SELECT readme.repository FROM readme
+          JOIN star ON star.repository = readme.repository WHERE star.account = \(account) LIMIT 100
+        )
+        """
       )
       return database.changesCount > 0
     }
@@ -74,59 +70,53 @@ extension LibraryStore {
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT repository.id, repository.owner, repository.name, readme.etag, repository.pushed
-          FROM star JOIN repository ON repository.id = star.repository
-          LEFT JOIN readme ON readme.repository = repository.id
-          WHERE star.account = ? AND CASE readme.state
-            WHEN \(ReadmeTable.State.stored) THEN repository.pushed IS NOT readme.pushed
-            WHEN \(ReadmeTable.State.failed) THEN true
-            ELSE readme.asked_at IS NULL OR readme.asked_at <= ?
-          END
-          ORDER BY readme.asked_at, star.starred_at DESC, star.id DESC
-          """,
-        arguments: [account.rawValue, lastWeek]
-      ).compactMap(DueReadme.init)
+      try database.rows(
+        """
+        SELECT repository.id, repository.owner || '/' || repository.name, readme.etag,
+          repository.pushed
+        FROM star JOIN repository ON repository.id = star.repository
+        LEFT JOIN readme ON readme.repository = repository.id
+        WHERE star.account = \(account) AND CASE readme.state
+          WHEN \(ReadmeTable.State.stored.rawValue) THEN repository.pushed IS NOT readme.pushed
+          WHEN \(ReadmeTable.State.failed.rawValue) THEN true
+          ELSE readme.asked_at IS NULL OR readme.asked_at <= \(lastWeek)
+        END
+        ORDER BY readme.asked_at, star.starred_at DESC, star.id DESC
+        """
+      ).compactMap { row in
+        guard let id = row.value(0, Int64.self), let name = row.name(1) else { return nil }
+        let (etag, pushed) = (row.value(2, String.self), row.value(3, Int64.self))
+        return DueReadme(id: id, name: name, etag: etag, pushed: pushed)
+      }
     }
   }
 
   /// How many READMEs of the account's stars are stored.
   package func readmeCount(of account: AccountID) throws(StoreError) -> Int {
     try file.read { database in
-      try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) FROM readme JOIN star ON star.repository = readme.repository
-          WHERE star.account = ? AND readme.state = \(ReadmeTable.State.stored)
-          """,
-        arguments: [account.rawValue]
+      try database.value(
+        """
+        SELECT count(*) FROM readme JOIN star ON star.repository = readme.repository
+        WHERE star.account = \(account) AND readme.state = \(ReadmeTable.State.stored.rawValue)
+        """
       ) ?? 0
     }
   }
 
   /// Records what GitHub said, in one transaction; nothing if the star was removed meanwhile.
-  package func record(_ readme: FetchedReadme, for due: DueReadme) throws(StoreError) {
-    let now = seconds
+  ///
+  /// Nil if GitHub failed to send it: what is stored stays, and it is asked for again.
+  package func record(_ readme: FetchedReadme?, for due: DueReadme) throws(StoreError) {
     try file.write { database in
-      let table = ReadmeTable(database: database, due: due, now: now)
+      let table = ReadmeTable(database: database, due: due, now: seconds)
       guard try table.hasStar() else { return }
       switch readme {
-      case .text(let text, let etag):
+      case .text(let text, let etag)?:
         try table.put(.stored, etag: etag, text: Self.storable(text))
-      case .unchanged: try table.confirm()
-      case .missing: try table.put(.missing, etag: nil, text: nil)
+      case .unchanged?: try table.confirm()
+      case .missing?: try table.put(.missing, etag: nil, text: nil)
+      case nil: try table.fail()
       }
-    }
-  }
-
-  /// Records that GitHub failed to send it: what is stored stays, and it is asked for again.
-  package func recordFailure(of due: DueReadme) throws(StoreError) {
-    let now = seconds
-    try file.write { database in
-      let table = ReadmeTable(database: database, due: due, now: now)
-      if try table.hasStar() { try table.fail() }
     }
   }
 
@@ -135,7 +125,7 @@ extension LibraryStore {
   }
 }
 
-/// What is known of the README of one repository.
+/// The stored README of one repository.
 struct ReadmeTable {
   /// Stored as a number.
   enum State: Int {
@@ -153,57 +143,38 @@ struct ReadmeTable {
 
   /// Whether the repository is still starred by any account.
   func hasStar() throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository = ?)"),
-      arguments: [due.id]
-    ) ?? false
+    try database.value("SELECT EXISTS (SELECT 1 FROM star WHERE repository = \(due.id))") ?? false
   }
 
   func put(_ state: State, etag: String?, text: String?) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO readme (repository, state, etag, pushed, asked_at) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (repository) DO UPDATE SET state = excluded.state, etag = excluded.etag,
-          pushed = excluded.pushed, asked_at = excluded.asked_at
-        """
-    ).execute(arguments: [due.id, state.rawValue, etag?.storable, due.pushed, now])
-    try database.cachedStatement(
-      sql: "UPDATE search_text SET readme = ?1 WHERE repository = ?2 AND readme IS NOT ?1"
-    ).execute(arguments: [text, due.id])
+    try database.run(
+      """
+      INSERT INTO readme (repository, state, etag, pushed, asked_at)
+      VALUES (\(due.id), \(state.rawValue), \(etag?.storable), \(due.pushed), \(now))
+      ON CONFLICT (repository) DO UPDATE SET state = excluded.state, etag = excluded.etag,
+        pushed = excluded.pushed, asked_at = excluded.asked_at;
+      UPDATE search_text SET readme = \(text)
+      WHERE repository = \(due.id) AND readme IS NOT \(text)
+      """
+    )
   }
 
   func confirm() throws {
-    try database.cachedStatement(
-      sql: "UPDATE readme SET pushed = ?, asked_at = ? WHERE repository = ?"
-    ).execute(arguments: [due.pushed, now, due.id])
+    try database.run(
+      """
+      UPDATE readme SET pushed = \(due.pushed), asked_at = \(now) WHERE repository = \(due.id)
+      """
+    )
   }
 
   func fail() throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO readme (repository, state, asked_at) VALUES (?, \(State.failed), ?)
-        ON CONFLICT (repository) DO UPDATE SET asked_at = excluded.asked_at,
-          state = iif(state = \(State.missing), \(State.failed), state)
-        """
-    ).execute(arguments: [due.id, now])
-  }
-}
-
-extension ReadmeTable.State: CustomStringConvertible {
-  /// For statements.
-  var description: String { String(rawValue) }
-}
-
-extension DueReadme {
-  fileprivate init?(_ row: Row) {
-    guard let id = row.value(0, Int64.self), let owner = row.value(1, String.self),
-      let title = row.value(2, String.self), let name = RepositoryName(owner: owner, name: title)
-    else { return nil }
-    self.init(
-      id: id,
-      name: name,
-      etag: row.value(3, String.self),
-      pushed: row.value(4, Int64.self)
+    let (missing, failed) = (State.missing.rawValue, State.failed.rawValue)
+    try database.run(
+      """
+      INSERT INTO readme (repository, state, asked_at) VALUES (\(due.id), \(failed), \(now))
+      ON CONFLICT (repository) DO UPDATE SET asked_at = excluded.asked_at,
+        state = iif(state = \(missing), \(failed), state)
+      """
     )
   }
 }

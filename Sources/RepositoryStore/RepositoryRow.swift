@@ -226,12 +226,40 @@ extension String {
   var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
 }
 
+extension SQLInterpolation {
+  mutating func appendInterpolation(_ account: AccountID) {
+    appendInterpolation(account.rawValue)
+  }
+
+  mutating func appendInterpolation(_ name: RepositoryName) {
+    appendInterpolation(name.fullName)
+  }
+}
+
+extension Database {
+  /// Runs statements; the values in them are bound, not spliced.
+  func run(_ sql: SQL) throws { try execute(literal: sql) }
+
+  /// The first value that a statement selects; nil if there is none, or if it is null.
+  func value<Value: DatabaseValueConvertible>(_ sql: SQL) throws -> Value? {
+    try SQLRequest<Value>(literal: sql).fetchOne(self)
+  }
+
+  /// The rows that a statement selects.
+  func rows(_ sql: SQL) throws -> [Row] { try SQLRequest<Row>(literal: sql).fetchAll(self) }
+}
+
 extension Row {
   /// The value of a column; nil if it is null or of another type.
   ///
   /// GRDB's own subscripts trap on a value of the wrong type, which a damaged file may have.
   func value<Value: DatabaseValueConvertible>(_ index: Int, _ type: Value.Type) -> Value? {
     Value.fromDatabaseValue(databaseValue(index))
+  }
+
+  /// The full name of a repository; nil if the column has none.
+  func name(_ index: Int) -> RepositoryName? {
+    value(index, String.self).flatMap { RepositoryName($0) }
   }
 
   /// The value of a column; null if there is no such column.

@@ -10,12 +10,13 @@ struct RepositorySearch {
 
   func matches(_ text: String, limit: Int) throws -> [Repository] {
     guard limit > 0, let query = try PrefixQuery(text, in: database) else { return [] }
-    var found = RankList(limit: limit)
-    found.add(try namesakes(text, limit: limit))
-    for index in [SearchIndex.names, SearchIndex.everything] where found.room > 0 {
-      found.add(try IndexScan(self, index, query).ranks(limit: limit))
+    var found = try namesakes(text, limit: limit)
+    for index in [SearchIndex.names, SearchIndex.everything] where found.count < limit {
+      let known = Set(found)
+      let scan = IndexScan(search: self, index: index, query: query, limit: limit)
+      found += try scan.ranks().filter { !known.contains($0) }.prefix(limit - found.count)
     }
-    return try found.ranks.compactMap(repository)
+    return try found.compactMap(repository)
   }
 
   /// The repository with the row number.
@@ -31,9 +32,7 @@ struct RepositorySearch {
     guard let wanted = ExactName(text) else { return [] }
     let condition = wanted.owner == nil ? "name = ?" : "name = ? AND owner = ?"
     let statement = try database.cachedStatement(
-      sql: """
-        SELECT rank FROM repository WHERE \(condition) ORDER BY rank LIMIT ?
-        """
+      sql: "SELECT rank FROM repository WHERE \(condition) ORDER BY rank LIMIT ?"
     )
     let texts = [wanted.name] + [wanted.owner].compactMap(\.self)
     return try Int64.fetchAll(
@@ -57,55 +56,46 @@ struct ExactName {
   }
 }
 
-/// Distinct row numbers, in the order in which they were found.
-private struct RankList {
-  let limit: Int
-  private(set) var ranks: [Int64] = []
-
-  init(limit: Int) { self.limit = limit }
-
-  var room: Int { limit - ranks.count }
-
-  mutating func add(_ found: [Int64]) {
-    let known = Set(ranks)
-    ranks += found.filter { !known.contains($0) }.prefix(room)
-  }
-}
-
 /// A query of one full-text index, which yields the rows with most stars first.
-struct IndexScan {
-  private let search: RepositorySearch
-  private let index: String
-  private let query: PrefixQuery
-
-  init(_ search: RepositorySearch, _ index: String, _ query: PrefixQuery) {
-    (self.search, self.index, self.query) = (search, index, query)
-  }
+private struct IndexScan {
+  let search: RepositorySearch
+  let index: String
+  let query: PrefixQuery
+  let limit: Int
 
   /// The numbers of the best rows.
-  func ranks(limit: Int) throws -> [Int64] {
-    if query.longWords.isEmpty { return try all(limit: limit) }
-    let first = try sift(whole: [], limit: limit)
+  func ranks() throws -> [Int64] {
+    if query.longWords.isEmpty { return try all() }
+    let first = try sift(whole: [])
     if first.isComplete { return first.ranks }
     // Words that most rows lack are rare, so FTS5 collects their rows quickly; this is not so for others.
-    let second = try sift(whole: first.rareWords, limit: limit)
-    return try second.isComplete ? second.ranks : all(limit: limit)
+    let second = try sift(whole: first.rareWords)
+    return try second.isComplete ? second.ranks : all()
   }
 
-  private func all(limit: Int) throws -> [Int64] {
+  private func all() throws -> [Int64] {
     try Int64.fetchAll(statement(), arguments: [query.pattern, limit])
   }
 
   /// Checks the rows of a pattern that finds too many, until there are enough matches or too many rows.
-  private func sift(whole: Set<String>, limit: Int) throws -> Sifting {
-    let most = 2 * limit + Self.spareRows
+  ///
+  /// It is complete if there are enough, or no further rows; rare words are those that at least half of the
+  /// rows lack.
+  private func sift(
+    whole: Set<String>
+  ) throws -> (ranks: [Int64], isComplete: Bool, rareWords: Set<String>) {
+    let maxRows = 2 * limit + Self.spareRows
     let pattern = query.shortPattern(whole: whole)
-    let rows = try Int64.fetchCursor(statement(), arguments: [pattern, most])
-    var sifting = Sifting(limit: limit, most: most)
-    while sifting.ranks.count < limit, let rank = try rows.next() {
-      sifting.take(rank, lacking: try lacking(rank))
+    let rows = try Int64.fetchCursor(statement(), arguments: [pattern, maxRows])
+    var (ranks, lacked, seen) = ([Int64](), [String: Int](), 0)
+    while ranks.count < limit, let rank = try rows.next() {
+      let words = try lacking(rank)
+      seen += 1
+      if words.isEmpty { ranks.append(rank) }
+      for word in words { lacked[word, default: 0] += 1 }
     }
-    return sifting
+    let rareWords = Set(lacked.filter { 2 * $0.value >= seen }.keys)
+    return (ranks, ranks.count == limit || seen < maxRows, rareWords)
   }
 
   private static let spareRows = 100
@@ -123,33 +113,8 @@ struct IndexScan {
 
   private func statement() throws -> Statement {
     try search.database.cachedStatement(
-      sql: """
-        SELECT rowid FROM \(index) WHERE \(index) MATCH ? ORDER BY rowid LIMIT ?
-        """
+      sql: "SELECT rowid FROM \(index) WHERE \(index) MATCH ? ORDER BY rowid LIMIT ?"
     )
-  }
-}
-
-/// The result of checking rows one by one.
-private struct Sifting {
-  let limit: Int
-  let most: Int
-  private(set) var ranks: [Int64] = []
-  private var seen = 0
-  private var lacked: [String: Int] = [:]
-
-  init(limit: Int, most: Int) { (self.limit, self.most) = (limit, most) }
-
-  /// Whether there are enough matches, or no further rows.
-  var isComplete: Bool { ranks.count == limit || seen < most }
-
-  /// The words that at least half of the rows lack.
-  var rareWords: Set<String> { Set(lacked.filter { 2 * $0.value >= seen }.keys) }
-
-  mutating func take(_ rank: Int64, lacking words: [String]) {
-    seen += 1
-    if words.isEmpty { ranks.append(rank) }
-    for word in words { lacked[word, default: 0] += 1 }
   }
 }
 
@@ -162,7 +127,7 @@ struct PrefixQuery {
 
   /// Nil for a text without a letter or digit.
   init?(_ text: String, in database: Database) throws {
-    let typed = Self.cut(text.storable, to: Self.mostScalars)
+    let typed = Self.cut(text.storable, to: Self.maxScalars)
     words = Self.telling(try Self.tokens(typed, in: database))
     if words.isEmpty { return nil }
   }
@@ -173,7 +138,7 @@ struct PrefixQuery {
     return try database.makeTokenizer(Schema.tokenizer).tokenize(document: text).map(\.token)
   }
 
-  /// What the tokenizer returns for ASCII, about ten times as fast.
+  /// Returns the same as the tokenizer for ASCII, about ten times as fast.
   private static func plainTokens(_ text: String) -> [String] {
     text.lowercased().utf8
       .split { !(97...122).contains($0) && !(48...57).contains($0) }
@@ -188,11 +153,11 @@ struct PrefixQuery {
   /// For a longer prefix, FTS5 collects the rows of all words before it yields the first one. With this
   /// pattern it yields the best rows at once, among them some that do not match.
   func shortPattern(whole: Set<String>) -> String {
-    Self.pattern(words.map { whole.contains($0) ? $0 : Self.cut($0, to: Schema.longestPrefix) })
+    Self.pattern(words.map { whole.contains($0) ? $0 : Self.cut($0, to: Schema.maxPrefix) })
   }
 
   /// The words that ``shortPattern(whole:)`` cuts.
-  var longWords: [String] { words.filter { $0.unicodeScalars.count > Schema.longestPrefix } }
+  var longWords: [String] { words.filter { $0.unicodeScalars.count > Schema.maxPrefix } }
 
   private static func cut(_ text: String, to count: Int) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
@@ -203,8 +168,8 @@ struct PrefixQuery {
   }
 
   /// Longer queries find nothing, and FTS5 has a limit of 256 words.
-  private static let mostScalars = 256
-  private static let mostWords = 16
+  private static let maxScalars = 256
+  private static let maxWords = 16
 
   /// The words without those that another word begins with: what matches `swift` matches `s` too.
   private static func telling(_ tokens: [String]) -> [String] {
@@ -213,6 +178,6 @@ struct PrefixQuery {
       words.removeAll { token.hasPrefix($0) }
       words.append(token)
     }
-    return Array(words.prefix(mostWords))
+    return Array(words.prefix(maxWords))
   }
 }

@@ -116,11 +116,11 @@ struct StoredRepository {
 /// identifier, which makes the number unique.
 enum RepositoryRank {
   private static let idBits: Int64 = 39
-  private static let mostStars: Int64 = 1 << 24 - 1
+  private static let maxStars: Int64 = 1 << 24 - 1
 
   static func rank(stars: Int?, id: Int64) -> Int64 {
-    let known = min(max(Int64(stars ?? 0), 0), mostStars)
-    return (mostStars - known) << idBits | id & (1 << idBits - 1)
+    let known = min(max(Int64(stars ?? 0), 0), maxStars)
+    return (maxStars - known) << idBits | id & (1 << idBits - 1)
   }
 }
 
@@ -141,23 +141,17 @@ struct SearchIndex {
     if let old {
       let oldText = SearchText(old.repository)
       if old.rank == new.rank, oldText == text { return }
-      try remove(old.rank, oldText)
+      // https://www.sqlite.org/fts5.html#the_delete_command
+      try write("'delete', ", old.rank, oldText)
     }
-    try insert(new.rank, text)
+    try write("", new.rank, text)
   }
 
-  private func insert(_ rank: Int64, _ text: SearchText) throws {
+  private func write(_ command: String, _ rank: Int64, _ text: SearchText) throws {
     for (table, words) in [(Self.names, text.name), (Self.everything, text.everything)] {
-      try database.cachedStatement(sql: "INSERT INTO \(table) (rowid, text) VALUES (?, ?)")
-        .execute(arguments: [rank, words])
-    }
-  }
-
-  // https://www.sqlite.org/fts5.html#the_delete_command
-  private func remove(_ rank: Int64, _ text: SearchText) throws {
-    for (table, words) in [(Self.names, text.name), (Self.everything, text.everything)] {
+      let columns = command.isEmpty ? "rowid, text" : "\(table), rowid, text"
       try database.cachedStatement(
-        sql: "INSERT INTO \(table) (\(table), rowid, text) VALUES ('delete', ?, ?)"
+        sql: "INSERT INTO \(table) (\(columns)) VALUES (\(command)?, ?)"
       ).execute(arguments: [rank, words])
     }
   }

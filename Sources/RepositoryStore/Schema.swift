@@ -1,11 +1,6 @@
 import GRDB
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import JSON
 
 /// The schemas of the two files, as migrations, which are never edited: files that older versions have
 /// made must become the same as new ones.
@@ -16,12 +11,12 @@ enum Schema {
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
   /// Prefixes of words up to this length are indexed.
-  static let longestPrefix = 8
+  static let maxPrefix = 8
 
   /// The tables that both files have.
   static func makeRepositories(_ database: Database) throws {
     try database.execute(sql: repositories)
-    let lengths = (1...longestPrefix).map(String.init).joined(separator: " ")
+    let lengths = (1...maxPrefix).map(String.init).joined(separator: " ")
     for table in [SearchIndex.names, SearchIndex.everything] {
       try database.execute(
         sql: """
@@ -83,8 +78,7 @@ extension Schema {
     migrator.registerMigration("002 favourites") { try $0.execute(sql: favorites) }
     migrator.registerMigration("003 accounts") { database in
       try database.execute(sql: accounts)
-      let text = String(decoding: try JSONEncoder().encode(key()), as: UTF8.self)
-      try database.execute(sql: "INSERT INTO digest_key (key) VALUES (?)", arguments: [text])
+      try database.run("INSERT INTO digest_key (key) VALUES (\(key().text))")
     }
     migrator.registerMigration("004 stars") { try $0.execute(sql: stars) }
     migrator.registerMigration("005 intents and journal") { try $0.execute(sql: changes) }
@@ -100,6 +94,16 @@ extension Schema {
     migrator.registerMigration("010 writes of star lists") { try $0.execute(sql: starListWrites) }
     migrator.registerMigration("011 favorites") { database in
       try database.execute(sql: "ALTER TABLE favourite RENAME TO favorite")
+    }
+    migrator.registerMigration("012 digest key as digits") { database in
+      // Earlier versions wrote {"first":1,"second":2}.
+      let key: String? = try database.value("SELECT key FROM digest_key WHERE key LIKE '{%'")
+      guard let key else { return }
+      let json = try JSONElement(JSONDocument(Array(key.utf8), limits: .document))
+      let halves = try [String: UInt64](json)
+      guard let first = halves["first"], let second = halves["second"] else { return }
+      let digest = AccountDigest(first: first, second: second)
+      try database.run("UPDATE digest_key SET key = \(digest.text)")
     }
     return migrator
   }

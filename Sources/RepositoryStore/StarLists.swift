@@ -1,10 +1,11 @@
 import GRDB
 package import GitHubModel
+import JSON
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// A star list with its members.
@@ -24,14 +25,18 @@ extension LibraryStore {
   /// The copy of the account's star lists, in GitHub's order; nil if there is none yet.
   package func starLists(of account: AccountID) throws(StoreError) -> [StarListContents]? {
     try file.read { database in
-      guard try StarListTable(database).finishedAt(account) != nil else { return nil }
-      return try StarListTable(database).contents(of: account)
+      try hasStarLists(account, database) ? try contents(of: account, database) : nil
     }
   }
 
-  /// When the copy of the lists was last made; nil if there is none.
-  package func starListsDate(of account: AccountID) throws(StoreError) -> Date? {
-    try file.read { try StarListTable($0).finishedAt(account).map(Date.init(wholeSeconds:)) }
+  /// Whether there is a copy of the account's star lists.
+  package func hasStarLists(of account: AccountID) throws(StoreError) -> Bool {
+    try file.read { try hasStarLists(account, $0) }
+  }
+
+  private func hasStarLists(_ account: AccountID, _ database: Database) throws -> Bool {
+    try database.value("SELECT EXISTS (SELECT 1 FROM star_list_sync WHERE account = \(account))")
+      ?? false
   }
 
   /// Replaces the copy of the account's star lists.
@@ -39,41 +44,46 @@ extension LibraryStore {
     _ lists: [StarListContents],
     of account: AccountID
   ) throws(StoreError) {
-    let now = seconds
-    try file.write { database in
-      let account = try account.current(in: database)
-      let table = StarListTable(database)
-      try table.removeAll(of: account)
+    try write(of: account) { database, account in
+      try database.run("DELETE FROM star_list WHERE account = \(account)")
       for (position, contents) in lists.enumerated() {
-        try table.put(contents.list, at: position, of: account)
+        try put(contents.list, at: position, of: account, database)
         for (place, member) in contents.members.enumerated() {
-          try table.put(member, in: contents.list.id, at: place, of: account)
+          try put(member, in: contents.list.id, at: place, of: account, database)
         }
       }
-      try table.setFinishedAt(now, account)
+      try database.run(
+        """
+        INSERT OR REPLACE INTO star_list_sync (account, finished_at)
+        VALUES (\(account), \(seconds))
+        """
+      )
     }
   }
 
-  /// Records a list that GitHub has just created or changed.
+  /// Records a list that GitHub has just created or changed; a new one comes last.
   package func record(_ list: StarList, of account: AccountID) throws(StoreError) {
-    try file.write { database in
-      let account = try account.current(in: database)
-      let table = StarListTable(database)
-      try table.put(list, at: try table.position(of: list.id, account), of: account)
+    try write(of: account) { database, account in
+      let position: Int? = try database.value(
+        """
+        SELECT coalesce(
+          (SELECT position FROM star_list WHERE account = \(account) AND id = \(list.id)),
+          (SELECT max(position) + 1 FROM star_list WHERE account = \(account)), 0
+        )
+        """
+      )
+      try put(list, at: position ?? 0, of: account, database)
     }
   }
 
   /// Records that GitHub has just deleted a list.
   package func removeStarList(_ id: StarList.ID, of account: AccountID) throws(StoreError) {
-    try file.write { database in
-      let account = try account.current(in: database)
-      try database.execute(
-        sql: "DELETE FROM star_list WHERE account = ? AND id = ?",
-        arguments: [account.rawValue, id]
-      )
-      try database.execute(
-        sql: "DELETE FROM star_list_write WHERE account = ? AND list = ?",
-        arguments: [account.rawValue, id]
+    try write(of: account) { database, account in
+      try database.run(
+        """
+        DELETE FROM star_list WHERE account = \(account) AND id = \(id);
+        DELETE FROM star_list_write WHERE account = \(account) AND list = \(id)
+        """
       )
     }
   }
@@ -84,25 +94,40 @@ extension LibraryStore {
     in lists: Set<StarList.ID>,
     of account: AccountID
   ) throws(StoreError) {
-    let now = seconds
-    try file.write { database in
-      let account = try account.current(in: database)
-      let table = StarListTable(database)
-      let before = try table.lists(with: member.id, of: account)
-      try table.forgetWrites(before: now - Self.longestLag)
+    try write(of: account) { database, account in
+      let before = Set(
+        try database.rows(
+          "SELECT list FROM star_list_member WHERE account = \(account) AND repository = \(member.id)"
+        ).compactMap { $0.value(0, String.self) }
+      )
+      try database.run("DELETE FROM star_list_write WHERE written_at <= \(seconds - Self.maxLag)")
       for list in before.symmetricDifference(lists) {
-        try table.recordWrite(of: member.id, list, lists.contains(list), at: now, account)
-      }
-      for list in before.subtracting(lists) {
-        try database.execute(
-          sql: """
-            DELETE FROM star_list_member WHERE account = ? AND list = ? AND repository = ?
-            """,
-          arguments: [account.rawValue, list, member.id]
+        try database.run(
+          """
+          INSERT OR REPLACE INTO star_list_write (account, repository, list, is_member, written_at)
+          VALUES (\(account), \(member.id), \(list.storable), \(lists.contains(list)), \(seconds))
+          """
         )
       }
-      for list in lists.subtracting(before) where try table.has(list, account) {
-        try table.put(member, in: list, at: try table.firstPlace(list, account) - 1, of: account)
+      for list in before.subtracting(lists) {
+        try database.run(
+          """
+          DELETE FROM star_list_member
+          WHERE account = \(account) AND list = \(list) AND repository = \(member.id)
+          """
+        )
+      }
+      for list in lists.subtracting(before) {
+        // In front of the other members; nil for a list that the copy does not have.
+        let place: Int? = try database.value(
+          """
+          SELECT coalesce(
+            (SELECT min(position) FROM star_list_member WHERE account = \(account) AND list = \(list)),
+            1
+          ) - 1 FROM star_list WHERE account = \(account) AND id = \(list)
+          """
+        )
+        if let place { try put(member, in: list, at: place, of: account, database) }
       }
     }
   }
@@ -115,11 +140,18 @@ extension LibraryStore {
     in seen: [Repository.ID: Set<StarList.ID>],
     of account: AccountID
   ) throws(StoreError) -> Bool {
-    let start = seconds - Self.longestLag
+    let start = seconds - Self.maxLag
     return try file.read { database in
       try seen.contains { repository, lists in
-        try StarListTable(database).writes(of: repository, since: start, account)
-          .contains { lists.contains($0.key) != $0.value }
+        try database.rows(
+          """
+          SELECT list, is_member FROM star_list_write
+          WHERE account = \(account) AND repository = \(repository) AND written_at > \(start)
+          """
+        ).contains { row in
+          guard let list = row.value(0, String.self) else { return false }
+          return lists.contains(list) != (row.value(1, Int64.self) != 0)
+        }
       }
     }
   }
@@ -130,31 +162,31 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) {
     try file.write { database in
-      try database.execute(
-        sql: "DELETE FROM star_list_write WHERE account = ? AND repository = ?",
-        arguments: [account.rawValue, repository]
+      try database.run(
+        """
+        DELETE FROM star_list_write WHERE account = \(account) AND repository = \(repository)
+        """
       )
     }
   }
 
   /// In seconds: how long reads may lag behind writes.
-  private static let longestLag: Int64 = 10
+  private static let maxLag: Int64 = 10
 
-  /// The names of the lists that each repository is in, in GitHub's order of the lists.
+  /// The names of the lists that each repository is in, in GitHub's order of the lists; nil if there is no
+  /// copy.
   package func starListNames(
     of account: AccountID
-  ) throws(StoreError) -> [Repository.ID: [String]] {
+  ) throws(StoreError) -> [Repository.ID: [String]]? {
     try file.read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT member.repository, list.name FROM star_list_member AS member
-          JOIN star_list AS list ON list.account = member.account AND list.id = member.list
-          WHERE member.account = ? ORDER BY list.position
-          """,
-        arguments: [account.rawValue]
-      )
-      return rows.reduce(into: [:]) { names, row in
+      guard try hasStarLists(account, database) else { return nil }
+      return try database.rows(
+        """
+        SELECT member.repository, list.name FROM star_list_member AS member
+        JOIN star_list AS list ON list.account = member.account AND list.id = member.list
+        WHERE member.account = \(account) ORDER BY list.position
+        """
+      ).reduce(into: [:]) { names, row in
         if let id = row.value(0, Int64.self), let name = row.value(1, String.self) {
           names[id, default: []].append(name)
         }
@@ -163,91 +195,36 @@ extension LibraryStore {
   }
 }
 
-/// The tables of the copy of star lists.
-private struct StarListTable {
-  let database: Database
+// MARK: Rows
 
-  init(_ database: Database) { self.database = database }
-
-  func finishedAt(_ account: AccountID) throws -> Int64? {
-    try Int64.fetchOne(
-      database,
-      sql: "SELECT finished_at FROM star_list_sync WHERE account = ?",
-      arguments: [account.rawValue]
+extension LibraryStore {
+  private func put(
+    _ list: StarList,
+    at position: Int,
+    of account: AccountID,
+    _ database: Database
+  ) throws {
+    try database.run(
+      """
+      INSERT INTO star_list
+      (account, id, position, name, slug, description, is_private, created, updated)
+      VALUES (\(account), \(list.id.storable), \(position), \(list.name.storable),
+        \(list.slug.storable), \(list.description?.storable), \(list.isPrivate),
+        \(list.createdAt?.wholeSeconds), \(list.updatedAt?.wholeSeconds))
+      ON CONFLICT (account, id) DO UPDATE SET
+      position = excluded.position, name = excluded.name, slug = excluded.slug,
+      description = excluded.description, is_private = excluded.is_private,
+      created = excluded.created, updated = excluded.updated
+      """
     )
   }
 
-  func setFinishedAt(_ seconds: Int64, _ account: AccountID) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO star_list_sync (account, finished_at) VALUES (?, ?)",
-      arguments: [account.rawValue, seconds]
-    )
-  }
-
-  func removeAll(of account: AccountID) throws {
-    try database.execute(
-      sql: "DELETE FROM star_list WHERE account = ?",
-      arguments: [account.rawValue]
-    )
-  }
-
-  func has(_ list: StarList.ID, _ account: AccountID) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: "SELECT EXISTS (SELECT 1 FROM star_list WHERE account = ? AND id = ?)",
-      arguments: [account.rawValue, list]
-    ) ?? false
-  }
-
-  /// The position of a list, or the one after the last for a list that is new.
-  func position(of list: StarList.ID, _ account: AccountID) throws -> Int {
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT coalesce(
-          (SELECT position FROM star_list WHERE account = :account AND id = :list),
-          (SELECT max(position) + 1 FROM star_list WHERE account = :account), 0
-        )
-        """,
-      arguments: ["account": account.rawValue, "list": list]
-    ) ?? 0
-  }
-
-  /// The place of the first member of a list.
-  func firstPlace(_ list: StarList.ID, _ account: AccountID) throws -> Int {
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT coalesce(min(position), 1) FROM star_list_member WHERE account = ? AND list = ?
-        """,
-      arguments: [account.rawValue, list]
-    ) ?? 1
-  }
-
-  func put(_ list: StarList, at position: Int, of account: AccountID) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO star_list
-        (account, id, position, name, slug, description, is_private, created, updated)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (account, id) DO UPDATE SET
-        position = excluded.position, name = excluded.name, slug = excluded.slug,
-        description = excluded.description, is_private = excluded.is_private,
-        created = excluded.created, updated = excluded.updated
-        """,
-      arguments: [
-        account.rawValue, list.id.storable, position, list.name.storable, list.slug.storable,
-        list.description?.storable, list.isPrivate, list.createdAt?.wholeSeconds,
-        list.updatedAt?.wholeSeconds,
-      ]
-    )
-  }
-
-  func put(
+  private func put(
     _ member: StarList.Member,
     in list: StarList.ID,
     at place: Int,
-    of account: AccountID
+    of account: AccountID,
+    _ database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -260,73 +237,20 @@ private struct StarListTable {
     ])
   }
 
-  /// The lists that the repository is in.
-  func lists(with repository: Int64, of account: AccountID) throws -> Set<StarList.ID> {
-    Set(
-      try String.fetchAll(
-        database,
-        sql: "SELECT list FROM star_list_member WHERE account = ? AND repository = ?",
-        arguments: [account.rawValue, repository]
-      )
-    )
-  }
-
-  func recordWrite(
-    of repository: Int64,
-    _ list: StarList.ID,
-    _ isMember: Bool,
-    at seconds: Int64,
-    _ account: AccountID
-  ) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO star_list_write (account, repository, list, is_member, written_at)
-        VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [account.rawValue, repository, list.storable, isMember, seconds]
-    )
-  }
-
-  /// Whether the repository was added to each list that was changed since then.
-  func writes(
-    of repository: Int64,
-    since seconds: Int64,
-    _ account: AccountID
-  ) throws -> [StarList.ID: Bool] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT list, is_member FROM star_list_write
-        WHERE account = ? AND repository = ? AND written_at > ?
-        """,
-      arguments: [account.rawValue, repository, seconds]
-    )
-    return rows.reduce(into: [:]) { writes, row in
-      if let list = row.value(0, String.self) { writes[list] = row.value(1, Int64.self) != 0 }
-    }
-  }
-
-  func forgetWrites(before seconds: Int64) throws {
-    try database.execute(
-      sql: "DELETE FROM star_list_write WHERE written_at <= ?",
-      arguments: [seconds]
-    )
-  }
-
-  func contents(of account: AccountID) throws -> [StarListContents] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, name, slug, description, is_private, created, updated FROM star_list
-        WHERE account = ? ORDER BY position, id
-        """,
-      arguments: [account.rawValue]
-    )
-    return try rows.compactMap { row in
+  private func contents(
+    of account: AccountID,
+    _ database: Database
+  ) throws -> [StarListContents] {
+    try database.rows(
+      """
+      SELECT id, name, slug, description, is_private, created, updated FROM star_list
+      WHERE account = \(account) ORDER BY position, id
+      """
+    ).compactMap { row in
       guard let id = row.value(0, String.self), let name = row.value(1, String.self) else {
         return nil
       }
-      let members = try members(of: id, account)
+      let members = try members(of: id, account, database)
       var list = StarList(
         id: id,
         name: name,
@@ -341,21 +265,23 @@ private struct StarListTable {
     }
   }
 
-  private func members(of list: StarList.ID, _ account: AccountID) throws -> [StarList.Member] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT member.repository, member.node_id,
-          coalesce(repository.owner || '/' || repository.name, member.name)
-        FROM star_list_member AS member
-        LEFT JOIN repository ON repository.id = member.repository
-        WHERE member.account = ? AND member.list = ? ORDER BY member.position, member.repository
-        """,
-      arguments: [account.rawValue, list]
-    )
-    return rows.compactMap { row in
+  private func members(
+    of list: StarList.ID,
+    _ account: AccountID,
+    _ database: Database
+  ) throws -> [StarList.Member] {
+    try database.rows(
+      """
+      SELECT member.repository, member.node_id,
+        coalesce(repository.owner || '/' || repository.name, member.name)
+      FROM star_list_member AS member
+      LEFT JOIN repository ON repository.id = member.repository
+      WHERE member.account = \(account) AND member.list = \(list)
+      ORDER BY member.position, member.repository
+      """
+    ).compactMap { row in
       guard let id = row.value(0, Int64.self), let nodeID = row.value(1, String.self),
-        let name = row.value(2, String.self).flatMap({ RepositoryName($0) })
+        let name = row.name(2)
       else { return nil }
       return StarList.Member(id: id, nodeID: nodeID, name: name)
     }
@@ -366,16 +292,12 @@ private struct StarListTable {
 
 /// A change of star lists that can be undone: one command, with a step for each write.
 package struct StarListChange: Sendable, Hashable, Identifiable {
-  package struct ID: Sendable, Hashable {
-    package let rawValue: Int64
-  }
-
   package struct Step: Sendable, Hashable, Identifiable {
     package let id: Int64
     package let action: Action
   }
 
-  /// What was done, with what it takes to undo that and no more.
+  /// One write, with the facts that its undo needs and no more.
   package enum Action: Sendable, Hashable {
     case created(StarList)
     case deleted(StarListContents)
@@ -385,7 +307,7 @@ package struct StarListChange: Sendable, Hashable, Identifiable {
     case moved(StarList.Member, added: [StarList.ID], removed: [StarList.ID])
   }
 
-  package let id: ID
+  package let id: Int64
   /// The steps that have not been undone, the last one first.
   package let steps: [Step]
 }
@@ -393,43 +315,30 @@ package struct StarListChange: Sendable, Hashable, Identifiable {
 // The journal is written before GitHub is asked, since only this file knows what was there before. Undoing
 // a step that was not made changes nothing.
 extension LibraryStore {
-  /// Begins a change, to which ``journal(_:of:)`` adds steps.
-  package func beginStarListChange(
-    of account: AccountID
-  ) throws(StoreError) -> StarListChange.ID {
-    let now = seconds
-    return try file.write { database in
-      let account = try account.current(in: database)
-      try database.execute(
-        sql: "INSERT INTO star_list_change (account, began_at) VALUES (?, ?)",
-        arguments: [account.rawValue, now]
-      )
-      return StarListChange.ID(rawValue: database.lastInsertedRowID)
-    }
-  }
-
-  /// Records what is about to be done.
-  ///
-  /// - Returns: The number of the step.
+  /// Records what is about to be done, as a step of `change` or, if that is nil, of a new change.
   package func journal(
     _ action: StarListChange.Action,
-    of change: StarListChange.ID
-  ) throws(StoreError) -> StarListChange.Step.ID {
-    try file.write { database in
-      let payload = try JSONEncoder().encode(StoredAction(action))
-      try database.execute(
-        sql: "INSERT INTO star_list_step (change, payload) VALUES (?, ?)",
-        arguments: [change.rawValue, String(decoding: payload, as: UTF8.self).storable]
+    of change: StarListChange.ID?,
+    by account: AccountID
+  ) throws(StoreError) -> (change: StarListChange.ID, step: StarListChange.Step.ID) {
+    try write(of: account) { database, account in
+      if change == nil {
+        try database.run(
+          "INSERT INTO star_list_change (account, began_at) VALUES (\(account), \(seconds))"
+        )
+      }
+      let change = change ?? database.lastInsertedRowID
+      let payload = action.json.text.storable
+      try database.run(
+        "INSERT INTO star_list_step (change, payload) VALUES (\(change), \(payload))"
       )
-      return database.lastInsertedRowID
+      return (change, database.lastInsertedRowID)
     }
   }
 
-  /// Reverts ``journal(_:of:)``: GitHub refused, so there is nothing to undo.
+  /// Reverts ``journal(_:of:by:)``: GitHub refused, so there is nothing to undo.
   package func unjournal(_ step: StarListChange.Step.ID) throws(StoreError) {
-    try file.write { database in
-      try database.execute(sql: "DELETE FROM star_list_step WHERE id = ?", arguments: [step])
-    }
+    try file.write { try $0.run("DELETE FROM star_list_step WHERE id = \(step)") }
   }
 
   /// Replaces the identifier of a list in all steps that can still be undone, since a list that is created
@@ -439,43 +348,23 @@ extension LibraryStore {
     with new: StarList.ID,
     of account: AccountID
   ) throws(StoreError) {
-    try file.write { database in
-      let account = try account.current(in: database)
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT step.id, step.payload FROM star_list_step AS step
-          JOIN star_list_change AS change ON change.id = step.change
-          WHERE change.account = ? AND step.undone_at IS NULL
-          """,
-        arguments: [account.rawValue]
-      )
-      for row in rows {
-        guard let id = row.value(0, Int64.self), let payload = row.value(1, String.self) else {
-          continue
-        }
-        let action = try JSONDecoder().decode(StoredAction.self, from: Data(payload.utf8))
-        let text = try JSONEncoder().encode(action.replacing(old, with: new))
-        try database.execute(
-          sql: "UPDATE star_list_step SET payload = ? WHERE id = ?",
-          arguments: [String(decoding: text, as: UTF8.self), id]
-        )
-      }
-      try database.execute(
-        sql: "UPDATE journal SET lists = replace(lists, ?, ?) WHERE account = ?",
-        arguments: ["\"\(old)\"", "\"\(new)\"", account.rawValue]
+    let (old, new) = (JSONValue.string(old).text, JSONValue.string(new).text)
+    try write(of: account) { database, account in
+      try database.run(
+        """
+        UPDATE star_list_step SET payload = replace(payload, \(old), \(new))
+        WHERE undone_at IS NULL
+        AND change IN (SELECT id FROM star_list_change WHERE account = \(account));
+        UPDATE journal SET lists = replace(lists, \(old), \(new)) WHERE account = \(account)
+        """
       )
     }
   }
 
   /// Records that a step has been undone.
   package func markUndone(_ step: StarListChange.Step.ID) throws(StoreError) {
-    let now = seconds
-    try file.write { database in
-      try database.execute(
-        sql: "UPDATE star_list_step SET undone_at = ? WHERE id = ?",
-        arguments: [now, step]
-      )
+    try file.write {
+      try $0.run("UPDATE star_list_step SET undone_at = \(seconds) WHERE id = \(step)")
     }
   }
 
@@ -484,119 +373,106 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) -> StarListChange? {
     try file.read { database in
-      let id = try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT id FROM star_list_change WHERE account = ? AND EXISTS (
-            SELECT 1 FROM star_list_step WHERE change = star_list_change.id AND undone_at IS NULL
-          ) ORDER BY id DESC LIMIT 1
-          """,
-        arguments: [account.rawValue]
+      let rows = try database.rows(
+        """
+        SELECT change, id, payload FROM star_list_step WHERE undone_at IS NULL AND change = (
+          SELECT max(change.id) FROM star_list_change AS change
+          JOIN star_list_step AS step ON step.change = change.id AND step.undone_at IS NULL
+          WHERE change.account = \(account)
+        ) ORDER BY id DESC
+        """
       )
-      guard let id else { return nil }
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, payload FROM star_list_step WHERE change = ? AND undone_at IS NULL
-          ORDER BY id DESC
-          """,
-        arguments: [id]
-      )
+      guard let id = rows.first?.value(0, Int64.self) else { return nil }
       let steps = try rows.compactMap { row -> StarListChange.Step? in
-        guard let id = row.value(0, Int64.self), let payload = row.value(1, String.self) else {
+        guard let id = row.value(1, Int64.self), let payload = row.value(2, String.self) else {
           return nil
         }
-        let action = try JSONDecoder().decode(StoredAction.self, from: Data(payload.utf8)).action
-        return action.map { StarListChange.Step(id: id, action: $0) }
+        return try StarListChange.Action(JSONValue(stored: payload))
+          .map { StarListChange.Step(id: id, action: $0) }
       }
-      return StarListChange(id: StarListChange.ID(rawValue: id), steps: steps)
+      return StarListChange(id: id, steps: steps)
     }
   }
 }
 
-/// An action as JSON in the journal.
-private enum StoredAction: Codable {
-  case created(List)
-  case deleted(List, [Member])
-  case updated(List, to: List)
-  case moved(Member, added: [String], removed: [String])
-
-  struct List: Codable {
-    var id: String
-    let name: String
-    let slug: String
-    let description: String?
-    let isPrivate: Bool
-
-    init(_ list: StarList) {
-      (id, name, slug) = (list.id, list.name, list.slug)
-      (description, isPrivate) = (list.description, list.isPrivate)
-    }
-
-    var list: StarList {
-      var list = StarList(
-        id: id,
-        name: name,
-        slug: slug,
-        isPrivate: isPrivate,
-        repositoryCount: 0
-      )
-      list.description = description
-      return list
-    }
-  }
-
-  struct Member: Codable {
-    let id: Int64
-    let nodeID: String
-    let name: String
-
-    init(_ member: StarList.Member) {
-      (id, nodeID, name) = (member.id, member.nodeID, member.name.fullName)
-    }
-
-    var member: StarList.Member? {
-      RepositoryName(name).map { StarList.Member(id: id, nodeID: nodeID, name: $0) }
-    }
-  }
-
-  init(_ action: StarListChange.Action) {
-    switch action {
-    case .created(let list): self = .created(List(list))
-    case .deleted(let contents):
-      self = .deleted(List(contents.list), contents.members.map(Member.init))
-    case .updated(let before, let after): self = .updated(List(before), to: List(after))
-    case .moved(let member, let added, let removed):
-      self = .moved(Member(member), added: added, removed: removed)
-    }
-  }
-
-  /// The same with another identifier of a list.
-  func replacing(_ old: String, with new: String) -> Self {
-    func replaced(_ id: String) -> String { id == old ? new : id }
-    func replaced(_ list: List) -> List {
-      var list = list
-      list.id = replaced(list.id)
-      return list
-    }
-    return switch self {
-    case .created(let list): .created(replaced(list))
-    case .deleted(let list, let members): .deleted(replaced(list), members)
-    case .updated(let before, let after): .updated(replaced(before), to: replaced(after))
-    case .moved(let member, let added, let removed):
-      .moved(member, added: added.map(replaced), removed: removed.map(replaced))
-    }
-  }
-
-  /// Nil for a name that cannot be one, which no version writes.
-  var action: StarListChange.Action? {
+/// An action as JSON in the journal, in the form that `Codable` gave it in earlier versions.
+extension StarListChange.Action {
+  fileprivate var json: JSONValue {
     switch self {
-    case .created(let list): .created(list.list)
-    case .deleted(let list, let members):
-      .deleted(StarListContents(list: list.list, members: members.compactMap(\.member)))
-    case .updated(let before, let after): .updated(before.list, to: after.list)
+    case .created(let list): ["created": ["_0": list.json]]
+    case .deleted(let contents):
+      ["deleted": ["_0": contents.list.json, "_1": .array(contents.members.map(\.json))]]
+    case .updated(let before, let after): ["updated": ["_0": before.json, "to": after.json]]
     case .moved(let member, let added, let removed):
-      member.member.map { .moved($0, added: added, removed: removed) }
+      [
+        "moved": [
+          "_0": member.json, "added": .array(added.map { .string($0) }),
+          "removed": .array(removed.map { .string($0) }),
+        ]
+      ]
     }
+  }
+
+  /// Nil for what no version writes.
+  fileprivate init?(_ json: JSONValue) {
+    if let list = StarList(json["created"]?["_0"]) {
+      self = .created(list)
+    } else if let list = StarList(json["deleted"]?["_0"]) {
+      let members = json["deleted"]?["_1"]?.array ?? []
+      self = .deleted(
+        StarListContents(list: list, members: members.compactMap { StarList.Member($0) })
+      )
+    } else if let before = StarList(json["updated"]?["_0"]),
+      let after = StarList(json["updated"]?["to"])
+    {
+      self = .updated(before, to: after)
+    } else if let member = StarList.Member(json["moved"]?["_0"]) {
+      func lists(_ key: String) -> [StarList.ID] {
+        json["moved"]?[key]?.array?.compactMap(\.string) ?? []
+      }
+      self = .moved(member, added: lists("added"), removed: lists("removed"))
+    } else {
+      return nil
+    }
+  }
+}
+
+extension StarList {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id), "name": .string(name), "slug": .string(slug),
+      "description": .string(description), "isPrivate": .bool(isPrivate),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue?) {
+    guard let id = json?["id"]?.string, let name = json?["name"]?.string,
+      let slug = json?["slug"]?.string
+    else { return nil }
+    let isPrivate = json?["isPrivate"] == .bool(true)
+    self.init(id: id, name: name, slug: slug, isPrivate: isPrivate, repositoryCount: 0)
+    description = json?["description"]?.string
+  }
+}
+
+extension StarList.Member {
+  fileprivate var json: JSONValue {
+    ["id": .number(id), "nodeID": .string(nodeID), "name": .string(name.fullName)]
+  }
+
+  fileprivate init?(_ json: JSONValue?) {
+    guard case .number(let id)? = json?["id"], let nodeID = json?["nodeID"]?.string,
+      let name = json?["name"]?.string.flatMap({ RepositoryName($0) })
+    else { return nil }
+    self.init(id: id, nodeID: nodeID, name: name)
+  }
+}
+
+extension JSONValue {
+  /// Reads what a column has.
+  init(stored text: String) throws {
+    // A deleted list may have any number of members.
+    let limits = JSONLimits(depth: 8, values: 10_000_000, string: 1 << 20)
+    self = try JSONValue(JSONElement(JSONDocument(Array(text.utf8), limits: limits)))
   }
 }

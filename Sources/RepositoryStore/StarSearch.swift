@@ -35,10 +35,10 @@ extension LibraryStore {
     return try file.read { database in
       guard let query = try StarQuery(text, in: database) else { return [] }
       let search = StarSearch(database: database, account: account, query: query, fields: fields)
-      let most = limit < .max - offset ? limit + offset : .max
-      let ids = try search.ids(text, limit: most)
+      let end = limit < .max - offset ? limit + offset : .max
+      let ids = try search.ids(text, limit: end)
       let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
-      guard ids.count < most, fields.contains(.name) else { return stars }
+      guard ids.count < end, fields.contains(.name) else { return stars }
       let named = try search.namedStars().dropFirst(max(0, offset - ids.count))
       return stars + named.prefix(limit - stars.count)
     }
@@ -141,13 +141,12 @@ private struct StarSearch {
 
   /// Whether so many READMEs match that ranking them would say little, and take long: 2 µs each.
   private func isCommon(_ pattern: String) throws -> Bool {
-    let count = try Int.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT count(*) FROM (SELECT 1 FROM text_index WHERE text_index MATCH ? LIMIT ?)
-          """
-      ),
-      arguments: [pattern, Self.maxRanked + 1]
+    let count: Int? = try database.value(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM text_index WHERE text_index MATCH \(pattern) LIMIT \(Self.maxRanked + 1)
+      )
+      """
     )
     return count ?? 0 > Self.maxRanked
   }
@@ -194,7 +193,7 @@ private struct ReadmeExcerpts {
         database.cachedStatement(
           sql: "SELECT rowid FROM fact_index WHERE fact_index MATCH ? AND \(Self.isWanted)"
         ),
-        arguments: [pattern, Self.list(repositories)]
+        arguments: [pattern, repositories.json]
       )
     }
     let rest = repositories.filter { byFacts?.contains($0) != true }
@@ -205,7 +204,7 @@ private struct ReadmeExcerpts {
           FROM text_index WHERE text_index MATCH ? AND \(Self.isWanted)
           """
       ),
-      arguments: [pattern, Self.list(rest)]
+      arguments: [pattern, rest.json]
     )
     let found = rows.compactMap { row -> (Int64, TextMatch)? in
       guard let id = row.value(0, Int64.self), let text = row.value(1, String.self) else {
@@ -219,10 +218,6 @@ private struct ReadmeExcerpts {
 
   /// The plus keeps SQLite from running the full-text query once for each repository.
   private static let isWanted = "+rowid IN (SELECT value FROM json_each(?))"
-
-  private static func list(_ ids: [Int64]) -> String {
-    "[\(ids.map(String.init).joined(separator: ","))]"
-  }
 
   /// A line on a terminal has room for about as many.
   private static let wordCount = 24
@@ -475,7 +470,12 @@ extension StarTable {
           ORDER BY wanted.key
           """
       ),
-      arguments: ["[\(ids.map(String.init).joined(separator: ","))]", account.rawValue]
+      arguments: [ids.json, account.rawValue]
     ).compactMap(Star.init)
   }
+}
+
+extension Collection<Int64> {
+  /// A list of numbers for `json_each`.
+  fileprivate var json: String { "[\(map(String.init).joined(separator: ","))]" }
 }

@@ -57,12 +57,11 @@ extension LibraryStore {
   ///
   /// An unfinished sync is abandoned; its rows stay.
   package func beginSync(of account: AccountID, etag: String?) throws(StoreError) {
-    let now = seconds
     let generation = try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)
       state.generation += 1
-      (state.nextPage, state.pageETag, state.startedAt, state.added) = (1, etag, now, 0)
+      (state.nextPage, state.pageETag, state.startedAt, state.added) = (1, etag, seconds, 0)
       try table.put(state, of: account)
       try table.forgetAllUnstarred(of: account)
       return state.generation
@@ -80,10 +79,9 @@ extension LibraryStore {
     _ stars: [Star],
     of account: AccountID
   ) throws(StoreError) {
-    let now = seconds
     let generation: Int64? = try file.write { database in
       let table = SyncTable(database)
-      let repositories = RepositoryTable(database, now: now)
+      let repositories = RepositoryTable(database, now: seconds)
       var state = try table.state(of: account)
       for star in stars {
         let id = star.repository?.id
@@ -109,7 +107,7 @@ extension LibraryStore {
       let state = try SyncTable(database).state(of: account)
       guard state.isUnderWay, state.generation == part else { return [] }
       return try StarTable(database)
-        .all(of: account, where: "star.generation < ?", [state.generation])
+        .all(of: account, where: "star.generation < \(state.generation)")
     }
   }
 
@@ -132,15 +130,17 @@ extension LibraryStore {
     of account: AccountID,
     etag: String?
   ) throws(StoreError) -> SyncOutcome {
-    let (now, part) = (seconds, joined[account])
+    let part = joined[account]
     return try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)
-      let isOurs = state.isUnderWay && state.generation == part
-      let removed = isOurs ? try table.removeUnmet(of: account, since: state.generation) : 0
-      let added = isOurs ? state.added : 0
-      if isOurs {
-        (state.etag, state.finishedAt, state.nextPage) = (etag, now, nil)
+      var (added, removed) = (0, 0)
+      if state.isUnderWay, state.generation == part {
+        try database.run(
+          "DELETE FROM star WHERE account = \(account) AND generation < \(state.generation)"
+        )
+        (added, removed) = (state.added, database.changesCount)
+        (state.etag, state.finishedAt, state.nextPage) = (etag, seconds, nil)
         try table.put(state, of: account)
         try table.forgetAllUnstarred(of: account)
       }
@@ -151,11 +151,12 @@ extension LibraryStore {
 
   /// Records that nothing has changed since the copy was complete.
   package func confirmSync(of account: AccountID) throws(StoreError) {
-    let now = seconds
     try file.write { database in
-      try database.execute(
-        sql: "UPDATE sync SET finished_at = ? WHERE account = ? AND finished_at IS NOT NULL",
-        arguments: [now, account.rawValue]
+      try database.run(
+        """
+        UPDATE sync SET finished_at = \(seconds)
+        WHERE account = \(account) AND finished_at IS NOT NULL
+        """
       )
     }
   }
@@ -189,51 +190,55 @@ struct SyncTable {
 
   func state(of account: AccountID) throws -> State {
     let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT generation, etag, finished_at, next_page, page_etag, started_at, added
-        FROM sync WHERE account = ?
-        """,
+      database.cachedStatement(
+        sql: """
+          SELECT generation, etag, finished_at, next_page, page_etag, started_at, added
+          FROM sync WHERE account = ?
+          """
+      ),
       arguments: [account.rawValue]
     )
-    return row.map(State.init) ?? State()
+    guard let row else { return State() }
+    return State(
+      generation: row.value(0, Int64.self) ?? 0,
+      etag: row.value(1, String.self),
+      finishedAt: row.value(2, Int64.self),
+      nextPage: row.value(3, Int.self),
+      pageETag: row.value(4, String.self),
+      startedAt: row.value(5, Int64.self),
+      added: row.value(6, Int.self) ?? 0
+    )
   }
 
   func put(_ state: State, of account: AccountID) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO sync
-        (account, generation, etag, finished_at, next_page, page_etag, started_at, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        account.rawValue, state.generation, state.etag?.storable, state.finishedAt, state.nextPage,
-        state.pageETag?.storable, state.startedAt, state.added,
-      ]
+    try database.run(
+      """
+      INSERT OR REPLACE INTO sync
+      (account, generation, etag, finished_at, next_page, page_etag, started_at, added)
+      VALUES (\(account), \(state.generation), \(state.etag?.storable), \(state.finishedAt),
+        \(state.nextPage), \(state.pageETag?.storable), \(state.startedAt), \(state.added))
+      """
     )
   }
 
   /// Records the removal until the current sync ends, since one of its pages may still have the star.
   func recordUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
     guard try state(of: account).isUnderWay else { return }
-    try database.execute(
-      sql: "INSERT INTO unstarred (account, name, repository) VALUES (?, ?, ?)",
-      arguments: [account.rawValue, name.fullName, id]
+    try database.run(
+      "INSERT INTO unstarred (account, name, repository) VALUES (\(account), \(name), \(id))"
     )
   }
 
   func forgetUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
-    try database.execute(
-      sql: "DELETE FROM unstarred WHERE account = ? AND (name = ? OR repository = ?)",
-      arguments: [account.rawValue, name.fullName, id]
+    try database.run(
+      """
+      DELETE FROM unstarred WHERE account = \(account) AND (name = \(name) OR repository = \(id))
+      """
     )
   }
 
   func forgetAllUnstarred(of account: AccountID) throws {
-    try database.execute(
-      sql: "DELETE FROM unstarred WHERE account = ?",
-      arguments: [account.rawValue]
-    )
+    try database.run("DELETE FROM unstarred WHERE account = \(account)")
   }
 
   func wasUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws -> Bool {
@@ -247,25 +252,5 @@ struct SyncTable {
       ),
       arguments: [account.rawValue, name.fullName, id]
     ) ?? false
-  }
-
-  func removeUnmet(of account: AccountID, since generation: Int64) throws -> Int {
-    try database.execute(
-      sql: "DELETE FROM star WHERE account = ? AND generation < ?",
-      arguments: [account.rawValue, generation]
-    )
-    return database.changesCount
-  }
-}
-
-extension SyncTable.State {
-  fileprivate init(_ row: Row) {
-    generation = row.value(0, Int64.self) ?? 0
-    etag = row.value(1, String.self)
-    finishedAt = row.value(2, Int64.self)
-    nextPage = row.value(3, Int.self)
-    pageETag = row.value(4, String.self)
-    startedAt = row.value(5, Int64.self)
-    added = row.value(6, Int.self) ?? 0
   }
 }

@@ -16,7 +16,6 @@ package struct Star: Sendable, Hashable {
   /// In whole seconds.
   package let starredAt: Date
 
-  /// Creates a star.
   package init(name: RepositoryName, repository: Repository?, starredAt: Date) {
     self.name = name
     self.repository = repository
@@ -32,7 +31,15 @@ extension LibraryStore {
 
   /// The account's star of a repository; nil if the copy has none.
   package func star(of id: Repository.ID, by account: AccountID) throws(StoreError) -> Star? {
-    try file.read { try StarTable($0).all(of: account, where: "star.repository = ?", [id]).first }
+    try file.read { try StarTable($0).all(of: account, where: "star.repository = \(id)").first }
+  }
+
+  /// Whether the copy has a star of the repository.
+  package func isStarred(_ name: RepositoryName, by account: AccountID) throws(StoreError) -> Bool {
+    try file.read { database in
+      let id = try RepositoryTable(database).repository(named: name)?.id
+      return try StarTable(database).find(name, id: id, of: account) != nil
+    }
   }
 
   /// The star states that the copy knows.
@@ -44,11 +51,14 @@ extension LibraryStore {
     account: AccountID
   ) throws(StoreError) -> [Repository.ID: Bool] {
     try file.read { database in
-      let table = StarTable(database)
       let isComplete = try SyncTable(database).state(of: account).finishedAt != nil
+      let statement = try database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE account = ? AND repository = ?)"
+      )
       var known: [Repository.ID: Bool] = [:]
       for id in Set(ids) {
-        known[id] = try table.isStarred(id, by: account) ? true : isComplete ? false : nil
+        let isStarred = try Bool.fetchOne(statement, arguments: [account.rawValue, id]) ?? false
+        known[id] = isStarred ? true : isComplete ? false : nil
       }
       return known
     }
@@ -63,10 +73,8 @@ extension LibraryStore {
     _ facts: Repository?,
     of account: AccountID
   ) throws(StoreError) {
-    let now = seconds
-    try file.write { database in
-      let account = try account.current(in: database)
-      let repositories = RepositoryTable(database, now: now)
+    try write(of: account) { database, account in
+      let repositories = RepositoryTable(database, now: seconds)
       if let facts { try repositories.record(facts) }
       let id = try facts?.id ?? repositories.repository(named: name)?.id
       let (stars, syncs) = (StarTable(database), SyncTable(database))
@@ -74,7 +82,7 @@ extension LibraryStore {
         try syncs.recordUnstarred(name, id: id, of: account)
         return try stars.remove(name, id: id, of: account)
       }
-      let date = Date(wholeSeconds: now)
+      let date = Date(wholeSeconds: seconds)
       let star = Star(name: facts?.name ?? name, repository: nil, starredAt: date)
       // With the generation of the current sync, which would remove it otherwise.
       let generation = try syncs.state(of: account).generation
@@ -106,8 +114,7 @@ struct StarTable {
     if let row = try find(star.name, id: id, of: account) {
       let isDated = isFromGitHub && star.starredAt > .distantPast
       try database.cachedStatement(
-        sql:
-          """
+        sql: """
           UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?,
             starred_at = coalesce(?, starred_at)
           WHERE id = ?
@@ -131,101 +138,71 @@ struct StarTable {
   /// Makes a star, if there is one, part of the sync.
   func keep(_ name: RepositoryName, id: Int64?, of account: AccountID, generation: Int64) throws {
     guard let row = try find(name, id: id, of: account) else { return }
-    try database.cachedStatement(sql: "UPDATE star SET generation = ? WHERE id = ?")
-      .execute(arguments: [generation, row.id])
+    try database.run("UPDATE star SET generation = \(generation) WHERE id = \(row.id)")
   }
 
   /// Removes a star, if there is one.
   func remove(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
     guard let row = try find(name, id: id, of: account) else { return }
-    try database.execute(sql: "DELETE FROM star WHERE id = ?", arguments: [row.id])
-  }
-
-  /// When the repository was starred; nil if it is not.
-  func starredAt(_ name: RepositoryName, id: Int64?, of account: AccountID) throws -> Int64? {
-    try find(name, id: id, of: account)?.starredAt
-  }
-
-  func isStarred(_ id: Repository.ID, by account: AccountID) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE account = ? AND repository = ?)"
-      ),
-      arguments: [account.rawValue, id]
-    ) ?? false
+    try database.run("DELETE FROM star WHERE id = \(row.id)")
   }
 
   /// Whether there is a star of which only that name is known.
   func hasNameOnly(_ name: RepositoryName) throws -> Bool {
     try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE \(Self.isNamedOnly))"),
+      database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository IS NULL AND name = ?)"
+      ),
       arguments: [name.fullName]
     ) ?? false
   }
 
   /// Adds the repository to stars of which only its name is known; returns false if there are none.
   func attach(_ repository: Repository, _ table: RepositoryTable) throws -> Bool {
-    guard try hasNameOnly(repository.name) else { return false }
-    let name = repository.name.fullName
+    let (id, name) = (repository.id, repository.name)
+    guard try hasNameOnly(name) else { return false }
     try table.record(repository)
-    try database.execute(
-      sql: """
-        DELETE FROM star WHERE \(Self.isNamedOnly) AND account IN (
-          SELECT account FROM star WHERE repository = ?
-        )
-        """,
-      arguments: [name, repository.id]
+    try database.run(
+      """
+      DELETE FROM star WHERE repository IS NULL AND name = \(name)
+      AND account IN (SELECT account FROM star WHERE repository = \(id))
+      """
     )
-    try database.execute(
-      sql: "UPDATE star SET repository = ? WHERE \(Self.isNamedOnly)",
-      arguments: [repository.id, name]
+    try database.run(
+      "UPDATE star SET repository = \(id) WHERE repository IS NULL AND name = \(name)"
     )
     return true
   }
 
-  private static let isNamedOnly = "repository IS NULL AND name = ?"
-
   /// The stars that meet the condition, which may name columns of both tables.
-  func all(
-    of account: AccountID,
-    where condition: String = "true",
-    _ arguments: StatementArguments = []
-  ) throws -> [Star] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT star.name, star.starred_at, \(RepositoryRow.list) FROM star
-        LEFT JOIN repository ON repository.id = star.repository
-        WHERE star.account = ? AND \(condition) ORDER BY star.starred_at DESC, star.id DESC
-        """,
-      arguments: [account.rawValue] + arguments
-    )
-    return rows.compactMap(Star.init)
+  func all(of account: AccountID, where condition: SQL = "true") throws -> [Star] {
+    try database.rows(
+      """
+      SELECT star.name, star.starred_at, \(sql: RepositoryRow.list) FROM star
+      LEFT JOIN repository ON repository.id = star.repository
+      WHERE star.account = \(account) AND \(literal: condition)
+      ORDER BY star.starred_at DESC, star.id DESC
+      """
+    ).compactMap(Star.init)
   }
 
   func count(of account: AccountID) throws -> Int {
-    try Int.fetchOne(
-      database,
-      sql: "SELECT count(*) FROM star WHERE account = ?",
-      arguments: [account.rawValue]
-    ) ?? 0
+    try database.value("SELECT count(*) FROM star WHERE account = \(account)") ?? 0
   }
 
-  private func find(
+  /// The star's row, and when the repository was starred.
+  func find(
     _ name: RepositoryName,
     id: Int64?,
     of account: AccountID
   ) throws -> (id: Int64, starredAt: Int64)? {
-    let byID = "account = :account AND repository = :id"
     // If the repository is known, its current name is used instead of the star's.
-    let byName = """
-      account = :account AND name = :name AND (repository IS NULL OR :id IS NULL)
-      """
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT id, starred_at FROM star WHERE \(byID)
-          UNION ALL SELECT id, starred_at FROM star WHERE \(byName) LIMIT 1
+          SELECT id, starred_at FROM star WHERE account = :account AND repository = :id
+          UNION ALL SELECT id, starred_at FROM star
+          WHERE account = :account AND name = :name AND (repository IS NULL OR :id IS NULL) LIMIT 1
           """
       ),
       arguments: ["account": account.rawValue, "id": id, "name": name.fullName]
@@ -242,7 +219,7 @@ extension Star {
   init?(_ row: Row) {
     let repository = RepositoryRow.repository(row, from: 2)
     guard let seconds = row.value(1, Int64.self),
-      let name = repository?.name ?? row.value(0, String.self).flatMap({ RepositoryName($0) })
+      let name = repository?.name ?? row.name(0)
     else { return nil }
     self.init(name: name, repository: repository, starredAt: Date(wholeSeconds: seconds))
   }

@@ -12,7 +12,7 @@ import System
 /// Deliberately not `Sendable`: its calls block, so it stays with the actor that opened it, on a
 /// ``StoreExecutor``.
 final class StoreFile {
-  /// What happens when the file is damaged.
+  /// The reaction to a damaged file.
   enum Recovery {
     /// Start over silently, since the content can be fetched again.
     case startOver
@@ -108,7 +108,7 @@ extension StoreFile {
   ) throws(StoreError) -> Connection {
     try translated(path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Migrations(migrator: migrator, path: path).apply(to: queue)
+      try migrator.apply(to: queue, at: path)
       return Connection(queue: queue, identity: identity)
     }
   }
@@ -130,38 +130,33 @@ extension StoreFile {
   }
 }
 
-/// The migration of a file to the schema of this version of the program.
-///
-/// Migrations are named and appended, never edited.
-private struct Migrations {
-  let migrator: DatabaseMigrator
-  let path: String
-
-  /// Migrates the file, unless a later version has changed it.
-  func apply(to queue: DatabaseQueue) throws {
-    guard try !isComplete(queue) else { return }
+// Migrations are named and appended, never edited.
+extension DatabaseMigrator {
+  /// Migrates the file at `path`, unless a later version has changed it.
+  fileprivate func apply(to queue: DatabaseQueue, at path: String) throws {
+    guard try !isComplete(queue, path) else { return }
     try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-    try migrate(queue, attempts: migrator.migrations.count + 1)
+    try migrate(queue, path, attempts: migrations.count + 1)
   }
 
-  func isComplete(_ queue: DatabaseQueue) throws -> Bool {
+  fileprivate func isComplete(_ queue: DatabaseQueue, _ path: String) throws -> Bool {
     try queue.read { database in
       // This read locks other processes out: GRDB asks twice about a table that they may be creating.
       _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
-      if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path) }
-      return try migrator.hasCompletedMigrations(database)
+      if try hasBeenSuperseded(database) { throw StoreError.newerSchema(path) }
+      return try hasCompletedMigrations(database)
     }
   }
 
   // GRDB reads the list of completed migrations before the transaction that runs the others, so if several
   // processes open a new file at once, one may find its tables there already. It then looks again.
-  private func migrate(_ queue: DatabaseQueue, attempts: Int) throws {
+  private func migrate(_ queue: DatabaseQueue, _ path: String, attempts: Int) throws {
     do {
-      try migrator.migrate(queue)
+      try migrate(queue)
     } catch {
-      if try isComplete(queue) { return }
+      if try isComplete(queue, path) { return }
       guard attempts > 1, (error as? DatabaseError)?.resultCode != .SQLITE_FULL else { throw error }
-      try migrate(queue, attempts: attempts - 1)
+      try migrate(queue, path, attempts: attempts - 1)
     }
   }
 }
@@ -196,7 +191,7 @@ extension StoreFile {
       var readOnly = configuration
       readOnly.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: readOnly)
-      let isCurrent = try Migrations(migrator: migrator, path: path).isComplete(queue)
+      let isCurrent = try migrator.isComplete(queue, path)
       if let flaw = try queue.read(flaw) { return .damaged(flaw) }
       return isCurrent ? .sound : .outdated
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
@@ -255,7 +250,7 @@ extension StorePlace {
   /// Renames a damaged file and its journal, and returns the new path; nil if that failed.
   ///
   /// Only the file that was found damaged is renamed: another process may have set it aside already and
-  /// created a new one. The folder is locked while this is checked.
+  /// created a new one. The directory is locked while this is checked.
   func setAside(_ identity: FileIdentity, at time: Date) -> String? {
     guard let lock = try? FileLock(folder: PrivateFolder.folder(of: path)),
       status.identity == identity
@@ -296,11 +291,11 @@ enum BusyWait {
 
   /// From 1 to 7; nil after too many tries.
   static func milliseconds(afterTries tries: Int) -> Int? {
-    tries < mostTries ? 1 + tries * 3 % 7 : nil
+    tries < maxTries ? 1 + tries * 3 % 7 : nil
   }
 
   /// Pauses of four milliseconds on average.
-  private static let mostTries = 1250
+  private static let maxTries = 1250
 }
 
 /// Why an operation of a store failed.

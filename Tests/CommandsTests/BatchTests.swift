@@ -165,8 +165,8 @@ import Testing
         let outcome = await Harness.signedIn(to: sandbox).atHome(home)
           .run(command + ["apple/container"] + rest)
 
-        // The others read first, which a scope for stars has nothing to do with.
-        let isEnd = ends && (command == ["star"] || refusal.status != 404)
+        // A favorite is only read, which a scope for stars has nothing to do with.
+        let isEnd = ends && (command.count == 1 || refusal.status != 404)
         let asked = rest.count { name in
           sandbox.requests.contains { $0.path.hasSuffix("/\(name)") }
         }

@@ -42,7 +42,7 @@ import Testing
     let outcome = await user.run(command)
 
     let isYes = answer?.first == "y"
-    #expect(outcome.status == (isYes ? .success : answer == nil ? .usage : .no))
+    #expect(outcome.status == (isYes ? .success : answer == nil ? .usage : .negative))
     #expect(outcome.errors.contains(question) == (answer != nil), "\(outcome.errors)")
     if answer == nil {
       #expect(

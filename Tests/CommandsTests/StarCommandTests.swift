@@ -28,7 +28,7 @@ import Testing
       "vapor/vapor",
       "Alamofire/Alamofire"
     )
-    #expect(asked.status == .no)
+    #expect(asked.status == .negative)
     #expect(asked.output == "vapor/vapor\tno\nAlamofire/Alamofire\tyes\n")
     await sandbox.stop()
   }

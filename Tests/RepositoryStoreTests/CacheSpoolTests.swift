@@ -82,7 +82,7 @@ import Testing
   @Test func `leaves out a repository that is too large, and keeps its neighbors`() throws {
     let spool = CacheSpool(path: path)
     var endless = try plain(2)
-    endless.description = String(repeating: "x", count: CacheSpool.longestLine)
+    endless.description = String(repeating: "x", count: CacheSpool.maxLineBytes)
 
     spool.append([try plain(1), endless, try plain(3)])
 

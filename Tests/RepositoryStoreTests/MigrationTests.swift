@@ -17,8 +17,7 @@ import Testing
       let facts = Sample.repository(id, "a/r\(id)")
       try store.record(isStarred: true, facts.name, facts, of: account)
     }
-    let prune = try store.beginPrune(of: account)
-    try store.journal(Sample.name("a/r3"), of: prune, by: account)
+    try store.journal(Sample.name("a/r3"), of: nil, by: account)
     try store.file.write { database in
       try database.execute(
         sql: """
@@ -81,6 +80,78 @@ import Testing
       )
     }
     #expect(found == [1])
+  }
+
+  @Test func `a token keeps its account when the key of digests is written as digits`() throws {
+    let path = "\(folder.path)/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    let migrator = Schema.library(key: LibraryStore.randomKey)
+    try migrator.migrate(queue, upTo: "011 favorites")
+    let token = try #require(AccessToken("token"))
+    let digest = AccountDigest(first: .max, second: 7)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          UPDATE digest_key SET key = '{"first":18446744073709551615,"second":7}';
+          INSERT INTO account DEFAULT VALUES;
+          """
+      )
+      try database.execute(
+        sql: "INSERT INTO token (digest, account) VALUES (?, 1)",
+        arguments: [digest.longText(token)]
+      )
+    }
+    try queue.close()
+
+    let store = try LibraryStore(path: path, now: { .distantPast })
+    #expect(try store.existingAccount(for: token) == AccountID(rawValue: 1))
+  }
+
+  @Test func `steps of list changes are read as earlier versions wrote them`() throws {
+    let store = try folder.library()
+    let account = try store.account(for: try #require(AccessToken("token")))
+    let change = try store.journal(
+      .moved(
+        StarList.Member(id: 1, nodeID: "R_1", name: Sample.name("a/r1")),
+        added: [],
+        removed: []
+      ),
+      of: nil,
+      by: account
+    ).change
+    let list = #"{"id":"L1","name":"A \"b\"","slug":"a-b","description":"c","isPrivate":true}"#
+    let bare = #"{"id":"L1","name":"Web","slug":"web","isPrivate":false}"#
+    let member = #"{"id":2,"nodeID":"R_2","name":"a\/r2"}"#
+    let payloads = [
+      #"{"created":{"_0":\#(list)}}"#, #"{"deleted":{"_0":\#(list),"_1":[\#(member)]}}"#,
+      #"{"updated":{"_0":\#(list),"to":\#(bare)}}"#,
+      #"{"moved":{"_0":\#(member),"added":["L1"],"removed":["L2"]}}"#,
+    ]
+    try store.file.write { database in
+      for payload in payloads {
+        try database.execute(
+          sql: "INSERT INTO star_list_step (change, payload) VALUES (?, ?)",
+          arguments: [change, payload]
+        )
+      }
+    }
+
+    var full = StarList(
+      id: "L1",
+      name: #"A "b""#,
+      slug: "a-b",
+      isPrivate: true,
+      repositoryCount: 0
+    )
+    full.description = "c"
+    let web = StarList(id: "L1", name: "Web", slug: "web", isPrivate: false, repositoryCount: 0)
+    let second = StarList.Member(id: 2, nodeID: "R_2", name: Sample.name("a/r2"))
+    let expected: [StarListChange.Action] = [
+      .created(full), .deleted(StarListContents(list: full, members: [second])),
+      .updated(full, to: web), .moved(second, added: ["L1"], removed: ["L2"]),
+    ]
+    let actions = try store.lastStarListChange(of: account)?.steps.map(\.action)
+    #expect(actions?.prefix(4) == expected.reversed()[...])
   }
 
   @Test func `favorites are kept in their order under the new name of their table`() throws {

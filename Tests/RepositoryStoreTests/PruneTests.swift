@@ -17,22 +17,13 @@ import Testing
     return (store, account)
   }
 
-  private func unstar(
-    _ name: String,
-    _ prune: PruneID?,
-    _ desk: (store: LibraryStore, account: AccountID)
-  ) throws {
-    let name = Sample.name(name)
-    if let prune { try desk.store.journal(name, of: prune, by: desk.account) }
-    try desk.store.record(isStarred: false, name, nil, of: desk.account)
-  }
-
   @Test func `a prune can be undone in the order of the stars, until all are restored`() throws {
     let (store, account) = try desk()
-    let prune = try store.beginPrune(of: account)
-    try unstar("a/r3", prune, (store, account))
-    try unstar("a/r1", prune, (store, account))
-    try unstar("a/r2", nil, (store, account))
+    let prune = try store.journal(Sample.name("a/r3"), of: nil, by: account)
+    try store.journal(Sample.name("a/r1"), of: prune, by: account)
+    for name in ["a/r3", "a/r1", "a/r2"] {
+      try store.record(isStarred: false, Sample.name(name), nil, of: account)
+    }
 
     let all = try store.lastPrune(of: account)
     try store.markRestored(Sample.name("A/R1"), of: prune)
@@ -47,17 +38,15 @@ import Testing
 
   @Test func `a prune has the change during which a process was killed`() throws {
     let (store, account) = try desk()
-    let prune = try store.beginPrune(of: account)
 
-    try store.journal(Sample.name("a/r2"), of: prune, by: account)
+    try store.journal(Sample.name("a/r2"), of: nil, by: account)
 
     #expect(try folder.library().lastPrune(of: account)?.names == [Sample.name("a/r2")])
   }
 
   @Test func `a prune has no change that GitHub refused`() throws {
     let (store, account) = try desk()
-    let prune = try store.beginPrune(of: account)
-    try store.journal(Sample.name("a/r2"), of: prune, by: account)
+    let prune = try store.journal(Sample.name("a/r2"), of: nil, by: account)
 
     try store.unjournal(Sample.name("A/R2"), of: prune)
 
@@ -66,7 +55,7 @@ import Testing
 
   @Test func `there is no prune to undo if nothing was unstarred`() throws {
     let (store, account) = try desk()
-    _ = try store.beginPrune(of: account)
+    try store.record(isStarred: false, Sample.name("a/r2"), nil, of: account)
 
     #expect(try store.lastPrune(of: account) == nil)
   }

@@ -80,7 +80,7 @@ import Testing
     for id in 2...3 as ClosedRange<Int64> { try star(id) }
     func fail(_ id: Int64) throws {
       let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
-      try store.recordFailure(of: due)
+      try store.record(nil, for: due)
     }
 
     #expect(try due() == [3, 2, 1])
@@ -102,7 +102,7 @@ import Testing
     folder.advance(7 * 86_400)
     let due = try #require(try store.dueReadmes(of: account).first)
 
-    try store.recordFailure(of: due)
+    try store.record(nil, for: due)
 
     #expect(try self.due() == [1])
   }

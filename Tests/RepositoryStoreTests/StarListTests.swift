@@ -38,7 +38,6 @@ import Testing
     try store.replaceStarLists(full, of: account)
 
     #expect(try folder.library().starLists(of: account) == full)
-    #expect(try store.starListsDate(of: account) == folder.date)
     #expect(try store.starListNames(of: account) == [1: ["Web"], 2: ["Web", "Later"]])
 
     try store.replaceStarLists([], of: account)
@@ -83,13 +82,13 @@ import Testing
       .created(Self.list("L1", "Web")), .updated(Self.list("L1", "Web"), to: Self.list("L1", "W")),
       .moved(Self.member(1), added: ["L1"], removed: ["L2"]), .deleted(Self.two[0]),
     ]
-    let first = try store.beginStarListChange(of: account)
-    _ = try store.journal(actions[0], of: first)
-    let second = try store.beginStarListChange(of: account)
-    for action in actions { _ = try store.journal(action, of: second) }
-    let refused = try store.journal(actions[0], of: second)
+    let first = try store.journal(actions[0], of: nil, by: account).change
+    let second = try store.journal(actions[0], of: nil, by: account).change
+    for action in actions[1...] { _ = try store.journal(action, of: second, by: account) }
+    let refused = try store.journal(actions[0], of: second, by: account).step
     try store.unjournal(refused)
-    _ = try store.beginStarListChange(of: account)
+    let empty = try store.journal(actions[0], of: nil, by: account).step
+    try store.unjournal(empty)
 
     let change = try #require(try folder.library().lastStarListChange(of: account))
     #expect(change.id == second)
@@ -104,12 +103,11 @@ import Testing
   @Test func `a list that is created anew has its new identifier in the journal`() throws {
     let (store, account) = try library()
     try store.replaceStarLists(Self.two, of: account)
-    let change = try store.beginStarListChange(of: account)
     let member = Self.member(1)
-    _ = try store.journal(.moved(member, added: ["L1"], removed: ["L2"]), of: change)
-    _ = try store.journal(.deleted(Self.two[0]), of: change)
-    let prune = try store.beginPrune(of: account)
-    try store.journal(Sample.name("A/R2"), of: prune, by: account)
+    let moved = StarListChange.Action.moved(member, added: ["L1"], removed: ["L2"])
+    let change = try store.journal(moved, of: nil, by: account).change
+    _ = try store.journal(.deleted(Self.two[0]), of: change, by: account)
+    try store.journal(Sample.name("A/R2"), of: nil, by: account)
 
     try store.replaceStarList("L1", with: "L9", of: account)
 
@@ -129,8 +127,7 @@ import Testing
     let (store, account) = try library()
     let other = try store.account(for: try #require(AccessToken("other")))
     try store.replaceStarLists(Self.two, of: other)
-    let change = try store.beginStarListChange(of: other)
-    _ = try store.journal(.created(Self.list("L1", "Web")), of: change)
+    let change = try store.journal(.created(Self.list("L1", "Web")), of: nil, by: other).change
 
     for token in [account, other] {
       _ = try store.identify(token, as: User(login: "octocat", id: 1))

@@ -7,7 +7,7 @@ import System
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
 struct ScreenLists: Sendable {
   private let session: Session
-  /// What a sync asks: where failures are shown at once, and the next sync continues there.
+  /// The session of a sync, which shows failures at once; the next sync continues there.
   private let syncing: Session
   private let localStars: LocalStars
   private let changes: ListChanges
@@ -20,22 +20,20 @@ struct ScreenLists: Sendable {
   }
 
   func counts() async -> ListCounts {
-    let counts = await session.library.ifPresent { [localStars] (store) throws(StoreError) in
-      try localStars.account(in: store).map { (account) throws(StoreError) in
-        ListCounts(
-          stars: try store.starCount(of: account),
-          lists: try store.starListCount(of: account)
-        )
-      }
-    }
-    return counts ?? ListCounts()
+    await localStars.ifPresent { store, account in
+      ListCounts(
+        stars: try store.starCount(of: account),
+        lists: try store.starListCount(of: account)
+      )
+    } ?? ListCounts()
   }
 
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
-    let (query, localStars) = (LocalListQuery(request), localStars)
-    let found = try await read { (store) throws(StoreError) -> RepositoryPage? in
-      guard let list = try list(request.source, in: store) else { return nil }
-      return try store.page(of: list, query)
+    let query = LocalListQuery(request)
+    let found = try await SearchFailure.of {
+      try await session.library.perform(Self.reading) { store in
+        try list(request.source, in: store).map { try store.page(of: $0, query) }
+      }
     }
     guard var page = found else { throw absence }
     // Only the member of a star list may be without its facts.
@@ -43,14 +41,13 @@ struct ScreenLists: Sendable {
       let name = page.repositories[index].name
       page.repositories[index].url = session.base.webHost.map { "https://\($0)/\(name)" } ?? ""
     }
-    page.repositories = await localStars.marked(page.repositories)
+    page.repositories = await localStars.annotated(page.repositories)
     return page
   }
 
   func all() async throws(SearchFailure) -> [ListMembers] {
-    let lists = try await read { [localStars] (store) throws(StoreError) -> [StarListContents]? in
-      guard let account = try localStars.account(in: store) else { return nil }
-      return try store.starLists(of: account)
+    let lists = try await SearchFailure.of {
+      try await localStars.read(for: Self.reading) { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
@@ -60,13 +57,11 @@ struct ScreenLists: Sendable {
   func sync(
     _ report: @escaping @Sendable (PageProgress) -> Void
   ) async throws(SearchFailure) {
-    do throws(CommandFailure) {
+    try await SearchFailure.of {
       var stars = StarSync(syncing)
       stars.report = { report(PageProgress(done: $0, total: $1)) }
       _ = try await stars.run()
       try await syncLists()
-    } catch {
-      throw SearchFailure(error)
     }
   }
 
@@ -76,33 +71,38 @@ struct ScreenLists: Sendable {
       _ = try await lists.update(of: try await lists.account())
     } catch {
       guard error.status == .permission || error.status == .badResponse else { throw error }
-      let why = "only your stars are synced; \(error.why)"
-      throw CommandFailure(error.status, error.what, why, advice: error.advice)
+      throw error.with(why: "only your stars are synced; \(error.why)")
     }
   }
 
   func change(_ change: ListsChange) async throws(SearchFailure) {
-    do throws(CommandFailure) {
+    try await SearchFailure.of {
       if change.isUndo {
         try await changes.undo(change.number)
       } else {
         try await changes.make(change)
       }
-    } catch {
-      throw SearchFailure(error)
     }
   }
 
   /// Why there is no copy.
   private var absence: SearchFailure { session.hasToken ? .notSynced : .tokenMissing }
 
-  private func read<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+  private static let reading = "read the local data"
+}
+
+extension SearchFailure {
+  /// Runs a body; what it fails with becomes a failure of the search.
+  static func of<Value>(
+    _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
-    do throws(CommandFailure) {
-      return try await session.library.perform("read the local data", body)
-    } catch {
-      throw SearchFailure(error)
+    do { return try await body() } catch {
+      switch error {
+      case let error as SearchFailure: throw error
+      case let error as GitHubError: throw SearchFailure(error)
+      case let error as CommandFailure: throw SearchFailure(error)
+      default: throw .badResponse("unexpected \(type(of: error))")
+      }
     }
   }
 }
@@ -187,8 +187,8 @@ private actor ListChanges {
     }
     if isChanged {
       let account = editor.account
-      made[change.number] = try await editor.copy.perform { (store) throws(StoreError) in
-        try store.lastStarListChange(of: account)
+      made[change.number] = try await session.library.perform(editor.copy.operation) {
+        try $0.lastStarListChange(of: account)
       }
     }
     if let failure { throw failure }
@@ -209,46 +209,32 @@ private actor ListChanges {
 struct ScreenStarChanges: Sendable {
   private let session: Session
   private let changes: StarChanges
-  private let journal = UnstarJournal()
-  private let localStars: LocalStars
   private let unstarred = Guarded<Set<RepositoryName>>([])
 
   init(_ session: Session) {
     self.session = session
     changes = StarChanges(session)
-    localStars = LocalStars(session)
   }
 
   func unstar(_ name: RepositoryName) async throws(GitHubError) {
     // GitHub may do it though the call is canceled or its response is lost.
     unstarred.withLock { _ = $0.insert(name) }
-    try await journal.unstar(name, session)
+    try await changes.unstar(name)
   }
 
   /// Stars the repository; one that this session has unstarred, or may have, goes back into its lists.
   func star(_ name: RepositoryName) async throws(GitHubError) {
     try await changes.star(name)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }
-    let found = await session.library.ifPresent { [localStars] (store) throws(StoreError) in
-      try localStars.account(in: store).flatMap { (account) throws(StoreError) in
-        try store.lastPrune(of: account).map { (account, $0) }
-      }
+    let found = await LocalStars(session).ifPresent { store, account in
+      try store.lastPrune(of: account).map { (account, $0) }
     }
     guard let (account, prune) = found, prune.names.contains(name) else { return }
-    let lists = prune.lists[name] ?? []
-    var editor = StarListEditor(
-      StarListCopy(for: "restore the lists of \(name)", session),
-      of: account
-    )
-    editor.isJournaled = false
     do throws(CommandFailure) {
-      if !lists.isEmpty { _ = try await editor.restore([(name, nil)], adding: lists) }
+      try await changes.restoreLists(of: name, from: prune, account)
     } catch {
       // The star is set; `stars undo` can restore the lists.
-      return session.context.report(error)
-    }
-    await session.library.ifPresent { (store) throws(StoreError) in
-      try store.markRestored(name, of: prune.id)
+      session.context.report(error)
     }
   }
 }

@@ -92,21 +92,10 @@ private struct LiveSearch: Sendable {
     }
   }
 
-  /// Calls GitHub, and translates what it fails with.
-  private func calling<Value: Sendable>(
-    _ call: () async throws(GitHubError) -> Value
-  ) async throws(SearchFailure) -> Value {
-    do throws(GitHubError) {
-      return try await call()
-    } catch {
-      throw SearchFailure(error)
-    }
-  }
-
   func value<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
-    try await calling { () async throws(GitHubError) in try await client.send(endpoint).value }
+    try await SearchFailure.of { try await client.send(endpoint).value }
   }
 }
 
@@ -125,13 +114,11 @@ extension LiveSearch {
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await calling { () async throws(GitHubError) in
-      try await publicClient.send(endpoint).value
-    }
+    return try await SearchFailure.of { try await publicClient.send(endpoint).value }
   }
 
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
-    let page = try await calling { () async throws(GitHubError) in
+    let page = try await SearchFailure.of {
       try await client(for: request.access)
         .searchPage(request.page, of: request.query, size: request.pageSize).value
     }
@@ -158,7 +145,7 @@ extension LiveSearch {
   }
 
   func localMatches(of text: String) async -> [Repository] {
-    await localStars.marked(library.cachedMatches(text, limit: Self.maxLocalMatches))
+    await localStars.annotated(library.cachedMatches(text, limit: Self.maxLocalMatches))
   }
 
   /// Two screens.
@@ -181,7 +168,7 @@ extension LiveSearch {
   }
 
   func setStar(_ write: StarWrite) async throws(SearchFailure) {
-    try await calling { () async throws(GitHubError) in
+    try await SearchFailure.of {
       if write.isStarred {
         try await changes.star(write.repository.name)
       } else {
@@ -191,26 +178,22 @@ extension LiveSearch {
   }
 
   func favorites() async throws(SearchFailure) -> Set<Repository.ID> {
-    try await perform { (store) throws(StoreError) in try store.favoriteIDs() }
+    try await SearchFailure.of {
+      try await library.perform(Self.favoriting) { try $0.favoriteIDs() }
+    }
   }
 
   func setFavorite(_ write: FavoriteWrite) async throws(SearchFailure) {
-    _ = try await perform { (store) throws(StoreError) in
-      write.isFavorite
-        ? try store.addFavorite(write.repository)
-        : try store.removeFavorite(id: write.repository.id)
+    _ = try await SearchFailure.of {
+      try await library.perform(Self.favoriting) { store in
+        write.isFavorite
+          ? try store.addFavorite(write.repository)
+          : try store.removeFavorite(id: write.repository.id)
+      }
     }
   }
 
-  private func perform<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
-  ) async throws(SearchFailure) -> Value {
-    do throws(CommandFailure) {
-      return try await library.perform("change the favorites", body)
-    } catch {
-      throw SearchFailure(error)
-    }
-  }
+  private static let favoriting = "change the favorites"
 }
 
 extension SearchFailure {

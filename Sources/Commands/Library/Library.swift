@@ -39,22 +39,22 @@ extension Library {
   /// `operation` is as in `list the favorites`.
   func perform<Value: Sendable>(
     _ operation: String,
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
+    _ body: @Sendable (LibraryStore) throws -> Value
   ) throws(CommandFailure) -> Value {
     guard let result = openLibrary() else {
       throw CommandFailure(
         .localFile,
         operation,
-        "no folder for the local data",
+        "no directory for the local data",
         advice: "set HOME or XDG_DATA_HOME"
       )
     }
-    do throws(StoreError) {
+    do {
       let store = try result.get()
       drainSpoolOnce()
       return try body(store)
     } catch {
-      throw CommandFailure(error, operation: operation)
+      throw CommandFailure(error, for: operation, in: context)
     }
   }
 
@@ -67,20 +67,11 @@ extension Library {
   /// be used.
   @discardableResult
   nonisolated func ifPresent<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value?
+    _ body: @Sendable (LibraryStore) throws -> Value?
   ) async -> Value? {
     // Looked up here, so that a search without a library needs no thread for it.
-    guard let path = places.library, FileStatus(of: path).exists else { return nil }
-    return await attempt(body)
-  }
-
-  private func attempt<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value?
-  ) -> Value? {
-    attempt { () throws(StoreError) in
-      guard let store = try openLibrary()?.get() else { return nil }
-      return try body(store)
-    }
+    guard Self.exists(places.library) else { return nil }
+    return await attempt { try $0.openLibrary().map { try body($0.get()) } ?? nil }
   }
 
   /// Runs `body` on the library, which is created if needed; a failure is a warning.
@@ -89,12 +80,9 @@ extension Library {
   func attempt(
     _ operation: String,
     advice: String,
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Void
+    _ body: @Sendable (LibraryStore) throws -> Void
   ) {
-    do throws(StoreError) {
-      guard let store = try openLibrary()?.get() else { return }
-      try body(store)
-    } catch {
+    do { try openLibrary().map { try body($0.get()) } } catch {
       warn(UserMessage(operation, "\(error)", advice: advice))
     }
   }
@@ -117,16 +105,13 @@ extension Library {
   /// keystroke must not wait for an update of the index.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
     drainSpoolOnce()
-    return attempt { () throws(StoreError) in
-      try openCache()?.get().matches(text, limit: limit)
-    } ?? []
+    return attempt { try $0.openCache()?.get().matches(text, limit: limit) } ?? []
   }
 
   /// The repository of that name, from the library or the cache; nil where neither has it.
   func knownRepository(_ name: RepositoryName) async -> Repository? {
     drainSpoolOnce()
-    return await ifPresent { (store) throws(StoreError) in try store.repository(named: name) }
-      ?? cachedRepository(name)
+    return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
   }
 
   /// The repository of that name in the cache.
@@ -134,16 +119,16 @@ extension Library {
   /// GitHub can be asked instead, so no file is created, and no failure is reported.
   func cachedRepository(_ name: RepositoryName) -> Repository? {
     drainSpoolOnce()
-    guard let path = places.cache, FileStatus(of: path).exists else { return nil }
+    guard Self.exists(places.cache) else { return nil }
     return (try? openCache()?.get().repository(named: name)) ?? nil
   }
 
   func cachedResponse(_ key: String) -> StoredResponse? {
-    attempt { () throws(StoreError) in try openCache()?.get().response(key) }
+    attempt { try $0.openCache()?.get().response(key) }
   }
 
   func cache(_ payload: Data, as key: String) {
-    attempt { () throws(StoreError) in try openCache()?.get().cache(payload, as: key) }
+    attempt { try $0.openCache()?.get().cache(payload, as: key) }
   }
 
   private func openCache() -> Result<CacheStore, StoreError>? {
@@ -194,7 +179,7 @@ extension Library {
   /// Any other failure will also occur in the command that is about to read, and the facts come again
   /// with the next search.
   private func refresh(_ repositories: [Repository]) {
-    guard let path = places.library, FileStatus(of: path).exists else { return }
+    guard Self.exists(places.library) else { return }
     do throws(StoreError) {
       try openLibrary()?.get().refresh(repositories)
     } catch {
@@ -208,7 +193,7 @@ extension Library {
 // MARK: - Inspecting
 
 extension Library {
-  /// What an inspection found in a file.
+  /// The findings of an inspection of a file.
   struct Inspection: Sendable {
     /// `library` or `seen`, as the file is called.
     let subject: String
@@ -239,14 +224,18 @@ extension Library {
 // MARK: - Warnings
 
 extension Library {
+  private static func exists(_ path: String?) -> Bool {
+    path.map { FileStatus(of: $0).exists } ?? false
+  }
+
   private static let continuing = "continuing without the local data"
 
   @discardableResult
-  private func attempt<Value>(_ body: () throws(StoreError) -> Value?) -> Value? {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      warn(CommandFailure(error, operation: Self.continuing).message)
+  private func attempt<Value: Sendable>(
+    _ body: @Sendable (isolated Library) throws -> Value?
+  ) -> Value? {
+    do { return try body(self) } catch {
+      warn(CommandFailure(error, for: Self.continuing, in: context).message)
       return nil
     }
   }
@@ -257,32 +246,32 @@ extension Library {
   }
 }
 
-/// The paths of the files for one API; nil if the environment names no folder.
+/// The paths of the files for one API; nil if the environment names no directory.
 ///
 /// Each API has its own files, since its repositories have their own numbers. All APIs on loopback share
 /// one set, since their ports vary.
 struct LibraryPlaces: Sendable {
-  private let folders: UserFolders
+  private let directories: UserFolders
   private let suffix: String
 
   init(_ base: APIBase, environment: [String: String]) {
-    folders = UserFolders(environment)
+    directories = UserFolders(environment)
     suffix = Self.suffix(base)
   }
 
   /// The file with what must last: favorites, stars and the journal of prunes.
-  var library: String? { folders.data.map { "\($0)/ghsearch/library\(suffix).db" } }
+  var library: String? { directories.data.map { "\($0)/ghsearch/library\(suffix).db" } }
 
   /// The file with what can be fetched again: repositories that were shown, and responses.
   ///
   /// The name of the file comes from a released version.
-  var cache: String? { folders.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
+  var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
   /// The file with repositories that will be moved into the cache.
-  var spool: String? { folders.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } }
+  var spool: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } }
 
-  /// The folder of owners' pictures.
-  var avatars: String? { folders.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
+  /// The directory of owners' pictures.
+  var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }
 
   private static func suffix(_ base: APIBase) -> String {
     if base == .github { return "" }

@@ -3,9 +3,9 @@ import GitHubModel
 import RepositoryStore
 import TokenStore
 
-/// The local copy of the user's stars, and the account it belongs to.
+/// The local copy of the user's stars and lists, and the account it belongs to.
 struct LocalStars: Sendable {
-  let library: Library
+  private let library: Library
   private let tokens: TokenStore
 
   init(_ session: Session) {
@@ -20,24 +20,48 @@ struct LocalStars: Sendable {
     return accounts.count == 1 ? accounts.first?.0 : nil
   }
 
-  /// The repositories with the star states that the copy has.
-  func marked(_ repositories: [Repository]) async -> [Repository] {
-    let ids = repositories.map(\.id)
-    let states = await library.ifPresent { (store) throws(StoreError) in
-      try account(in: store).map { (account) throws(StoreError) in
-        try store.starStates(of: ids, account: account)
-      }
+  /// Reads what the copy has; nil if there is no account.
+  func read<Value: Sendable>(
+    for operation: String,
+    _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
+  ) async throws(CommandFailure) -> Value? {
+    try await library.perform(operation) { store in
+      try account(in: store).flatMap { try body(store, $0) }
     }
+  }
+
+  /// Reads what the copy has; nil if there is no account, or if the library cannot be used.
+  func ifPresent<Value: Sendable>(
+    _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
+  ) async -> Value? {
+    await library.ifPresent { store in try account(in: store).flatMap { try body(store, $0) } }
+  }
+
+  /// The repositories with the star states that the copy has.
+  func annotated(_ repositories: [Repository]) async -> [Repository] {
+    let ids = repositories.map(\.id)
+    let states = await ifPresent { try $0.starStates(of: ids, account: $1) }
     return repositories.map { repository in
       var repository = repository
       repository.isStarred = states?[repository.id] ?? repository.isStarred
       return repository
     }
   }
+
+  /// The star of a repository in the copy, and its lists; nil if there is no copy.
+  func details(of id: Repository.ID) async -> StarDetails? {
+    await ifPresent { store, account in
+      let (star, lists) = (
+        try store.star(of: id, by: account), try store.starListNames(of: account)
+      )
+      return star.map { StarDetails($0, lists: lists) }
+        ?? StarDetails(lists: lists.map { $0[id] ?? [] })
+    }
+  }
 }
 
-/// The star states of search results, from GitHub or from the local copy.
-struct StarMarks: Sendable {
+/// Loads the star states of repositories, from GitHub or from the local copy.
+struct StarStatusLoader: Sendable {
   private let client: GitHubAPIClient
   private let local: LocalStars
 
@@ -50,7 +74,7 @@ struct StarMarks: Sendable {
   ///
   /// - Throws: ``GitHubError`` with ``GitHubError/Code/tokenMissing`` and without a request where
   ///   there is no token.
-  func markedOnGitHub(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
+  func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
     if rows.isEmpty { return rows }
     let nodes = rows.compactMap(\.nodeID)
     guard !nodes.isEmpty else {
@@ -65,53 +89,10 @@ struct StarMarks: Sendable {
   }
 
   /// The rows with their star states in the local copy; nil for those that it does not have.
-  func markedInLocalCopy(_ rows: [Repository]) async -> [Repository] { await local.marked(rows) }
+  func annotatedLocally(_ rows: [Repository]) async -> [Repository] { await local.annotated(rows) }
 
   /// The error for a response without the star states that were asked for.
   static func missingStates(_ reason: String) -> GitHubError {
     GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
-  }
-}
-
-/// A change of a star, on GitHub first and then in the local copy.
-///
-/// GitHub is the source of truth and both requests are idempotent, so there is no journal, and nothing is ever
-/// sent for a process that died: `stars sync` repairs the copy (decision 0066). A request that failed
-/// leaves the copy unchanged, even if GitHub may have processed it.
-struct StarChanges: Sendable {
-  private let client: GitHubAPIClient
-  private let library: Library
-  private let tokens: TokenStore
-
-  init(_ session: Session) {
-    client = session.client
-    library = session.library
-    tokens = session.tokens
-  }
-
-  /// Stars the repository; does nothing if it is starred already.
-  func star(_ name: RepositoryName) async throws(GitHubError) {
-    try await client.star(name)
-    await record(isStarred: true, name)
-  }
-
-  /// Unstars the repository; does nothing if it is not starred.
-  func unstar(_ name: RepositoryName) async throws(GitHubError) {
-    try await client.unstar(name)
-    await record(isStarred: false, name)
-  }
-
-  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
-  func record(isStarred: Bool, _ name: RepositoryName) async {
-    guard let token = (try? tokens.load())?.token else { return }
-    let cached = await library.cachedRepository(name)
-    await library.attempt(
-      "update the local copy of your stars",
-      advice: "the change was made on GitHub; run `ghsearch stars sync` later"
-    ) { (store) throws(StoreError) in
-      let account = try store.account(for: token)
-      let facts = try store.repository(named: name) ?? cached
-      try store.record(isStarred: isStarred, name, facts, of: account)
-    }
   }
 }

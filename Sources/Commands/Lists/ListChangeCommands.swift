@@ -71,14 +71,7 @@ struct ListsCreateCommand: ConnectingCommand {
     var editor = try await change.editor(for: operation, in: context)
     let lists = try await editor.current().map(\.list)
     try StarListText.checkIsFree(name, among: lists, for: operation)
-    if lists.count >= StarList.maximumCount {
-      throw CommandFailure(
-        .usage,
-        operation,
-        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
-        advice: "delete one with `ghsearch lists delete`"
-      )
-    }
+    try editor.checkRoom(for: lists.count, advice: "delete one with `ghsearch lists delete`")
     if change.dryRun {
       try context.print("\(context.shown(name))\twould create\n")
       return .success
@@ -132,6 +125,17 @@ struct ListsRenameCommand: ConnectingCommand {
 }
 
 extension StarListEditor {
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if there is no room for one more list.
+  func checkRoom(for count: Int, advice: String) throws(CommandFailure) {
+    guard count >= StarList.maximumCount else { return }
+    throw CommandFailure(
+      .usage,
+      copy.operation,
+      "you have \(count) lists, and GitHub allows only \(StarList.maximumCount)",
+      advice: advice
+    )
+  }
+
   /// Changes what differs between two states of a list, with a step in the journal.
   fileprivate mutating func update(
     _ list: StarList,
@@ -162,9 +166,7 @@ extension StarListEditor {
           && now.description == changed.description
       }
     }
-    await copy.session.library.ifPresent { [account] (store) throws(StoreError) in
-      try store.record(updated, of: account)
-    }
+    await copy.session.library.ifPresent { [account] in try $0.record(updated, of: account) }
   }
 
   /// Deletes a list, and waits for reads to show that.
@@ -172,9 +174,7 @@ extension StarListEditor {
     try await attempt(.deleteStarList(list)) { lists in
       lists.contains { $0.id == list } ? nil : ()
     }
-    await copy.session.library.ifPresent { [account] (store) throws(StoreError) in
-      try store.removeStarList(list, of: account)
-    }
+    await copy.session.library.ifPresent { [account] in try $0.removeStarList(list, of: account) }
     await waitUntil { !$0.contains { $0.id == list } }
   }
 }
@@ -214,7 +214,7 @@ struct ListsDeleteCommand: ConnectingCommand {
       try context.print("\(shown)\twould delete\n")
       return .success
     }
-    guard try await change.isConfirmed("Delete \"\(shown)\"?", editor) else { return .no }
+    guard try await change.isConfirmed("Delete \"\(shown)\"?", editor) else { return .negative }
     let step = try await editor.journal(.deleted(contents))
     do throws(GitHubError) {
       try await editor.delete(contents.list.id)

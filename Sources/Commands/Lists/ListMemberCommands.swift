@@ -27,14 +27,10 @@ struct ListsAddCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let change = MembershipCommand(
-      words: .init(operation: "add to a star list", would: "would add", done: "added"),
-      adding: target.list,
-      removing: nil,
-      stars: star.star,
-      options: change
-    )
-    return try await change.run(repositories.names, in: context)
+    var command = MembershipCommand("add to a star list", "would add", done: "added", change)
+    command.adding = target.list
+    command.stars = star.star
+    return try await command.run(repositories.names, in: context)
   }
 }
 
@@ -59,14 +55,14 @@ struct ListsRemoveCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let change = MembershipCommand(
-      words: .init(operation: "remove from a star list", would: "would remove", done: "removed"),
-      adding: nil,
-      removing: target.list,
-      stars: false,
-      options: change
+    var command = MembershipCommand(
+      "remove from a star list",
+      "would remove",
+      done: "removed",
+      change
     )
-    return try await change.run(repositories.names, in: context)
+    command.removing = target.list
+    return try await command.run(repositories.names, in: context)
   }
 }
 
@@ -101,14 +97,16 @@ struct ListsMoveCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let change = MembershipCommand(
-      words: .init(operation: "move to another star list", would: "would move", done: "moved"),
-      adding: to,
-      removing: from,
-      stars: star.star,
-      options: change
+    var command = MembershipCommand(
+      "move to another star list",
+      "would move",
+      done: "moved",
+      change
     )
-    return try await change.run(repositories.names, in: context)
+    command.adding = to
+    command.removing = from
+    command.stars = star.star
+    return try await command.run(repositories.names, in: context)
   }
 }
 
@@ -120,50 +118,52 @@ struct ListStarOption: ParsableArguments {
 
 /// How `add`, `remove` and `move` run.
 struct MembershipCommand {
-  struct Words {
-    let operation: String
-    let would: String
-    let done: String
+  private let operation: String
+  /// The word of a dry run for a repository.
+  private let would: String
+  private let done: String
+  private let options: ListChangeOptions
+  /// The list to add to, as the user named it.
+  var adding: String?
+  /// The list to remove from, as the user named it.
+  var removing: String?
+  /// Whether repositories are starred that are not.
+  var stars = false
+
+  init(_ operation: String, _ would: String, done: String, _ options: ListChangeOptions) {
+    (self.operation, self.options) = (operation, options)
+    (self.would, self.done) = (would, done)
   }
 
-  let words: Words
-  /// The list to add to, as the user named it.
-  let adding: String?
-  /// The list to remove from, as the user named it.
-  let removing: String?
-  /// Whether repositories are starred that are not.
-  let stars: Bool
-  let options: ListChangeOptions
-
   /// Changes of more than this many repositories are confirmed first.
-  static let mostUnconfirmed = 10
+  static let maxUnconfirmed = 10
 
   /// A repository that was named, and what is to be done with it.
   struct Item {
     let name: RepositoryName
     /// Nil if GitHub has no such repository, or the token does not see it.
-    let repository: RepositoryLookup.Found?
-    let wanted: MembershipChange?
-    /// What prevents the change.
+    var repository: RepositoryLookup.Found?
+    var wanted: MembershipChange?
+    /// The reason why the change is impossible.
     var failure: CommandFailure?
-    let isChange: Bool
+    var isChange = false
   }
 
   func run(_ texts: [String], in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var editor = try await options.editor(for: words.operation, in: context)
+    var editor = try await options.editor(for: operation, in: context)
     let session = editor.copy.session
-    let names = try RepositoryArgument.names(texts, for: words.operation, session)
+    let names = try RepositoryArgument.names(texts, for: operation, session)
     let items = try await plan(names, &editor)
     if options.dryRun { return try preview(items, session.context) }
     let count = items.count(where: \.isChange)
-    if count > Self.mostUnconfirmed {
+    if count > Self.maxUnconfirmed {
       let question = "Change the lists of \(CompactNumber.grouped(count)) repositories?"
-      guard try await options.isConfirmed(question, editor) else { return .no }
+      guard try await options.isConfirmed(question, editor) else { return .negative }
     }
     return try await perform(items, &editor)
   }
 
-  /// What is to be done, judging by fresh lists; nothing has been changed when this fails.
+  /// Plans the changes from fresh lists; nothing has been changed when this fails.
   private func plan(
     _ names: [RepositoryName],
     _ editor: inout StarListEditor
@@ -172,15 +172,11 @@ struct MembershipCommand {
     let context = editor.copy.session.context
     func list(_ text: String?) throws(CommandFailure) -> StarListContents? {
       guard let text else { return nil }
-      return try StarListArgument.list(text, among: lists, for: words.operation, context)
+      return try StarListArgument.list(text, among: lists, for: operation, context)
     }
     let (target, source) = (try list(adding), try list(removing))
     if let target, target.list.id == source?.list.id {
-      throw CommandFailure(
-        .usage,
-        words.operation,
-        "--from and --to are both \"\(target.list.name)\""
-      )
+      throw CommandFailure(.usage, operation, "--from and --to are both \"\(target.list.name)\"")
     }
     var items: [Item] = []
     let repositories = try await editor.repositories(names)
@@ -188,11 +184,9 @@ struct MembershipCommand {
     for (name, lookup) in zip(names, repositories) {
       let repository: RepositoryLookup.Found
       do throws(CommandFailure) {
-        repository = try lookup.found(name, for: words.operation)
+        repository = try lookup.found(name, for: operation)
       } catch {
-        items.append(
-          Item(name: name, repository: nil, wanted: nil, failure: error, isChange: false)
-        )
+        items.append(Item(name: name, failure: error))
         continue
       }
       let wanted = MembershipChange(
@@ -201,24 +195,25 @@ struct MembershipCommand {
         removing: Set([source].compactMap { $0?.list.id })
       )
       let now = lists.lists(with: repository.member.id)
-      let isElsewhere = target != nil && source != nil && now.isDisjoint(with: wanted.bothLists)
+      let isElsewhere =
+        target != nil && source != nil && now.isDisjoint(with: wanted.adding.union(wanted.removing))
       let needsStar = stars && !repository.isStarred
       items.append(
         Item(
           name: name,
           repository: repository,
           wanted: wanted,
-          failure: isElsewhere ? notThere(name, source) : nil,
+          failure: isElsewhere
+            ? CommandFailure(
+              .notFound,
+              operation,
+              "\(name) is not in the list" + (source.map { " \"\($0.list.name)\"" } ?? "")
+            ) : nil,
           isChange: !isElsewhere && (!wanted.isMade(in: now) || needsStar)
         )
       )
     }
     return items
-  }
-
-  private func notThere(_ name: RepositoryName, _ source: StarListContents?) -> CommandFailure {
-    let list = source.map { " \"\($0.list.name)\"" } ?? ""
-    return CommandFailure(.notFound, words.operation, "\(name) is not in the list\(list)")
   }
 
   private func preview(_ items: [Item], _ context: Context) throws(CommandFailure) -> ExitStatus {
@@ -228,7 +223,7 @@ struct MembershipCommand {
         context.report(failure)
         outcome.fail(failure.status)
       } else {
-        try context.print("\(item.name)\t\(item.isChange ? words.would : "unchanged")\n")
+        try context.print("\(item.name)\t\(item.isChange ? would : "unchanged")\n")
         outcome.succeed(.success)
       }
     }
@@ -251,7 +246,7 @@ struct MembershipCommand {
       do throws(CommandFailure) {
         let isChanged = try await apply(item, &editor)
         if isChanged, let wanted = item.wanted { made.append(wanted) }
-        try context.print("\(item.name)\t\(isChanged ? words.done : "unchanged")\n")
+        try context.print("\(item.name)\t\(isChanged ? done : "unchanged")\n")
         outcome.succeed(.success)
       } catch {
         outcome.fail(error.status)
@@ -270,15 +265,13 @@ struct MembershipCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if let failure = item.failure { throw failure }
-    if Task.isCancelled { throw CommandFailure(.interrupted, words.operation, "canceled") }
+    if Task.isCancelled { throw CommandFailure(.interrupted, operation, "canceled") }
     guard let repository = item.repository, let wanted = item.wanted else { return false }
     let needsStar = stars && !repository.isStarred
     if needsStar {
       let session = editor.copy.session
-      do throws(GitHubError) {
+      try await CommandFailure.of(operation, in: session.context) {
         try await StarChanges(session).star(repository.member.name)
-      } catch {
-        throw CommandFailure(error, in: session.context)
       }
     }
     let isMoved = try await editor.apply(wanted)
@@ -286,15 +279,10 @@ struct MembershipCommand {
   }
 }
 
-extension MembershipChange {
-  fileprivate var bothLists: Set<StarList.ID> { adding.union(removing) }
-}
-
 extension CommandFailure {
   /// The same failure, with how far the changes have come if it ends them.
   func noting(done: Int, of count: Int) -> Self {
     guard endsBatch, count > 1 else { return self }
-    let rest = "\(done) of \(count) done; run the same command again to finish"
-    return Self(status, what, why, advice: advice.isEmpty ? rest : "\(advice); \(rest)")
+    return with(advice: [advice, "\(done) of \(count) done; run the same command again to finish"])
   }
 }

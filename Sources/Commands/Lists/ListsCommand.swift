@@ -135,13 +135,7 @@ extension OwnStars {
   ///
   /// GitHub is asked for the facts of those that were never seen here, as far as that works.
   fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
-    let local = LocalStars(session)
-    let known =
-      await session.library.ifPresent { (store) throws(StoreError) in
-        try local.account(in: store).map { (account) throws(StoreError) in
-          try store.stars(of: account)
-        }
-      } ?? []
+    let known = await LocalStars(session).ifPresent { try $0.stars(of: $1) } ?? []
     let stars = Dictionary(known.compactMap { star in star.repository.map { ($0.id, star) } }) {
       first,
       _ in first

@@ -27,8 +27,8 @@ struct ListsUndoCommand: ConnectingCommand {
     var editor = try await change.editor(for: "undo the last change of lists", in: context)
     editor.isJournaled = false
     let account = editor.account
-    let last = try await editor.copy.perform { (store) throws(StoreError) in
-      try store.lastStarListChange(of: account)
+    let last = try await editor.copy.session.library.perform(editor.copy.operation) {
+      try $0.lastStarListChange(of: account)
     }
     guard let last else {
       context.note("ghsearch: nothing to undo")
@@ -45,12 +45,12 @@ struct ListsUndoCommand: ConnectingCommand {
       else { continue }
       if !change.yes { contents.show(in: context) }
       let question = "Delete \"\(context.shown(contents.list.name))\" and its contents?"
-      guard try await change.isConfirmed(question, editor) else { return .no }
+      guard try await change.isConfirmed(question, editor) else { return .negative }
     }
     let count = last.steps.reduce(0) { $0 + $1.action.repositoryCount }
-    if count > MembershipCommand.mostUnconfirmed {
+    if count > MembershipCommand.maxUnconfirmed {
       let question = "Restore the previous lists of \(CompactNumber.grouped(count)) repositories?"
-      guard try await change.isConfirmed(question, editor) else { return .no }
+      guard try await change.isConfirmed(question, editor) else { return .negative }
     }
     return try await undo(last.steps, &editor)
   }
@@ -119,16 +119,14 @@ extension StarListEditor {
           removing: Set(added)
         )
       }
-    try await copy.perform { (store) throws(StoreError) in try store.markUndone(step.id) }
+    try await copy.session.library.perform(copy.operation) { try $0.markUndone(step.id) }
     return isChanged
   }
 
   private mutating func undoCreation(of list: StarList) async throws(CommandFailure) -> Bool {
     guard try await current().contains(where: { $0.list.id == list.id }) else { return false }
-    do throws(GitHubError) {
+    try await CommandFailure.of(copy.operation, in: copy.session.context) {
       try await delete(list.id)
-    } catch {
-      throw CommandFailure(error, in: copy.session.context)
     }
     return true
   }
@@ -150,10 +148,8 @@ extension StarListEditor {
       among: lists.filter { $0.id != now.id },
       for: copy.operation
     )
-    do throws(GitHubError) {
+    try await CommandFailure.of(copy.operation, in: copy.session.context) {
       try await send(now, to: restored)
-    } catch {
-      throw CommandFailure(error, in: copy.session.context)
     }
     return true
   }
@@ -164,20 +160,13 @@ extension StarListEditor {
   ) async throws(CommandFailure) -> Bool {
     let deleted = contents.list
     let lists = try await current().map(\.list)
-    var list = lists.first { $0.id == deleted.id }
-    list = list ?? lists.first { $0.name.lowercased() == deleted.name.lowercased() }
-    let isNew = list == nil
-    if isNew, lists.count >= StarList.maximumCount {
-      throw CommandFailure(
-        .usage,
-        copy.operation,
-        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
-        advice: "delete one on GitHub"
-      )
-    }
+    let existing =
+      lists.first { $0.id == deleted.id }
+      ?? lists.first { $0.name.lowercased() == deleted.name.lowercased() }
+    if existing == nil { try checkRoom(for: lists.count, advice: "delete one on GitHub") }
     let target: StarList
-    if let list {
-      target = list
+    if let existing {
+      target = existing
     } else {
       target = try await create(
         deleted.name,
@@ -186,14 +175,14 @@ extension StarListEditor {
       )
     }
     if target.id != deleted.id {
-      try await copy.perform { [account] (store) throws(StoreError) in
-        try store.replaceStarList(deleted.id, with: target.id, of: account)
+      try await copy.session.library.perform(copy.operation) { [account] in
+        try $0.replaceStarList(deleted.id, with: target.id, of: account)
       }
     }
     // Members are added one by one at the front of a list, so the last one comes first.
     let members = contents.members.reversed().map { ($0.name, Repository.ID?.some($0.id)) }
     let isFilled = try await restore(members, adding: [target.id])
-    return isNew || isFilled
+    return existing == nil || isFilled
   }
 
   /// Changes lists of repositories back.

@@ -14,7 +14,7 @@ import Terminal
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
 struct StarListCopy: Sendable {
   let session: Session
-  /// What the lists are read for, as in `list your star lists`.
+  /// The purpose of reading, as in `list your star lists`.
   let operation: String
   /// Whether the lists are read to change them, which the token must be allowed to do.
   var isForChanges = false
@@ -35,21 +35,12 @@ struct StarListCopy: Sendable {
 
   /// The copy; nil if there is none.
   func stored() async throws(CommandFailure) -> [StarListContents]? {
-    let stars = LocalStars(session)
-    return try await perform { (store) throws(StoreError) in
-      guard let account = try stars.account(in: store) else { return nil }
-      return try store.starLists(of: account)
-    }
+    try await LocalStars(session).read(for: operation) { try $0.starLists(of: $1) }
   }
 
   /// The names of the lists that each repository is in; nil if there is no copy.
   func names() async throws(CommandFailure) -> [Repository.ID: [String]]? {
-    let stars = LocalStars(session)
-    return try await perform { (store) throws(StoreError) in
-      guard let account = try stars.account(in: store), try store.starListsDate(of: account) != nil
-      else { return nil }
-      return try store.starListNames(of: account)
-    }
+    try await LocalStars(session).read(for: operation) { try $0.starListNames(of: $1) }
   }
 
   /// The account of the token, which reading from GitHub needs.
@@ -73,8 +64,8 @@ struct StarListCopy: Sendable {
       throw CommandFailure(error, in: session.context)
     }
     warn(of: reading)
-    try await perform { (store) throws(StoreError) in
-      try store.replaceStarLists(reading.lists, of: account)
+    try await session.library.perform(operation) {
+      try $0.replaceStarLists(reading.lists, of: account)
     }
     return reading
   }
@@ -85,42 +76,32 @@ struct StarListCopy: Sendable {
     else { return }
     _ = try? await update(of: account)
   }
-
-  func perform<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await session.library.perform(operation, body)
-  }
 }
 
 // MARK: GitHub
 
 extension StarListCopy {
   /// All lists with their members, as GitHub shows them, and of what it leaves out that which the copy has.
-  func read(for account: AccountID) async throws(GitHubError) -> Reading {
-    var reading = try await read()
-    try await keepWhatIsHidden(in: &reading, of: account)
-    return reading
-  }
-
-  /// All lists with their members, as GitHub shows them.
   ///
   /// A list that is gone before its members were read may only be shown by another of GitHub's servers, so
   /// everything is read again then: a list that was left out by mistake would lose a repository at the
   /// next write.
-  private func read() async throws(GitHubError) -> Reading {
-    for _ in 1..<Self.mostReads {
+  func read(for account: AccountID) async throws(GitHubError) -> Reading {
+    var attempt = 1
+    while true {
       do throws(GitHubError) {
-        return try await readOnce()
+        var reading = try await readOnce()
+        try await keepWhatIsHidden(in: &reading, of: account)
+        return reading
       } catch {
-        guard error.code == .notFound else { throw error }
+        guard error.code == .notFound, attempt < Self.maxReads else { throw error }
+        attempt += 1
         try await pause()
       }
     }
-    return try await readOnce()
   }
 
-  private static let mostReads = 5
+  private static let maxReads = 5
 
   private func readOnce() async throws(GitHubError) -> Reading {
     let lists = try await lists()
@@ -181,7 +162,7 @@ extension StarListCopy {
 // MARK: What GitHub leaves out
 
 extension StarListCopy {
-  /// What GitHub shows of the lists, and how much it leaves out.
+  /// The lists as GitHub shows them, and how much it leaves out.
   ///
   /// It leaves out what the token does not see, such as a repository that an organization's single sign-on
   /// protects.
@@ -203,9 +184,7 @@ extension StarListCopy {
     of account: AccountID
   ) async throws(GitHubError) {
     guard reading.missingLists > 0 || !reading.missingMembers.isEmpty else { return }
-    let stored = await session.library.ifPresent { (store) throws(StoreError) in
-      try store.starLists(of: account)
-    }
+    let stored = await session.library.ifPresent { try $0.starLists(of: account) }
     for old in stored ?? [] {
       guard let index = reading.lists.firstIndex(where: { $0.list.id == old.list.id }) else {
         if reading.missingLists > 0 { reading.lists.append(old) }
@@ -291,7 +270,7 @@ enum StarListArgument {
       return found
     }
     let digits = text.drop { $0 == "#" }
-    if let row = Int(digits), let id = RowList(folder, in: context).line(row),
+    if let row = Int(digits), let id = RowList(rowListName, in: context).line(row),
       let found = lists.first(where: { $0.list.id == id })
     {
       return found
@@ -301,10 +280,10 @@ enum StarListArgument {
 
   /// Makes `N` and `#N` stand for the lists from now on, if they were shown on the terminal.
   static func number(_ lists: [StarListContents], in context: Context) {
-    RowList(folder, in: context).replace(withLines: lists.map(\.list.id))
+    RowList(rowListName, in: context).replace(withLines: lists.map(\.list.id))
   }
 
-  private static let folder = "list-rows"
+  private static let rowListName = "list-rows"
 
   private static func unknown(
     _ text: String,
@@ -334,13 +313,15 @@ enum StarListText {
   ) throws(CommandFailure) {
     func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
     if name.allSatisfy(\.isWhitespace) { throw refuse("a list needs a name") }
-    let (length, most) = (name.unicodeScalars.count, StarList.maximumNameLength)
-    if length > most { throw refuse("the name has \(length) characters; the limit is \(most)") }
-    let (descriptionLength, mostOfDescription) =
+    let (length, maxLength) = (name.unicodeScalars.count, StarList.maximumNameLength)
+    if length > maxLength {
+      throw refuse("the name has \(length) characters; the limit is \(maxLength)")
+    }
+    let (descriptionLength, maxDescriptionLength) =
       (description?.unicodeScalars.count ?? 0, StarList.maximumDescriptionLength)
-    if descriptionLength > mostOfDescription {
+    if descriptionLength > maxDescriptionLength {
       throw refuse(
-        "the description has \(descriptionLength) characters; the limit is \(mostOfDescription)"
+        "the description has \(descriptionLength) characters; the limit is \(maxDescriptionLength)"
       )
     }
   }
@@ -367,7 +348,7 @@ extension Context {
 
 // MARK: - Rights
 
-/// What a token may do with star lists, judging by its scopes.
+/// The rights of a token to star lists, judging by its scopes.
 enum StarListPermission {
   /// Throws if the token certainly cannot change lists; nil scopes are not known.
   static func checkWriting(_ scopes: [String]?, for operation: String) throws(CommandFailure) {
@@ -393,12 +374,12 @@ enum StarListPermission {
   /// Why a token without the scope was refused.
   static func reason(_ scope: String) -> String { "the token lacks the scope \"\(scope)\"" }
 
-  /// What to do about a missing scope.
+  /// The advice for a missing scope.
   static func advice(_ scope: String) -> String {
     "run `gh auth refresh -s \(scope)`, or add the scope \"\(scope)\" to the classic token"
   }
 
-  /// What to do about a fine-grained token.
+  /// The advice for a fine-grained token.
   static let limitation =
     "lists need a classic token with the scope \"\(writing)\", or gh's own "
     + "(`gh auth refresh -s \(writing)`)"

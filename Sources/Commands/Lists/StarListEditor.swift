@@ -58,13 +58,21 @@ struct StarListEditor {
   ///
   /// What an earlier run has read is not used: another machine may have changed lists since. Nor is what
   /// this run has read if another process has changed lists since, or was about to.
-  mutating func current() async throws(CommandFailure) -> [StarListContents] {
-    try await alone { (editor) throws(CommandFailure) in try await editor.currentAlone() }
+  ///
+  /// With `repositories`, the lists are read again for up to ten seconds while they lack what this machine
+  /// has recently written for one of these.
+  mutating func current(
+    showing repositories: [Repository.ID]? = nil
+  ) async throws(CommandFailure) -> [StarListContents] {
+    try await withLock { (editor) throws(CommandFailure) in
+      guard let repositories else { return try await editor.currentLocked() }
+      return try await editor.currentLocked(showing: repositories)
+    }
   }
 
-  private mutating func currentAlone() async throws(CommandFailure) -> [StarListContents] {
-    if let lastRead, context.clock.now() - lastRead < Self.longestUse {
-      let known = try await copy.perform { [account] (store) throws(StoreError) in
+  private mutating func currentLocked() async throws(CommandFailure) -> [StarListContents] {
+    if let lastRead, context.clock.now() - lastRead < Self.maxReadAge {
+      let known = try await session.library.perform(copy.operation) { [account] store in
         try store.starLists(of: account)
       }
       if let known { return known }
@@ -76,37 +84,23 @@ struct StarListEditor {
   }
 
   /// How long lists are used after they were read.
-  private static let longestUse = Duration.seconds(10)
+  private static let maxReadAge = Duration.seconds(10)
 
-  /// All lists, read again for up to ten seconds while they lack what this machine has recently written for
-  /// one of the repositories.
-  mutating func current(
+  private mutating func currentLocked(
     showing repositories: [Repository.ID]
   ) async throws(CommandFailure) -> [StarListContents] {
-    try await alone { (editor) throws(CommandFailure) in
-      try await editor.currentAlone(showing: repositories)
-    }
-  }
-
-  private mutating func currentAlone(
-    showing repositories: [Repository.ID]
-  ) async throws(CommandFailure) -> [StarListContents] {
-    let end = context.clock.now() + Self.longestUse
+    let end = context.clock.now() + Self.maxReadAge
     while true {
-      let lists = try await currentAlone()
+      let lists = try await currentLocked()
       guard missingLists == 0 else { throw incompleteLists }
       var seen: [Repository.ID: Set<StarList.ID>] = [:]
       for id in repositories { seen[id] = lists.lists(with: id) }
-      let isLate = try await copy.perform { [account, seen] (store) throws(StoreError) in
+      let isLate = try await session.library.perform(copy.operation) { [account, seen] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
       guard isLate, context.clock.now() < end else { return lists }
       lastRead = nil
-      do throws(GitHubError) {
-        try await copy.pause()
-      } catch {
-        throw CommandFailure(error, in: context)
-      }
+      try await CommandFailure.of(copy.operation, in: context) { try await copy.pause() }
     }
   }
 
@@ -158,8 +152,8 @@ struct StarListEditor {
     _ wanted: MembershipChange,
     isAgain: Bool = false
   ) async throws(CommandFailure) -> Bool {
-    let isChanged = try await alone { (editor) throws(CommandFailure) in
-      try await editor.applyAlone(wanted, isAgain: isAgain)
+    let isChanged = try await withLock { (editor) throws(CommandFailure) in
+      try await editor.applyLocked(wanted, isAgain: isAgain)
     }
     // Others look for the lock every five milliseconds.
     try? await context.clock.sleep(.milliseconds(20))
@@ -172,13 +166,13 @@ struct StarListEditor {
     for change in changes { _ = try await apply(change, isAgain: true) }
   }
 
-  private mutating func applyAlone(
+  private mutating func applyLocked(
     _ wanted: MembershipChange,
     isAgain: Bool
   ) async throws(CommandFailure) -> Bool {
     var isChanged = false
-    for _ in 0..<Self.mostAttempts {
-      let lists = try await currentAlone(showing: [wanted.member.id])
+    for _ in 0..<Self.maxAttempts {
+      let lists = try await currentLocked(showing: [wanted.member.id])
       let known = Set(lists.map(\.list.id))
       guard wanted.adding.isSubset(of: known) else {
         throw CommandFailure(
@@ -203,34 +197,28 @@ struct StarListEditor {
     )
   }
 
-  private static let mostAttempts = 3
+  private static let maxAttempts = 3
 
   /// Runs `body` while no other process of this machine reads lists for a change, or changes them.
-  private mutating func alone<Value: Sendable>(
+  private mutating func withLock<Value: Sendable>(
     _ body: (inout Self) async throws(CommandFailure) -> Value
   ) async throws(CommandFailure) -> Value {
     let lock = try await lock()
-    let result: Result<Value, CommandFailure>
-    do throws(CommandFailure) {
-      result = .success(try await body(&self))
-    } catch {
-      result = .failure(error)
-    }
     // Without this use, the optimizer could release the lock earlier.
-    _ = consume lock
-    return try result.get()
+    defer { withExtendedLifetime(lock) {} }
+    return try await body(&self)
   }
 
-  /// Waits until no other process has the lock; nil where there is no folder for it.
+  /// Waits until no other process has the lock; nil where there is no directory for it.
   private mutating func lock() async throws(CommandFailure) -> FileLock? {
-    guard let folder = UserFolders(context.environment).state.map({ "\($0)/ghsearch" }) else {
+    guard let directory = UserFolders(context.environment).state.map({ "\($0)/ghsearch" }) else {
       return nil
     }
-    let path = "\(folder)/lists.lock"
-    for _ in 0..<Self.mostTurns {
+    let path = "\(directory)/lists.lock"
+    for _ in 0..<Self.maxLockAttempts {
       do throws(FileLock.Problem) {
         let lock = try await FileLock.take(path, retryDelay: context.clock.lockRetryDelay)
-        try forgetChangedLists(lastHolder: "\(folder)/lists.holder")
+        try forgetChangedLists(lastHolder: "\(directory)/lists.holder")
         return lock
       } catch .impossible {
         return nil
@@ -247,7 +235,7 @@ struct StarListEditor {
   }
 
   /// How often the lock is waited for, a second each.
-  private static let mostTurns = 45
+  private static let maxLockAttempts = 45
 
   /// Records that this run has the lock; if another had it in between, what was read is not used again.
   private mutating func forgetChangedLists(lastHolder path: String) throws(FileLock.Problem) {
@@ -304,11 +292,11 @@ extension StarListEditor {
     } catch {
       if let step { try await withdraw(step, after: error) }
       let change = MembershipChange(member: member, adding: added, removing: removed)
-      guard error.mayHaveTakenEffect, await isShown(change, within: .seconds(10)) else {
-        throw CommandFailure(error, in: context)
-      }
+      guard error.mayHaveTakenEffect, (try? await copy.pause()) != nil,
+        (try? await poll { try await isShown(change) ? true : nil }) != nil
+      else { throw CommandFailure(error, in: context) }
     }
-    try await copy.perform { [account] (store) throws(StoreError) in
+    try await session.library.perform(copy.operation) { [account] store in
       try store.record(member, in: after, of: account)
     }
   }
@@ -318,12 +306,11 @@ extension StarListEditor {
     _ action: StarListChange.Action
   ) async throws(CommandFailure) -> StarListChange.Step.ID {
     let begun = change
-    let (change, step) = try await copy.perform { [account] (store) throws(StoreError) in
-      let change = if let begun { begun } else { try store.beginStarListChange(of: account) }
-      return (change, try store.journal(action, of: change))
+    let made = try await session.library.perform(copy.operation) { [account] in
+      try $0.journal(action, of: begun, by: account)
     }
-    self.change = change
-    return step
+    change = made.change
+    return made.step
   }
 
   /// Removes a step from the journal if GitHub certainly did not do it.
@@ -332,7 +319,7 @@ extension StarListEditor {
     after error: GitHubError
   ) async throws(CommandFailure) {
     if error.mayHaveTakenEffect { return }
-    try await copy.perform { (store) throws(StoreError) in try store.unjournal(step) }
+    try await session.library.perform(copy.operation) { try $0.unjournal(step) }
   }
 
   /// Reads back until GitHub shows the change; false if it has to be made again.
@@ -356,7 +343,7 @@ extension StarListEditor {
           lags = if now == before { true } else { await lacksEarlierWrites(now, wanted) }
         }
         if lags { continue }
-        await session.library.ifPresent { [account] (store) throws(StoreError) in
+        await session.library.ifPresent { [account] store in
           try store.replaceStarLists(lists, of: account)
           if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
         }
@@ -379,18 +366,20 @@ extension StarListEditor {
     _ wanted: MembershipChange
   ) async -> Bool {
     let seen = [wanted.member.id: wanted.result(from: lists)]
-    return await session.library.ifPresent { [account] (store) throws(StoreError) in
+    return await session.library.ifPresent { [account] store in
       try store.hasUnseenWrites(in: seen, of: account)
     } ?? false
   }
 
-  /// Whether reads show a change within a time, though there was no answer to its request.
-  private func isShown(_ change: MembershipChange, within time: Duration) async -> Bool {
-    let end = context.clock.now() + time
-    while (try? await copy.pause()) != nil, let isShown = try? await isShown(change) {
-      if isShown || context.clock.now() >= end { return isShown }
-    }
-    return false
+  /// Looks every second for ten seconds until `find` has a result; nil if it has none, or if the task is
+  /// canceled.
+  private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
+    let end = context.clock.now() + .seconds(10)
+    repeat {
+      if let result = try await find() { return result }
+      if context.clock.now() >= end { return nil }
+    } while (try? await copy.pause()) != nil
+    return nil
   }
 
   /// Whether the lists that change show the change; the other lists are not read.
@@ -423,15 +412,15 @@ extension StarListEditor {
     isPrivate: Bool
   ) async throws(CommandFailure) -> StarList {
     let known = Set(try await current().map(\.list.id))
-    let list: StarList
-    do throws(GitHubError) {
-      list = try await attempt(
+    let list = try await CommandFailure.of(copy.operation, in: context) {
+      try await attempt(
         .createStarList(name: name, description: description, isPrivate: isPrivate)
       ) { lists in lists.first { $0.name == name && !known.contains($0.id) } }
-    } catch {
-      throw CommandFailure(error, in: context)
     }
-    try await record(list) { $0.contains { $0.id == list.id } }
+    try await session.library.perform(copy.operation) { [account] in
+      try $0.record(list, of: account)
+    }
+    await waitUntil { $0.contains { $0.id == list.id } }
     return list
   }
 
@@ -445,33 +434,26 @@ extension StarListEditor {
     do throws(GitHubError) {
       return try await copy.session.client.send(change).value
     } catch {
-      let end = context.clock.now() + .seconds(10)
-      while error.mayHaveTakenEffect, let lists = try? await copy.lists(), lists.skippedCount == 0 {
-        if let result = find(lists.elements) { return result }
-        guard context.clock.now() < end, (try? await copy.pause()) != nil else { break }
+      guard error.mayHaveTakenEffect else { throw error }
+      let result = try? await poll {
+        let lists = try await copy.lists()
+        if lists.skippedCount > 0 { throw error }
+        return find(lists.elements)
       }
-      throw error
+      guard let result else { throw error }
+      return result
     }
-  }
-
-  /// Records a list that GitHub has created or changed, and waits up to ten seconds for reads to show it.
-  func record(
-    _ list: StarList,
-    until isShown: ([StarList]) -> Bool
-  ) async throws(CommandFailure) {
-    try await copy.perform { [account] (store) throws(StoreError) in
-      try store.record(list, of: account)
-    }
-    await waitUntil(isShown)
   }
 
   /// Waits up to ten seconds for reads to show a change of lists.
   func waitUntil(_ isShown: ([StarList]) -> Bool) async {
-    let end = context.clock.now() + .seconds(10)
-    repeat {
-      guard let lists = try? await copy.lists() else { return }
-      if isShown(lists.elements) { return }
-    } while (try? await copy.pause()) != nil && context.clock.now() < end
+    do {
+      if try await poll({ isShown(try await copy.lists().elements) ? true : nil }) ?? false {
+        return
+      }
+    } catch {
+      return
+    }
     context.note("ghsearch: GitHub does not show the change yet; this can take a few seconds")
   }
 }

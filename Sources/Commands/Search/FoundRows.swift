@@ -6,7 +6,7 @@ import GitHubModel
 struct FoundRows {
   private let library: Library
   private let context: Context
-  private let marks: StarMarks?
+  private let loader: StarStatusLoader?
   private let filter: Bool?
   /// Whether the user asked for star states by the name of a field.
   private let namesStars: Bool
@@ -28,7 +28,7 @@ struct FoundRows {
     limit: Int
   ) {
     (library, context) = (session.library, session.context)
-    marks = format.showsStars || filter != nil ? StarMarks(session) : nil
+    loader = format.showsStars || filter != nil ? StarStatusLoader(session) : nil
     self.filter = filter
     namesStars = format.namesStars
     left = limit
@@ -39,57 +39,54 @@ struct FoundRows {
   ///
   /// - Throws: ``GitHubError`` if rows are filtered by star states that cannot be read.
   mutating func chosen(from page: [Repository]) async throws(GitHubError) -> [Repository] {
-    let marked = try await marked(page)
-    let chosen = filter.map { filter in marked.filter { $0.isStarred == filter } } ?? marked
+    let annotated = try await annotated(page)
+    let chosen = filter.map { filter in annotated.filter { $0.isStarred == filter } } ?? annotated
     let written = chosen.prefix(left)
     left -= written.count
     return Array(written)
   }
 
-  private mutating func marked(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
-    guard let marks else { return rows }
-    if filter == nil { return await markedIfKnown(rows, marks) }
+  private mutating func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
+    guard let loader else { return rows }
+    if filter == nil { return await annotatedIfKnown(rows, loader) }
     do throws(GitHubError) {
-      let marked = try await marks.markedOnGitHub(rows)
-      let unknown = marked.count { $0.isStarred == nil }
-      if unknown > 0, unknown == marked.count {
-        throw StarMarks.missingStates("not in the response")
+      let annotated = try await loader.annotated(rows)
+      let unknown = annotated.count { $0.isStarred == nil }
+      if unknown > 0, unknown == annotated.count {
+        throw StarStatusLoader.missingStates("not in the response")
       }
       unknownCount += unknown
-      return marked
+      return annotated
     } catch {
       guard error.code == .tokenMissing || error.code == .tokenUnreadable else { throw error }
-      let marked = await marks.markedInLocalCopy(rows)
-      guard marked.allSatisfy({ $0.isStarred != nil }) else { throw error }
-      return marked
+      let annotated = await loader.annotatedLocally(rows)
+      guard annotated.allSatisfy({ $0.isStarred != nil }) else { throw error }
+      return annotated
     }
   }
 
-  /// Marks rows that are written whatever their state is.
-  private mutating func markedIfKnown(
+  /// Annotates rows that are written whatever their state is.
+  private mutating func annotatedIfKnown(
     _ rows: [Repository],
-    _ marks: StarMarks
+    _ loader: StarStatusLoader
   ) async -> [Repository] {
-    var marked: [Repository]?
+    var annotated: [Repository]?
     if starFailure == nil {
-      do throws(GitHubError) { marked = try await marks.markedOnGitHub(rows) } catch {
+      do throws(GitHubError) { annotated = try await loader.annotated(rows) } catch {
         starFailure = error
       }
     }
-    let shown = if let marked { marked } else { await marks.markedInLocalCopy(rows) }
+    let shown = if let annotated { annotated } else { await loader.annotatedLocally(rows) }
     if shown.contains(where: { $0.isStarred == nil }) { warn(of: shown) }
     return shown
   }
 
   /// Warns once that star states are missing.
   private mutating func warn(of rows: [Repository]) {
-    let failure = starFailure ?? StarMarks.missingStates("some are not in the response")
+    let failure = starFailure ?? StarStatusLoader.missingStates("some are not in the response")
     guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
     hasWarned = true
-    let cause = CommandFailure(failure, in: context)
-    context.note(
-      CommandFailure(cause.status, "star states are unknown", cause.why, advice: cause.advice).line
-    )
+    context.report(CommandFailure(failure, in: context).with(what: "star states are unknown"))
   }
 
   private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {

@@ -302,12 +302,10 @@ struct SearchRun {
     let rows =
       summary.wantedCount.map { "\(written) of \(CompactNumber.grouped($0)) rows" }
       ?? Counted.text(summary.writtenCount, "row")
-    let rest = [failure.advice, summary.resumption(error)].filter { !$0.isEmpty }
-    let stopped = CommandFailure(
-      summary.writtenCount > 0 && !isCanceled ? .partial : failure.status,
-      failure.what,
-      isCanceled ? "canceled after \(rows)" : "stopped after \(rows): \(failure.why)",
-      advice: rest.joined(separator: "; ")
+    let stopped = failure.with(
+      summary.writtenCount > 0 && !isCanceled ? .partial : nil,
+      why: isCanceled ? "canceled after \(rows)" : "stopped after \(rows): \(failure.why)",
+      advice: [failure.advice, summary.resumption(error)]
     )
     // Users know why it ends, but not how to continue what takes minutes.
     if isCanceled { context.report(stopped) }

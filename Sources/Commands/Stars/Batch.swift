@@ -5,16 +5,16 @@ import Terminal
 
 /// One call for each of several repositories, each with a result of its own.
 struct Batch {
-  /// What a call does, as in `star`.
+  /// The verb for a call, as in `star`.
   private let verb: String
-  private let arguments: [String]
   private let kind: Kind
   private let session: Session
+  private let names: [RepositoryName]
   private var context: Context { session.context }
   /// Whether a line is printed for each call.
   var printsLines = true
 
-  /// What the calls are, which decides how a run that ended early is resumed.
+  /// The kind of the calls, which decides how to resume a run that ended early.
   enum Kind {
     /// Questions: all of them can be asked again.
     case questions
@@ -30,16 +30,30 @@ struct Batch {
   }
 
   /// `arguments` name the repositories; see ``RepositoryArgument``.
-  init(verb: String, _ arguments: [String], _ kind: Kind, _ session: Session) {
-    self.verb = verb
-    self.arguments = arguments
-    self.kind = kind
-    self.session = session
+  ///
+  /// All of them are checked here, before the first call, so that a typing mistake changes nothing.
+  init(
+    verb: String,
+    _ arguments: [String],
+    _ kind: Kind,
+    _ session: Session
+  ) throws(CommandFailure) {
+    (self.verb, self.kind, self.session) = (verb, kind, session)
+    let names = try RepositoryArgument.names(arguments, for: verb, session)
+    guard case .changes(let options, _) = kind, let after = options.after else {
+      self.names = names
+      return
+    }
+    let last = try RepositoryArgument.name(after, for: "--after", session)
+    guard let index = names.firstIndex(of: last) else {
+      throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
+    }
+    self.names = Array(names[(index + 1)...])
   }
 
   /// `names` are repositories that the command selected.
   init(verb: String, selecting names: [RepositoryName], _ session: Session) {
-    self.init(verb: verb, names.map(\.fullName), .selectedChanges, session)
+    (self.verb, kind, self.session, self.names) = (verb, .selectedChanges, session, names)
   }
 
   /// The result of one call: the word for it, and what it contributes to the exit status.
@@ -48,41 +62,24 @@ struct Batch {
     var status = ExitStatus.success
   }
 
-  typealias Call = @Sendable (RepositoryName) async throws(GitHubError) -> Result
-  /// Stores what a call needs; if it fails, neither that call nor those after it are made.
-  typealias Preparation = @Sendable (RepositoryName) async throws(CommandFailure) -> Void
+  /// Makes one call; the state of the star is unknown unless the batch has asked for it.
+  typealias Call = @Sendable (RepositoryName, StarWish.State) async throws -> Result
 
   /// Prints `REPO`, a tab and the word for each call that succeeded, and one line for each that failed.
   ///
-  /// All names are checked before the first call, so that a typing mistake changes nothing. A failure
-  /// that every further call would meet ends the batch.
-  func run(
-    preparing prepare: Preparation = { _ in },
-    _ call: Call
-  ) async throws(CommandFailure) -> ExitStatus {
-    let names = try remaining(RepositoryArgument.names(arguments, for: verb, session))
+  /// A failure that every further call would meet ends the batch.
+  func run(_ call: Call) async throws(CommandFailure) -> ExitStatus {
     let progress = BatchProgress(of: names.count, in: session)
     defer { progress.end() }
     guard case .changes(let options, let isStarred) = kind else {
-      return try await callAll(names, nil, progress, prepare, call)
+      return try await callAll(nil, progress, call)
     }
     let wish = StarWish(isStarred, for: names, session)
-    if options.dryRun { return try await preview(names, wish, progress) }
-    return try await callAll(names, wish, progress, prepare, call)
-  }
-
-  /// The names after the one that `--after` gives.
-  private func remaining(_ names: [RepositoryName]) throws(CommandFailure) -> [RepositoryName] {
-    guard case .changes(let options, _) = kind, let after = options.after else { return names }
-    let last = try RepositoryArgument.name(after, for: "--after", session)
-    guard let index = names.firstIndex(of: last) else {
-      throw CommandFailure(.usage, "--after", "\(last) is not one of the repositories")
-    }
-    return Array(names[(index + 1)...])
+    if options.dryRun { return try await preview(wish, progress) }
+    return try await callAll(wish, progress, call)
   }
 
   private func preview(
-    _ names: [RepositoryName],
     _ wish: StarWish,
     _ progress: BatchProgress
   ) async throws(CommandFailure) -> ExitStatus {
@@ -120,58 +117,43 @@ struct Batch {
 
 extension Batch {
   private func callAll(
-    _ names: [RepositoryName],
     _ wish: StarWish?,
     _ progress: BatchProgress,
-    _ prepare: Preparation,
     _ call: Call
   ) async throws(CommandFailure) -> ExitStatus {
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
-      let last = index > 0 ? names[index - 1] : nil
-      if let wish, await wish.state(of: name) == .asWanted {
+      let left = names.count - index - 1
+      let state = await wish?.state(of: name) ?? .unknown
+      if let wish, state == .asWanted {
         await StarChanges(session).record(isStarred: wish.isStarred, name)
         outcome.succeed(.success)
-        try report(name, Result(word: StarWish.unchanged), left: names.count - index - 1)
+        try report(name, Result(word: StarWish.unchanged), left: left)
         continue
       }
-      do throws(CommandFailure) {
-        try await prepare(name)
-      } catch {
-        outcome.fail(error.status)
-        let left = names.count - index - 1
-        context.report(error.notingUnattempted(left, resumption: resumption(after: last)))
-        break
-      }
       let result: Result
-      do throws(GitHubError) {
-        result = try await call(name)
+      do {
+        result = try await call(name, state)
       } catch {
-        let isLast = error.endsBatch(of: names[index...])
-        let left = isLast ? names[index...] : []
-        let failure = failure(error, before: left, last: last)
+        var failure = CommandFailure(error, for: "\(verb) \(name)", in: context)
+        let isLast = failure.endsBatch(of: names[index...])
+        if isLast {
+          let last = index > 0 ? names[index - 1] : nil
+          failure = failure.notingUnattempted(left, resumption: resumption(after: last))
+        }
         outcome.fail(failure.status)
         context.report(failure)
         if isLast { break }
-        try reportFailure(of: name, among: names)
+        // There is one line for each repository, also for a change that failed.
+        if printsLines, kind.isChange, names.count > 1 { try context.print("\(name)\tfailed\n") }
         continue
       }
       outcome.succeed(result.status)
       await wish?.fulfill(name)
-      try report(name, result, left: names.count - index - 1)
+      try report(name, result, left: left)
     }
     return outcome.status
-  }
-
-  /// The failure with the number of repositories that were not tried, and how to resume after `last`.
-  private func failure(
-    _ error: GitHubError,
-    before left: ArraySlice<RepositoryName>,
-    last: RepositoryName?
-  ) -> CommandFailure {
-    CommandFailure(error, in: context)
-      .notingUnattempted(left.count - 1, resumption: left.isEmpty ? nil : resumption(after: last))
   }
 
   private func resumption(after last: RepositoryName?) -> String? {
@@ -180,15 +162,6 @@ extension Batch {
     case .changes: last.map { "to continue, run it again with --after \($0)" }
     case .selectedChanges: "to continue, run the command again"
     }
-  }
-
-  /// Prints a line for a change that failed too, so that there is one line for each repository.
-  private func reportFailure(
-    of name: RepositoryName,
-    among names: [RepositoryName]
-  ) throws(CommandFailure) {
-    guard printsLines, kind.isChange, names.count > 1 else { return }
-    try context.print("\(name)\tfailed\n")
   }
 
   /// If the line cannot be written, the failure says that the call succeeded.
@@ -214,15 +187,6 @@ extension GitHubError {
   var endsBatch: Bool {
     code == .forbidden ? refusal == .token : ExitStatus(code).endsBatch
   }
-
-  /// Whether the same call for each of the repositories would fail in the same way.
-  ///
-  /// An organization refuses all of its own repositories, and no others.
-  func endsBatch(of names: some Collection<RepositoryName>) -> Bool {
-    endsBatch
-      || code == .forbidden && refusal == .owner
-        && names.allSatisfy { $0.owner == names.first?.owner }
-  }
 }
 
 extension ExitStatus {
@@ -231,36 +195,37 @@ extension ExitStatus {
     switch self {
     case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
       true
-    case .success, .no, .notFound, .badResponse, .partial, .usage: false
+    case .success, .negative, .notFound, .badResponse, .partial, .usage: false
     }
   }
 }
 
 extension CommandFailure {
-  /// The same failure, with the number of repositories that were not tried.
-  func notingUnattempted(_ count: Int, resumption: String?) -> Self {
-    let note = "\(count) more not attempted"
-    let notes = [count > 0 ? note : "", advice, resumption ?? ""].filter { !$0.isEmpty }
-    return Self(status, what, why, advice: notes.joined(separator: "; "))
+  /// Whether the same call for each of the repositories would fail in the same way.
+  ///
+  /// An organization refuses all of its own repositories, and no others.
+  func endsBatch(of names: some Collection<RepositoryName>) -> Bool {
+    endsBatch
+      || call?.code == .forbidden && call?.refusal == .owner
+        && names.allSatisfy { $0.owner == names.first?.owner }
   }
 
-  /// The same failure with another status, which says how to continue.
-  func resumable(as status: ExitStatus, by resumption: String) -> Self {
-    let notes = [advice, resumption].filter { !$0.isEmpty }
-    return Self(status, what, why, advice: notes.joined(separator: "; "))
+  /// The same failure, with the number of repositories that were not tried.
+  func notingUnattempted(_ count: Int, resumption: String?) -> Self {
+    with(advice: [count > 0 ? "\(count) more not attempted" : "", advice, resumption ?? ""])
   }
 }
 
 /// The results of a batch so far, and the exit status that they add up to.
 struct BatchOutcome {
   private var hasSuccess = false
-  private var hasNo = false
+  private var isNegative = false
   private var firstFailure: ExitStatus?
   private var isInterrupted = false
 
   mutating func succeed(_ status: ExitStatus) {
     hasSuccess = true
-    hasNo = hasNo || status == .no
+    isNegative = isNegative || status == .negative
     if status == .partial { firstFailure = firstFailure ?? status }
   }
 
@@ -272,7 +237,7 @@ struct BatchOutcome {
   /// The first failure's status if nothing succeeded, else ``ExitStatus/partial``.
   var status: ExitStatus {
     if isInterrupted { return .interrupted }
-    guard let firstFailure else { return hasNo ? .no : .success }
+    guard let firstFailure else { return isNegative ? .negative : .success }
     return hasSuccess ? .partial : firstFailure
   }
 }

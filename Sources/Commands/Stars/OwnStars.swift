@@ -16,7 +16,7 @@ struct FoundStars {
 /// The user's own stars, read from the local copy; if there is no copy yet, it is made first.
 struct OwnStars {
   let session: Session
-  /// What the stars are read for, as in `list your stars`.
+  /// The purpose of reading, as in `list your stars`.
   let operation: String
 
   init(for operation: String, _ session: Session) {
@@ -37,18 +37,13 @@ struct OwnStars {
   func all() async throws(CommandFailure) -> [Star] {
     let account = try await account()
     func stars() async throws(CommandFailure) -> [Star] {
-      try await perform { (store) throws(StoreError) in try store.stars(of: account) }
+      try await session.library.perform(operation) { try $0.stars(of: account) }
     }
     let copy = try await stars()
     guard copy.contains(where: { $0.repository == nil }) else { return copy }
-    await fetchFacts()
+    // A star that was set on this machine may be known by its name alone.
+    if session.hasToken { _ = try? await StarSync(session).run() }
     return known(try await stars())
-  }
-
-  /// Syncs the copy, since a star that was set on this machine may be known by its name alone.
-  private func fetchFacts() async {
-    guard session.hasToken else { return }
-    _ = try? await StarSync(session).run()
   }
 
   /// The stars that have all the words of the text in the fields, best first; with a limit only so many,
@@ -60,13 +55,13 @@ struct OwnStars {
   ) async throws(CommandFailure) -> FoundStars {
     let account = try await account()
     let stars = known(
-      try await perform { (store) throws(StoreError) in
-        try store.starMatches(text, in: fields, of: account, limit: limit ?? .max)
+      try await session.library.perform(operation) {
+        try $0.starMatches(text, in: fields, of: account, limit: limit ?? .max)
       }
     )
     guard let limit, stars.count == limit else { return FoundStars(stars) }
-    let total = try await perform { (store) throws(StoreError) in
-      try store.starMatchCount(text, in: fields, of: account)
+    let total = try await session.library.perform(operation) {
+      try $0.starMatchCount(text, in: fields, of: account)
     }
     return FoundStars(stars, of: total)
   }
@@ -78,22 +73,14 @@ struct OwnStars {
     of stars: some Sequence<Star>
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
     let ids = stars.compactMap(\.repository?.id)
-    return try await perform { (store) throws(StoreError) in
-      try store.readmeMatches(text, in: fields, of: ids)
+    return try await session.library.perform(operation) {
+      try $0.readmeMatches(text, in: fields, of: ids)
     }
   }
 
-  func perform<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await session.library.perform(operation, body)
-  }
-
   private func syncedAccount() async throws(CommandFailure) -> AccountID? {
-    let stars = LocalStars(session)
-    return try await perform { (store) throws(StoreError) in
-      guard let account = try stars.account(in: store) else { return nil }
-      return try store.syncState(of: account).finishedAt == nil ? nil : account
+    try await LocalStars(session).read(for: operation) { store, account in
+      try store.syncState(of: account).finishedAt == nil ? nil : account
     }
   }
 

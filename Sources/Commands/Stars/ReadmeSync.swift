@@ -25,7 +25,7 @@ struct ReadmeSync {
     (self.session, self.account) = (session, account)
   }
 
-  /// What a run has done.
+  /// The counts of a run.
   struct Outcome {
     /// The READMEs that are stored now.
     fileprivate(set) var total = 0
@@ -47,7 +47,7 @@ struct ReadmeSync {
 
   /// Whether READMEs are wanted; `asked` says that they are from now on.
   func isWanted(asked: Bool) async throws(CommandFailure) -> Bool {
-    try await perform { (store) throws(StoreError) in
+    try await session.library.perform(Self.operation) { store in
       if asked { try store.setSyncsReadmes(true, of: account) }
       return try store.syncsReadmes(of: account)
     }
@@ -55,22 +55,25 @@ struct ReadmeSync {
 
   /// Removes all READMEs, which are not wanted any more; returns how many there were.
   func removeAll() async throws(CommandFailure) -> Int {
-    let count = try await perform { (store) throws(StoreError) in
+    let count = try await session.library.perform(Self.operation) { store in
       try store.setSyncsReadmes(false, of: account)
       return try store.readmeCount(of: account)
     }
-    while try await perform({ (store) throws(StoreError) in
-      try store.removeSomeReadmes(of: account)
-    }) {}
+    while try await session.library.perform(
+      Self.operation,
+      {
+        try $0.removeSomeReadmes(of: account)
+      }
+    ) {}
     return count
   }
 
   /// Asks for the READMEs that are due.
   func run() async throws(CommandFailure) -> Outcome {
-    let due = try await perform { (store) throws(StoreError) in try store.dueReadmes(of: account) }
+    let due = try await session.library.perform(Self.operation) { try $0.dueReadmes(of: account) }
     var outcome = try await fetch(due)
-    outcome.total = try await perform { (store) throws(StoreError) in
-      try store.readmeCount(of: account)
+    outcome.total = try await session.library.perform(Self.operation) {
+      try $0.readmeCount(of: account)
     }
     return outcome
   }
@@ -102,7 +105,7 @@ struct ReadmeSync {
           outcome.isLimited = error.code == .rateLimited
           return outcome
         }
-        try await perform { (store) throws(StoreError) in try store.recordFailure(of: readme) }
+        try await session.library.perform(Self.operation) { try $0.record(nil, for: readme) }
         failuresInARow += 1
         outcome.failed += 1
         outcome.left -= 1
@@ -110,7 +113,7 @@ struct ReadmeSync {
         continue
       }
       failuresInARow = 0
-      try await perform { (store) throws(StoreError) in try store.record(answer, for: readme) }
+      try await session.library.perform(Self.operation) { try $0.record(answer, for: readme) }
       outcome.count(answer)
     }
     return outcome
@@ -118,12 +121,6 @@ struct ReadmeSync {
 
   /// After so many failures, each with its retries, the next README would hardly fare better.
   private static let maxFailuresInARow = 3
-
-  private func perform<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await session.library.perform(Self.operation, body)
-  }
 
   private static let operation = "sync READMEs"
 }
@@ -148,7 +145,7 @@ extension ReadmeSync {
     }
   }
 
-  /// What an error says of this one README: that it is gone, blocked, or too large to be kept.
+  /// Translates an error about this one README: it is gone, blocked, or too large to be kept.
   ///
   /// Throws all other errors: what is stored is not given up because of one.
   private static func answer(_ error: GitHubError) throws(GitHubError) -> FetchedReadme {
@@ -161,11 +158,11 @@ extension ReadmeSync {
   ///
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
-    let rest = Self.leastInterval - (session.context.clock.now() - start)
+    let rest = Self.minInterval - (session.context.clock.now() - start)
     if rest > .zero { try await session.context.clock.wait(rest, for: Self.operation) }
   }
 
-  private static let leastInterval = Duration.milliseconds(70)
+  private static let minInterval = Duration.milliseconds(70)
 }
 
 // MARK: The rate limit
@@ -220,11 +217,14 @@ extension ReadmeSync {
     )
   }
 
-  /// What is stored stays, and the next run continues after it.
+  /// The stored READMEs stay, and the next run continues after them.
   private func partial(_ error: GitHubError) -> CommandFailure {
     let failure = CommandFailure(error, in: session.context)
     let status = failure.status == .interrupted ? failure.status : .partial
-    return failure.resumable(as: status, by: "the next `ghsearch stars sync` resumes from there")
+    return failure.with(
+      status,
+      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
+    )
   }
 }
 

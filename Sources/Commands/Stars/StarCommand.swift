@@ -23,10 +23,8 @@ struct StarCommand: ConnectingCommand {
   var connection: ConnectionOptions { options.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    try await options.run("star", isStarred: true, in: context) {
-      session,
-      name throws(GitHubError) in
-      try await StarChanges(session).star(name)
+    try await options.run("star", isStarred: true, in: context) { changes, name, _ in
+      try await changes.star(name)
       return Batch.Result(word: "starred")
     }
   }
@@ -52,11 +50,8 @@ struct UnstarCommand: ConnectingCommand {
   var connection: ConnectionOptions { options.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let journal = UnstarJournal()
-    return try await options.run("unstar", isStarred: false, in: context) {
-      session,
-      name throws(GitHubError) in
-      try await journal.unstar(name, session)
+    try await options.run("unstar", isStarred: false, in: context) { changes, name, state in
+      try await changes.unstar(name, isKnown: state == .otherwise)
       return Batch.Result(word: "unstarred")
     }
   }
@@ -74,12 +69,13 @@ struct StarChangeOptions: ParsableArguments {
     _ verb: String,
     isStarred: Bool,
     in context: Context,
-    _ change: @Sendable (Session, RepositoryName) async throws(GitHubError) -> Batch.Result
+    _ change: @Sendable (StarChanges, RepositoryName, StarWish.State) async throws -> Batch.Result
   ) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
+    let changes = StarChanges(session)
     let kind = Batch.Kind.changes(self.change, isStarred: isStarred)
     return try await Batch(verb: verb, repositories.names, kind, session)
-      .run { name throws(GitHubError) in try await change(session, name) }
+      .run { try await change(changes, $0, $1) }
   }
 }
 
@@ -109,9 +105,9 @@ struct StarredCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
     return try await Batch(verb: "check", repositories.names, .questions, session)
-      .run { name throws(GitHubError) in
+      .run { name, _ in
         let isStarred = try await session.client.isStarred(name)
-        return isStarred ? Batch.Result(word: "yes") : Batch.Result(word: "no", status: .no)
+        return isStarred ? Batch.Result(word: "yes") : Batch.Result(word: "no", status: .negative)
       }
   }
 }

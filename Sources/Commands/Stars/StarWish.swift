@@ -55,8 +55,7 @@ actor StarWish {
   func failure(in context: Context) -> CommandFailure? {
     let operation = "check which of these are starred"
     if let failure {
-      let cause = CommandFailure(failure, in: context)
-      return CommandFailure(cause.status, operation, cause.why, advice: cause.advice)
+      return CommandFailure(failure, in: context).with(what: operation)
     }
     for case .unreadable(let reason) in lookups.values {
       return CommandFailure(.permission, operation, reason, advice: "some of them may be starred")

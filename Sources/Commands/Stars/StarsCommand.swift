@@ -228,20 +228,6 @@ extension StarDetails {
   }
 }
 
-extension LocalStars {
-  /// What the copy knows of the star of a repository; nil if there is no copy.
-  func details(of id: Repository.ID) async -> StarDetails? {
-    await library.ifPresent { (store) throws(StoreError) in
-      guard let account = try account(in: store) else { return nil }
-      let star = try store.star(of: id, by: account)
-      let hasLists = try store.starListsDate(of: account) != nil
-      let names = hasLists ? try store.starListNames(of: account)[id] ?? [] : nil
-      let starredAt = star.flatMap { $0.starredAt <= .distantPast ? nil : $0.starredAt }
-      return StarDetails(starredAt: starredAt, lists: names)
-    }
-  }
-}
-
 /// The flags that select stars by the lists they are in.
 struct StarListFilter: ParsableArguments {
   @Option(
@@ -262,16 +248,8 @@ struct StarListFilter: ParsableArguments {
     }
   }
 
-  /// The lists that the flags name; all of them without such a flag.
+  /// Those of the lists that the flags name; all of them without such a flag.
   func lists(
-    for operation: String,
-    _ session: Session
-  ) async throws(CommandFailure) -> [StarListContents] {
-    let all = try await StarListCopy(for: operation, session).contents()
-    return try lists(among: all, for: operation, session)
-  }
-
-  private func lists(
     among all: [StarListContents],
     for operation: String,
     _ session: Session
@@ -285,24 +263,17 @@ struct StarListFilter: ParsableArguments {
     return all.filter { named.contains($0.list.id) }
   }
 
-  /// The stars that are in any of the lists, or in none.
+  /// The stars that are in any of the lists that the flags name, or in none of all; the lists are those of
+  /// the copy unless they are given.
   func selected(
     _ stars: [Star],
+    from given: [StarListContents]? = nil,
     for operation: String,
     _ session: Session
   ) async throws(CommandFailure) -> [Star] {
     if isEmpty { return stars }
-    let all = try await StarListCopy(for: operation, session).contents()
-    return try selected(stars, from: all, for: operation, session)
-  }
-
-  /// The stars that are in any of the lists that the flags name, or in none of all.
-  func selected(
-    _ stars: [Star],
-    from all: [StarListContents],
-    for operation: String,
-    _ session: Session
-  ) throws(CommandFailure) -> [Star] {
+    var all = given ?? []
+    if given == nil { all = try await StarListCopy(for: operation, session).contents() }
     let named = try lists(among: all, for: operation, session)
     let members = Set(named.flatMap(\.members).map(\.id))
     return stars.filter { star in
@@ -311,7 +282,7 @@ struct StarListFilter: ParsableArguments {
   }
 }
 
-/// What a list of stars is sorted by.
+/// A sort key for stars.
 enum StarOrder: String, ExpressibleByArgument, CaseIterable {
   /// The latest first: the order of the local copy.
   case starred
@@ -351,14 +322,6 @@ struct StarSelection {
 
   /// The stars that match all qualifiers.
   func selected(_ stars: [Star], for operation: String) throws(CommandFailure) -> [Star] {
-    let filter = try filter(for: operation)
-    return stars.filter { $0.repository.map(filter.accepts) ?? false }
-  }
-
-  /// Whether there is no qualifier.
-  func isEmpty() throws(CommandFailure) -> Bool { try qualifiers.list(on: base).isEmpty }
-
-  private func filter(for operation: String) throws(CommandFailure) -> RepositoryFilter {
     let qualifiers = try qualifiers.list(on: base)
     if let open = RepositoryFilter.unanswerable(qualifiers).first {
       throw CommandFailure(
@@ -368,6 +331,10 @@ struct StarSelection {
         advice: "remove it, or use it in a search on GitHub"
       )
     }
-    return RepositoryFilter(qualifiers)
+    let filter = RepositoryFilter(qualifiers)
+    return stars.filter { $0.repository.map(filter.accepts) ?? false }
   }
+
+  /// Whether there is no qualifier.
+  func isEmpty() throws(CommandFailure) -> Bool { try qualifiers.list(on: base).isEmpty }
 }

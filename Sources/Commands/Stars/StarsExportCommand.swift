@@ -54,7 +54,8 @@ struct StarsExportCommand: ConnectingCommand {
       format: format,
       isShown: session.context.terminal != nil,
       names: try await copy.names(),
-      lists: byList ? try await lists.lists(for: operation, session) : nil
+      lists: byList
+        ? try lists.lists(among: try await copy.contents(), for: operation, session) : nil
     )
     var stream = ChunkedWriter(to: session.context.print)
     export.write(stars, to: &stream)

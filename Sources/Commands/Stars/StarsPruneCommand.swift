@@ -1,8 +1,6 @@
 import ArgumentParser
-import GitHubAPI
 import GitHubModel
 import RepositoryStore
-import SearchUI
 import System
 
 #if canImport(FoundationEssentials)
@@ -83,7 +81,7 @@ struct StarsPruneCommand: ConnectingCommand {
       let confirmation = Confirmation(question: question, operation: operation, context: context)
       guard try await confirmation.isGiven() else {
         context.note("ghsearch: canceled; nothing was unstarred")
-        return .no
+        return .negative
       }
       // An answer may take its time.
       let rest = try await inLists(stars, own)
@@ -101,7 +99,7 @@ struct StarsPruneCommand: ConnectingCommand {
     let copy = StarListCopy(for: own.operation, own.session)
     var editor = StarListEditor(copy, of: try await copy.account())
     let current = try await editor.current(showing: stars.compactMap(\.repository?.id))
-    return try lists.selected(stars, from: current, for: own.operation, own.session)
+    return try await lists.selected(stars, from: current, for: own.operation, own.session)
   }
 
   private static func count(_ stars: [Star]) -> String {
@@ -153,17 +151,14 @@ struct StarsPruneCommand: ConnectingCommand {
   ) async throws(CommandFailure) -> ExitStatus {
     let session = own.session
     if lists.isEmpty { await StarListCopy(for: own.operation, session).refresh() }
-    let (journal, unstarred) = (UnstarJournal(), Guarded<Set<RepositoryName>>([]))
+    let (changes, unstarred) = (StarChanges(session), Guarded<Set<RepositoryName>>([]))
     var batch = Batch(verb: "unstar", selecting: stars.map(\.name), session)
     batch.printsLines = !output.isGiven
-    let status = try await batch.run(
-      preparing: { name throws(CommandFailure) in try await journal.record(name, session) },
-      { name throws(GitHubError) in
-        try await journal.unstarRecorded(name, session)
-        unstarred.withLock { _ = $0.insert(name) }
-        return Batch.Result(word: "unstarred")
-      }
-    )
+    let status = try await batch.run { name, _ in
+      try await changes.prune(name)
+      unstarred.withLock { _ = $0.insert(name) }
+      return Batch.Result(word: "unstarred")
+    }
     if output.isGiven {
       let names = unstarred.withLock { $0 }
       try await write(stars.filter { names.contains($0.name) }.map(\.unstarred), in: context)
@@ -178,181 +173,5 @@ extension Star {
     var repository = repository
     repository?.isStarred = false
     return Self(name: name, repository: repository, starredAt: starredAt)
-  }
-}
-
-/// Remembers what one command unstars, so that `stars undo` can restore it.
-///
-/// Only what is starred is remembered: an undo must not give a star that was never there. If the local copy
-/// lacks a star, GitHub is asked; otherwise an undo would take the command for one that changed nothing,
-/// and would take back the one before it.
-actor UnstarJournal {
-  private var run: PruneID?
-
-  /// Unstars a repository that the user has named.
-  ///
-  /// A journal that cannot be written is not worth failing for, unlike that of a prune, whose repositories
-  /// nobody has named.
-  func unstar(_ name: RepositoryName, _ session: Session) async throws(GitHubError) {
-    guard try await isStarred(name, session), (try? await record(name, session)) != nil else {
-      return try await StarChanges(session).unstar(name)
-    }
-    try await unstarRecorded(name, session)
-  }
-
-  /// Unstars a repository after ``record(_:_:)``.
-  func unstarRecorded(_ name: RepositoryName, _ session: Session) async throws(GitHubError) {
-    do throws(GitHubError) {
-      try await StarChanges(session).unstar(name)
-    } catch {
-      if let run, error.isRefusal {
-        await session.library.ifPresent { (store) throws(StoreError) in
-          try store.unjournal(name, of: run)
-        }
-      }
-      throw error
-    }
-  }
-
-  /// Records that the repository is about to be unstarred.
-  func record(_ name: RepositoryName, _ session: Session) async throws(CommandFailure) {
-    let (begun, operation) = (run, "unstar \(name)")
-    let token = try session.token(for: operation)
-    run = try await session.library.perform(operation) { (store) throws(StoreError) in
-      let account = try store.account(for: token)
-      let run = if let begun { begun } else { try store.beginPrune(of: account) }
-      try store.journal(name, of: run, by: account)
-      return run
-    }
-  }
-
-  private func isStarred(
-    _ name: RepositoryName,
-    _ session: Session
-  ) async throws(GitHubError) -> Bool {
-    let stars = LocalStars(session)
-    if let path = session.library.places.library, FileStatus(of: path).exists {
-      let isKnown = try? await session.library.perform("unstar \(name)") {
-        (store) throws(StoreError) in
-        guard let account = try stars.account(in: store) else { return false }
-        return try store.isStarred(name, by: account)
-      }
-      if isKnown == true { return true }
-    }
-    do throws(GitHubError) {
-      return try await session.client.isStarred(name)
-    } catch {
-      var failure = error
-      failure.operation = "unstar \(name)"
-      throw failure
-    }
-  }
-}
-
-extension GitHubError {
-  /// Whether GitHub refused the change of this repository, so that its star is certainly unchanged.
-  fileprivate var isRefusal: Bool {
-    [.notFound, .forbidden, .invalidRequest, .tokenMissing, .tokenUnreadable, .tokenRejected]
-      .contains(code)
-  }
-}
-
-/// `ghsearch stars undo`.
-struct StarsUndoCommand: ConnectingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Restore the stars and lists that the last unstar or prune removed.",
-    usage: "ghsearch stars undo [flags]",
-    discussion: """
-      The restored stars get today's date on GitHub. They are restored oldest first, which keeps \
-      their order. Only stars that the local copy had are restored.
-
-      EXAMPLES:
-        ghsearch stars undo
-        ghsearch stars undo --wait
-      """
-  )
-
-  @OptionGroup var wait: WaitOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    let own = OwnStars(for: "undo the last unstar", session)
-    let account = try await own.account()
-    let last = try await own.perform { (store) throws(StoreError) in
-      try store.lastPrune(of: account)
-    }
-    guard let prune = last, !prune.names.isEmpty else {
-      context.note("ghsearch: nothing to undo")
-      return .success
-    }
-    return try await Batch(verb: "star", selecting: prune.names, session)
-      .run { name throws(GitHubError) in
-        try await StarChanges(session).star(name)
-        guard try await restoreLists(prune.lists[name] ?? [], of: name, account, session) else {
-          return Batch.Result(word: "starred", status: .partial)
-        }
-        await session.library.ifPresent { (store) throws(StoreError) in
-          try store.markRestored(name, of: prune.id)
-        }
-        return Batch.Result(word: "starred")
-      }
-  }
-}
-
-extension StarsUndoCommand {
-  /// Puts the repository back into the lists that it was in; false, with a message, if that fails.
-  private func restoreLists(
-    _ lists: Set<StarList.ID>,
-    of name: RepositoryName,
-    _ account: AccountID,
-    _ session: Session
-  ) async throws(GitHubError) -> Bool {
-    if lists.isEmpty { return true }
-    let copy = StarListCopy(for: "restore the lists of \(name)", session)
-    var editor = StarListEditor(copy, of: account)
-    editor.isJournaled = false
-    do throws(CommandFailure) {
-      _ = try await editor.restore([(name, nil)], adding: lists)
-      return true
-    } catch {
-      if error.status == .interrupted {
-        throw GitHubError(.cancelled, operation: copy.operation)
-      }
-      session.context.report(error)
-      return false
-    }
-  }
-}
-
-/// A question that the user answers at the terminal before a change, also when names are read from a pipe.
-struct Confirmation {
-  let question: String
-  /// What is done after a yes, as in `prune your stars`.
-  let operation: String
-  let context: Context
-
-  /// Only `y` and `yes` count; an empty line and the end of the input mean no.
-  ///
-  /// - Throws: ``CommandFailure`` if there is no terminal.
-  func isGiven() async throws(CommandFailure) -> Bool {
-    guard case .line(let answer) = try await answer() else { return false }
-    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
-  }
-
-  private func answer() async throws(CommandFailure) -> LineRead {
-    let prompt = "\(question) [y/N] "
-    if context.hasInputTerminal {
-      try? context.errors.write(prompt)
-      return await context.lines().next()
-    }
-    if let answer = await context.ask(prompt) { return answer }
-    throw CommandFailure(
-      .usage,
-      operation,
-      "no terminal to ask on: \(question)",
-      advice: "add --yes"
-    )
   }
 }

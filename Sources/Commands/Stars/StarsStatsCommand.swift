@@ -96,23 +96,23 @@ struct StarChart {
   let hasColor: Bool
 
   func text(_ counts: StarCounts) -> String {
-    let most = counts.languages.prefix(Self.mostLanguages)
-    let rest = counts.languages.dropFirst(Self.mostLanguages).reduce(0) { $0 + $1.count }
-    var languages = most.map { (name: $0.key ?? "no language", count: $0.count) }
+    let shown = counts.languages.prefix(Self.maxLanguages)
+    let rest = counts.languages.dropFirst(Self.maxLanguages).reduce(0) { $0 + $1.count }
+    var languages = shown.map { (name: $0.key ?? "no language", count: $0.count) }
     if rest > 0 { languages.append(("others", rest)) }
     let years = counts.years.map { (name: String($0.key), count: $0.count) }
     return ([Counted.text(counts.total, "star") + "\n"] + [languages, years].map(chart))
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static let mostLanguages = 12
-  private static let widestName = 20
+  private static let maxLanguages = 12
+  private static let maxNameWidth = 20
 
   private func chart(_ entries: [(name: String, count: Int)]) -> String {
     let rows = entries.map { entry in
       (name: SafeText(entry.name).description, figure: CompactNumber.grouped(entry.count))
     }
-    let nameWidth = min(rows.map(\.name.displayWidth).max() ?? 0, Self.widestName)
+    let nameWidth = min(rows.map(\.name.displayWidth).max() ?? 0, Self.maxNameWidth)
     let figureWidth = rows.map(\.figure.count).max() ?? 0
     let room = max(width - nameWidth - figureWidth - 5, 1)
     let largest = max(entries.map(\.count).max() ?? 1, 1)

@@ -84,16 +84,14 @@ extension StarsSyncCommand {
       case .permission:
         session.context.warn("star lists were not synced", error.why, advice: error.advice)
       case .interrupted:
-        throw error.resumable(as: .interrupted, by: "the next `ghsearch stars sync` reads them")
+        throw error.with(advice: [error.advice, "the next `ghsearch stars sync` reads them"])
       case .output: throw error
       default:
-        throw CommandFailure(.partial, "sync your star lists", error.why, advice: error.advice)
+        throw error.with(.partial, what: "sync your star lists")
       }
     }
   }
-}
 
-extension StarsSyncCommand {
   /// Fetches READMEs if this or an earlier sync asked for them.
   private func syncReadmes(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let account = try await StarSync(session).account()
@@ -149,17 +147,20 @@ struct StarSync {
   /// ended.
   func run() async throws(CommandFailure) -> Outcome {
     let account = try await account()
-    let state = try await perform { (store) throws(StoreError) in try store.syncState(of: account) }
+    let state = try await session.library.perform(Self.operation) { try $0.syncState(of: account) }
     // An incomplete copy is continued only if its first page is still the same.
     let known = state.progress.map { $0.etag } ?? state.etag
     let tag = isFull ? nil : known
-    let first = try await page(1, unlessIs: tag)
+    let first = try await session.ask(.ownStars(page: 1, unlessIs: tag))
     switch first.value {
     case .unchanged:
-      guard let progress = state.progress else { return try await confirm(account) }
-      return try await crawl(account, from: progress.nextPage, tag: tag)
+      if let progress = state.progress {
+        return try await crawl(account, from: progress.nextPage, tag: tag)
+      }
+      try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
+      return .unchanged(count: state.count)
     case .value(let page):
-      try await perform { (store) throws(StoreError) in
+      try await session.library.perform(Self.operation) { store in
         try store.beginSync(of: account, etag: first.entityTag)
         try store.takePage(1, page.stars.map(Star.init), of: account)
       }
@@ -196,13 +197,13 @@ extension StarSync {
       if let total { report(number - 1, total) }
       let response: APIResponse<Conditional<StarPage>>
       do throws(CommandFailure) {
-        response = try await page(number)
+        response = try await session.ask(.ownStars(page: number))
       } catch {
         throw partial(error, count)
       }
       guard case .value(let page) = response.value else { break }
-      try await perform { (store) throws(StoreError) in
-        try store.takePage(number, page.stars.map(Star.init), of: account)
+      try await session.library.perform(Self.operation) {
+        try $0.takePage(number, page.stars.map(Star.init), of: account)
       }
       isPartial = isPartial || response.isPartial
       total = total ?? response.lastPage
@@ -211,7 +212,8 @@ extension StarSync {
     }
     try await keepStarred(account, all: isPartial)
     return .changed(
-      try await perform { (store) throws(StoreError) in try store.finishSync(of: account, etag: tag)
+      try await session.library.perform(Self.operation) {
+        try $0.finishSync(of: account, etag: tag)
       }
     )
   }
@@ -226,30 +228,15 @@ extension StarSync {
   /// The stars on a page.
   private static let pageSize = 100
 
-  private func page(
-    _ number: Int,
-    unlessIs tag: String? = nil
-  ) async throws(CommandFailure) -> APIResponse<Conditional<StarPage>> {
-    try await session.ask(.ownStars(page: number, unlessIs: tag))
-  }
-
-  private func confirm(_ account: AccountID) async throws(CommandFailure) -> Outcome {
-    let state = try await perform { (store) throws(StoreError) in
-      try store.confirmSync(of: account)
-      return try store.syncState(of: account)
-    }
-    return .unchanged(count: state.count)
-  }
-
   /// The pages before the failure are stored, and the next run continues after them.
   private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
     let isInterrupted = failure.status == .interrupted
     let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
-    return CommandFailure(failure.status, failure.what, why, advice: failure.advice)
-      .resumable(
-        as: isInterrupted ? .interrupted : .partial,
-        by: "the next `ghsearch stars sync` resumes from there"
-      )
+    return failure.with(
+      isInterrupted ? .interrupted : .partial,
+      why: why,
+      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
+    )
   }
 }
 
@@ -262,17 +249,18 @@ extension StarSync {
   /// A proxy may drop the links to further pages, and a page may lack what could not be read. So each star is
   /// asked for before it is removed. `all` keeps them without a question.
   private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) {
-    let unmet = try await perform { (store) throws(StoreError) in
-      try store.unmetStars(of: account)
+    let unmet = try await session.library.perform(Self.operation) {
+      try $0.unmetStars(of: account)
     }
     var (kept, unclear) = ([Star](), all ? unmet : [])
     var rest = all ? [] : unmet[...]
     while !rest.isEmpty {
       let part = rest.prefix(Self.pageSize)
       rest = rest.dropFirst(part.count)
-      let states = await states(of: part.compactMap(\.repository))
+      let found = try? await StarStatusLoader(session).annotated(part.compactMap(\.repository))
+      let states = Dictionary((found ?? []).map { ($0.id, $0.isStarred) }) { $1 }
       for star in part {
-        var state = star.repository.flatMap { states[$0.id] }
+        var state = star.repository.flatMap { states[$0.id] ?? nil }
         if state == nil { state = try await isStarred(star.name) }
         switch state {
         case true?: kept.append(star)
@@ -286,15 +274,9 @@ extension StarSync {
       let count = Counted.text(unclear.count, "star")
       session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
     }
-    try await perform { [kept, unclear] (store) throws(StoreError) in
+    try await session.library.perform(Self.operation) { [kept, unclear] store in
       try store.keep(kept + unclear, of: account)
     }
-  }
-
-  /// The states on GitHub, without those that it does not tell.
-  private func states(of repositories: [Repository]) async -> [Repository.ID: Bool] {
-    let marked = (try? await StarMarks(session).markedOnGitHub(repositories)) ?? []
-    return Dictionary(marked.compactMap { row in row.isStarred.map { (row.id, $0) } }) { $1 }
   }
 
   /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
@@ -315,23 +297,18 @@ extension StarSync {
   /// The account of the token; GitHub is asked for it when the token is used for the first time.
   func account() async throws(CommandFailure) -> AccountID {
     let token = try session.token(for: Self.operation)
-    let (account, user) = try await perform { (store) throws(StoreError) in
+    let (account, user) = try await session.library.perform(Self.operation) { store in
       let account = try store.account(for: token)
       return (account, try store.user(of: account))
     }
     if user != nil { return account }
     let known = try await session.ask(.currentUser).value
-    return try await perform { (store) throws(StoreError) in try store.identify(account, as: known)
+    return try await session.library.perform(Self.operation) {
+      try $0.identify(account, as: known)
     }
   }
 
   static let operation = "sync your stars"
-
-  private func perform<Value: Sendable>(
-    _ body: @Sendable (LibraryStore) throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await session.library.perform(Self.operation, body)
-  }
 }
 
 extension Star {

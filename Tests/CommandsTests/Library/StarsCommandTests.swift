@@ -220,7 +220,7 @@ extension StarsCommandTests {
 
     #expect(dry.lines.map { $0.prefix { $0 != "\t" } } == ["rust-lang/rust"])
     #expect(unasked.status == .usage && unasked.errors.contains("--yes"))
-    #expect(refused.status == .no && refused.errors.contains("Unstar 1 repository? [y/N]"))
+    #expect(refused.status == .negative && refused.errors.contains("Unstar 1 repository? [y/N]"))
     #expect(sandbox.starredNames() == ["vapor/vapor", "rust-lang/rust"])
     await sandbox.stop()
   }

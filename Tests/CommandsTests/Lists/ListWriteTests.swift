@@ -213,8 +213,8 @@ import Testing
 
     #expect(try await first.apply(try change(lists, "Web")))
     // What the second run has read reaches the copy late.
-    try await copy.perform { (store) throws(StoreError) in
-      try store.replaceStarLists(lists, of: account)
+    try await copy.session.library.perform(copy.operation) {
+      try $0.replaceStarLists(lists, of: account)
     }
     #expect(try await second.apply(try change(lists, "Later")))
 
@@ -320,7 +320,7 @@ import Testing
     user.input = "n\n"
 
     let refused = await user.run("lists", "delete", "Web")
-    #expect(refused.status == .no)
+    #expect(refused.status == .negative)
     #expect(refused.errors.hasPrefix("Web: 1 repository\n  vapor/vapor\n"))
     #expect(user.lists["Web"] != nil)
 

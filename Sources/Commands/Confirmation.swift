@@ -1,0 +1,32 @@
+import SearchUI
+
+/// A question that the user answers at the terminal before a change, also when names are read from a pipe.
+struct Confirmation {
+  let question: String
+  /// What is done after a yes, as in `prune your stars`.
+  let operation: String
+  let context: Context
+
+  /// Only `y` and `yes` count; an empty line and the end of the input mean no.
+  ///
+  /// - Throws: ``CommandFailure`` if there is no terminal.
+  func isGiven() async throws(CommandFailure) -> Bool {
+    guard case .line(let answer) = try await answer() else { return false }
+    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
+  }
+
+  private func answer() async throws(CommandFailure) -> LineRead {
+    let prompt = "\(question) [y/N] "
+    if context.hasInputTerminal {
+      try? context.errors.write(prompt)
+      return await context.lines().next()
+    }
+    if let answer = await context.ask(prompt) { return answer }
+    throw CommandFailure(
+      .usage,
+      operation,
+      "no terminal to ask on: \(question)",
+      advice: "add --yes"
+    )
+  }
+}

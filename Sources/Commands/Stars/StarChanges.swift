@@ -1,0 +1,121 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import TokenStore
+
+/// A change of a star, on GitHub first and then in the local copy.
+///
+/// GitHub is the source of truth and both requests are idempotent, so nothing is ever sent for a process
+/// that died: `stars sync` repairs the copy (decision 0066). A request that failed leaves the copy
+/// unchanged, even if GitHub may have processed it.
+///
+/// One that unstars remembers what it unstars as one run, which `stars undo` restores.
+actor StarChanges {
+  private let session: Session
+  /// The run in the journal, once something was unstarred.
+  private var run: Prune.ID?
+
+  init(_ session: Session) { self.session = session }
+
+  /// Stars the repository; does nothing if it is starred already.
+  func star(_ name: RepositoryName) async throws(GitHubError) {
+    try await session.client.star(name)
+    await record(isStarred: true, name)
+  }
+
+  /// Unstars a repository that the user has named; does nothing if it is not starred.
+  ///
+  /// Only what is starred is remembered: an undo must not give a star that was never there. If the local
+  /// copy lacks a star, GitHub is asked unless `isKnown` says that there is one; otherwise an undo would
+  /// take the command for one that changed nothing, and would take back the one before it. A journal
+  /// that cannot be written is not worth failing for.
+  func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
+    var isStarred = isKnown
+    if !isStarred { isStarred = try await self.isStarred(name) }
+    if isStarred, (try? await journal(name)) != nil { return try await unstarJournaled(name) }
+    try await session.client.unstar(name)
+    await record(isStarred: false, name)
+  }
+
+  /// Unstars a repository that nobody has named, so it fails if that cannot be undone.
+  func prune(_ name: RepositoryName) async throws {
+    try await journal(name)
+    try await unstarJournaled(name)
+  }
+
+  private func unstarJournaled(_ name: RepositoryName) async throws(GitHubError) {
+    do throws(GitHubError) {
+      try await session.client.unstar(name)
+    } catch {
+      if let run, error.isRefusal {
+        await session.library.ifPresent { try $0.unjournal(name, of: run) }
+      }
+      throw error
+    }
+    await record(isStarred: false, name)
+  }
+
+  /// Records that the repository is about to be unstarred.
+  private func journal(_ name: RepositoryName) async throws(CommandFailure) {
+    let operation = "unstar \(name)"
+    let token = try session.token(for: operation)
+    run = try await session.library.perform(operation) { [run] store in
+      try store.journal(name, of: run, by: store.account(for: token))
+    }
+  }
+
+  private func isStarred(_ name: RepositoryName) async throws(GitHubError) -> Bool {
+    let operation = "unstar \(name)"
+    let copied = try? await LocalStars(session).read(for: operation) {
+      try $0.isStarred(name, by: $1)
+    }
+    if copied == true { return true }
+    do throws(GitHubError) {
+      return try await session.client.isStarred(name)
+    } catch {
+      var failure = error
+      failure.operation = operation
+      throw failure
+    }
+  }
+
+  /// Records in the local copy what GitHub has; a failure is a warning, since GitHub has it.
+  func record(isStarred: Bool, _ name: RepositoryName) async {
+    guard let token = (try? session.tokens.load())?.token else { return }
+    let cached = await session.library.cachedRepository(name)
+    await session.library.attempt(
+      "update the local copy of your stars",
+      advice: "the change was made on GitHub; run `ghsearch stars sync` later"
+    ) { store in
+      let account = try store.account(for: token)
+      let facts = try store.repository(named: name) ?? cached
+      try store.record(isStarred: isStarred, name, facts, of: account)
+    }
+  }
+}
+
+extension StarChanges {
+  /// Puts a repository that is starred again back into the lists that it was in, and takes it from the
+  /// journal.
+  func restoreLists(
+    of name: RepositoryName,
+    from prune: Prune,
+    _ account: AccountID
+  ) async throws(CommandFailure) {
+    if let lists = prune.lists[name], !lists.isEmpty {
+      let copy = StarListCopy(for: "restore the lists of \(name)", session)
+      var editor = StarListEditor(copy, of: account)
+      editor.isJournaled = false
+      _ = try await editor.restore([(name, nil)], adding: lists)
+    }
+    await session.library.ifPresent { try $0.markRestored(name, of: prune.id) }
+  }
+}
+
+extension GitHubError {
+  /// Whether GitHub refused the change of this repository, so that its star is certainly unchanged.
+  fileprivate var isRefusal: Bool {
+    [.notFound, .forbidden, .invalidRequest, .tokenMissing, .tokenUnreadable, .tokenRejected]
+      .contains(code)
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import RepositoryStore
+
+/// `ghsearch stars undo`.
+struct StarsUndoCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Restore the stars and lists that the last unstar or prune removed.",
+    usage: "ghsearch stars undo [flags]",
+    discussion: """
+      The restored stars get today's date on GitHub. They are restored oldest first, which keeps \
+      their order. Only stars that the local copy had are restored.
+
+      EXAMPLES:
+        ghsearch stars undo
+        ghsearch stars undo --wait
+      """
+  )
+
+  @OptionGroup var wait: WaitOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    let own = OwnStars(for: "undo the last unstar", session)
+    let account = try await own.account()
+    let last = try await session.library.perform(own.operation) {
+      try $0.lastPrune(of: account)
+    }
+    guard let prune = last, !prune.names.isEmpty else {
+      context.note("ghsearch: nothing to undo")
+      return .success
+    }
+    let changes = StarChanges(session)
+    return try await Batch(verb: "star", selecting: prune.names, session).run { name, _ in
+      try await changes.star(name)
+      do throws(CommandFailure) {
+        try await changes.restoreLists(of: name, from: prune, account)
+        return Batch.Result(word: "starred")
+      } catch {
+        if error.status == .interrupted { throw error }
+        context.report(error)
+        return Batch.Result(word: "starred", status: .partial)
+      }
+    }
+  }
+}
