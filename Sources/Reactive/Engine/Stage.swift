@@ -204,19 +204,17 @@ extension Publishers.Transformed: Sendable where Upstream: Sendable {}
 /// No lock, no class, no allocation of its own: a chain of these is one nested value that the
 /// compiler can see through.
 @usableFromInline
-struct StatelessStage<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
+struct StatelessStage<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   CustomStringConvertible
 {
-  @usableFromInline typealias Input = Upstream.Output
-  @usableFromInline typealias Failure = Upstream.Failure
-
+  // Without the type of upstream: a type that grows with the square of a chain is not specialized.
   @usableFromInline let downstream: Downstream
   @usableFromInline let name: StaticString
   @usableFromInline let step: @Sendable (Input) -> StepResult<Downstream.Input>
   @usableFromInline let mapFailure: @Sendable (Failure) -> Downstream.Failure
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
-  @inlinable init(
+  @inlinable init<Upstream: Publisher<Input, Failure>>(
     _ downstream: Downstream,
     _ publisher: Publishers.Transformed<Upstream, Downstream.Input, Downstream.Failure>
   ) {
