@@ -71,11 +71,11 @@ struct ListsCreateCommand: ConnectingCommand {
     var editor = try await change.editor(for: operation, in: context)
     let lists = try await editor.current().map(\.list)
     try StarListText.checkIsFree(name, among: lists, for: operation)
-    if lists.count >= StarList.maximumCount {
+    if lists.count >= StarList.maxCount {
       throw CommandFailure(
         .usage,
         operation,
-        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maxCount)",
         advice: "delete one with `ghsearch lists delete`"
       )
     }

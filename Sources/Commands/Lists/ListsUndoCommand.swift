@@ -167,11 +167,11 @@ extension StarListEditor {
     var list = lists.first { $0.id == deleted.id }
     list = list ?? lists.first { $0.name.lowercased() == deleted.name.lowercased() }
     let isNew = list == nil
-    if isNew, lists.count >= StarList.maximumCount {
+    if isNew, lists.count >= StarList.maxCount {
       throw CommandFailure(
         .usage,
         copy.operation,
-        "you have \(lists.count) lists, and GitHub allows only \(StarList.maximumCount)",
+        "you have \(lists.count) lists, and GitHub allows only \(StarList.maxCount)",
         advice: "delete one on GitHub"
       )
     }

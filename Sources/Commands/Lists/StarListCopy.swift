@@ -334,10 +334,10 @@ enum StarListText {
   ) throws(CommandFailure) {
     func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
     if name.allSatisfy(\.isWhitespace) { throw refuse("a list needs a name") }
-    let (length, most) = (name.unicodeScalars.count, StarList.maximumNameLength)
+    let (length, most) = (name.unicodeScalars.count, StarList.maxNameLength)
     if length > most { throw refuse("the name has \(length) characters; the limit is \(most)") }
     let (descriptionLength, mostOfDescription) =
-      (description?.unicodeScalars.count ?? 0, StarList.maximumDescriptionLength)
+      (description?.unicodeScalars.count ?? 0, StarList.maxDescriptionLength)
     if descriptionLength > mostOfDescription {
       throw refuse(
         "the description has \(descriptionLength) characters; the limit is \(mostOfDescription)"

@@ -199,14 +199,14 @@ extension CommandFailure {
       self.init(
         .usage,
         "search",
-        "the query has \(count) characters; GitHub allows \(SearchQuery.longestText)",
+        "the query has \(count) characters; GitHub allows \(SearchQuery.maxTextLength)",
         advice: "use fewer words; qualifiers do not count"
       )
     case .tooManyOperators(let count):
       self.init(
         .usage,
         "search",
-        "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.mostOperators)",
+        "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.maxOperators)",
         advice: "split it into several searches"
       )
     }

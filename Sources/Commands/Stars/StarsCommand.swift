@@ -360,7 +360,7 @@ struct StarSelection {
 
   private func filter(for operation: String) throws(CommandFailure) -> RepositoryFilter {
     let qualifiers = try qualifiers.list(on: base)
-    if let open = RepositoryFilter.unanswerable(qualifiers).first {
+    if let open = RepositoryFilter.unsupported(qualifiers).first {
       throw CommandFailure(
         .usage,
         operation,

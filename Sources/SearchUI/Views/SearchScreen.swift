@@ -100,7 +100,7 @@ extension ScreenState.Message {
 }
 
 /// The repositories that actions apply to, whether they are in the list or not.
-enum BasketText {
+enum MarkedText {
   /// The names matter more than the key that clears the marks.
   static func text(_ marked: [Repository], _ keymap: Keymap, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")
@@ -116,7 +116,6 @@ enum BasketText {
 }
 
 extension Grid {
-  /// Writes a line into a region's first row.
   mutating func put(_ line: TextLine, in region: ScreenRegion) {
     put(CollectionOfOne(line), in: region)
   }
