@@ -124,7 +124,7 @@ let package = Package(
       name: "Terminal",
       dependencies: ["System"],
       exclude: ["Widths/generate-wide-scalars.py"],
-      swiftSettings: strict
+      swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
       name: "Commands",

@@ -188,7 +188,7 @@ struct CrawlPart: Equatable {
     switch query.use(of: .stars) {
     case .absent: stars = QueryRange(low: 0, high: nil)
     case .plain(let value): stars = QueryRange(counts: value)
-    case .entangled: stars = nil
+    case .notReplaceable: stars = nil
     }
     switch query.use(of: .created) {
     case .absent: created = QueryRange(low: Self.beginning, high: now)
@@ -197,7 +197,7 @@ struct CrawlPart: Equatable {
       created = range.flatMap {
         QueryRange(low: max($0.low, Self.beginning), high: min($0.high ?? now, now))
       }
-    case .entangled: created = nil
+    case .notReplaceable: created = nil
     }
   }
 

@@ -60,10 +60,7 @@ package struct APIBase: Sendable, Hashable {
   }()
 
   private static func isPlainSegment(_ segment: Substring) -> Bool {
-    segment != "." && segment != ".."
-      && segment.utf8.allSatisfy {
-        48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || "-._~".utf8.contains($0)
-      }
+    segment != "." && segment != ".." && segment.utf8.allSatisfy(\.isUnreserved)
   }
 }
 
@@ -133,18 +130,12 @@ package struct Origin: Sendable, Hashable {
 
   private static func isHost(_ text: String) -> Bool {
     if text.hasPrefix("[") {
-      return text.utf8.count > 2 && text.utf8.dropFirst().dropLast().allSatisfy(isAddressByte)
+      let address = text.utf8.dropFirst().dropLast()
+      return !address.isEmpty
+        && address.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 || ":.".utf8.contains($0) }
     }
     return !text.isEmpty && text.utf8.count <= 253 && !text.hasPrefix(".") && !text.hasPrefix("-")
-      && text.utf8.allSatisfy(isHostByte)
-  }
-
-  private static func isAddressByte(_ byte: UInt8) -> Bool {
-    48...57 ~= byte || 97...102 ~= byte || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
-  }
-
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    48...57 ~= byte || 97...122 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      && text.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 || "-.".utf8.contains($0) }
   }
 
   /// Whether it is `localhost`, `[::1]` or a full address in 127.0.0.0/8.
@@ -170,7 +161,7 @@ extension String {
     var encoded = ""
     encoded.reserveCapacity(utf8.count)
     for byte in utf8 {
-      if Self.isUnreserved(byte) {
+      if byte.isUnreserved {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         encoded.append("%")
@@ -182,14 +173,11 @@ extension String {
   }
 
   private static let hexDigits = Array("0123456789ABCDEF")
+}
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
+extension UInt8 {
+  var isASCIIAlphanumeric: Bool { 48...57 ~= self || 65...90 ~= self || 97...122 ~= self }
+
+  /// An unreserved character of RFC 3986.
+  fileprivate var isUnreserved: Bool { isASCIIAlphanumeric || "-._~".utf8.contains(self) }
 }

@@ -12,9 +12,9 @@ package struct AccessToken: Sendable, Equatable {
     var trimmed = text.utf8[...]
     while let byte = trimmed.first, Self.isWhitespace(byte) { trimmed.removeFirst() }
     while let byte = trimmed.last, Self.isWhitespace(byte) { trimmed.removeLast() }
-    guard (1...255).contains(trimmed.count), trimmed.allSatisfy(Self.isTokenByte) else {
-      return nil
-    }
+    guard (1...255).contains(trimmed.count),
+      trimmed.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") })
+    else { return nil }
     self.text = String(Substring(trimmed))
   }
 
@@ -26,15 +26,6 @@ package struct AccessToken: Sendable, Equatable {
 
   private static func isWhitespace(_ byte: UInt8) -> Bool {
     " \t\r\n".utf8.contains(byte)
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }
 
@@ -52,10 +43,8 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 package struct AccountDigest: Sendable, Hashable {
   /// The first half of the key.
   package let first: UInt64
-  /// The second half of the key.
   package let second: UInt64
 
-  /// A digest with an existing key.
   package init(first: UInt64, second: UInt64) {
     (self.first, self.second) = (first, second)
   }

@@ -35,12 +35,10 @@ package enum LanguageNames {
 
 /// How much of a repository is written in a language.
 package struct LanguageShare: Sendable, Hashable {
-  /// The name of the language.
   package let language: String
   /// The bytes of code, which are more than 0.
   package let bytes: Int64
 
-  /// Creates a share.
   package init(language: String, bytes: Int64) {
     self.language = language
     self.bytes = bytes

@@ -26,7 +26,6 @@ package struct NumberRange: Sendable, Hashable {
     return count...count
   }
 
-  /// Whether a count lies in the range.
   package func contains(_ number: Int) -> Bool { low <= number && number <= high }
 }
 
@@ -61,7 +60,6 @@ package struct DateRange: Sendable, Hashable {
 
 /// A closed range of star counts, or of dates in seconds since 1970.
 package struct QueryRange: Sendable, Hashable {
-  /// The lowest number.
   package let low: Int
   /// The highest number; nil for no upper bound.
   package let high: Int?
@@ -72,7 +70,6 @@ package struct QueryRange: Sendable, Hashable {
     (self.low, self.high) = (low, high)
   }
 
-  /// Whether it contains a single number.
   package var isSingle: Bool { low == high }
 
   /// Reads a range of counts in GitHub's notation.
@@ -141,7 +138,6 @@ enum RangeNotation {
 
 /// What is wrong with a range, and which part of it.
 package enum InvalidRange: Error, Sendable, Hashable {
-  /// A value is missing.
   case missing
   /// That part is not a value of the expected kind.
   case unreadable(String)
@@ -149,6 +145,5 @@ package enum InvalidRange: Error, Sendable, Hashable {
   case tooLarge(String)
   /// The range is `*..*`, which has no bounds.
   case unbounded
-  /// The lower bound is above the upper bound.
   case backwards(from: String, to: String)
 }

@@ -13,9 +13,7 @@ package struct Repository: Sendable, Hashable, Identifiable {
   package let id: Int64
   /// GitHub's opaque identifier, as GraphQL takes it.
   package var nodeID: String?
-  /// The owner's login and the name.
   package var name: RepositoryName
-  /// The user or organization that owns it.
   package var owner: Owner
   /// The address of its page, an http or https URL.
   package var url: String
@@ -23,44 +21,29 @@ package struct Repository: Sendable, Hashable, Identifiable {
   package var description: String?
   /// The address that the owner entered; make it safe before showing it.
   package var homepage: String?
-  /// The primary language.
   package var language: String?
-  /// The topics, in GitHub's order.
   package var topics: [String]?
-  /// The license that GitHub recognized.
   package var license: License?
-  /// The branch that clones check out.
   package var defaultBranch: String?
-  /// The HTTPS address for `git clone`.
   package var cloneURL: String?
-  /// The SSH address for `git clone`.
   package var sshURL: String?
   /// `public`, `private` or `internal`.
   package var visibility: String?
-  /// The counts of stars, forks and so on.
   package var counts = Counts()
-  /// When it was created, updated and pushed to.
   package var dates = Dates()
-  /// What it is and what it has.
   package var flags = Flags()
   /// Whether the signed-in user has starred it; nil if that has not been requested.
   package var isStarred: Bool?
 
-  /// Creates a repository of which only its identity is known.
   package init(id: Int64, name: RepositoryName, owner: Owner, url: String) {
-    self.id = id
-    self.name = name
-    self.owner = owner
-    self.url = url
+    (self.id, self.name, self.owner, self.url) = (id, name, owner, url)
   }
 }
 
 extension Repository {
   /// Counts, which are never negative.
   package struct Counts: Sendable, Hashable {
-    /// The users who have starred it.
     package var stars: Int?
-    /// The forks.
     package var forks: Int?
     /// The open issues and pull requests.
     package var openIssues: Int?
@@ -71,20 +54,15 @@ extension Repository {
     /// The size in kilobytes.
     package var size: Int?
 
-    /// Counts that are all unknown.
     package init() {}
   }
 
   /// Dates of changes.
   package struct Dates: Sendable, Hashable {
-    /// When it was created.
     package var created: Date?
-    /// When anything about it last changed.
     package var updated: Date?
-    /// When commits were last pushed to it.
     package var pushed: Date?
 
-    /// Dates that are all unknown.
     package init() {}
   }
 
@@ -101,42 +79,34 @@ extension Repository {
     package var hasProjects: Bool?
     package var hasWiki: Bool?
 
-    /// Flags that are all unknown.
     package init() {}
   }
 }
 
 /// The user or organization that owns a repository.
 package struct Owner: Sendable, Hashable {
-  /// The name that identifies the owner at GitHub.
   package var login: String
   /// GitHub's number of the owner, which does not change with the login.
   package var id: Int64?
   /// `User`, `Organization` or another type of GitHub's.
   package var kind: String?
-  /// The address of the owner's page.
   package var url: String?
-  /// The address of the owner's picture.
   package var avatarURL: String?
 
-  /// Creates an owner of whom only the login is known.
   package init(login: String) {
     self.login = login
   }
 }
 
-/// The license that GitHub recognized.
 package struct License: Sendable, Hashable {
   /// GitHub's key, such as `mit`.
   package var key: String
-  /// The full name.
   package var name: String?
   /// The SPDX identifier, such as `MIT`; nil if GitHub does not name one.
   package var spdxID: String?
   /// The address of the license in GitHub's API.
   package var url: String?
 
-  /// Creates a license of which only the key is known.
   package init(key: String) {
     self.key = key
   }
@@ -144,7 +114,6 @@ package struct License: Sendable, Hashable {
 
 /// One page of a list of repositories.
 package struct RepositoryPage: Sendable, Hashable {
-  /// The repositories in GitHub's order.
   package var repositories: [Repository]
   /// The number of matches, including those that cannot be reached; nil if GitHub does not say.
   package var totalCount: Int?
@@ -157,17 +126,14 @@ package struct RepositoryPage: Sendable, Hashable {
   /// Where the words of the query occur; empty unless the request asks for it.
   package var matches: [Repository.ID: [TextMatch]] = [:]
 
-  /// Creates a page.
   package init(
     repositories: [Repository],
     totalCount: Int?,
     isIncomplete: Bool = false,
     skippedCount: Int = 0
   ) {
-    self.repositories = repositories
-    self.totalCount = totalCount
-    self.isIncomplete = isIncomplete
-    self.skippedCount = skippedCount
+    (self.repositories, self.totalCount) = (repositories, totalCount)
+    (self.isIncomplete, self.skippedCount) = (isIncomplete, skippedCount)
   }
 }
 
@@ -181,35 +147,27 @@ package struct TextMatch: Sendable, Hashable {
     case readme
   }
 
-  /// The text that contains the words.
   package let property: Property
   /// The whole text or a part of it.
   package let fragment: String
   /// The ranges of the words in the fragment's UTF-8.
   package let ranges: [Range<Int>]
 
-  /// Creates a match.
   package init(property: Property, fragment: String, ranges: [Range<Int>]) {
-    self.property = property
-    self.fragment = fragment
-    self.ranges = ranges
+    (self.property, self.fragment, self.ranges) = (property, fragment, ranges)
   }
 }
 
 /// The account that a token belongs to.
 package struct User: Sendable, Hashable {
-  /// The name that identifies the account at GitHub.
   package let login: String
   /// GitHub's number of the account, which does not change with its login.
   package let id: Int64
   /// The display name; nil if there is none.
   package var name: String?
 
-  /// Creates a user.
   package init(login: String, id: Int64, name: String? = nil) {
-    self.login = login
-    self.id = id
-    self.name = name
+    (self.login, self.id, self.name) = (login, id, name)
   }
 }
 
@@ -219,17 +177,13 @@ package struct RateLimit: Sendable, Hashable {
   package var resource: String
   /// The requests of a window, which is a minute for searches and an hour otherwise.
   package var limit: Int
-  /// The requests left in the window.
   package var remaining: Int
   /// When the window is reset, by GitHub's clock.
   package var reset: Date
 
-  /// Creates a rate limit.
   package init(resource: String, limit: Int, remaining: Int, reset: Date) {
-    self.resource = resource
-    self.limit = limit
-    self.remaining = remaining
-    self.reset = reset
+    (self.resource, self.limit) = (resource, limit)
+    (self.remaining, self.reset) = (remaining, reset)
   }
 }
 
@@ -240,9 +194,7 @@ package struct RateLimit: Sendable, Hashable {
 /// nor `..`. Anything else is rejected here, so that no name can lead to another path. Names are equal
 /// regardless of case.
 package struct RepositoryName: Sendable {
-  /// The login of the user or organization.
   package let owner: String
-  /// The name of the repository alone.
   package let name: String
 
   /// Reads `owner/name`.
@@ -252,41 +204,27 @@ package struct RepositoryName: Sendable {
     self.init(owner: String(text[..<slash]), name: String(name))
   }
 
-  /// Checks the two parts.
   package init?(owner: String, name: String) {
     guard Self.isOwner(owner), Self.isName(name) else { return nil }
-    self.owner = owner
-    self.name = name
+    (self.owner, self.name) = (owner, name)
   }
 
-  /// `owner/name`.
   package var fullName: String { "\(owner)/\(name)" }
 
-  private static let longestPart = 100
+  private static let maxPartLength = 100
 
   /// Whether it can be the login of a user or an organization.
   package static func isOwner(_ text: String) -> Bool {
-    guard let first = text.utf8.first, text.utf8.count <= longestPart else { return false }
-    return isAlphanumeric(first)
-      && text.utf8.allSatisfy {
-        isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
+    guard let first = text.utf8.first, text.utf8.count <= maxPartLength else { return false }
+    return first.isASCIIAlphanumeric
+      && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
   }
 
   private static func isName(_ text: String) -> Bool {
-    guard !text.isEmpty, text.utf8.count <= longestPart, text != ".", text != ".." else {
+    guard !text.isEmpty, text.utf8.count <= maxPartLength, text != ".", text != ".." else {
       return false
     }
-    return text.utf8.allSatisfy { isAlphanumeric($0) || "-_.".utf8.contains($0) }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
   }
 }
 

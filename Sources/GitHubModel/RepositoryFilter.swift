@@ -11,34 +11,33 @@
 /// known matches neither a qualifier nor its negation. A missing language or license is known, however:
 /// GitHub found none.
 package struct RepositoryFilter: Sendable {
-  private var alternatives: [Kind: [Question]] = [:]
-  private var demands: [Question] = []
+  private var alternatives: [Kind: [Predicate]] = [:]
+  private var required: [Predicate] = []
 
-  /// Creates a filter, which ignores the qualifiers that ``unanswerable(_:)`` returns.
+  /// Creates a filter, which ignores the qualifiers that ``unsupported(_:)`` returns.
   package init(_ qualifiers: [Qualifier]) {
     for qualifier in qualifiers {
-      guard let question = Self.question(qualifier) else { continue }
+      guard let predicate = Self.predicate(qualifier) else { continue }
       if !qualifier.isNegated, let kind = Kind(qualifier.name) {
-        alternatives[kind, default: []].append(question)
+        alternatives[kind, default: []].append(predicate)
       } else {
-        demands.append { repository in question(repository).map { $0 != qualifier.isNegated } }
+        required.append { repository in predicate(repository).map { $0 != qualifier.isNegated } }
       }
     }
   }
 
-  /// Whether the repository matches.
   package func accepts(_ repository: Repository) -> Bool {
-    demands.allSatisfy { $0(repository) == true }
+    required.allSatisfy { $0(repository) == true }
       && alternatives.values.allSatisfy { $0.contains { $0(repository) == true } }
   }
 
-  /// The qualifiers about something that a repository does not say, such as the followers of its owner.
-  package static func unanswerable(_ qualifiers: [Qualifier]) -> [Qualifier] {
-    qualifiers.filter { question($0) == nil }
+  /// The qualifiers that no property of a repository decides, such as `followers`.
+  package static func unsupported(_ qualifiers: [Qualifier]) -> [Qualifier] {
+    qualifiers.filter { predicate($0) == nil }
   }
 
   /// Whether a repository matches; nil if that is not known.
-  typealias Question = @Sendable (Repository) -> Bool?
+  typealias Predicate = @Sendable (Repository) -> Bool?
 
   /// The kinds of qualifiers of which one match is enough.
   private enum Kind: Hashable {
@@ -59,8 +58,8 @@ package struct RepositoryFilter: Sendable {
 }
 
 extension RepositoryFilter {
-  /// What a qualifier asks without its negation; nil if a repository cannot answer it.
-  static func question(_ qualifier: Qualifier) -> Question? {
+  /// The predicate of a qualifier without its negation; nil if no property of a repository decides it.
+  static func predicate(_ qualifier: Qualifier) -> Predicate? {
     let value = qualifier.value.lowercased()
     return switch qualifier.name {
     case .language: { ($0.language?.lowercased() ?? "") == value }
@@ -77,7 +76,7 @@ extension RepositoryFilter {
     case .archived: flag(value) { $0.flags.isArchived }
     case .template: flag(value) { $0.flags.isTemplate }
     case .fork: fork(value)
-    // Others, such as `is:sponsorable`, are about something that a repository does not say.
+    // No property decides the others, such as `is:sponsorable`.
     case .is where ["public", "private", "internal"].contains(value):
       { visibility($0).map { $0 == value } }
     case .is, .in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues: nil
@@ -89,18 +88,14 @@ extension RepositoryFilter {
     return [license.key, license.spdxID].contains { $0?.lowercased() == value }
   }
 
-  private static func count(
-    _ text: String,
-    _ value: @escaping @Sendable (Repository) -> Int?
-  ) -> Question? {
+  private typealias Property<Value> = @Sendable (Repository) -> Value?
+
+  private static func count(_ text: String, _ value: @escaping Property<Int>) -> Predicate? {
     guard let range = NumberRange(text) else { return nil }
     return { repository in value(repository).map(range.contains) }
   }
 
-  private static func time(
-    _ text: String,
-    _ value: @escaping @Sendable (Repository) -> Date?
-  ) -> Question? {
+  private static func time(_ text: String, _ value: @escaping Property<Date>) -> Predicate? {
     guard let range = try? DateRange(reading: text) else { return nil }
     return { repository in
       value(repository).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
@@ -108,16 +103,13 @@ extension RepositoryFilter {
     }
   }
 
-  private static func flag(
-    _ text: String,
-    _ value: @escaping @Sendable (Repository) -> Bool?
-  ) -> Question? {
+  private static func flag(_ text: String, _ value: @escaping Property<Bool>) -> Predicate? {
     guard let wanted = Bool(text) else { return nil }
     return { repository in value(repository).map { $0 == wanted } }
   }
 
   /// `fork:true` adds forks to a search, and lists of known repositories always include them.
-  private static func fork(_ value: String) -> Question? {
+  private static func fork(_ value: String) -> Predicate? {
     switch value {
     case "true": { _ in true }
     case "false": { $0.flags.isFork.map { !$0 } }

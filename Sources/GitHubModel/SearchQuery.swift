@@ -19,15 +19,13 @@ package struct SearchQuery: Sendable, Hashable {
   package let text: String
   /// The qualifiers that are appended to the text.
   package let qualifiers: [Qualifier]
-  /// What the results are sorted by.
   package var sort: Sort
-  /// The direction of the sort.
   package var order: Order
 
   /// Creates a query, after checking what GitHub would reject.
   ///
-  /// - Throws: ``InvalidQuery`` for an empty query, more than ``longestText`` characters, or more than
-  ///   ``mostOperators`` operators.
+  /// - Throws: ``InvalidQuery`` for an empty query, more than ``maxTextLength`` characters, or more than
+  ///   ``maxOperators`` operators.
   package init(
     text: String,
     qualifiers: [Qualifier] = [],
@@ -35,18 +33,12 @@ package struct SearchQuery: Sendable, Hashable {
     order: Order = .descending
   ) throws(InvalidQuery) {
     try Self.check(text, hasQualifiers: !qualifiers.isEmpty)
-    self.text = text
-    self.qualifiers = qualifiers
-    self.sort = sort
-    self.order = order
+    (self.text, self.qualifiers, self.sort, self.order) = (text, qualifiers, sort, order)
   }
 
   /// A narrower version of a query that has been checked.
   init(narrowed text: String, qualifiers: [Qualifier], sort: Sort, order: Order) {
-    self.text = text
-    self.qualifiers = qualifiers
-    self.sort = sort
-    self.order = order
+    (self.text, self.qualifiers, self.sort, self.order) = (text, qualifiers, sort, order)
   }
 
   /// The value of the parameter `q`: the text and the qualifiers.
@@ -55,23 +47,21 @@ package struct SearchQuery: Sendable, Hashable {
     return (text.allSatisfy(\.isWhitespace) ? parts : [text] + parts).joined(separator: " ")
   }
 
-  /// The limit for the characters of the text without operators and qualifiers (GitHub's REST
-  /// documentation on search).
-  package static let longestText = 256
-  /// The limit for AND, OR and NOT together (GitHub's REST documentation on search).
-  package static let mostOperators = 5
+  /// Characters, not counting operators and qualifiers (GitHub's REST documentation on search).
+  package static let maxTextLength = 256
+  /// AND, OR and NOT together (the same documentation).
+  package static let maxOperators = 5
 
   private static func check(_ text: String, hasQualifiers: Bool) throws(InvalidQuery) {
     let words = QueryWords(text)
     guard hasQualifiers || !words.isEmpty else { throw .empty }
-    guard words.freeTextCount <= longestText else { throw .tooLong(words.freeTextCount) }
-    guard words.operatorCount <= mostOperators else { throw .tooManyOperators(words.operatorCount) }
+    guard words.freeTextCount <= maxTextLength else { throw .tooLong(words.freeTextCount) }
+    guard words.operatorCount <= maxOperators else { throw .tooManyOperators(words.operatorCount) }
   }
 }
 
 /// Why GitHub would reject a query.
 package enum InvalidQuery: Error, Sendable, Hashable {
-  /// Neither text nor qualifiers.
   case empty
   /// Too long, with this number of characters.
   case tooLong(Int)
@@ -82,13 +72,12 @@ package enum InvalidQuery: Error, Sendable, Hashable {
 extension SearchQuery {
   /// How a query uses a qualifier.
   package enum QualifierUse: Sendable, Equatable {
-    /// Not at all.
     case absent
     /// Once, for the whole query.
     case plain(value: String)
     /// More than once, negated, quoted or beside an operator, so that replacing it would change the
     /// meaning of the query.
-    case entangled
+    case notReplaceable
   }
 
   /// How the query uses a qualifier, in its text or its qualifiers.
@@ -98,9 +87,10 @@ extension SearchQuery {
     guard let place = places.first else { return .absent }
     let value = words[place].dropFirst(name.rawValue.count + 1)
     let neighbors = [place - 1, place + 1].filter(words.indices.contains).map { words[$0] }
-    let isLoose = neighbors.allSatisfy { !QueryWords.operators.contains($0[...]) }
-    guard places.count == 1, isLoose, !words[place].hasPrefix("-"), !value.contains("\"") else {
-      return .entangled
+    let isStandalone = neighbors.allSatisfy { !QueryWords.operators.contains($0[...]) }
+    guard places.count == 1, isStandalone, !words[place].hasPrefix("-"), !value.contains("\"")
+    else {
+      return .notReplaceable
     }
     return .plain(value: String(value))
   }
@@ -129,17 +119,14 @@ extension SearchQuery {
 
 /// The words of a query, and the counts that GitHub limits.
 package struct QueryWords: Sendable {
-  /// The kinds of words.
   package enum Term: Sendable, Hashable {
     /// A word to search for, or a phrase without its quotes.
     case text(String)
     /// A qualifier, `name:value`, with its value unquoted.
     case qualifier(name: String, value: String, isNegated: Bool)
-    /// AND, OR or NOT.
     case logic(String)
   }
 
-  /// The words in the order typed.
   package private(set) var terms: [Term] = []
   /// The characters of the words to search for, including the spaces between them.
   private(set) var freeTextCount = 0
@@ -147,7 +134,6 @@ package struct QueryWords: Sendable {
 
   var isEmpty: Bool { terms.isEmpty }
 
-  /// Splits a query into its words.
   package init(_ text: String) {
     for word in Self.split(text) {
       let term = Self.term(word)
@@ -192,11 +178,9 @@ package struct QueryWords: Sendable {
 
 /// A qualifier of a query, `name:value`, or its negation, `-name:value`.
 package struct Qualifier: Sendable, Hashable {
-  /// What the qualifier is about.
   package let name: Name
   /// The value, without the quotes that it may need in a query.
   package let value: String
-  /// Whether it excludes what matches.
   package let isNegated: Bool
 
   /// Creates a qualifier; nil for a value that cannot be quoted.
@@ -210,12 +194,10 @@ package struct Qualifier: Sendable, Hashable {
     self.init(checked: name, value, isNegated: isNegated)
   }
 
-  /// Creates a qualifier for a range of numbers.
   package init(_ name: Name, _ range: NumberRange, isNegated: Bool = false) {
     self.init(checked: name, range.text, isNegated: isNegated)
   }
 
-  /// Creates a qualifier for a range of dates.
   package init(_ name: Name, _ range: DateRange, isNegated: Bool = false) {
     self.init(checked: name, range.text, isNegated: isNegated)
   }

@@ -18,43 +18,30 @@ package struct StarList: Sendable, Hashable, Identifiable {
   package var isPrivate: Bool
   /// The number of repositories in it that the token gives access to.
   package var repositoryCount: Int
-  /// When it was created.
   package var createdAt: Date?
   /// When it or its members last changed.
   package var updatedAt: Date?
 
-  /// Creates a list without description or dates.
   package init(id: String, name: String, slug: String, isPrivate: Bool, repositoryCount: Int) {
-    self.id = id
-    self.name = name
-    self.slug = slug
-    self.isPrivate = isPrivate
-    self.repositoryCount = repositoryCount
+    (self.id, self.name, self.slug) = (id, name, slug)
+    (self.isPrivate, self.repositoryCount) = (isPrivate, repositoryCount)
   }
-}
 
-extension StarList {
+  // GitHub's limits; lengths are in characters.
+  package static let maxCount = 32
+  package static let maxNameLength = 32
+  package static let maxDescriptionLength = 160
+
   /// A repository in a list.
   package struct Member: Sendable, Hashable, Identifiable {
     /// GitHub's number of the repository.
     package let id: Int64
     /// GitHub's opaque identifier, as GraphQL takes it.
     package let nodeID: String
-    /// The name of the repository.
     package let name: RepositoryName
 
-    /// Creates a member.
     package init(id: Int64, nodeID: String, name: RepositoryName) {
       (self.id, self.nodeID, self.name) = (id, nodeID, name)
     }
   }
-}
-
-extension StarList {
-  /// How many lists GitHub allows a user.
-  package static let maximumCount = 32
-  /// How many characters GitHub allows in a name.
-  package static let maximumNameLength = 32
-  /// How many characters GitHub allows in a description.
-  package static let maximumDescriptionLength = 160
 }

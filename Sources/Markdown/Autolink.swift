@@ -2,7 +2,6 @@
 ///
 /// In place of cmark-gfm's extension: see ``ParsedTree``.
 package enum Autolink {
-  /// A part of a text: an address, or what is between addresses.
   package struct Piece: Sendable, Equatable {
     package let text: Substring
     package let isAddress: Bool

@@ -19,3 +19,57 @@ package struct MarkdownDocument: Sendable {
     isCutOff = bounded.isCutOff || builder.isFull
   }
 }
+
+/// A part of a Markdown document: what it is, and the parts inside it.
+package struct MarkdownNode: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    // Blocks.
+    case document
+    case heading(level: Int)
+    case paragraph
+    /// `language` is what the author wrote behind the fence; empty where there is nothing.
+    case codeBlock(String, language: String)
+    case quote
+    /// `start` is the number of the first item; nil for a list of bullets.
+    case list(start: Int?, isTight: Bool)
+    /// `isChecked` is nil for an item that is not a task.
+    case item(isChecked: Bool?)
+    case table([Alignment])
+    case row(isHeader: Bool)
+    case cell
+    case thematicBreak
+    /// What a footnote says. All are at the end of the document, the first that is referred to first.
+    case footnote
+    case htmlBlock(String)
+
+    // Inside of a line.
+    case text(String)
+    case code(String)
+    case softBreak
+    case lineBreak
+    /// The number of a footnote, from 1.
+    case footnoteReference(String)
+    case html(String)
+    case emphasis
+    case strong
+    case strikethrough
+    case link(String)
+    /// Its children are the text shown in its place.
+    case image(String)
+  }
+
+  /// The alignment of a column of a table.
+  package enum Alignment: Sendable, Hashable {
+    case leading
+    case center
+    case trailing
+  }
+
+  package var kind: Kind
+  package var children: [MarkdownNode]
+
+  package init(_ kind: Kind, _ children: [MarkdownNode] = []) {
+    self.kind = kind
+    self.children = children
+  }
+}

@@ -61,3 +61,97 @@ import CCMarkGFM
     }
   }
 }
+
+/// A part of a ``ParsedTree``, valid as long as that.
+@safe struct ParsedNode {
+  private let raw: OpaquePointer?
+
+  init(_ raw: OpaquePointer?) {
+    unsafe self.raw = raw
+  }
+
+  /// The iterator leaves only what holds others.
+  var isLeaf: Bool {
+    switch type {
+    case "html_block", "thematic_break", "code_block", "text", "softbreak", "linebreak", "code",
+      "html_inline":
+      true
+    default: false
+    }
+  }
+
+  /// What is none of the kinds that we know counts as a paragraph.
+  var kind: MarkdownNode.Kind {
+    switch type {
+    case "heading": .heading(level: Int(unsafe cmark_node_get_heading_level(raw)))
+    case "block_quote": .quote
+    case "list": list
+    case "item": .item(isChecked: nil)
+    case "tasklist":
+      .item(isChecked: unsafe cmark_gfm_extensions_get_tasklist_item_checked(raw))
+    case "table": .table(alignments)
+    case "table_header": .row(isHeader: true)
+    case "table_row": .row(isHeader: false)
+    case "table_cell": .cell
+    case "thematic_break": .thematicBreak
+    case "code_block":
+      .codeBlock(literal, language: unsafe Self.text(cmark_node_get_fence_info(raw)))
+    case "html_block": .htmlBlock(literal)
+    default: footnote ?? inline
+    }
+  }
+
+  /// Footnotes have no name in 0.29.0.gfm.6.
+  private var footnote: MarkdownNode.Kind? {
+    switch unsafe cmark_node_get_type(raw) {
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnote
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference(literal)
+    default: nil
+    }
+  }
+
+  private var inline: MarkdownNode.Kind {
+    switch type {
+    case "text": .text(literal)
+    case "code": .code(literal)
+    case "softbreak": .softBreak
+    case "linebreak": .lineBreak
+    case "html_inline": .html(literal)
+    case "emph": .emphasis
+    case "strong": .strong
+    case "strikethrough": .strikethrough
+    case "link": .link(address)
+    case "image": .image(address)
+    default: .paragraph
+    }
+  }
+
+  private var type: String { unsafe Self.text(cmark_node_get_type_string(raw)) }
+  private var literal: String { unsafe Self.text(cmark_node_get_literal(raw)) }
+  private var address: String { unsafe Self.text(cmark_node_get_url(raw)) }
+
+  private var list: MarkdownNode.Kind {
+    let isOrdered = unsafe cmark_node_get_list_type(raw) == CMARK_ORDERED_LIST
+    return .list(
+      start: isOrdered ? Int(unsafe cmark_node_get_list_start(raw)) : nil,
+      isTight: unsafe cmark_node_get_list_tight(raw) != 0
+    )
+  }
+
+  private var alignments: [MarkdownNode.Alignment] {
+    let count = Int(unsafe cmark_gfm_extensions_get_table_columns(raw))
+    guard let letters = unsafe cmark_gfm_extensions_get_table_alignments(raw) else { return [] }
+    return unsafe UnsafeBufferPointer(start: letters, count: count).map { letter in
+      switch letter {
+      case UInt8(ascii: "c"): .center
+      case UInt8(ascii: "r"): .trailing
+      default: .leading
+      }
+    }
+  }
+
+  /// cmark-gfm hands out UTF-8, and nothing for what has none.
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+  }
+}

@@ -10,10 +10,8 @@
 ///
 /// It runs on the thread that calls `run`, and draws nothing by itself.
 package struct EventLoop {
-  /// An event of the terminal or of the process.
   package enum Event: Sendable, Hashable {
     case input(InputEvent)
-    /// The terminal has a new size.
     case resized(ScreenSize)
     /// The process was stopped and goes on: the next frame is written in full, at this size.
     case resumed(ScreenSize)
@@ -21,7 +19,6 @@ package struct EventLoop {
     case lost
   }
 
-  /// What to do after a batch.
   package enum Next: Sendable {
     /// Wait for events, but not beyond the deadline if there is one.
     case wait(until: ContinuousClock.Instant?)
@@ -70,7 +67,6 @@ package struct EventLoop {
     }
   }
 
-  /// The event after the terminal was taken again.
   private func resumed(after retake: () throws(TerminalError) -> Void) -> [Event] {
     do throws(TerminalError) {
       try retake()
@@ -145,7 +141,7 @@ package struct EventLoop {
   private func signalIdle() {
     guard let idleSignal else { return }
     var byte: UInt8 = 0
-    _ = systemWrite(idleSignal, &byte, 1)
+    _ = unsafe systemWrite(idleSignal, &byte, 1)
   }
 
   // MARK: Signals
@@ -162,7 +158,7 @@ package struct EventLoop {
 
 /// `poll(2)`, whose name is taken inside types that poll.
 private func systemPoll(_ requests: inout [pollfd], _ milliseconds: Int32) -> Int32 {
-  poll(&requests, nfds_t(requests.count), milliseconds)
+  unsafe poll(&requests, nfds_t(requests.count), milliseconds)
 }
 
 /// Reads and decodes what a terminal sends.
@@ -206,13 +202,13 @@ struct InputReader {
 
   private var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return unsafe poll(&request, 1, 0) > 0
   }
 }
 
 /// `read(2)`, whose name is taken inside types that read.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
-  read(descriptor, &buffer, buffer.count)
+  unsafe read(descriptor, &buffer, buffer.count)
 }
 
 /// A pipe that wakes a poll; several bytes count as one.
@@ -222,7 +218,7 @@ struct WakePipe: ~Copyable, Sendable {
 
   init() throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .lastCall("open a pipe") }
+    guard unsafe pipe(&ends) == 0 else { throw .lastCall("open a pipe") }
     (reader, writer) = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -238,13 +234,12 @@ struct WakePipe: ~Copyable, Sendable {
   /// From any thread; a pipe that is full wakes the poll just as well.
   func wake() {
     var byte: UInt8 = 0
-    _ = write(writer, &byte, 1)
+    _ = unsafe write(writer, &byte, 1)
   }
 
-  /// The bytes that have come.
   func drain() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(reader, &bytes, bytes.count)
+    let count = unsafe read(reader, &bytes, bytes.count)
     return Array(bytes.prefix(max(count, 0)))
   }
 }

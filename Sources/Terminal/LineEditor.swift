@@ -1,6 +1,5 @@
 /// A line of text that is being edited, by grapheme.
 package struct LineEditor: Sendable, Equatable {
-  /// A change of the text or of the cursor.
   package enum Action: Sendable, Hashable {
     case insert(String)
     case moveLeft
@@ -25,13 +24,11 @@ package struct LineEditor: Sendable, Equatable {
   private static let maxBytes = 4096
 
   package private(set) var text: String
-  /// Characters before the cursor.
   package private(set) var cursor: Int
   /// What ^Y brings back.
   private var killed = ""
   private var lastWasKill = false
 
-  /// With the cursor at the end.
   package init(_ text: String = "") {
     self.text = text
     cursor = text.count
@@ -206,7 +203,6 @@ extension LineEditor {
     )
   }
 
-  /// The first character that is shown.
   private func startOfWindow(_ width: Int, _ widths: [Int]) -> Int {
     let before = widths[..<cursor].reduce(0, +)
     let all = before + widths[cursor...].reduce(0, +)

@@ -1,4 +1,3 @@
-/// A progress bar on one line.
 package struct ProgressBar: Sendable, Hashable {
   package var done: Int
   package let total: Int

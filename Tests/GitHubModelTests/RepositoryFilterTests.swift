@@ -83,7 +83,7 @@ import Testing
     )
 
     #expect(
-      RepositoryFilter.unanswerable(asked).map(\.text) == [
+      RepositoryFilter.unsupported(asked).map(\.text) == [
         "followers:>1", "-good-first-issues:>2", "help-wanted-issues:1", "mirror:true", "in:name",
         "is:sponsorable",
       ]

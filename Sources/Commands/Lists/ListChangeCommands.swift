@@ -127,11 +127,11 @@ struct ListsRenameCommand: ConnectingCommand {
 extension StarListEditor {
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if there is no room for one more list.
   func checkRoom(for count: Int, advice: String) throws(CommandFailure) {
-    guard count >= StarList.maximumCount else { return }
+    guard count >= StarList.maxCount else { return }
     throw CommandFailure(
       .usage,
       copy.operation,
-      "you have \(count) lists, and GitHub allows only \(StarList.maximumCount)",
+      "you have \(count) lists, and GitHub allows only \(StarList.maxCount)",
       advice: advice
     )
   }

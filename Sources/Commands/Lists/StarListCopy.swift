@@ -313,12 +313,12 @@ enum StarListText {
   ) throws(CommandFailure) {
     func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
     if name.allSatisfy(\.isWhitespace) { throw refuse("a list needs a name") }
-    let (length, maxLength) = (name.unicodeScalars.count, StarList.maximumNameLength)
+    let (length, maxLength) = (name.unicodeScalars.count, StarList.maxNameLength)
     if length > maxLength {
       throw refuse("the name has \(length) characters; the limit is \(maxLength)")
     }
     let (descriptionLength, maxDescriptionLength) =
-      (description?.unicodeScalars.count ?? 0, StarList.maximumDescriptionLength)
+      (description?.unicodeScalars.count ?? 0, StarList.maxDescriptionLength)
     if descriptionLength > maxDescriptionLength {
       throw refuse(
         "the description has \(descriptionLength) characters; the limit is \(maxDescriptionLength)"

@@ -174,12 +174,12 @@ extension CommandFailure {
         ("the query is empty", "add words or a qualifier, such as `ghsearch swift --sort stars`")
       case .tooLong(let count):
         (
-          "the query has \(count) characters; GitHub allows \(SearchQuery.longestText)",
+          "the query has \(count) characters; GitHub allows \(SearchQuery.maxTextLength)",
           "use fewer words; qualifiers do not count"
         )
       case .tooManyOperators(let count):
         (
-          "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.mostOperators)",
+          "the query has \(count) AND, OR and NOT operators; GitHub allows \(SearchQuery.maxOperators)",
           "split it into several searches"
         )
       }

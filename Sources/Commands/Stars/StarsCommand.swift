@@ -323,7 +323,7 @@ struct StarSelection {
   /// The stars that match all qualifiers.
   func selected(_ stars: [Star], for operation: String) throws(CommandFailure) -> [Star] {
     let qualifiers = try qualifiers.list(on: base)
-    if let open = RepositoryFilter.unanswerable(qualifiers).first {
+    if let open = RepositoryFilter.unsupported(qualifiers).first {
       throw CommandFailure(
         .usage,
         operation,

@@ -50,11 +50,11 @@ struct Completion: Sendable, Equatable {
     let line = (before + word).drop(while: \.isWhitespace)
     guard line.hasPrefix(":") else { return QualifierWords.candidates(word, state) }
     if before.allSatisfy(\.isWhitespace) {
-      return REPLCommand.all.map { ":\($0.name)" + ($0.takesArgument ? " " : "") }
+      return LineCommand.all.map { ":\($0.name)" + ($0.takesArgument ? " " : "") }
     }
     let words = before.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { return [] }
-    return REPLCommand.named(String(words[0].dropFirst()))?.words ?? []
+    return LineCommand.named(String(words[0].dropFirst()))?.words ?? []
   }
 }
 
@@ -179,6 +179,5 @@ enum ChoiceList {
     text.description + String(repeating: " ", count: max(width - text.displayWidth, 0))
   }
 
-  /// Words that are listed at most.
   private static let maxWords = 100
 }

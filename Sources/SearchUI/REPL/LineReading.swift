@@ -8,7 +8,6 @@ package protocol LineReading: Sendable {
 
 /// A line, or why there is none.
 package enum LineRead: Sendable, Equatable {
-  /// Without its end.
   case line(String)
   /// A line that is not UTF-8 text or is too long, and why.
   case unreadable(String)

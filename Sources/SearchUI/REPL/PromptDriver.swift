@@ -86,7 +86,6 @@ final class PromptDriver<Device: ScreenTerminal> {
     line.forget()
   }
 
-  /// Takes a key while a line is answered.
   private func wait(_ event: InputEvent) {
     switch event {
     case .key(.control("c")):
@@ -125,7 +124,6 @@ final class PromptDriver<Device: ScreenTerminal> {
     }
   }
 
-  /// The line as it stays on the screen.
   private func entered(_ text: String) -> SafeText {
     "> " + SafeText(text).truncated(toWidth: max(size.columns - 3, 1))
   }
@@ -204,7 +202,6 @@ struct PromptLine {
     return Array("\r\u{1B}[K\(text)\r\n".utf8)
   }
 
-  /// An empty screen.
   mutating func cleared() -> [UInt8] {
     shown = nil
     return Array("\u{1B}[H\u{1B}[2J".utf8)

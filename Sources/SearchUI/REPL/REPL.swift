@@ -139,18 +139,15 @@ package struct REPL: Sendable {
 /// For scripts: 0 when ``failures`` is empty; otherwise the code of the first. On a terminal always 0:
 /// the user saw it.
 package struct REPLOutcome: Sendable, Equatable {
-  /// Why a REPL ended.
   package enum Ending: Sendable, Equatable {
     case endOfInput
     /// `:quit`.
     case quit
     /// The output could not be written.
     case outputLost
-    /// The terminal went away.
     case terminalLost
   }
 
-  /// Nil until it ends.
   package internal(set) var ending: Ending?
   package internal(set) var failures: [REPLFailure] = []
 
@@ -181,7 +178,6 @@ enum REPLResult: Error, Equatable {
 
 /// Why a line could not be answered, in the parts of `ghsearch: WHAT: WHY; WHAT TO DO`.
 package struct REPLFailure: Error, Sendable, Equatable {
-  /// The kind of a failure, which decides the exit code.
   package enum Kind: Sendable, Equatable {
     /// The line is wrong: an unknown command, a row that is not there, a query no one can search for.
     case usage
@@ -193,9 +189,7 @@ package struct REPLFailure: Error, Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// The operation that failed.
   package var what: String
-  /// The cause.
   package var why: String
   /// Empty where there is nothing to say.
   package var advice: String
@@ -237,7 +231,7 @@ extension REPLFailure {
   }
 
   init(unknown name: String) {
-    let nearest = REPLCommand.nearest(to: name).map { "did you mean :\($0.name)? " } ?? ""
+    let nearest = LineCommand.nearest(to: name).map { "did you mean :\($0.name)? " } ?? ""
     self.init(
       .usage,
       ":\(name)",

@@ -81,7 +81,7 @@ extension REPLSession {
       if case .failed(let failure) = detail.facts {
         throw .failed(REPLFailure(failure, operation: "view \(repository.name)"))
       }
-      let text = DetailLines(detail: detail, star: star, style: table.style, now: ports.now())
+      let text = RepositoryLines(detail: detail, star: star, style: table.style, now: ports.now())
       try print((index > 0 ? [""] : []) + text.lines)
       if case .failed(let failure) = detail.readme {
         note(

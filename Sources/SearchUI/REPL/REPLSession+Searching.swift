@@ -2,7 +2,6 @@ import GitHubModel
 import Reactive
 import SearchModel
 
-/// Queries and their pages.
 extension REPLSession {
   mutating func search(for text: String) async throws(REPLResult) {
     // The same text again would be no news to the model.

@@ -189,7 +189,6 @@ extension REPLSession {
     )
   }
 
-  /// Prints until when it waits.
   private func waitForBudget(_ state: SearchState) throws(REPLResult) -> Date? {
     guard let resumption = state.resumption else { return nil }
     let time = ports.clock(resumption)

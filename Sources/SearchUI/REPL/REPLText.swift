@@ -69,7 +69,7 @@ enum REPLText {
   static let help: [String] = {
     let rows =
       [("QUERY", "search GitHub, such as: swift nio language:swift stars:>100")]
-      + REPLCommand.all.map { ($0.usage, $0.summary) }
+      + LineCommand.all.map { ($0.usage, $0.summary) }
     let short = rows.map(\.0.count).filter { $0 <= maxUsageWidth }.max() ?? 0
     return rows.flatMap { usage, summary in
       guard usage.count > short else {
@@ -87,7 +87,7 @@ enum REPLText {
 }
 
 /// The details of a repository as lines: name, description, facts, and how its README begins.
-struct DetailLines {
+struct RepositoryLines {
   let detail: DetailState
   let star: StarState
   let style: REPLStyle

@@ -83,7 +83,6 @@ struct RowTable: Sendable {
   }
 }
 
-/// The texts of a row.
 struct RowCells {
   let number: SafeText
   /// Star, favorite, and where the row comes from: a column each.
@@ -113,7 +112,6 @@ struct RowCells {
   private static let maxDescriptionLength = 1_024
 }
 
-/// The widest cell of each column so far.
 private struct RowWidths: Sendable {
   private(set) var number = 1
   private(set) var stars = 1
@@ -131,7 +129,6 @@ private struct RowWidths: Sendable {
     description = max(description, cells.description.displayWidth)
   }
 
-  /// The number, the marks and the stars are always there.
   func columns(width: Int?) -> ColumnLayout {
     guard let width else {
       return ColumnLayout(first: name, optional: [language, age], last: description)

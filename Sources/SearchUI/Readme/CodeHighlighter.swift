@@ -17,7 +17,6 @@ struct CodeHighlighter {
     self.language = language
   }
 
-  /// The spans of the next line.
   mutating func spans(_ line: SafeText) -> [TextLine.Span] {
     var scanner = CodeScanner(line, language, open: open)
     scanner.scan()
@@ -26,7 +25,6 @@ struct CodeHighlighter {
   }
 }
 
-/// One line on its way from text to spans.
 private struct CodeScanner {
   private let bytes: [UInt8]
   private let language: CodeLanguage
@@ -128,7 +126,6 @@ private struct CodeScanner {
 
   // MARK: Comments and strings
 
-  /// What begins at the position.
   private mutating func beginning() -> CodeLanguage.Region? {
     for region in language.regions where bytes[position...].starts(with: region.start) {
       if region.startsWord, position > 0, bytes[position - 1] != 0x20 { continue }
@@ -190,9 +187,7 @@ private struct CodeScanner {
   }
 }
 
-/// How the code of a language is read.
 struct CodeLanguage: Sendable {
-  /// A comment or a string.
   struct Region: Sendable {
     let start: [UInt8]
     /// Empty for the end of the line.

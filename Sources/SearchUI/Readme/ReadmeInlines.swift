@@ -25,7 +25,6 @@ struct InlineFlow {
     written.flatMap { SpanWrap.lines($0, width: width, breaksWords: options.showsAddresses) }
   }
 
-  /// All of it on one line.
   var spans: [TextLine.Span] { Array(written.joined(separator: [TextLine.Span(" ")])) }
 
   mutating func add(_ nodes: [MarkdownNode], style: CellStyle = .plain, link: Link? = nil) {
@@ -316,5 +315,43 @@ enum ReadmeHTML {
   private static let blocks: Set<String> = [
     "p", "div", "center", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd",
     "table", "tr", "hr", "pre", "blockquote", "details", "summary", "section", "header", "footer",
+  ]
+}
+
+/// The names of emoji that READMEs use most, as in `:rocket:`.
+enum EmojiNames {
+  /// The text with the known names replaced; others stay as they are written.
+  static func replaced(in text: String) -> String {
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 else { return text }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var result = String(parts[0])
+    var index = 1
+    while index < parts.count {
+      if index + 1 < parts.count, let emoji = emoji[String(parts[index])] {
+        result += emoji + parts[index + 1]
+        index += 2
+      } else {
+        result += ":" + parts[index]
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static let emoji: [String: String] = [
+    "rocket": "🚀", "tada": "🎉", "sparkles": "✨", "fire": "🔥", "zap": "⚡", "bug": "🐛",
+    "memo": "📝", "books": "📚", "book": "📖", "star": "⭐", "star2": "🌟", "heart": "❤",
+    "warning": "⚠", "white_check_mark": "✅", "heavy_check_mark": "✔", "x": "❌",
+    "construction": "🚧", "lock": "🔒", "key": "🔑", "bulb": "💡", "hammer": "🔨",
+    "wrench": "🔧", "gear": "⚙", "package": "📦", "art": "🎨", "zipper_mouth_face": "🤐",
+    "point_right": "👉", "point_down": "👇", "wave": "👋", "clap": "👏", "pray": "🙏",
+    "thumbsup": "👍", "+1": "👍", "thumbsdown": "👎", "-1": "👎", "eyes": "👀",
+    "smile": "😄", "smiley": "😃", "heart_eyes": "😍", "sunglasses": "😎", "thinking": "🤔",
+    "computer": "💻", "iphone": "📱", "globe_with_meridians": "🌐", "link": "🔗", "mag": "🔍",
+    "bell": "🔔", "calendar": "📅", "chart_with_upwards_trend": "📈", "checkered_flag": "🏁",
+    "movie_camera": "🎥", "camera": "📷", "speech_balloon": "💬", "email": "✉",
+    "question": "❓", "exclamation": "❗", "information_source": "ℹ", "boom": "💥",
+    "trophy": "🏆", "100": "💯", "coffee": "☕", "beers": "🍻", "whale": "🐳", "snake": "🐍",
+    "crab": "🦀", "gem": "💎", "recycle": "♻", "seedling": "🌱", "arrow_right": "➡",
   ]
 }

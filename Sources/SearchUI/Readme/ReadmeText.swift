@@ -9,7 +9,6 @@ package enum ReadmeText {
   /// Lines of a README that are rendered at most.
   static let maxLines = 5_000
 
-  /// How a README is shown.
   package struct Options: Sendable, Hashable {
     package var width: Int
     /// The repository's page, which relative addresses belong to; nil leaves them out.
@@ -24,7 +23,6 @@ package enum ReadmeText {
     }
   }
 
-  /// The lines of a README written in Markdown.
   package static func lines(_ markdown: String, _ options: Options) -> [TextLine] {
     let document = MarkdownDocument(markdown)
     let lines = ReadmeBlocks(options: options).lines(

@@ -40,7 +40,6 @@ package enum Announcements {
     return [message.text]
   }
 
-  /// What became of the query.
   private static func answer(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
     guard
       old?.search.phase != new.search.phase || old?.search.total != new.search.total
@@ -170,7 +169,6 @@ package enum Announcements {
 }
 
 extension TextLine {
-  /// Without its styles and the blanks around it.
   fileprivate var text: SafeText {
     let text = spans.map(\.text.description).joined()
     let end = text.lastIndex { $0 != " " } ?? text.startIndex

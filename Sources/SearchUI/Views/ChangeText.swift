@@ -28,7 +28,6 @@ struct ChangeText {
     return "Can't undo: " + text(change, .undone) + " (may have been \(before) before)"
   }
 
-  /// What leaving waits for.
   var leaving: SafeText {
     let stars = search.stars.pending.count
     let lists = search.pendingLists.flatMap(\.moves).count
@@ -88,7 +87,6 @@ struct ChangeText {
     }
   }
 
-  /// The names of the lists, as far as they are known.
   private func names(
     _ change: ListsChange,
     _ ids: (ListsChange.Move) -> Set<StarList.ID>

@@ -27,11 +27,10 @@ struct DetailView {
       + readme.dropFirst(max(top - front.count, 0)).prefix(max(rows - max(front.count - top, 0), 0))
   }
 
-  /// All above the README.
   private func front(width: Int) -> [TextLine] {
     guard let repository, width > 0 else { return [] }
     return head(repository, width: width) + description(repository, width: width)
-      + trouble(detail.facts, width: width) + [.blank] + readmeHead(width: width)
+      + errorLines(detail.facts, width: width) + [.blank] + readmeHead(width: width)
   }
 
   /// The name, the facts and the topics, beside the owner's picture where there is room.
@@ -144,11 +143,11 @@ struct DetailView {
     case .loading: [TextLine("Loading README…", .dim)]
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
-    case .failed: trouble(detail.readme, width: width)
+    case .failed: errorLines(detail.readme, width: width)
     }
   }
 
-  private func trouble<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {
+  private func errorLines<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {
     guard case .failed(let failure) = loadable else { return [] }
     let key = state.options.keymap.name(of: .retry).map { " · \($0) to retry" } ?? ""
     let text = BannerText.cause(failure) + SafeText(key)
@@ -182,7 +181,6 @@ package enum OwnerPicture {
     UInt32(truncatingIfNeeded: owner) & 0x3FFF_FFFF | 0x4000_0000
   }
 
-  /// As many lines as rows.
   package static func lines(_ login: String) -> [TextLine.Span] {
     let style = style(login)
     let initials = initials(login)

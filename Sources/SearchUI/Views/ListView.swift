@@ -46,7 +46,6 @@ enum ListSign {
   }
 }
 
-/// The texts of a row.
 struct ListCells {
   let marks: RowMarks
   let name: RepositoryName
@@ -56,7 +55,6 @@ struct ListCells {
   /// Since the last push; empty if that is not known.
   let age: SafeText
   let description: SafeText
-  /// Not a part of the response: dimmed.
   let isPreview: Bool
 
   init(_ row: RepositoryRow, _ state: ScreenState) {
@@ -73,13 +71,11 @@ struct ListCells {
     isPreview = row.origin != .response
   }
 
-  /// Columns.
   private static let maxLanguage = 12
   /// Scalars; more than any screen has columns for.
   private static let maxLength = 600
 }
 
-/// Draws a row of the list.
 struct RowView {
   let cells: ListCells
   let columns: ListColumns
@@ -235,7 +231,6 @@ struct ListColumns: Equatable {
   func gap(before columns: Int) -> Int { columns > 0 ? Self.gap : 0 }
 }
 
-/// The symbols before a row's name, one column each.
 struct RowMarks {
   let isSelected: Bool
   let starStyle: CellStyle
@@ -328,5 +323,58 @@ struct HistoryView {
       TextLine.Span(isSelected ? "▌ " : "  ", Theme.accent),
       TextLine.Span(text, isSelected ? CellStyle([.bold, .reverse]) : .plain),
     ])
+  }
+}
+
+/// Underlines the words of a query where they occur.
+struct QueryMarks {
+  /// In lowercase.
+  private let words: [[UInt8]]
+
+  init(_ query: String) {
+    words = QueryWords(query).terms.compactMap { term in
+      guard case .text(let word) = term, word.utf8.count > 1 else { return nil }
+      return Array(word.lowercased().utf8)
+    }
+  }
+
+  /// The spans with each occurrence in a span of its own.
+  func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
+    words.isEmpty ? spans : spans.flatMap(marked)
+  }
+
+  private func marked(_ span: TextLine.Span) -> [TextLine.Span] {
+    let text = span.text.description
+    let bytes = Array(text.utf8)
+    let small = bytes.map { (65...90).contains($0) ? $0 | 32 : $0 }
+    var result: [TextLine.Span] = []
+    var (plainStart, index) = (0, 0)
+    func add(_ range: Range<Int>, _ style: CellStyle) {
+      guard !range.isEmpty else { return }
+      let part = String(decoding: bytes[range], as: UTF8.self)
+      result.append(TextLine.Span(SafeText(part), style, link: span.link))
+    }
+    while index < small.count {
+      guard let word = words.first(where: { Self.occurs($0, at: index, in: small) }) else {
+        index += 1
+        continue
+      }
+      add(plainStart..<index, span.style)
+      add(index..<index + word.count, span.style.with(.underline))
+      index += word.count
+      plainStart = index
+    }
+    guard plainStart > 0 else { return [span] }
+    add(plainStart..<bytes.count, span.style)
+    return result
+  }
+
+  /// Never before a mark that belongs to the last letter: what follows is ASCII or the end.
+  private static func occurs(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
+    let end = start + word.count
+    guard end <= text.count, text[start] == word[0], text[start..<end].elementsEqual(word) else {
+      return false
+    }
+    return end == text.count || text[end] < 0x80
   }
 }

@@ -82,7 +82,6 @@ package struct ScreenLayout: Sendable, Equatable {
     }
   }
 
-  /// Half each.
   private mutating func stack() {
     let listRows = (body.rows + 1) / 2
     let split = body.row + listRows

@@ -116,7 +116,6 @@ enum MarkedText {
 }
 
 extension Grid {
-  /// Writes a line into a region's first row.
   mutating func put(_ line: TextLine, in region: ScreenRegion) {
     put(CollectionOfOne(line), in: region)
   }

@@ -7,7 +7,6 @@ struct SortChoice: Equatable {
   let sort: SearchQuery.Sort
   let order: SearchQuery.Order
 
-  /// The choices for a list.
   static func all(of source: ListSource) -> [Self] {
     source.sorts.flatMap { sort in
       sort == .bestMatch
@@ -59,7 +58,6 @@ struct SortChoice: Equatable {
 
 /// The menu of sorts, below the control at the top right.
 struct SortMenu {
-  /// Which of the choices is selected.
   let selection: Int
   let search: SearchState
 

@@ -75,7 +75,6 @@ struct StatusText {
     return parts.dropFirst().reduce(parts.first ?? .empty) { $0 + " · " + $1 }
   }
 
-  /// For a screen of one line.
   var shortest: SafeText {
     switch search.phase {
     case .idle: .empty

@@ -79,7 +79,6 @@ struct TabLine {
     return tab.title + SafeText(count ?? "")
   }
 
-  /// Columns.
   private static let maxListName = 20
 }
 

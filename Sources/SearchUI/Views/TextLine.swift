@@ -2,7 +2,6 @@ package import Terminal
 
 /// A line of styled text.
 package struct TextLine: Sendable, Equatable {
-  /// A piece of text in one style.
   package struct Span: Sendable, Equatable {
     package var text: SafeText
     package var style: CellStyle
@@ -27,7 +26,6 @@ package struct TextLine: Sendable, Equatable {
 
   package static let blank = Self()
 
-  /// Without styles and links.
   package var plainText: String { spans.map(\.text.description).joined() }
 
   package var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
@@ -53,7 +51,6 @@ extension [TextLine.Span] {
 }
 
 extension Grid {
-  /// Writes a line, as much of it as fits.
   mutating func put(_ line: TextLine, at position: ScreenPosition, width: Int) {
     var column = position.column
     for span in line.spans {

@@ -37,7 +37,6 @@ struct ControlSequence {
     return number
   }
 
-  /// The first part of a parameter.
   func number(_ index: Int) -> Int? {
     parameters.indices.contains(index) ? parameters[index].first ?? nil : nil
   }

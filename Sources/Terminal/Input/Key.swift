@@ -24,7 +24,6 @@ package struct Key: Sendable, Hashable {
     case function(Int)
   }
 
-  /// Modifier keys.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -45,13 +44,10 @@ package struct Key: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
-  /// A key that types a character.
   package static func character(_ character: Character) -> Self { Self(.character(character)) }
-  /// A character with Control.
   package static func control(_ character: Character) -> Self {
     Self(.character(character), .control)
   }
-  /// A character with Alt.
   package static func alt(_ character: Character) -> Self { Self(.character(character), .alt) }
 
   /// The text that the key types; nil for keys that act.
@@ -138,9 +134,7 @@ package enum InputEvent: Sendable, Hashable {
   case mouse(MouseEvent)
 }
 
-/// An event of the mouse.
 package struct MouseEvent: Sendable, Hashable {
-  /// What the mouse did.
   package enum Action: Sendable, Hashable {
     /// The left button; the others do nothing.
     case press

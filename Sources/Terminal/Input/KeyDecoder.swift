@@ -102,7 +102,6 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// A piece of a paste that stalls.
   private mutating func deliver(_ text: String) {
     if !text.isEmpty { events.append(.paste(text)) }
   }

@@ -67,7 +67,6 @@ package struct Renderer: Sendable {
     return writer.bytes
   }
 
-  /// Without the pictures that this terminal cannot draw.
   private func drawable(_ frame: Frame) -> Frame {
     guard !frame.pictures.isEmpty else { return frame }
     var frame = frame
@@ -101,5 +100,114 @@ extension Grid {
     var grid = self
     for placement in placements { grid.fill(placement.region, with: cell) }
     return grid
+  }
+}
+
+/// Writes what differs between two grids of one size, row by row.
+private struct GridDiff {
+  private let old: [Cell]
+  private let new: [Cell]
+  private let grid: Grid
+  private let columns: Int
+  /// For each cluster, its columns where its parts are drawn one after the other.
+  private let maxWidths: [Int]
+
+  /// As many unchanged letters are cheaper to repeat than to jump over.
+  private static let minJump = 4
+  /// As many blanks are cheaper to erase than to write.
+  private static let minErasure = 4
+
+  /// Without an old grid, the screen counts as cleared.
+  init(from old: Grid?, to grid: Grid) {
+    self.old =
+      old?.cells(numberedAs: grid) ?? Array(repeating: .blank, count: grid.cells.count)
+    self.grid = grid
+    new = grid.cells
+    columns = grid.size.columns
+    maxWidths = grid.clusters.texts.map(\.unjoinedDisplayWidth)
+  }
+
+  func write(to writer: inout ScreenWriter) {
+    for row in 0..<grid.size.rows { write(row, to: &writer) }
+  }
+
+  private func write(_ row: Int, to writer: inout ScreenWriter) {
+    let line = row * columns..<(row + 1) * columns
+    guard let first = line.first(where: { old[$0] != new[$0] }) else { return }
+    var index = lead(of: first, in: line)
+    let erased = startOfErasure(from: first, in: line)
+    var spilledUpTo = line.lowerBound
+    while index < erased {
+      let cell = new[index]
+      if index < spilledUpTo || old[index] != cell {
+        move(to: index, row, with: &writer)
+        let spill = put(cell, at: index - line.lowerBound, row, to: &writer)
+        spilledUpTo = max(spilledUpTo, index + spill)
+      }
+      index += max(Int(cell.width), 1)
+    }
+    if erased < line.upperBound {
+      writer.move(toColumn: erased - line.lowerBound, row: row)
+      writer.eraseToEndOfLine()
+    }
+  }
+
+  private func lead(of index: Int, in line: Range<Int>) -> Int {
+    var lead = index
+    while lead > line.lowerBound, new[lead].isCovered { lead -= 1 }
+    return lead
+  }
+
+  /// Where the row is blank to its end, if enough of it has to be made blank.
+  private func startOfErasure(from first: Int, in line: Range<Int>) -> Int {
+    guard let last = line.last(where: { new[$0] != .blank }) else { return first }
+    let start = max(last + 1, first)
+    let changed = (start..<line.upperBound).lazy.filter { old[$0] != .blank }
+    return changed.prefix(Self.minErasure).count == Self.minErasure ? start : line.upperBound
+  }
+
+  /// Brings the cursor to a cell, over unchanged letters when that is shorter.
+  private func move(to index: Int, _ row: Int, with writer: inout ScreenWriter) {
+    let column = index - row * columns
+    if let gap = writer.gap(toColumn: column, row: row), gap < Self.minJump {
+      let passed = new[index - gap..<index]
+      if passed.allSatisfy({ $0.width == 1 && $0.glyph.isASCII && writer.isReady(for: $0) }) {
+        for cell in passed { writer.put(ascii: UInt8(truncatingIfNeeded: cell.glyph.scalarValue)) }
+        return
+      }
+    }
+    writer.move(toColumn: column, row: row)
+  }
+
+  /// Writes one glyph, and returns how many columns it may take on terminals that do not join it.
+  private func put(_ cell: Cell, at column: Int, _ row: Int, to writer: inout ScreenWriter) -> Int {
+    writer.setStyle(cell.style, link: cell.link, of: grid.links.texts)
+    if cell.glyph == .pictured {
+      writer.putPictured()
+      return 1
+    }
+    let width = Int(cell.width)
+    guard let cluster = cell.glyph.cluster else {
+      let value = cell.glyph.scalarValue
+      if value < 0x80 {
+        writer.put(ascii: UInt8(truncatingIfNeeded: value))
+      } else {
+        writer.put(value)
+      }
+      return width
+    }
+    // A cluster may be drawn as one glyph or as its parts, in fewer or in more columns than ours.
+    if width > 1 {
+      for _ in 0..<width { writer.put(ascii: UInt8(ascii: " ")) }
+      writer.move(toColumn: column, row: row)
+    }
+    let text = grid.clusters.texts[cluster]
+    if column + maxWidths[cluster] > columns, let first = text.unicodeScalars.first {
+      // Its parts would not fit the row, and what a terminal does then is not defined.
+      writer.put(first.value)
+      return width
+    }
+    writer.put(text)
+    return max(width, maxWidths[cluster])
   }
 }

@@ -17,10 +17,6 @@ struct ScreenWriter {
     bytes.reserveCapacity(4096)
   }
 
-  mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
   mutating func write(_ text: some StringProtocol) {
     bytes.append(contentsOf: text.utf8)
   }

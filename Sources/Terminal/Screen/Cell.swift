@@ -95,10 +95,8 @@ package struct CellStyle: Sendable, Hashable {
     set { self = Self(newValue, foreground: foreground, background: background) }
   }
 
-  /// A style with a foreground color alone.
   package static func foreground(_ color: Color) -> Self { Self(foreground: color) }
 
-  /// The style with more attributes.
   package func with(_ added: Attributes) -> Self {
     Self(attributes.union(added), foreground: foreground, background: background)
   }

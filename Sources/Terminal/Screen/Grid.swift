@@ -79,7 +79,6 @@ package struct Grid: Sendable {
     return used
   }
 
-  /// Blanks a region in a style.
   package mutating func fill(_ region: ScreenRegion, style: CellStyle = .plain) {
     fill(region, with: .blank(style))
   }
@@ -153,12 +152,10 @@ extension Grid {
     return text(of: cell.glyph)
   }
 
-  /// How a cell looks; nil outside of the grid.
   package func style(column: Int, row: Int) -> CellStyle? {
     cell(column: column, row: row)?.style
   }
 
-  /// The address that a cell leads to.
   package func link(column: Int, row: Int) -> String? {
     guard let cell = cell(column: column, row: row), cell.link > 0 else { return nil }
     return links.texts[Int(cell.link) - 1]

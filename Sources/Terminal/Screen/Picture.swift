@@ -9,7 +9,6 @@
 /// A decoder for files of strangers is not worth its risk here, so nothing is drawn where the terminal does
 /// not take the format.
 package struct Picture: Sendable, Hashable {
-  /// A file format of pictures.
   package enum Format: Sendable, Hashable {
     case png
     case jpeg
@@ -64,7 +63,6 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
   /// https://iterm2.com/documentation-images.html: what cells show, until they are written again.
   case iTerm2
 
-  /// Whether the protocol supports a file format.
   package func takes(_ format: Picture.Format) -> Bool {
     switch self {
     case .kitty: format == .png
@@ -119,7 +117,6 @@ extension PictureProtocol {
 
   private static let multiplexers = ["TMUX", "STY", "ZELLIJ"]
 
-  /// By its own name.
   private static func named(_ terminal: String, program: String) -> Self? {
     if ["xterm-kitty", "xterm-ghostty"].contains(terminal) { return .kitty }
     switch program {
@@ -146,7 +143,6 @@ extension PictureProtocol {
 }
 
 extension [String: String] {
-  /// Whether the variable is set to something.
   fileprivate func isSet(_ name: String) -> Bool { !(self[name] ?? "").isEmpty }
 }
 

@@ -51,7 +51,6 @@ package struct ScreenRegion: Sendable, Hashable {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// Whether a cell is in the region.
   package func contains(_ position: ScreenPosition) -> Bool {
     position.column >= column && position.column - column < columns
       && position.row >= row && position.row - row < rows

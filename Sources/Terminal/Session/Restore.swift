@@ -18,7 +18,7 @@ import System
 enum Restore {
   /// What there is to do, in memory that is never changed or freed once it is armed, because a
   /// handler on another thread may be reading it.
-  struct Plan {
+  @unsafe struct Plan {
     fileprivate let terminal: Int32
     fileprivate let attributes: UnsafePointer<termios>
     /// What ends a frame that was cut off, and then what switches every mode off.
@@ -32,7 +32,6 @@ enum Restore {
     fileprivate let scratch: UnsafeMutablePointer<UInt8>
   }
 
-  /// The address of a plan.
   struct Address: Sendable {
     fileprivate let bits: UInt
   }
@@ -77,7 +76,7 @@ extension Restore.Address {
 
   init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, capturedErrors: Int32) {
     let frameEnd = Array(Self.frameEnd.utf8)
-    let plan = Restore.Plan(
+    let plan = unsafe Restore.Plan(
       terminal: terminal,
       attributes: Self.permanentCopy([attributes]),
       bytes: Self.permanentCopy(frameEnd + bytes),
@@ -87,14 +86,13 @@ extension Restore.Address {
       capturedErrors: capturedErrors,
       scratch: .allocate(capacity: Restore.scratchSize)
     )
-    bits = UInt(bitPattern: Self.permanentCopy([plan]))
+    bits = unsafe UInt(bitPattern: Self.permanentCopy([plan]))
   }
 
-  /// A copy that lives as long as the process.
   private static func permanentCopy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    memory.initialize(from: elements, count: elements.count)
-    return UnsafePointer(memory)
+    unsafe memory.initialize(from: elements, count: elements.count)
+    return unsafe UnsafePointer(memory)
   }
 }
 
@@ -116,7 +114,7 @@ extension Restore {
   static func perform() -> Bool {
     performers.add(1, ordering: .sequentiallyConsistent)
     let bits = armed.exchange(0, ordering: .sequentiallyConsistent)
-    if let plan = UnsafePointer<Plan>(bitPattern: bits) { perform(plan) }
+    if let plan = unsafe UnsafePointer<Plan>(bitPattern: bits) { unsafe perform(plan) }
     performers.subtract(1, ordering: .sequentiallyConsistent)
     if bits == 0 { waitForOthers() }
     return bits != 0
@@ -124,43 +122,46 @@ extension Restore {
 
   private static func perform(_ plan: UnsafePointer<Plan>) {
     let isCutOff = isInFrame.exchange(false, ordering: .sequentiallyConsistent)
-    let skipped = isCutOff ? 0 : plan.pointee.frameCount
-    write(plan.pointee.bytes + skipped, plan.pointee.count - skipped, to: plan.pointee.terminal)
-    while tcsetattr(plan.pointee.terminal, TCSANOW, plan.pointee.attributes) != 0, errno == EINTR {}
-    if plan.pointee.errors >= 0 { replay(plan) }
+    let skipped = unsafe isCutOff ? 0 : plan.pointee.frameCount
+    let (bytes, count) = unsafe (plan.pointee.bytes + skipped, plan.pointee.count - skipped)
+    let terminal = unsafe plan.pointee.terminal
+    unsafe write(bytes, count, to: terminal)
+    while unsafe tcsetattr(terminal, TCSANOW, plan.pointee.attributes) != 0, errno == EINTR {}
+    if unsafe plan.pointee.errors >= 0 { unsafe replay(plan) }
   }
 
   private static func waitForOthers() {
     var attempts = 1000
     while performers.load(ordering: .acquiring) > 0, attempts > 0 {
       var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&pause, nil)
+      unsafe nanosleep(&pause, nil)
       attempts -= 1
     }
   }
 
   /// Gives standard error back, and what was written to it meanwhile.
   private static func replay(_ plan: UnsafePointer<Plan>) {
-    dup2(plan.pointee.errors, STDERR_FILENO)
-    let size = lseek(plan.pointee.capturedErrors, 0, SEEK_END)
+    unsafe dup2(plan.pointee.errors, STDERR_FILENO)
+    let size = unsafe lseek(plan.pointee.capturedErrors, 0, SEEK_END)
     var offset = size > maxReplayed ? size - maxReplayed : 0
     while offset < size {
-      let count = pread(plan.pointee.capturedErrors, plan.pointee.scratch, scratchSize, offset)
+      let scratch = unsafe plan.pointee.scratch
+      let count = unsafe pread(plan.pointee.capturedErrors, scratch, scratchSize, offset)
       if count <= 0 { break }
-      write(UnsafePointer(plan.pointee.scratch), count, to: STDERR_FILENO)
+      unsafe write(UnsafePointer(scratch), count, to: STDERR_FILENO)
       offset += off_t(count)
     }
-    ftruncate(plan.pointee.capturedErrors, 0)
+    unsafe ftruncate(plan.pointee.capturedErrors, 0)
   }
 
   private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to descriptor: Int32) {
     var written = 0
     while written < count {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let ready = poll(&request, 1, timeout)
+      let ready = unsafe poll(&request, 1, timeout)
       if ready == 0 { return }
       if ready < 0, errno != EINTR { return }
-      let result = systemWrite(descriptor, bytes + written, count - written)
+      let result = unsafe systemWrite(descriptor, bytes + written, count - written)
       if result > 0 { written += result }
       if result < 0, errno != EINTR, errno != EAGAIN { return }
     }
@@ -169,7 +170,7 @@ extension Restore {
 
 /// `write(2)`, whose name is taken inside types that write.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+  unsafe write(descriptor, bytes, count)
 }
 
 /// Captures standard error in an unlinked temporary file, to keep it off the screen.

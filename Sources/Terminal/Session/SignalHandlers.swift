@@ -31,7 +31,6 @@ struct SignalHandlers: Sendable {
     self.previous = previous
   }
 
-  /// Gives the signals back as they were.
   func remove() {
     for (number, action) in previous { action.install(for: number) }
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
@@ -72,9 +71,9 @@ struct SignalHandlers: Sendable {
   static func blocking<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var old = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
     return body()
   }
 }
@@ -98,30 +97,32 @@ private func passOn(_ number: Int32) {
   let savedErrno = errno
   if number == SIGCONT { wasContinued.store(true, ordering: .sequentiallyConsistent) }
   var byte = UInt8(truncatingIfNeeded: number)
-  _ = write(signalPipe.load(ordering: .acquiring), &byte, 1)
+  _ = unsafe write(signalPipe.load(ordering: .acquiring), &byte, 1)
   errno = savedErrno
 }
 
 /// A spare stack for the signal handlers of one thread, for when its own is full.
-struct SignalStack {
+///
+/// Safe because only `init` and `remove` touch the memory, and the thread that made it calls both.
+@safe struct SignalStack {
   private static let size = 64 * 1024
 
   private let memory: UnsafeMutableRawPointer
-  private var previous = stack_t()
+  private var previous = unsafe stack_t()
 
   /// For the calling thread, which is to call `remove` too.
   init() {
-    memory = .allocate(byteCount: Self.size, alignment: 16)
-    var stack = stack_t()
-    stack.ss_sp = memory
+    unsafe memory = .allocate(byteCount: Self.size, alignment: 16)
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = memory
     // Its type is unsigned on macOS.
-    stack.ss_size = .init(Self.size)
-    sigaltstack(&stack, &previous)
+    unsafe stack.ss_size = .init(Self.size)
+    unsafe sigaltstack(&stack, &previous)
   }
 
   func remove() {
-    var previous = previous
-    sigaltstack(&previous, nil)
-    memory.deallocate()
+    var previous = unsafe previous
+    unsafe sigaltstack(&previous, nil)
+    unsafe memory.deallocate()
   }
 }

@@ -21,7 +21,7 @@ package struct TTY: ~Copyable, Sendable {
       (input, output, opened) = (STDIN_FILENO, STDOUT_FILENO, nil)
       return
     }
-    let descriptor = open(Self.devicePath, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    let descriptor = unsafe open(Self.devicePath, O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw TerminalError(.unusable, "open the terminal") }
     (input, output, opened) = (descriptor, descriptor, descriptor)
   }
@@ -34,16 +34,15 @@ package struct TTY: ~Copyable, Sendable {
   private static var devicePath: String {
     var name = [CChar](repeating: 0, count: 1024)
     for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(descriptor) == 1 {
-      guard ttyname_r(descriptor, &name, name.count) == 0 else { continue }
+      guard unsafe ttyname_r(descriptor, &name, name.count) == 0 else { continue }
       return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     return "/dev/tty"
   }
 
-  /// The terminal's size as it is now.
   package var size: ScreenSize {
     var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return .fallback }
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return .fallback }
     return ScreenSize(reportedColumns: size.ws_col, rows: size.ws_row)
   }
 
@@ -52,13 +51,13 @@ package struct TTY: ~Copyable, Sendable {
   package static func reportedSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
     return (size.ws_col == 0 ? 80 : Int(size.ws_col), size.ws_row == 0 ? 24 : Int(size.ws_row))
   }
 
   func attributes() throws(TerminalError) -> termios {
     var attributes = termios()
-    guard tcgetattr(input, &attributes) == 0 else {
+    guard unsafe tcgetattr(input, &attributes) == 0 else {
       throw .lastCall("read the terminal's settings")
     }
     return attributes
@@ -66,7 +65,7 @@ package struct TTY: ~Copyable, Sendable {
 
   func set(_ attributes: termios) throws(TerminalError) {
     var attributes = attributes
-    while tcsetattr(input, TCSANOW, &attributes) != 0 {
+    while unsafe tcsetattr(input, TCSANOW, &attributes) != 0 {
       guard errno == EINTR else { throw .lastCall("change the terminal's settings") }
     }
   }
@@ -81,9 +80,9 @@ extension termios {
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
     raw.c_cflag &= ~tcflag_t(CSIZE | PARENB)
     raw.c_cflag |= tcflag_t(CS8)
-    withUnsafeMutableBytes(of: &raw.c_cc) { characters in
-      characters[Int(VMIN)] = 1
-      characters[Int(VTIME)] = 0
+    unsafe withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+      unsafe characters[Int(VMIN)] = 1
+      unsafe characters[Int(VTIME)] = 0
     }
     return raw
   }
@@ -97,8 +96,8 @@ extension termios {
     sane.c_lflag |= tcflag_t(ECHO | ECHOE | ECHOK | ICANON | IEXTEN | ISIG)
     sane.c_lflag &= ~tcflag_t(ECHONL | NOFLSH | TOSTOP)
     sane.c_cflag |= tcflag_t(CREAD | CS8)
-    withUnsafeMutableBytes(of: &sane.c_cc) { characters in
-      for (place, byte) in Self.defaultCharacters { characters[place] = byte }
+    unsafe withUnsafeMutableBytes(of: &sane.c_cc) { characters in
+      for (place, byte) in Self.defaultCharacters { unsafe characters[place] = byte }
     }
     return sane
   }
@@ -112,7 +111,6 @@ extension termios {
 
 /// The reason why a terminal could not be used.
 package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of an error.
   package enum Code: Sendable, Equatable {
     /// The process has none, or it is too simple (`TERM=dumb`).
     case unusable
@@ -137,7 +135,8 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
     switch code {
     case .unusable: "cannot \(operation): there is no terminal that can do it"
     case .busy: "cannot \(operation): it is taken already"
-    case .system(let number): "cannot \(operation): \(String(cString: strerror(number)))"
+    case .system(let number):
+      "cannot \(operation): \(unsafe String(cString: strerror(number)))"
     }
   }
 }

@@ -16,7 +16,7 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
   case keyboardProtocol
   case hiddenCursor
 
-  var bytes: (on: StaticString, off: StaticString) {
+  var bytes: (on: String, off: String) {
     switch self {
     case .title: ("\u{1B}[22;2t", "\u{1B}[23;2t")
     case .alternateScreen: ("\u{1B}[?1049h", "\u{1B}[?1049l")
@@ -34,7 +34,6 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
   }
 }
 
-/// Some modes of the terminal.
 package struct TerminalModes: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -46,13 +45,12 @@ package struct TerminalModes: OptionSet, Sendable, Hashable {
 
   package static let mouse = Self([.mouse])
 
-  /// Whether the mode is in the set.
   package func contains(_ mode: TerminalMode) -> Bool { contains(Self([mode])) }
 
   private var inOrder: [TerminalMode] { TerminalMode.allCases.filter(contains) }
 
-  var on: [UInt8] { inOrder.flatMap { Array($0.bytes.on) } }
-  var off: [UInt8] { inOrder.reversed().flatMap { Array($0.bytes.off) } }
+  var on: [UInt8] { inOrder.flatMap(\.bytes.on.utf8) }
+  var off: [UInt8] { inOrder.reversed().flatMap(\.bytes.off.utf8) }
 
   /// The modes that may be switched on again when it is not known whether they still are.
   var repeatable: Self { Self(inOrder.filter { !$0.isStacked }) }
@@ -64,11 +62,5 @@ package struct TerminalModes: OptionSet, Sendable, Hashable {
     if capabilities.followsXterm { modes.append(.title) }
     if capabilities.hasKeyboardProtocol { modes.append(.keyboardProtocol) }
     return Self(modes)
-  }
-}
-
-extension [UInt8] {
-  init(_ text: StaticString) {
-    self = text.withUTF8Buffer { Array($0) }
   }
 }

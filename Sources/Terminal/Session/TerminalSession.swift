@@ -28,7 +28,6 @@ package final class TerminalSession: Sendable {
 
   package let capabilities: TerminalCapabilities
   let tty: TTY
-  /// For `wake`.
   let wakes: WakePipe
   /// Gets the numbers of reported signals.
   let signals: WakePipe
@@ -67,7 +66,6 @@ package final class TerminalSession: Sendable {
   /// Registered once for the process, since `exit` is a way to end as well.
   private static let restoresAtExit: Bool = atexit { Restore.perform() } == 0
 
-  /// The terminal's size as it is now.
   package var size: ScreenSize { tty.size }
 
   /// Makes the event loop deliver a batch soon; many calls may count as one.
@@ -86,14 +84,11 @@ package final class TerminalSession: Sendable {
   }
 }
 
-/// The mutable state of a session.
 struct SessionState: Sendable {
   enum Phase: Sendable {
-    /// The session has the screen.
     case active
     /// The screen belongs to another program for a while.
     case released
-    /// The terminal went away.
     case lost
     case ended
   }
@@ -110,7 +105,6 @@ struct SessionState: Sendable {
     self.modes = modes
   }
 
-  /// False when it had ended already.
   mutating func end() -> Bool {
     defer { phase = .ended }
     return phase != .ended
@@ -164,7 +158,6 @@ extension TerminalSession {
     var planAfter: Restore.Address?
   }
 
-  /// Nil when there is nothing to write.
   private func drawing(of frame: Frame, in state: inout SessionState) -> Drawing? {
     guard state.phase == .active else { return nil }
     var drawing = Drawing(bytes: [])
@@ -254,7 +247,9 @@ extension TTY {
   borrowing func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe systemWrite(output, bytes.baseAddress, bytes.count)
+      }
       if count > 0 { rest = rest.dropFirst(count) }
       if count < 0, errno == EAGAIN, !waitUntilWritable() { return false }
       if count < 0, errno != EAGAIN, errno != EINTR { return false }
@@ -265,7 +260,7 @@ extension TTY {
   /// Another process may have made the descriptor non-blocking.
   private borrowing func waitUntilWritable() -> Bool {
     var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    return poll(&request, 1, 10_000) > 0 || errno == EINTR
+    return unsafe poll(&request, 1, 10_000) > 0 || errno == EINTR
   }
 }
 

@@ -16,7 +16,6 @@ package enum CompactNumber {
     }
   }
 
-  /// `12,345`.
   package static func grouped(_ count: Int) -> String {
     var groups: [String] = []
     var rest = count.magnitude

@@ -129,12 +129,10 @@ extension SafeText {
     Self(joining: left.description + right.description)
   }
 
-  /// The longest start of the text that fits, with `…` for what was cut off.
   package func truncated(toWidth width: Int) -> Self {
     Self(joining: description.truncated(toWidth: width))
   }
 
-  /// The text with spaces after it, up to that width.
   package func padded(toWidth width: Int) -> Self {
     Self(joining: description.padded(toWidth: width))
   }

@@ -16,7 +16,6 @@ extension Substring {
       ? plain.count : self[plain.endIndex...].reduce(plain.count) { $0 + $1.displayWidth }
   }
 
-  /// The longest start of the text that fits, with `…` for what was cut off.
   package func truncated(toWidth width: Int) -> String {
     guard displayWidth > width else { return String(self) }
     guard width > 0 else { return "" }
@@ -79,7 +78,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A binary search over the ranges of Unicode's data.
   private var isWide: Bool {
     let ranges = WideScalars.ranges
     guard value >= 0x1100 else { return false }

@@ -2,7 +2,7 @@ import GitHubModel
 import Terminal
 
 /// A command of the REPL: its help and its parsing both come from ``all``.
-struct REPLCommand: Sendable {
+struct LineCommand: Sendable {
   /// The argument after the name, and the request it makes.
   enum Argument: Sendable {
     case none(REPLRequest)
@@ -54,7 +54,7 @@ struct REPLCommand: Sendable {
 
 // MARK: - Usage
 
-extension REPLCommand {
+extension LineCommand {
   /// As in `:limit N`.
   var usage: String {
     switch argument {
@@ -80,7 +80,7 @@ extension REPLCommand {
   }
 }
 
-extension REPLCommand {
+extension LineCommand {
   /// Reads the words after the name.
   func request(_ words: [String]) throws(REPLFailure) -> REPLRequest {
     switch argument {
@@ -189,7 +189,7 @@ extension REPLRequest {
     }
     let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first else { throw REPLFailure(unknown: "") }
-    guard let command = REPLCommand.named(name) else { throw REPLFailure(unknown: name) }
+    guard let command = LineCommand.named(name) else { throw REPLFailure(unknown: name) }
     self = try command.request(Array(words.dropFirst()))
   }
 
