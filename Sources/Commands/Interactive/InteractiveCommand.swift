@@ -42,7 +42,7 @@ struct InteractiveCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
-      return try await LineSearch(options: options, context: context).run()
+      return try await REPLRunner(options: options, context: context).run()
     }
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none

@@ -35,7 +35,7 @@ struct REPLCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var search = LineSearch(options: options, context: context)
+    var search = REPLRunner(options: options, context: context)
     search.limit = limit
     search.color = color
     search.wait = wait.wait
@@ -44,7 +44,7 @@ struct REPLCommand: ConnectingCommand {
 }
 
 /// The REPL over the client: on the terminal with editing, else over the lines of standard input.
-struct LineSearch {
+struct REPLRunner {
   let options: InteractiveOptions
   let context: Context
   var limit = ListOptions.defaultLimit
