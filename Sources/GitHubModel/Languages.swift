@@ -2,29 +2,23 @@
 package enum LanguageNames {
   /// Common languages by the names that GitHub shows, out of about 700 (github-linguist's
   /// `languages.yml`).
-  package static let common = [
-    "ABAP", "ActionScript", "Ada", "Agda", "ANTLR", "Apex", "APL", "AppleScript", "Arduino",
-    "ASP.NET", "Assembly", "Astro", "AutoHotkey", "Awk", "Ballerina", "Batchfile", "Bicep", "C",
-    "C#", "C++", "Cairo", "Chapel", "Clojure", "CMake", "COBOL", "CoffeeScript", "Common Lisp",
-    "Coq", "Crystal", "CSS", "Cuda", "Cython", "D", "Dart", "Delphi", "Dhall", "Dockerfile",
-    "Eiffel",
-    "EJS", "Elixir", "Elm", "Emacs Lisp", "Erlang", "F#", "F*", "Factor", "Fennel", "Forth",
-    "Fortran", "GAP", "GDScript", "Gherkin", "Gleam", "GLSL", "Go", "Groovy", "Hack", "Handlebars",
-    "Haskell", "Haxe", "HCL", "HLSL", "HTML", "Idris", "IDL", "Io", "J", "Janet", "Java",
-    "JavaScript", "Jinja", "Jsonnet", "Julia", "Jupyter Notebook", "Kotlin", "LabVIEW", "Lean",
-    "Less",
-    "Liquid", "LLVM", "Logos", "Lua", "M4", "Makefile", "Markdown", "Mathematica", "MATLAB", "MDX",
-    "Mercury", "Meson", "Metal", "MLIR", "Modula-2", "Mojo", "Move", "Mustache", "Nextflow", "Nim",
-    "Nix", "Nushell", "Objective-C", "Objective-C++", "OCaml", "Odin", "OpenSCAD", "Pascal", "Perl",
-    "PHP", "PLpgSQL", "PLSQL", "Pony", "PostScript", "PowerShell", "Processing", "Prolog", "Puppet",
-    "PureScript", "Python", "QML", "R", "Racket", "Raku", "ReScript", "Roff", "Ruby", "Rust", "SAS",
-    "Sass", "Scala", "Scheme", "SCSS", "Shell", "Smalltalk", "Smarty", "Solidity", "SQL",
-    "Standard ML", "Starlark", "Stylus", "Svelte", "Swift", "SystemVerilog", "Tcl", "Terra", "TeX",
-    "Thrift", "TLA", "TSQL", "Twig", "TypeScript", "Typst", "V", "Vala", "VBA", "Verilog", "VHDL",
-    "Vim Script", "Visual Basic .NET", "Vue", "Vyper", "WebAssembly", "WGSL", "Wren", "XSLT",
-    "YAML",
-    "Zig",
-  ]
+  package static let common = """
+    ABAP, ActionScript, Ada, Agda, ANTLR, Apex, APL, AppleScript, Arduino, ASP.NET, Assembly, \
+    Astro, AutoHotkey, Awk, Ballerina, Batchfile, Bicep, C, C#, C++, Cairo, Chapel, Clojure, \
+    CMake, COBOL, CoffeeScript, Common Lisp, Coq, Crystal, CSS, Cuda, Cython, D, Dart, Delphi, \
+    Dhall, Dockerfile, Eiffel, EJS, Elixir, Elm, Emacs Lisp, Erlang, F#, F*, Factor, Fennel, \
+    Forth, Fortran, GAP, GDScript, Gherkin, Gleam, GLSL, Go, Groovy, Hack, Handlebars, Haskell, \
+    Haxe, HCL, HLSL, HTML, Idris, IDL, Io, J, Janet, Java, JavaScript, Jinja, Jsonnet, Julia, \
+    Jupyter Notebook, Kotlin, LabVIEW, Lean, Less, Liquid, LLVM, Logos, Lua, M4, Makefile, \
+    Markdown, Mathematica, MATLAB, MDX, Mercury, Meson, Metal, MLIR, Modula-2, Mojo, Move, \
+    Mustache, Nextflow, Nim, Nix, Nushell, Objective-C, Objective-C++, OCaml, Odin, OpenSCAD, \
+    Pascal, Perl, PHP, PLpgSQL, PLSQL, Pony, PostScript, PowerShell, Processing, Prolog, \
+    Puppet, PureScript, Python, QML, R, Racket, Raku, ReScript, Roff, Ruby, Rust, SAS, Sass, \
+    Scala, Scheme, SCSS, Shell, Smalltalk, Smarty, Solidity, SQL, Standard ML, Starlark, \
+    Stylus, Svelte, Swift, SystemVerilog, Tcl, Terra, TeX, Thrift, TLA, TSQL, Twig, TypeScript, \
+    Typst, V, Vala, VBA, Verilog, VHDL, Vim Script, Visual Basic .NET, Vue, Vyper, WebAssembly, \
+    WGSL, Wren, XSLT, YAML, Zig
+    """.split(separator: ", ").map(String.init)
 
   /// Other names that GitHub accepts.
   package static let aliases = [

@@ -13,12 +13,6 @@ package struct NumberRange: Sendable, Hashable {
     self.text = text
   }
 
-  /// Reads a range; nil for one that ``init(reading:)`` rejects.
-  package init?(_ text: String) {
-    guard let range = try? Self(reading: text) else { return nil }
-    self = range
-  }
-
   /// A number of ASCII digits, without a sign or separators, that fits into 64 bits.
   private static func count(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
     guard text.utf8.allSatisfy({ 48...57 ~= $0 }) else { throw .unreadable(String(text)) }
@@ -74,7 +68,7 @@ package struct QueryRange: Sendable, Hashable {
 
   /// Reads a range of counts in GitHub's notation.
   package init?(counts text: String) {
-    guard let range = NumberRange(text) else { return nil }
+    guard let range = try? NumberRange(reading: text) else { return nil }
     self.init(from: range.low, to: range.high)
   }
 
@@ -136,12 +130,12 @@ enum RangeNotation {
   }
 }
 
-/// What is wrong with a range, and which part of it.
+/// The part of a range that is wrong, and why.
 package enum InvalidRange: Error, Sendable, Hashable {
   case missing
-  /// That part is not a value of the expected kind.
+  /// The part is not a value of the expected kind.
   case unreadable(String)
-  /// That part does not fit into 64 bits.
+  /// The part does not fit into 64 bits.
   case tooLarge(String)
   /// The range is `*..*`, which has no bounds.
   case unbounded

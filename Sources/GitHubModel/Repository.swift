@@ -47,7 +47,7 @@ extension Repository {
     package var forks: Int?
     /// The open issues and pull requests.
     package var openIssues: Int?
-    /// What the REST API calls `watchers_count`, which is the number of stars.
+    /// `watchers_count` of the REST API, which is the number of stars.
     package var searchWatchers: Int?
     /// The users who watch it; only the response for a single repository has this.
     package var subscribers: Int?
@@ -141,8 +141,7 @@ package struct RepositoryPage: Sendable, Hashable {
 package struct TextMatch: Sendable, Hashable {
   /// The texts with matches, as far as this program shows them.
   package enum Property: String, Sendable {
-    case name
-    case description
+    case name, description
     /// Only matches in the local copy of stars.
     case readme
   }
@@ -173,7 +172,7 @@ package struct User: Sendable, Hashable {
 
 /// The state of one of GitHub's rate limits.
 package struct RateLimit: Sendable, Hashable {
-  /// What is counted together: `search`, `core`, `graphql` and others.
+  /// The group that is counted together: `search`, `core`, `graphql` and others.
   package var resource: String
   /// The requests of a window, which is a minute for searches and an hour otherwise.
   package var limit: Int

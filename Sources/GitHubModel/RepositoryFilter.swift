@@ -91,7 +91,7 @@ extension RepositoryFilter {
   private typealias Property<Value> = @Sendable (Repository) -> Value?
 
   private static func count(_ text: String, _ value: @escaping Property<Int>) -> Predicate? {
-    guard let range = NumberRange(text) else { return nil }
+    guard let range = try? NumberRange(reading: text) else { return nil }
     return { repository in value(repository).map(range.contains) }
   }
 

@@ -3,8 +3,7 @@ package struct SearchQuery: Sendable, Hashable {
   /// What the results are sorted by.
   package enum Sort: String, Sendable, CaseIterable {
     case bestMatch = "best-match"
-    case stars
-    case forks
+    case stars, forks
     case helpWantedIssues = "help-wanted-issues"
     case updated
   }
@@ -89,9 +88,7 @@ extension SearchQuery {
     let neighbors = [place - 1, place + 1].filter(words.indices.contains).map { words[$0] }
     let isStandalone = neighbors.allSatisfy { !QueryWords.operators.contains($0[...]) }
     guard places.count == 1, isStandalone, !words[place].hasPrefix("-"), !value.contains("\"")
-    else {
-      return .notReplaceable
-    }
+    else { return .notReplaceable }
     return .plain(value: String(value))
   }
 
@@ -203,9 +200,7 @@ package struct Qualifier: Sendable, Hashable {
   }
 
   private init(checked name: Name, _ value: String, isNegated: Bool) {
-    self.name = name
-    self.value = value
-    self.isNegated = isNegated
+    (self.name, self.value, self.isNegated) = (name, value, isNegated)
   }
 
   /// The qualifier as text for a query, with quotes if the value needs them.

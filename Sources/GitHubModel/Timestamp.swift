@@ -107,11 +107,8 @@ extension CivilDate {
 
 /// A day of the Gregorian calendar.
 package struct CivilDate: Sendable, Hashable {
-  /// From 1 to 9999.
   package let year: Int
-  /// From 1 to 12.
   package let month: Int
-  /// From 1 to the number of days in the month.
   package let day: Int
 
   /// A day; nil for one that does not exist, such as 30 February, and for years outside 1 to 9999.

@@ -1,6 +1,6 @@
 /// Finds web addresses in text.
 ///
-/// In place of cmark-gfm's extension: see ``ParsedTree``.
+/// Replaces cmark-gfm's extension: see ``ParsedTree``.
 package enum Autolink {
   package struct Piece: Sendable, Equatable {
     package let text: Substring

@@ -1,7 +1,7 @@
 /// Markdown made harmless to read: no longer than a limit, and without the two forms for which
 /// cmark-gfm needs time that grows with the square of their length.
 ///
-/// Nothing that people write is changed. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each
+/// Never changes what people write. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each
 /// took ten seconds: see decision 0042.
 struct BoundedSource {
   private(set) var bytes: [UInt8] = []
@@ -14,10 +14,10 @@ struct BoundedSource {
   /// Columns of a table; bars beyond become blanks.
   private static let maxBars = 1024
 
-  init(_ text: String, longest: Int) {
-    isCutOff = text.utf8.count > longest
-    bytes.reserveCapacity(min(text.utf8.count, longest))
-    let lines = Array(text.utf8.prefix(longest)).split(
+  init(_ text: String, maxBytes: Int) {
+    isCutOff = text.utf8.count > maxBytes
+    bytes.reserveCapacity(min(text.utf8.count, maxBytes))
+    let lines = Array(text.utf8.prefix(maxBytes)).split(
       separator: UInt8(ascii: "\n"),
       omittingEmptySubsequences: false
     )

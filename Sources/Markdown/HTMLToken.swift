@@ -124,7 +124,7 @@ extension HTMLScanner {
     return isName ? text(start..<position).lowercased() : ""
   }
 
-  /// Up to the `>`, where the position is left.
+  /// Leaves the position at the `>`.
   private func attributes(from position: inout Int) -> [String: String] {
     var attributes: [String: String] = [:]
     while position < bytes.count, bytes[position] != UInt8(ascii: ">") {

@@ -12,7 +12,7 @@ package struct MarkdownDocument: Sendable {
   package static let maxBytes = 262_144
 
   package init(_ text: String) {
-    let bounded = BoundedSource(text, longest: Self.maxBytes)
+    let bounded = BoundedSource(text, maxBytes: Self.maxBytes)
     var builder = TreeBuilder()
     ParsedTree(bounded.bytes).walk { builder.take($0) }
     root = builder.finish()
@@ -36,23 +36,19 @@ package struct MarkdownNode: Sendable, Hashable {
     case item(isChecked: Bool?)
     case table([Alignment])
     case row(isHeader: Bool)
-    case cell
-    case thematicBreak
-    /// What a footnote says. All are at the end of the document, the first that is referred to first.
+    case cell, thematicBreak
+    /// The text of a footnote. All are at the end of the document, in the order of their references.
     case footnote
     case htmlBlock(String)
 
     // Inside of a line.
     case text(String)
     case code(String)
-    case softBreak
-    case lineBreak
+    case softBreak, lineBreak
     /// The number of a footnote, from 1.
     case footnoteReference(String)
     case html(String)
-    case emphasis
-    case strong
-    case strikethrough
+    case emphasis, strong, strikethrough
     case link(String)
     /// Its children are the text shown in its place.
     case image(String)
@@ -60,9 +56,7 @@ package struct MarkdownNode: Sendable, Hashable {
 
   /// The alignment of a column of a table.
   package enum Alignment: Sendable, Hashable {
-    case leading
-    case center
-    case trailing
+    case leading, center, trailing
   }
 
   package var kind: Kind

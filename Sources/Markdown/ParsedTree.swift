@@ -80,7 +80,7 @@ import CCMarkGFM
     }
   }
 
-  /// What is none of the kinds that we know counts as a paragraph.
+  /// An unknown kind counts as a paragraph.
   var kind: MarkdownNode.Kind {
     switch type {
     case "heading": .heading(level: Int(unsafe cmark_node_get_heading_level(raw)))

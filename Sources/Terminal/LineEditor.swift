@@ -2,22 +2,11 @@
 package struct LineEditor: Sendable, Equatable {
   package enum Action: Sendable, Hashable {
     case insert(String)
-    case moveLeft
-    case moveRight
-    case moveToStart
-    case moveToEnd
-    case moveWordLeft
-    case moveWordRight
-    case deleteBackward
+    case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight, deleteBackward
     case deleteForward
-    /// Up to the white space before, as ^W does in shells.
+    /// Deletes back to white space, as ^W does in shells.
     case killBlankWordBackward
-    case killWordBackward
-    case killWordForward
-    case killToStart
-    case killToEnd
-    case yank
-    case clear
+    case killWordBackward, killWordForward, killToStart, killToEnd, yank, clear
   }
 
   /// Bytes: the rest of a longer text is left out.
@@ -25,7 +14,7 @@ package struct LineEditor: Sendable, Equatable {
 
   package private(set) var text: String
   package private(set) var cursor: Int
-  /// What ^Y brings back.
+  /// Inserted by ^Y.
   private var killed = ""
   private var lastWasKill = false
 
@@ -161,7 +150,7 @@ package struct LineEditor: Sendable, Equatable {
     guard start >= 0, end <= text.count, start < end else { return }
     let head = String(text.prefix(start))
     text = head + text.dropFirst(end)
-    // What is left may join to one character.
+    // The rest may join to one character.
     cursor = min(head.count, text.count)
   }
 

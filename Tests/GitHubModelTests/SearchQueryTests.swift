@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `requires no text beside a qualifier`() throws {
-    let range = try #require(NumberRange(">9"))
+    let range = try NumberRange(reading: ">9")
 
     #expect(try SearchQuery(text: " ", qualifiers: [Qualifier(.stars, range)]).q == "stars:>9")
   }
@@ -68,8 +68,8 @@ import Testing
 
 @Suite struct NumberRangeTests {
   @Test(arguments: ["0", "10", ">10", ">=10", "<10", "<=10", "10..20", "10..10", "10..*", "*..10"])
-  func `reads GitHub's notations`(_ text: String) {
-    #expect(NumberRange(text)?.text == text)
+  func `reads GitHub's notations`(_ text: String) throws {
+    #expect(try NumberRange(reading: text).text == text)
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     "..10", "10..", "1...2", "1..2..3", "ten", "99999999999999999999", "１",
   ])
   func `rejects what GitHub would misread`(_ text: String) {
-    #expect(NumberRange(text) == nil)
+    #expect(throws: InvalidRange.self) { try NumberRange(reading: text) }
   }
 }
 
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `counts the qualifiers of flags as well`() throws {
-    let range = try #require(NumberRange("1..5"))
+    let range = try NumberRange(reading: "1..5")
     let query = try SearchQuery(text: "cats", qualifiers: [Qualifier(.stars, range)])
     let both = try SearchQuery(text: "stars:9", qualifiers: [Qualifier(.stars, range)])
 
@@ -207,7 +207,7 @@ import Testing
     ("9..11", [9, 10, 11]), ("10..*", [10, 11, 12]), ("*..10", [8, 9, 10]),
   ])
   func `a range contains its numbers`(text: String, expected: [Int]) throws {
-    let range = try #require(NumberRange(text))
+    let range = try NumberRange(reading: text)
 
     #expect((8...12).filter(range.contains) == expected)
   }

@@ -112,7 +112,7 @@ import Testing
       }
     }
     harness.resize(500, 200)
-    #expect(harness.frame.size == .largest)
+    #expect(harness.frame.size == .maximum)
   }
 }
 

@@ -313,3 +313,12 @@ extension CellStyle {
     offset == 9 ? .terminalDefault : .palette(UInt8(clamping: offset < 8 ? offset : offset - 52))
   }
 }
+
+extension Renderer {
+  /// What a terminal that shows one frame, or nothing known, needs to show another.
+  package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
+    var renderer = self
+    if let old { _ = renderer.render(old) }
+    return renderer.render(new)
+  }
+}

@@ -10,7 +10,7 @@ import Terminal
 
 /// The completion of the word before the cursor.
 struct Completion: Sendable, Equatable {
-  /// What replaces the word; the word itself when nothing is certain.
+  /// The text that replaces the word; the word itself if no completion is certain.
   let replacement: String
   /// The possible words, when there is more than one.
   let choices: [String]
@@ -31,7 +31,7 @@ struct Completion: Sendable, Equatable {
     choices = candidates.count > 1 ? candidates : []
   }
 
-  /// Where the last word begins; a blank inside quotes is part of it.
+  /// The start of the last word; a blank inside quotes is part of the word.
   static func startOfWord(_ text: String) -> String.Index {
     var start = text.startIndex
     var isQuoted = false
@@ -59,12 +59,10 @@ struct Completion: Sendable, Equatable {
 }
 
 extension String {
-  /// In any case, and whether its value needs quotes or not.
+  /// Ignores case and quotes.
   fileprivate func isCompletion(of word: String) -> Bool {
-    let (text, start) = (
-      lowercased().filter { $0 != "\"" }, word.lowercased().filter { $0 != "\"" }
-    )
-    return text.hasPrefix(start)
+    func unquoted(_ text: String) -> String { text.lowercased().filter { $0 != "\"" } }
+    return unquoted(self).hasPrefix(unquoted(word))
   }
 
   /// The longest start that both have, in the letters of this one.
@@ -75,7 +73,7 @@ extension String {
 
 /// Qualifiers and their values, as far as this program knows them.
 enum QualifierWords {
-  /// What a word of a query can become.
+  /// The completions of a word of a query.
   static func candidates(_ word: String, _ state: SearchState) -> [String] {
     guard let colon = word.firstIndex(of: ":") else {
       let mark = word.hasPrefix("-") ? "-" : ""
@@ -97,13 +95,13 @@ enum QualifierWords {
     if let choices = fixed[name] { return choices.map { head + $0 } }
     if counts.contains(name) { return ["500", ">1000", "10..50"].map { head + $0 } }
     guard dates.contains(name) else { return [] }
-    let day = now.formatted(.iso8601).prefix(10)
+    let day = now.day
     let year = Int(day.prefix(4)) ?? 0
     return [">\(year)-01-01", "<\(year)-01-01", "\(year - 1)-01-01..\(day)"].map { head + $0 }
   }
 
   private static func isComplete(_ value: Substring, of name: String) -> Bool {
-    if counts.contains(name) { return NumberRange(String(value)) != nil }
+    if counts.contains(name) { return (try? NumberRange(reading: String(value))) != nil }
     if dates.contains(name) { return (try? DateRange(reading: String(value))) != nil }
     // Not all licenses are known here.
     if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
@@ -148,7 +146,7 @@ enum QualifierWords {
     value.contains(" ") ? "\"\(value)\"" : value
   }
 
-  /// From GitHub's documentation on searching for repositories.
+  /// From GitHub's documentation of the search for repositories.
   private static let fixed: [String: [String]] = [
     "archived": ["true", "false"], "fork": ["true", "only"], "mirror": ["true", "false"],
     "template": ["true", "false"], "in": ["description", "name", "readme", "topics"],
@@ -168,15 +166,11 @@ enum ChoiceList {
     let perLine = max((width - 1) / column, 1)
     let lines = stride(from: 0, to: texts.count, by: perLine).map { start in
       texts[start..<min(start + perLine, texts.count)]
-        .map { pad($0.truncated(toWidth: max(width - 1, 1)), to: column) }
+        .map { $0.truncated(toWidth: max(width - 1, 1)).padded(toWidth: column).description }
         .joined().trimmingSpaces
     }
     let rest = words.count - texts.count
     return (lines + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")
-  }
-
-  private static func pad(_ text: SafeText, to width: Int) -> String {
-    text.description + String(repeating: " ", count: max(width - text.displayWidth, 0))
   }
 
   private static let maxWords = 100

@@ -65,7 +65,7 @@ extension LineCommand {
     }
   }
 
-  /// What the argument can be, as far as that can be listed.
+  /// The possible arguments, if they can be listed.
   var words: [String] {
     if case .word(let words) = argument { words.map(\.word) } else { [] }
   }
@@ -76,12 +76,11 @@ extension LineCommand {
 
   /// The command whose name is nearest; nil when none is near.
   static func nearest(to name: String) -> Self? {
-    NearestWord.to(name, among: all.map(\.name)).flatMap { near in all.first { $0.name == near } }
+    NearestWord.to(name, among: all.map(\.name)).flatMap(named)
   }
 }
 
 extension LineCommand {
-  /// Reads the words after the name.
   func request(_ words: [String]) throws(REPLFailure) -> REPLRequest {
     switch argument {
     case .none(let request):
@@ -168,9 +167,7 @@ enum REPLRequest: Sendable, Equatable {
   case sort(SearchQuery.Sort)
   case order(SearchQuery.Order)
   case limit(Int)
-  case history
-  case help
-  case quit
+  case history, help, quit
 }
 
 extension REPLRequest {

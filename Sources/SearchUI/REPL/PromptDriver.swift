@@ -174,7 +174,7 @@ private struct PromptMail: MailboxContents {
 
 /// Draws the last line of a terminal.
 struct PromptLine {
-  /// What the terminal shows; nil when that is not known or the line is empty.
+  /// The line on the terminal; nil if it is unknown or empty.
   private var shown: PromptState.Shown?
 
   /// Nothing when it is shown already.

@@ -7,10 +7,7 @@ struct PromptState: Sendable, Equatable {
     case enter(String)
     /// The line is abandoned; it stays on the screen as it is.
     case abandon
-    case leave
-    case suspend
-    case clearScreen
-    /// The possible completions of a word.
+    case leave, suspend, clearScreen
     case list([String])
   }
 
@@ -161,7 +158,6 @@ struct LineRecall: Sendable, Equatable {
     lines += texts.filter { !known.contains($0) }
   }
 
-  /// A line was entered.
   mutating func add(_ line: String) {
     place = nil
     guard !line.isEmpty else { return }

@@ -20,7 +20,7 @@ package import Terminal
 /// let outcome = await repl.run(reading: DescriptorLines(STDIN_FILENO))
 /// ```
 package struct REPL: Sendable {
-  /// What the user and the environment decide.
+  /// The choices of the user and the environment.
   package struct Options: Sendable {
     /// How many rows an answer shows, 1 to 1,000; `:limit` changes it.
     package var limit: Int
@@ -28,7 +28,7 @@ package struct REPL: Sendable {
     /// How long a line waits for the budget at most, in seconds: 0 for `--no-wait`, infinity for
     /// `--wait`.
     package var waitLimit: TimeInterval
-    /// What is shown before a line that is typed; nil when lines are not typed.
+    /// Printed before each line is read; nil when lines are not typed.
     package var prompt: String?
 
     package init(
@@ -38,13 +38,11 @@ package struct REPL: Sendable {
       prompt: String? = nil
     ) {
       self.limit = min(max(limit, 1), SearchRequest.maxReachable)
-      self.style = style
-      self.waitLimit = waitLimit
-      self.prompt = prompt
+      (self.style, self.waitLimit, self.prompt) = (style, waitLimit, prompt)
     }
   }
 
-  /// What the REPL needs from the program.
+  /// The functions that the REPL needs from the program.
   package struct Ports: Sendable {
     /// Writes answers, whole lines; false when they cannot be written, which ends the REPL.
     package var print: @Sendable (String) -> Bool
@@ -67,12 +65,8 @@ package struct REPL: Sendable {
       now: @escaping @Sendable () -> Date,
       clock: @escaping @Sendable (Date) -> String
     ) {
-      self.print = print
-      self.note = note
-      self.failureLine = failureLine
-      self.openPage = openPage
-      self.now = now
-      self.clock = clock
+      (self.print, self.note, self.failureLine) = (print, note, failureLine)
+      (self.openPage, self.now, self.clock) = (openPage, now, clock)
     }
   }
 
@@ -141,9 +135,7 @@ package struct REPL: Sendable {
 package struct REPLOutcome: Sendable, Equatable {
   package enum Ending: Sendable, Equatable {
     case endOfInput
-    /// `:quit`.
     case quit
-    /// The output could not be written.
     case outputLost
     case terminalLost
   }
@@ -172,8 +164,7 @@ enum REPLResult: Error, Equatable {
   case failed(REPLFailure)
   /// Canceled with ^C.
   case cancelled
-  case quit
-  case outputLost
+  case quit, outputLost
 }
 
 /// Why a line could not be answered, in the parts of `ghsearch: WHAT: WHY; WHAT TO DO`.
@@ -183,7 +174,6 @@ package struct REPLFailure: Error, Sendable, Equatable {
     case usage
     /// The rate limit is used up for longer than a line may wait.
     case rateLimited
-    /// The page could not be opened.
     case browser
     case service(SearchFailure)
   }
@@ -232,11 +222,6 @@ extension REPLFailure {
 
   init(unknown name: String) {
     let nearest = LineCommand.nearest(to: name).map { "did you mean :\($0.name)? " } ?? ""
-    self.init(
-      .usage,
-      ":\(name)",
-      "unknown command",
-      advice: "\(nearest):help lists the commands"
-    )
+    self.init(.usage, ":\(name)", "unknown command", advice: "\(nearest):help lists the commands")
   }
 }

@@ -81,9 +81,7 @@ extension REPLSession {
   mutating func more() async throws(REPLResult) {
     let state = search.state
     guard state.phase == .loaded, !shown.isEmpty else {
-      throw .failed(
-        REPLFailure(.usage, ":more", "no results to continue", advice: "search first")
-      )
+      throw .failed(REPLFailure(.usage, ":more", "no results to continue", advice: "search first"))
     }
     guard shown.count < state.rows.count || state.paging != .end else {
       return note(REPLText.end(shown.count))

@@ -31,7 +31,7 @@ private struct CodeScanner {
   private(set) var open: CodeLanguage.Region?
   private(set) var spans: [TextLine.Span] = []
   private var position = 0
-  /// Where text begins that has no color and is not in ``spans`` yet.
+  /// The start of the uncolored text that is not in ``spans`` yet.
   private var plainStart = 0
   /// Quotation marks that have no end in this line: looking for one again and again would take
   /// quadratic time.
@@ -57,9 +57,7 @@ private struct CodeScanner {
   private mutating func step() {
     let byte = bytes[position]
     if Self.isWordByte(byte) { return takeWord(from: position) }
-    if let region = beginning() {
-      return take(region, contentAt: position + region.start.count)
-    }
+    if let region = beginning() { return take(region, contentAt: position + region.start.count) }
     if let mark = language.wordMarks.first(where: { isMark($0) }) {
       let start = position
       position += mark.count
@@ -168,7 +166,7 @@ private struct CodeScanner {
 
   // MARK: Writing
 
-  /// What is between a place and the position gets a color.
+  /// Gives a color to the text from a place to the position.
   private mutating func color(from start: Int, _ style: CellStyle) {
     takePlain(upTo: start)
     append(start..<position, style)
@@ -246,7 +244,7 @@ struct CodeLanguage: Sendable {
     self.hasKeys = hasKeys
   }
 
-  /// By the words that stand behind a fence.
+  /// The languages by the words behind a fence.
   static let named: [String: Self] = Dictionary(
     all.flatMap { language in language.names.map { ($0, language) } },
     uniquingKeysWith: { first, _ in first }

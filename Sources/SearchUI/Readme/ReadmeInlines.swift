@@ -106,7 +106,6 @@ struct InlineFlow {
     written.append([])
   }
 
-  /// Begins a cell of a table's row, apart from the one before.
   mutating func beginCell() {
     let isFirst = written[written.count - 1].allSatisfy {
       $0.text.description.allSatisfy(\.isWhitespace)
@@ -130,7 +129,7 @@ extension Link {
 }
 
 extension MarkdownNode {
-  /// Not where the text is the address already, nor for a badge, nor within the page.
+  /// False if the text is the address, for a badge, and for a link within the page.
   fileprivate func isWorthAnAddress(_ address: String) -> Bool {
     if case .link(let written) = kind, written.hasPrefix("#") { return false }
     return children.contains { child in
@@ -157,11 +156,7 @@ extension CellStyle {
 /// A word that is longer than a line is cut, since the parts of a broken one read as words. Where all
 /// of it matters, and in scripts without blanks, it is broken.
 struct SpanWrap {
-  static func lines(
-    _ spans: [TextLine.Span],
-    width: Int,
-    breaksWords: Bool = false
-  ) -> [TextLine] {
+  static func lines(_ spans: [TextLine.Span], width: Int, breaksWords: Bool = false) -> [TextLine] {
     var wrap = Self(width: width, breaksWords: breaksWords)
     for span in spans { wrap.take(span) }
     wrap.endWord()
@@ -239,7 +234,7 @@ struct SpanWrap {
   }
 }
 
-/// Where the links of a README lead.
+/// Resolves the links of a README.
 enum ReadmeAddress {
   /// The whole address, or nil for one that leads to no page: other schemes than `https`, `http` and
   /// `mailto`, and relative ones without a page.

@@ -103,7 +103,7 @@ struct ReadmeTable {
   }
 
   private static func blanks(_ count: Int) -> [TextLine.Span] {
-    count > 0 ? [TextLine.Span(SafeText(String(repeating: " ", count: count)))] : []
+    count > 0 ? [TextLine.Span(.blanks(count))] : []
   }
 
   private func rule(_ widths: [Int]) -> TextLine {

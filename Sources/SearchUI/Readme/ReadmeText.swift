@@ -17,9 +17,7 @@ package enum ReadmeText {
     package var showsAddresses: Bool
 
     package init(width: Int, page: String? = nil, showsAddresses: Bool = false) {
-      self.width = width
-      self.page = page
-      self.showsAddresses = showsAddresses
+      (self.width, self.page, self.showsAddresses) = (width, page, showsAddresses)
     }
   }
 
@@ -109,18 +107,13 @@ struct ReadmeBlocks {
   /// Below each other at the end of the README, each after its number.
   private func footnote(_ note: MarkdownNode, number: Int, width: Int) -> [TextLine] {
     let mark = TextLine.Span("[\(number)] ", Theme.dim)
-    let gap = TextLine.Span(SafeText(String(repeating: " ", count: mark.text.displayWidth)))
+    let gap = TextLine.Span(.blanks(mark.text.displayWidth))
     return indented(first: mark, rest: gap, width: width) { lines(of: note.children, width: $0) }
   }
 
   // MARK: Lists
 
-  private func list(
-    _ list: MarkdownNode,
-    _ start: Int?,
-    isTight: Bool,
-    width: Int
-  ) -> [TextLine] {
+  private func list(_ list: MarkdownNode, _ start: Int?, isTight: Bool, width: Int) -> [TextLine] {
     var lines: [TextLine] = []
     for (offset, item) in list.children.enumerated() {
       if !isTight, !lines.isEmpty { lines.append(.blank) }
@@ -130,15 +123,10 @@ struct ReadmeBlocks {
     return lines
   }
 
-  private func item(
-    _ item: MarkdownNode,
-    number: Int?,
-    isTight: Bool,
-    width: Int
-  ) -> [TextLine] {
+  private func item(_ item: MarkdownNode, number: Int?, isTight: Bool, width: Int) -> [TextLine] {
     let mark = SafeText(mark(item, number: number))
-    let gap = SafeText(String(repeating: " ", count: mark.displayWidth))
-    let lines = indented(first: TextLine.Span(mark), rest: TextLine.Span(gap), width: width) {
+    let gap = TextLine.Span(.blanks(mark.displayWidth))
+    let lines = indented(first: TextLine.Span(mark), rest: gap, width: width) {
       self.lines(of: item.children, width: $0, isTight: isTight)
     }
     return lines.isEmpty ? [TextLine(mark)] : lines

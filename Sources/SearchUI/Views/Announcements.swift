@@ -4,23 +4,32 @@ package import Terminal
 
 /// Describes changes in words, for screen readers.
 package enum Announcements {
-  /// The lines that describe what changed, or the whole state when there was none before.
+  /// The lines that describe the change, or the whole state at first.
   package static func lines(from old: ScreenState?, to new: ScreenState) -> [SafeText] {
-    let answer = answer(old, new)
-    return tab(old, new) + message(old, new) + answer + sort(old, new) + stars(old, new)
-      + favorites(old, new) + marks(old, new) + selection(old, new, hasAnswer: !answer.isEmpty)
-      + opened(old, new)
+    Change(old: old, new: new).lines
+  }
+}
+
+/// What differs between two states, in words.
+private struct Change {
+  let old: ScreenState?
+  let new: ScreenState
+
+  var lines: [SafeText] {
+    let answer = self.answer
+    return tab + message + answer + sort + stars + favorites + marks
+      + selection(hasAnswer: !answer.isEmpty) + opened
   }
 
-  private static func tab(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var tab: [SafeText] {
     guard let old, old.search.source != new.search.source else { return [] }
     if case .list(let id) = new.search.source, let list = new.search.list(id) {
-      return ["List " + SafeText(list.name, longest: 100) + "."]
+      return ["List " + list.safeName + "."]
     }
     return [new.search.source.tab.title + "."]
   }
 
-  private static func choice(_ picker: ListPicker, _ search: SearchState) -> [SafeText] {
+  private func choice(_ picker: ListPicker, _ search: SearchState) -> [SafeText] {
     let lists = search.lists.value ?? []
     guard lists.indices.contains(picker.selection) else { return [] }
     let words: SafeText =
@@ -29,10 +38,10 @@ package enum Announcements {
       case .some: ", some in the list"
       case .none: ", not in the list"
       }
-    return [SafeText(lists[picker.selection].list.name, longest: 100) + words + "."]
+    return [lists[picker.selection].list.safeName + words + "."]
   }
 
-  private static func message(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var message: [SafeText] {
     guard let message = new.message, message.tone != .marked, message != old?.message,
       new.search.retry == nil || old?.search.retry?.number != new.search.retry?.number,
       new.search.sync == nil || old?.search.sync == nil
@@ -40,11 +49,11 @@ package enum Announcements {
     return [message.text]
   }
 
-  private static func answer(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var answer: [SafeText] {
     guard
       old?.search.phase != new.search.phase || old?.search.total != new.search.total
         || old?.search.isSlow != new.search.isSlow
-    else { return pages(old, new) }
+    else { return pages }
     switch new.search.phase {
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
@@ -55,28 +64,28 @@ package enum Announcements {
     }
   }
 
-  private static func pages(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var pages: [SafeText] {
     guard new.search.phase == .loaded, let before = old?.search.rows.count,
       new.search.rows.count > before
     else { return [] }
     return ["\(new.search.rows.count) loaded."]
   }
 
-  private static func count(_ search: SearchState) -> SafeText {
+  private func count(_ search: SearchState) -> SafeText {
     guard let total = search.total, total.count > 0 else { return "No repositories match." }
     let incomplete = total.isIncomplete ? " Incomplete: GitHub timed out." : ""
     return
       "\(CompactNumber.grouped(total.count)) match, \(search.rows.count) loaded.\(incomplete)"
   }
 
-  private static func sort(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var sort: [SafeText] {
     guard let old, old.search.sort != new.search.sort || old.search.order != new.search.order
     else { return [] }
     return ["Sorted by " + SortChoice(new.search).title(in: new.search) + "."]
   }
 
   /// Changes that the user made; star states that were only read are not announced.
-  private static func stars(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var stars: [SafeText] {
     guard let old else { return [] }
     return new.search.rows.map(\.repository).compactMap { repository in
       let (before, after) = (old.search.stars[repository.id], new.search.stars[repository.id])
@@ -85,7 +94,7 @@ package enum Announcements {
     }
   }
 
-  private static func favorites(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var favorites: [SafeText] {
     guard let old, old.search.favorites != new.search.favorites else { return [] }
     let changed = old.search.favorites.symmetricDifference(new.search.favorites)
     return new.search.rows.map(\.repository).filter { changed.contains($0.id) }.map { repository in
@@ -94,18 +103,14 @@ package enum Announcements {
     }
   }
 
-  private static func marks(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var marks: [SafeText] {
     guard let old, old.search.marked.count != new.search.marked.count else { return [] }
     return ["\(new.search.marked.count) marked."]
   }
 
-  private static func selection(
-    _ old: ScreenState?,
-    _ new: ScreenState,
-    hasAnswer: Bool
-  ) -> [SafeText] {
-    if case .history(let history) = new.focus { return earlier(history, old, new) }
-    if new.search.source == .lists { return list(old, new) }
+  private func selection(hasAnswer: Bool) -> [SafeText] {
+    if case .history(let history) = new.focus { return earlier(history) }
+    if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
     let isSettled = new.search.phase == .loaded || !new.bookkeeping.queryEditedSinceMove
@@ -113,17 +118,17 @@ package enum Announcements {
     return ["\(index + 1) of \(new.search.rows.count): " + row(new.search, index)]
   }
 
-  private static func list(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var list: [SafeText] {
     let lists = new.search.shownLists
     guard let index = new.search.selectedRowIndex,
       old?.search.selectedList != lists[index].id || old?.search.source != .lists
     else { return [] }
     let list = lists[index].list
-    let name = SafeText(list.name, longest: 100)
-    return ["\(index + 1) of \(lists.count): " + name + ", \(list.repositoryCount) repositories"]
+    let count: SafeText = ", \(list.repositoryCount) repositories"
+    return ["\(index + 1) of \(lists.count): " + list.safeName + count]
   }
 
-  private static func row(_ search: SearchState, _ index: Int) -> SafeText {
+  private func row(_ search: SearchState, _ index: Int) -> SafeText {
     let row = search.rows[index]
     let repository = row.repository
     let parts: [String?] = [
@@ -138,11 +143,7 @@ package enum Announcements {
     return SafeText(words.joined(separator: ", "), longest: 600)
   }
 
-  private static func earlier(
-    _ history: HistorySearch,
-    _ old: ScreenState?,
-    _ new: ScreenState
-  ) -> [SafeText] {
+  private func earlier(_ history: HistorySearch) -> [SafeText] {
     guard old?.focus != new.focus else { return [] }
     let matches = history.matches(in: new.search.history)
     guard matches.indices.contains(history.selection) else {
@@ -152,7 +153,7 @@ package enum Announcements {
   }
 
   /// The detail or the help as a whole, once there is something to read.
-  private static func opened(_ old: ScreenState?, _ new: ScreenState) -> [SafeText] {
+  private var opened: [SafeText] {
     switch new.focus {
     case .help where old?.focus.isHelp != true:
       return HelpText.lines(new.options, width: 49).map(\.text).filter { !$0.isEmpty }
@@ -204,7 +205,7 @@ struct AnnouncingView {
     prompt = []
   }
 
-  /// Ends the line of the prompt, after the last state.
+  /// Begins a new line for the output that follows.
   func end(on device: some ScreenTerminal) {
     device.write(Array("\r\n".utf8))
   }

@@ -51,7 +51,7 @@ package enum BannerText {
       + (isSaid ? .empty : " · " + SafeText(reason, longest: 300))
   }
 
-  /// Without the details, which have no room beside what follows.
+  /// Leaves out the details, for which there is no room.
   private static func short(_ failure: SearchFailure) -> SafeText {
     switch failure {
     case .offline(let reason):

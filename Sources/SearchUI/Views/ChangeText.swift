@@ -13,7 +13,7 @@ struct ChangeText {
     return text(report.change, .beingMade) + "…"
   }
 
-  /// As in `★ Starred 3 repositories`; nil if nothing became of it.
+  /// As in `★ Starred 3 repositories`; nil if no change succeeded.
   func saved(_ report: ChangeReport) -> SafeText? {
     if report.isUndone { return "Undid: " + text(report.change, .undone) }
     guard case .stars(var change) = report.change else { return text(report.change, .made) }
@@ -39,7 +39,7 @@ struct ChangeText {
     return "Saving \(parts.compactMap(\.self).joined(separator: " and "))…"
   }
 
-  /// What is or was done to which, or to how many, and how many of them are not in the list.
+  /// The verb with the repository or the count, and how many are not in the list.
   func report(_ verb: SafeText, _ repositories: [Repository]) -> SafeText {
     let shown = Set(search.rows.map(\.id))
     let hidden = repositories.count { !shown.contains($0.id) }

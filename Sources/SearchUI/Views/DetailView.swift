@@ -1,5 +1,6 @@
 package import GitHubModel
 import SearchModel
+import System
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,7 @@ struct DetailView {
     front(width: width).count + state.pane.readmeLines(width: width).count
   }
 
-  /// So many lines from the first that is shown; the README below may have thousands.
+  /// The lines from the first that is shown; the README may have thousands.
   func lines(width: Int, rows: Int = .max) -> [TextLine] {
     let front = front(width: width)
     let readme = state.pane.readmeLines(width: width)
@@ -43,7 +44,7 @@ struct DetailView {
     var lines = [title] + facts
     guard isPictured else { return lines }
     while lines.count < OwnerPicture.rows { lines.append(.blank) }
-    let blank = TextLine.Span(SafeText(String(repeating: " ", count: OwnerPicture.columns)))
+    let blank = TextLine.Span(.blanks(OwnerPicture.columns))
     let pictures = options.hasColor ? OwnerPicture.lines(repository.owner.login) : []
     return lines.enumerated().map { index, line in
       let picture = index < pictures.count ? pictures[index] : blank
@@ -100,7 +101,6 @@ struct DetailView {
     return (line, rest)
   }
 
-  /// In as many lines as they need.
   private func facts(
     _ repository: Repository,
     after rest: [[TextLine.Span]],
@@ -176,7 +176,7 @@ package enum OwnerPicture {
   package static let columns = 6
   package static let rows = 3
 
-  /// What the picture itself is to the terminal: high, since programs count from 1.
+  /// The terminal's number of the picture: high, since other programs count from 1.
   static func number(_ owner: Int64) -> UInt32 {
     UInt32(truncatingIfNeeded: owner) & 0x3FFF_FFFF | 0x4000_0000
   }
@@ -188,7 +188,7 @@ package enum OwnerPicture {
     return ["      ", row, "      "].map { TextLine.Span(SafeText($0), style) }
   }
 
-  /// Of the first two parts of the name, or its first two letters.
+  /// The initials of the name's first two parts, or its first two letters.
   private static func initials(_ login: String) -> String {
     let parts = login.split { !$0.isLetter && !$0.isNumber }.filter { $0.allSatisfy(\.isASCII) }
     let letters =
@@ -199,6 +199,14 @@ package enum OwnerPicture {
   private static func style(_ login: String) -> CellStyle {
     let sum = login.utf8.reduce(UInt(0)) { ($0 &* 31) &+ UInt($1) }
     return Theme.owners[Int(sum % UInt(Theme.owners.count))]
+  }
+}
+
+extension Date {
+  /// The day in UTC, as in `2015-10-23`.
+  var day: String {
+    let seconds = Int64(exactly: timeIntervalSince1970.rounded(.down))
+    return seconds.flatMap(CalendarTime.init(utc:))?.date ?? ""
   }
 }
 
@@ -274,6 +282,6 @@ package enum RepositoryFacts {
 
   /// As in `2015-10-23 (9y ago)`.
   private static func date(_ date: Date, now: Date) -> String {
-    "\(date.formatted(.iso8601).prefix(10)) (\(RelativeDate.text(date, now: now)))"
+    "\(date.day) (\(RelativeDate.text(date, now: now)))"
   }
 }

@@ -38,7 +38,7 @@ enum EmptyList {
     }
   }
 
-  /// Of a list that is on this machine.
+  /// The text of an empty list of local data.
   private static func local(
     _ state: ScreenState,
     _ keymap: Keymap

@@ -5,7 +5,7 @@ enum HelpText {
   private static let columnWidth = 58
   private static let keyWidth = 22
 
-  /// In as many columns as the width takes.
+  /// Lays the keys out in as many columns as fit.
   static func lines(_ options: ScreenOptions, width: Int) -> [TextLine] {
     let count = max(min(width / columnWidth, 3), 1)
     let entries =
@@ -34,8 +34,8 @@ enum HelpText {
     + [row("  q", "back")]
 
   private static func row(_ sign: SafeText, _ text: SafeText) -> TextLine {
-    let gap = String(repeating: " ", count: max(keyWidth - sign.displayWidth, 1))
-    return TextLine([TextLine.Span(sign, Theme.language), TextLine.Span(SafeText(gap) + text)])
+    let gap = SafeText.blanks(max(keyWidth - sign.displayWidth, 1))
+    return TextLine([TextLine.Span(sign, Theme.language), TextLine.Span(gap + text)])
   }
 
   private static func group(
@@ -48,7 +48,6 @@ enum HelpText {
       + commands.compactMap { entry($0, options.keymap, width: width) } + [.blank]
   }
 
-  /// Nil for a command without a key.
   private static func entry(_ command: KeyCommand, _ keymap: Keymap, width: Int) -> TextLine? {
     guard let first = keymap.name(of: command) else { return nil }
     let more = keymap.keys(for: command).dropFirst().map { SafeText(" " + KeyName.text($0)) }
@@ -61,8 +60,7 @@ enum HelpText {
   private static func beside(_ cells: [TextLine], width: Int) -> TextLine {
     cells.reduce(into: TextLine()) { line, cell in
       line.spans += cell.spans
-      let gap = max(width - cell.width, 0)
-      line.spans.append(TextLine.Span(SafeText(String(repeating: " ", count: gap))))
+      line.spans.append(TextLine.Span(.blanks(width - cell.width)))
     }
   }
 }

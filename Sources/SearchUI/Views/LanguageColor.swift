@@ -14,7 +14,7 @@ package enum LanguageColor {
     }
   }
 
-  /// Dim for languages that are not.
+  /// Dim for other languages.
   static func style(of language: String) -> CellStyle {
     color(of: language).map(CellStyle.foreground) ?? Theme.dim
   }

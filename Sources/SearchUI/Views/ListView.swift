@@ -24,9 +24,7 @@ struct ListView {
     let columns = ListColumns(width: region.columns, cells, signs)
     let words = QueryMarks(state.search.text)
     for (offset, cells) in cells.enumerated() {
-      var place = region
-      (place.row, place.rows) = (region.row + offset, 1)
-      RowView(cells: cells, columns: columns, words: words).draw(in: place, on: &grid)
+      RowView(cells: cells, columns: columns, words: words).draw(in: region.line(offset), on: &grid)
     }
   }
 }
@@ -103,10 +101,7 @@ struct RowView {
   /// A blank has no style otherwise, which would cost bytes and not be seen.
   private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
     if isSelected {
-      return TextLine.Span(
-        text,
-        CellStyle(style.attributes.subtracting(.dim).union(.reverse))
-      )
+      return TextLine.Span(text, CellStyle(style.attributes.subtracting(.dim).union(.reverse)))
     }
     return TextLine.Span(text, text == Symbol.none ? .plain : cells.isPreview ? Theme.dim : style)
   }
@@ -141,13 +136,9 @@ struct RowView {
 
   /// At the right edge of its column, with the gap behind it, which saves a change of style.
   private var stars: SafeText {
-    guard columns.stars > 0 else { return blanks(columns.gap(before: columns.language)) }
-    return blanks(columns.stars - cells.stars.displayWidth) + cells.stars
-      + blanks(columns.gap(before: columns.language))
-  }
-
-  private func blanks(_ count: Int) -> SafeText {
-    SafeText(String(repeating: " ", count: max(count, 0)))
+    guard columns.stars > 0 else { return .blanks(columns.gap(before: columns.language)) }
+    return .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
+      + .blanks(columns.gap(before: columns.language))
   }
 
   private var language: [TextLine.Span] {
@@ -183,7 +174,7 @@ struct ListColumns: Equatable {
   /// A narrower name or description is of no use.
   private static let minName = 16
   private static let minDescription = 20
-  /// With less room for the description, age and language are left to the details.
+  /// Age and language are left to the details if the description has less room.
   private static let goodDescription = 30
   /// The same without a description: a narrower list stands beside details that say both.
   private static let minWidthForAge = 60

@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// What is typed, with the hardware cursor in it.
+/// The line that is edited, with the hardware cursor in it.
 struct QueryLine {
   let state: ScreenState
 
@@ -24,7 +24,7 @@ struct QueryLine {
     return ScreenPosition(column: place.column + window.cursorColumn, row: place.row)
   }
 
-  /// With less room than this for the query, nothing is shown beside it.
+  /// Columns: if the query has fewer, nothing is shown beside it.
   private static let minQuery = 16
 
   private var editor: LineEditor {
@@ -38,13 +38,9 @@ struct QueryLine {
 
   /// Named here where there is no room for the tabs.
   private var tab: SafeText {
-    guard state.layout.tabs == nil else { return .empty }
-    return switch state.search.source.tab {
-    case .search: .empty
-    case .stars: "stars "
-    case .lists: "lists "
-    case .favorites: "favorites "
-    }
+    let tab = state.search.source.tab
+    guard state.layout.tabs == nil, tab != .search else { return .empty }
+    return "\(tab.title.description.lowercased()) "
   }
 
   private var placeholder: SafeText {
@@ -54,13 +50,12 @@ struct QueryLine {
     case .stars: return "filter your stars"
     case .lists: return "filter your lists"
     case .list(let id):
-      let name = state.search.list(id).map { SafeText($0.name, longest: 100) }
-      return "filter " + (name ?? "the list")
+      return "filter " + (state.search.list(id)?.safeName ?? "the list")
     case .favorites: return "filter your favorites"
     }
   }
 
-  /// On a screen of one line, what became of the query; the sort where there is no line of tabs.
+  /// The result of the query on a screen of one line; the sort if there is no line of tabs.
   private var trailing: SafeText {
     if state.layout.kind == .oneLine { return StatusText(state: state).shortest }
     return state.layout.tabs == nil ? TabLine.sort(state.search) : .empty
@@ -71,7 +66,6 @@ struct QueryLine {
 
 /// The spinner that turns while a response is late.
 enum Spinner {
-  /// How long each picture is shown.
   static let interval = Duration.milliseconds(100)
 
   private static let frames: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]

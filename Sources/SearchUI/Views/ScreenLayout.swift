@@ -1,6 +1,6 @@
 package import Terminal
 
-/// Where the parts of the screen are, by its size.
+/// The places of the parts of the screen, by its size.
 package struct ScreenLayout: Sendable, Equatable {
   /// How list and detail share the screen.
   package enum Kind: Sendable, Hashable {
@@ -34,11 +34,7 @@ package struct ScreenLayout: Sendable, Equatable {
   ///   - size: of the screen.
   ///   - hasDetail: there is a repository whose detail could be shown.
   ///   - isDetailOpen: the user looks at the detail, which therefore gets more room.
-  package init(
-    _ size: ScreenSize,
-    hasDetail: Bool = true,
-    isDetailOpen: Bool = false
-  ) {
+  package init(_ size: ScreenSize, hasDetail: Bool = true, isDetailOpen: Bool = false) {
     kind = Self.kind(size)
     query = ScreenRegion(column: 0, row: 0, columns: size.columns, rows: 1)
     body = ScreenRegion(size)

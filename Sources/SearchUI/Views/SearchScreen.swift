@@ -69,9 +69,9 @@ package enum SearchScreen {
     return [DetailView(state: state).picture(in: region)].compactMap(\.self)
   }
 
-  /// As long as the widest screen.
+  /// As long as the widest screen is.
   private static let horizontal = TextLine(
-    SafeText(String(repeating: "─", count: ScreenSize.largest.columns)),
+    SafeText(String(repeating: "─", count: ScreenSize.maximum.columns)),
     .dim
   )
   private static let vertical: SafeText = "│"

@@ -63,7 +63,7 @@ struct SortMenu {
 
   private var choices: [SortChoice] { SortChoice.all(of: search.source) }
 
-  /// Where it is: as many rows as fit below the top line.
+  /// The menu's region, with as many rows as fit below the top line.
   func region(in size: ScreenSize) -> ScreenRegion {
     let width = choices.map { $0.title(in: search).displayWidth + 6 }.max() ?? 0
     let columns = min(width, size.columns)
@@ -82,8 +82,8 @@ struct SortMenu {
     let lines = choices.enumerated().dropFirst(top(rows: region.rows)).map { index, choice in
       let mark: SafeText = choice == current ? " ● " : "   "
       let title = choice.title(in: search)
-      let gap = String(repeating: " ", count: max(region.columns - title.displayWidth - 3, 0))
-      return TextLine(mark + title + SafeText(gap), index == selection ? .reverse : .plain)
+      let gap = SafeText.blanks(region.columns - title.displayWidth - 3)
+      return TextLine(mark + title + gap, index == selection ? .reverse : .plain)
     }
     grid.put(lines, in: region)
   }

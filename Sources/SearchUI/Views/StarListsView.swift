@@ -12,17 +12,17 @@ struct StarListsView {
     let shown = lists[top...].prefix(max(region.rows, 0)).map(\.list)
     let hasPrivate = shown.contains(where: \.isPrivate)
     let counts = shown.map { CompactNumber.grouped($0.repositoryCount).count }.max() ?? 0
-    let names = shown.map { SafeText($0.name, longest: 100).displayWidth }.max() ?? 0
+    let names = shown.map { $0.safeName.displayWidth }.max() ?? 0
     let name = min(names, max(region.columns - counts - 3, 1))
     for (offset, list) in shown.enumerated() {
-      var place = region
-      (place.row, place.rows) = (region.row + offset, 1)
+      let place = region.line(offset)
       let isSelected = list.id == state.search.selectedList
       if isSelected { grid.fill(place, style: .reverse) }
+      let count = CompactNumber.grouped(list.repositoryCount)
       var spans = [
         TextLine.Span(isSelected ? Symbol.pointer : Symbol.none, Theme.accent),
-        TextLine.Span(shownName(list, width: name), .bold),
-        TextLine.Span("  " + SafeText(count(list).rightAligned(toWidth: counts)), Theme.star),
+        TextLine.Span(list.safeName.padded(toWidth: name), .bold),
+        TextLine.Span("  " + SafeText(count.rightAligned(toWidth: counts)), Theme.star),
       ]
       if hasPrivate, region.columns - TextLine(spans).width > Self.mark.displayWidth + 2 {
         let mark: SafeText = list.isPrivate ? Self.mark : ""
@@ -40,16 +40,14 @@ struct StarListsView {
   private static let mark: SafeText = "private"
   /// A narrower description is of no use.
   private static let minDescription = 12
+}
 
-  private func shownName(_ list: StarList, width: Int) -> SafeText {
-    SafeText(list.name, longest: 100).truncated(toWidth: width).padded(toWidth: width)
-  }
-
-  private func count(_ list: StarList) -> String { CompactNumber.grouped(list.repositoryCount) }
+extension StarList {
+  var safeName: SafeText { SafeText(name, longest: 100) }
 }
 
 extension TextLine.Span {
-  /// As a part of the selected row, which is highlighted as a whole.
+  /// The span in the selected row, which is highlighted as a whole.
   var highlighted: Self { Self(text, CellStyle(style.attributes.union(.reverse)), link: link) }
 }
 
@@ -95,7 +93,7 @@ struct ListPickerView {
 
   /// Below the query, in the middle; as large as it has to be.
   private func region(in body: ScreenRegion) -> ScreenRegion {
-    let names = lists.map { SafeText($0.list.name, longest: 100).displayWidth + 14 }.max() ?? 0
+    let names = lists.map { $0.list.safeName.displayWidth + 14 }.max() ?? 0
     let width = min(max(names, title.displayWidth + 2, Self.minColumns), body.columns)
     let rows = min(max(lists.count, 1) + 2, body.rows)
     return ScreenRegion(
@@ -115,16 +113,15 @@ struct ListPickerView {
       case .some: "[•]"
       case .none: "[ ]"
       }
-    let name = SafeText(list.list.name, longest: 100)
     let count = SafeText(CompactNumber.grouped(list.list.repositoryCount))
-    let left = " " + sign + " " + name.truncated(toWidth: max(width - 8 - count.displayWidth, 1))
+    let left =
+      " " + sign + " "
+      + list.list.safeName.truncated(toWidth: max(width - 8 - count.displayWidth, 1))
     let gap = max(width - left.displayWidth - count.displayWidth - 1, 1)
-    let text = left + SafeText(String(repeating: " ", count: gap)) + count
-    return filled(text, width, isSelected ? .reverse : .plain)
+    return filled(left + .blanks(gap) + count, width, isSelected ? .reverse : .plain)
   }
 
   private func filled(_ text: SafeText, _ width: Int, _ style: CellStyle) -> TextLine {
-    let text = text.truncated(toWidth: width)
-    return TextLine(text.padded(toWidth: width), style)
+    TextLine(text.padded(toWidth: width), style)
   }
 }

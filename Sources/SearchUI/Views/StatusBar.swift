@@ -33,7 +33,7 @@ struct StatusBar {
 
   private var budgetStyle: CellStyle { text.isBudgetLow ? Theme.warning : Theme.dim }
 
-  /// As many as fit; those that come first matter most.
+  /// As many hints as fit, the most important first.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
     for (command, word) in state.hints {
@@ -52,7 +52,7 @@ struct StatusText {
   let state: ScreenState
   private var search: SearchState { state.search }
 
-  /// As in `1–20 of 12,345 (first 1,000 reachable)`, then what is going on; from long to short.
+  /// As in `1–20 of 12,345 (first 1,000 reachable)`, then the progress; from long to short.
   var positions: [SafeText] {
     if let percent = state.detailPercent { return ["\(percent)%"] }
     if case .help(let top) = state.focus { return [help(top)] }
@@ -113,7 +113,7 @@ struct StatusText {
     }
   }
 
-  /// Where the store has found more than it has counted.
+  /// Shown if the store has found more rows than it has counted.
   private var atLeast: String {
     guard search.phase == .loaded, search.paging != .end else { return "" }
     return " of \(CompactNumber.grouped(search.rows.count))+"

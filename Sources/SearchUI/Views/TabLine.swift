@@ -20,7 +20,6 @@ struct TabLine {
     _ = grid.putTrailing(TextLine(sort, Self.sortStyle(state)), in: region, leaving: 0)
   }
 
-  /// The tab in a column of the line.
   func tab(at column: Int) -> Tab? {
     var start = 0
     for (tab, label) in zip(Tab.allCases, parts.labels) where !label.isEmpty {
@@ -73,7 +72,7 @@ struct TabLine {
 
   private func label(_ tab: Tab, hasCount: Bool) -> SafeText {
     if case .list(let id) = search.source, tab == .lists, let list = search.list(id) {
-      return "Lists: " + SafeText(list.name, longest: 100).truncated(toWidth: Self.maxListName)
+      return "Lists: " + list.safeName.truncated(toWidth: Self.maxListName)
     }
     let count = hasCount ? search.count(of: tab).map { " \(CompactNumber.grouped($0))" } : nil
     return tab.title + SafeText(count ?? "")
@@ -83,7 +82,7 @@ struct TabLine {
 }
 
 extension Tab {
-  /// What the screen calls it.
+  /// The name of the tab on the screen.
   var title: SafeText {
     switch self {
     case .search: "Search"

@@ -8,9 +8,7 @@ package struct TextLine: Sendable, Equatable {
     package var link: Link?
 
     package init(_ text: SafeText, _ style: CellStyle = .plain, link: Link? = nil) {
-      self.text = text
-      self.style = style
-      self.link = link
+      (self.text, self.style, self.link) = (text, style, link)
     }
   }
 
@@ -84,11 +82,7 @@ extension Grid {
     let width = line.width
     guard width > 0, region.columns - width - 1 >= least else { return region.columns }
     let start = region.columns - width
-    put(
-      line,
-      at: ScreenPosition(column: region.column + start, row: region.row),
-      width: width
-    )
+    put(line, at: ScreenPosition(column: region.column + start, row: region.row), width: width)
     return start - 1
   }
 }

@@ -12,7 +12,7 @@ package enum Theme {
   package static let success = CellStyle.foreground(.green)
   package static let warning = CellStyle.foreground(.yellow)
   package static let failure = CellStyle(.bold, foreground: .red)
-  /// A word that was searched for, where the text around it is bold or colored already.
+  /// A word of the query in text that is bold or colored already.
   package static let match = CellStyle([.bold, .underline])
   static let favorite = CellStyle.foreground(.red)
   static let marked = CellStyle.foreground(.magenta)
@@ -39,7 +39,7 @@ package enum Theme {
     CellStyle([.bold, .reverse], foreground: $0)
   }
 
-  /// What stands for the glyphs of the screen where there is ASCII alone.
+  /// The replacements of the screen's glyphs for terminals with ASCII alone.
   static let asciiGlyphs: [Character: Character] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",
     "✧": "-", "✓": "x", "♥": "@", "♡": "o", "⑂": "Y", "◉": "o", "⊙": "!", "•": "-", "·": "-",

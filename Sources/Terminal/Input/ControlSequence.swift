@@ -26,7 +26,7 @@ struct ControlSequence {
     parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number)
   }
 
-  /// Numbers that no terminal sends are all the same large one.
+  /// Caps numbers that no terminal sends.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var number = 0
@@ -90,9 +90,7 @@ struct PartialSequence {
 }
 
 extension ControlSequence {
-  var isPasteStart: Bool {
-    marker == nil && final == UInt8(ascii: "~") && number(0) == 200
-  }
+  var isPasteStart: Bool { marker == nil && final == UInt8(ascii: "~") && number(0) == 200 }
 
   /// The event of the sequence; nil when it is not one that is used.
   var event: InputEvent? {
@@ -218,7 +216,7 @@ extension ControlSequence {
     0...0x24F ~= code || 0x1E00...0x1EFF ~= code
   }
 
-  /// What Shift makes of the keys of a US keyboard that are no letters.
+  /// The shifted characters of a US keyboard's keys that are not letters.
   private static let shifted: [Int: Int] = Dictionary(
     uniqueKeysWithValues: zip("`1234567890-=[]\\;',./".utf8, "~!@#$%^&*()_+{}|:\"<>?".utf8).map {
       (Int($0), Int($1))

@@ -7,19 +7,7 @@ package struct Key: Sendable, Hashable {
   package enum Code: Sendable, Hashable {
     /// One Unicode scalar; a letter with marks may come as several keys.
     case character(Character)
-    case enter
-    case tab
-    case backspace
-    case delete
-    case insert
-    case escape
-    case up
-    case down
-    case left
-    case right
-    case home
-    case end
-    case pageUp
+    case enter, tab, backspace, delete, insert, escape, up, down, left, right, home, end, pageUp
     case pageDown
     case function(Int)
   }
@@ -126,7 +114,7 @@ extension Key {
   ]
 }
 
-/// What comes from a terminal, decoded.
+/// Decoded input of a terminal.
 package enum InputEvent: Sendable, Hashable {
   case key(Key)
   /// Text that was pasted, as one line: line breaks and tabs are spaces, other controls are gone.
@@ -138,8 +126,7 @@ package struct MouseEvent: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
     /// The left button; the others do nothing.
     case press
-    case scrollUp
-    case scrollDown
+    case scrollUp, scrollDown
   }
 
   package let action: Action

@@ -50,7 +50,7 @@ package struct KeyDecoder: Sendable {
     return takeEvents()
   }
 
-  /// What is still open is decided, if its time has come: Escape was a key, a sequence was cut off.
+  /// Decides open input whose time has come: Escape was a key, a sequence was cut off.
   package mutating func expire(at now: ContinuousClock.Instant) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
     self.deadline = nil

@@ -7,14 +7,11 @@ package struct Renderer: Sendable {
   private let hasTitle: Bool
   private let pictures: PictureProtocol?
   private var shown: Frame?
-  /// What may still be on a screen that was forgotten.
+  /// Pictures that may still be on a screen that was forgotten.
   private var forgotten: [PicturePlacement] = []
 
   package init(_ capabilities: TerminalCapabilities) {
-    styles = StyleEncoder(
-      colors: capabilities.colors,
-      hasHyperlinks: capabilities.hasHyperlinks
-    )
+    styles = StyleEncoder(colors: capabilities.colors, hasHyperlinks: capabilities.hasHyperlinks)
     hasTitle = capabilities.followsXterm
     pictures = capabilities.pictures
   }
@@ -30,11 +27,6 @@ package struct Renderer: Sendable {
     let frame = drawable(frame)
     defer { (shown, forgotten) = (frame, []) }
     return bytes(from: shown, leaving: forgotten, to: frame)
-  }
-
-  /// What a terminal that shows one frame, or nothing known, needs to show another.
-  package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
-    bytes(from: old.map(drawable), leaving: [], to: drawable(new))
   }
 
   private func bytes(
@@ -119,8 +111,7 @@ private struct GridDiff {
 
   /// Without an old grid, the screen counts as cleared.
   init(from old: Grid?, to grid: Grid) {
-    self.old =
-      old?.cells(numberedAs: grid) ?? Array(repeating: .blank, count: grid.cells.count)
+    self.old = old?.cells(numberedAs: grid) ?? Array(repeating: .blank, count: grid.cells.count)
     self.grid = grid
     new = grid.cells
     columns = grid.size.columns

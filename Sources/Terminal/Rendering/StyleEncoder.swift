@@ -49,11 +49,7 @@ struct StyleEncoder: Sendable {
     close(&bytes)
   }
 
-  private func writeChange(
-    from old: CellStyle,
-    to new: CellStyle,
-    into bytes: inout [UInt8]
-  ) {
+  private func writeChange(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: "\u{1B}[".utf8)
     let removed = old.attributes.subtracting(new.attributes)
     var kept = old.attributes
@@ -62,10 +58,9 @@ struct StyleEncoder: Sendable {
       Self.write(22, into: &bytes)
       kept.subtract([.bold, .dim])
     }
-    if removed.contains(.italic) { Self.write(23, into: &bytes) }
-    if removed.contains(.underline) { Self.write(24, into: &bytes) }
-    if removed.contains(.reverse) { Self.write(27, into: &bytes) }
-    if removed.contains(.strikethrough) { Self.write(29, into: &bytes) }
+    for (attribute, on) in Self.parameters.dropFirst(2) where removed.contains(attribute) {
+      Self.write(on + 20, into: &bytes)
+    }
     Self.writeOn(new.attributes.subtracting(kept), into: &bytes)
     if old.foreground != new.foreground {
       Self.write(new.foreground, base: 30, isEnding: true, into: &bytes)
@@ -84,13 +79,15 @@ struct StyleEncoder: Sendable {
   }
 
   private static func writeOn(_ attributes: CellStyle.Attributes, into bytes: inout [UInt8]) {
-    if attributes.contains(.bold) { write(1, into: &bytes) }
-    if attributes.contains(.dim) { write(2, into: &bytes) }
-    if attributes.contains(.italic) { write(3, into: &bytes) }
-    if attributes.contains(.underline) { write(4, into: &bytes) }
-    if attributes.contains(.reverse) { write(7, into: &bytes) }
-    if attributes.contains(.strikethrough) { write(9, into: &bytes) }
+    for (attribute, on) in parameters where attributes.contains(attribute) {
+      write(on, into: &bytes)
+    }
   }
+
+  /// The parameter that turns each attribute on; 20 more turns it off, except for bold.
+  private static let parameters: [(CellStyle.Attributes, on: Int)] = [
+    (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
+  ]
 
   /// 30 to 37 and 90 to 97 for the palette, 38;2;r;g;b for other colors, 39 for the default.
   private static func write(
@@ -117,8 +114,7 @@ struct StyleEncoder: Sendable {
 package enum ColorDepth: Sendable, Hashable {
   /// Bold and reverse alone, as `NO_COLOR` asks (https://no-color.org).
   case none
-  case palette
-  case trueColor
+  case palette, trueColor
 }
 
 /// Styled text as bytes for a terminal, for output that is not redrawn.

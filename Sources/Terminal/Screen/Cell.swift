@@ -21,7 +21,7 @@ struct Cell: Sendable, Equatable {
   var isCovered: Bool { width == 0 }
 }
 
-/// What a cell shows: a scalar, or a place in the grid's table of longer clusters.
+/// The content of a cell: a scalar, or a place in the grid's table of longer clusters.
 struct Glyph: Sendable, Equatable {
   private static let clusterFlag: UInt32 = 1 << 31
   static let space = Self(bits: 0x20)
@@ -120,7 +120,7 @@ package struct Link: Sendable, Hashable {
 
 /// Texts that many cells share, each stored once and referred to by its index.
 struct InternTable: Sendable, Equatable {
-  /// As many as a cell's link can count; a screen holds fewer.
+  /// The bound of a cell's link; a screen holds fewer.
   private static let maxCount = Int(UInt16.max)
 
   private(set) var texts: [String] = []
@@ -173,11 +173,7 @@ package struct Color: Sendable, Hashable {
   var kind: Kind {
     if code == 0 { return .terminalDefault }
     if code <= 16 { return .palette(Int(code) - 1) }
-    return .rgb(
-      red: Int(code >> 16 & 0xFF),
-      green: Int(code >> 8 & 0xFF),
-      blue: Int(code & 0xFF)
-    )
+    return .rgb(red: Int(code >> 16 & 0xFF), green: Int(code >> 8 & 0xFF), blue: Int(code & 0xFF))
   }
 
   /// The nearest of the sixteen colors with xterm's default palette, but for black and white: one of

@@ -146,7 +146,7 @@ extension Grid {
     }
   }
 
-  /// What a cell shows; empty where a wide glyph covers it, and outside of the grid.
+  /// The text of a cell; empty if a wide glyph covers it, and outside of the grid.
   package func text(column: Int, row: Int) -> String {
     guard let cell = cell(column: column, row: row), !cell.isCovered else { return "" }
     return text(of: cell.glyph)
@@ -179,7 +179,7 @@ extension Grid: Equatable {
 
   /// The cells, with the places of clusters and links as they are in another grid's tables.
   ///
-  /// What the other grid does not know gets a place that it does not have.
+  /// Clusters and links that the other grid does not have get an unused place.
   func cells(numberedAs other: Grid) -> [Cell] {
     if clusters == other.clusters, links == other.links { return cells }
     let clusterPlaces = clusters.texts.map { other.clusters.place(of: $0) ?? Int(UInt16.max) }
@@ -195,7 +195,7 @@ extension Grid: Equatable {
   }
 }
 
-/// A character as a cell stores it: its glyph, and how many columns it takes.
+/// A character as a cell stores it: its glyph and its columns.
 struct DrawnGlyph {
   enum Content {
     case scalar(Unicode.Scalar)
@@ -239,7 +239,7 @@ package struct Frame: Sendable, Equatable {
   package var title: SafeText?
   /// Whether clicks and the wheel are to come as events, where the session allows it.
   package var wantsMouse: Bool
-  /// What is drawn over the cells, where the terminal can.
+  /// Drawn over the cells, if the terminal can.
   package var pictures: [PicturePlacement]
 
   package init(
@@ -249,10 +249,7 @@ package struct Frame: Sendable, Equatable {
     wantsMouse: Bool = false,
     pictures: [PicturePlacement] = []
   ) {
-    self.grid = grid
-    self.cursor = cursor
-    self.title = title
-    self.wantsMouse = wantsMouse
+    (self.grid, self.cursor, self.title, self.wantsMouse) = (grid, cursor, title, wantsMouse)
     self.pictures = pictures
   }
 

@@ -10,8 +10,7 @@
 /// not take the format.
 package struct Picture: Sendable, Hashable {
   package enum Format: Sendable, Hashable {
-    case png
-    case jpeg
+    case png, jpeg
   }
 
   package let format: Format
@@ -42,7 +41,7 @@ extension Picture.Format {
 
 /// A picture's place on a screen: over the cells of a region, which show a placeholder.
 ///
-/// Where it cannot be drawn, the cells are seen.
+/// The cells stay visible if it cannot be drawn.
 package struct PicturePlacement: Sendable, Hashable {
   /// Names the picture to the terminal; two on one frame have different ones.
   package let id: UInt32
@@ -50,9 +49,7 @@ package struct PicturePlacement: Sendable, Hashable {
   package let region: ScreenRegion
 
   package init(id: UInt32, picture: Picture, region: ScreenRegion) {
-    self.id = id
-    self.picture = picture
-    self.region = region
+    (self.id, self.picture, self.region) = (id, picture, region)
   }
 }
 
@@ -85,13 +82,11 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
 // MARK: - By the environment
 
 extension PictureProtocol {
-  /// The reason why there are no pictures.
   package enum Absence: Error, Sendable, Hashable {
     /// `NO_COLOR` asks for plain text.
     case unwanted
     /// A terminal multiplexer, which does not support pictures; the variable that shows it.
     case multiplexer(String)
-    /// The terminal is not known to support any.
     case unknown
   }
 

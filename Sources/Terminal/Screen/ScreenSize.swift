@@ -1,8 +1,8 @@
 /// How many columns and rows a screen has: at least one of each, and no more than it can draw.
 package struct ScreenSize: Sendable, Hashable {
   /// A terminal may report anything up to 65,535; beyond this the rest of it stays blank.
-  package static let largest = Self(columns: 500, rows: 200)
-  /// What a terminal is taken for that does not know its size.
+  package static let maximum = Self(columns: 500, rows: 200)
+  /// Assumed for a terminal that does not know its size.
   package static let fallback = Self(columns: 80, rows: 24)
 
   package let columns: Int
@@ -41,10 +41,7 @@ package struct ScreenRegion: Sendable, Hashable {
   package var rows: Int
 
   package init(column: Int, row: Int, columns: Int, rows: Int) {
-    self.column = column
-    self.row = row
-    self.columns = columns
-    self.rows = rows
+    (self.column, self.row, self.columns, self.rows) = (column, row, columns, rows)
   }
 
   package init(_ size: ScreenSize) {
@@ -54,6 +51,11 @@ package struct ScreenRegion: Sendable, Hashable {
   package func contains(_ position: ScreenPosition) -> Bool {
     position.column >= column && position.column - column < columns
       && position.row >= row && position.row - row < rows
+  }
+
+  /// A row of the region, counted from its first.
+  package func line(_ offset: Int) -> Self {
+    Self(column: column, row: row + offset, columns: columns, rows: 1)
   }
 
   /// The part of the region that is on a screen of this size, as ranges of columns and rows.

@@ -30,7 +30,7 @@ package struct TTY: ~Copyable, Sendable {
     if let opened { close(opened) }
   }
 
-  /// By its own name where one is known: `poll` on macOS does not know /dev/tty.
+  /// Its own name if that is known: `poll` on macOS does not support /dev/tty.
   private static var devicePath: String {
     var name = [CChar](repeating: 0, count: 1024)
     for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(descriptor) == 1 {
@@ -87,7 +87,7 @@ extension termios {
     return raw
   }
 
-  /// With the flags that a shell counts on.
+  /// The settings with the flags that a shell relies on.
   fileprivate var sane: termios {
     var sane = self
     sane.c_iflag |= tcflag_t(BRKINT | ICRNL | IXON)
@@ -128,7 +128,7 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
     self.operation = operation
   }
 
-  /// With the reason that the system gave for the call that has just failed.
+  /// An error with the system's reason for the call that has just failed.
   static func lastCall(_ operation: String) -> Self { Self(.system(errno), operation) }
 
   package var description: String {
@@ -146,7 +146,7 @@ package enum TerminalReset {
   /// Switches off whatever a full-screen program may have switched on, and makes lines be edited
   /// and echoed again, as `stty sane` does.
   ///
-  /// What is on the normal screen stays there.
+  /// Leaves the normal screen as it is.
   package static func perform() throws(TerminalError) {
     let tty = try TTY()
     try tty.set(tty.attributes().sane)

@@ -1,4 +1,4 @@
-/// What a terminal can do, as far as the environment says: no database, and no queries to it.
+/// The abilities of a terminal by its environment, without a database or queries.
 package struct TerminalCapabilities: Sendable, Hashable {
   /// False for terminals that cannot be drawn on, such as `TERM=dumb`.
   package var isUsable: Bool
@@ -22,13 +22,9 @@ package struct TerminalCapabilities: Sendable, Hashable {
     pictures: PictureProtocol? = nil,
     escapeDelay: Duration = .milliseconds(25)
   ) {
-    self.isUsable = isUsable
-    self.colors = colors
-    self.hasHyperlinks = hasHyperlinks
-    self.hasKeyboardProtocol = hasKeyboardProtocol
-    self.followsXterm = followsXterm
-    self.pictures = pictures
-    self.escapeDelay = escapeDelay
+    (self.isUsable, self.colors, self.hasHyperlinks) = (isUsable, colors, hasHyperlinks)
+    (self.hasKeyboardProtocol, self.followsXterm) = (hasKeyboardProtocol, followsXterm)
+    (self.pictures, self.escapeDelay) = (pictures, escapeDelay)
   }
 
   package init(environment: [String: String]) {

@@ -2,7 +2,7 @@
 ///
 /// This is the only table of them. Modes are switched on in this order and off in the reverse one.
 /// Sources: xterm's ctlseqs, and https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
-package enum TerminalMode: Int, CaseIterable, Sendable {
+package enum TerminalMode: CaseIterable, Sendable {
   /// The window's title is saved on xterm's stack and restored.
   case title
   case alternateScreen
@@ -29,38 +29,25 @@ package enum TerminalMode: Int, CaseIterable, Sendable {
   }
 
   /// Whether `on` puts something on a stack, so that saying it twice is not the same as once.
-  var isStacked: Bool {
-    self == .title || self == .keyboardProtocol
-  }
+  var isStacked: Bool { self == .title || self == .keyboardProtocol }
 }
 
-package struct TerminalModes: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+package typealias TerminalModes = Set<TerminalMode>
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  package init(_ modes: [TerminalMode]) {
-    rawValue = modes.reduce(0) { $0 | 1 << UInt8($1.rawValue) }
-  }
-
-  package static let mouse = Self([.mouse])
-
-  package func contains(_ mode: TerminalMode) -> Bool { contains(Self([mode])) }
-
+extension TerminalModes {
   private var inOrder: [TerminalMode] { TerminalMode.allCases.filter(contains) }
 
   var on: [UInt8] { inOrder.flatMap(\.bytes.on.utf8) }
   var off: [UInt8] { inOrder.reversed().flatMap(\.bytes.off.utf8) }
 
   /// The modes that may be switched on again when it is not known whether they still are.
-  var repeatable: Self { Self(inOrder.filter { !$0.isStacked }) }
+  var repeatable: Self { filter { !$0.isStacked } }
 
-  /// What a full-screen program uses on such a terminal; the mouse comes with the frames that want
-  /// it.
+  /// The modes of a full-screen program on such a terminal; frames ask for the mouse.
   package static func fullScreen(_ capabilities: TerminalCapabilities) -> Self {
-    var modes: [TerminalMode] = [.alternateScreen, .noWrap, .bracketedPaste, .hiddenCursor]
-    if capabilities.followsXterm { modes.append(.title) }
-    if capabilities.hasKeyboardProtocol { modes.append(.keyboardProtocol) }
-    return Self(modes)
+    var modes: Self = [.alternateScreen, .noWrap, .bracketedPaste, .hiddenCursor]
+    if capabilities.followsXterm { modes.insert(.title) }
+    if capabilities.hasKeyboardProtocol { modes.insert(.keyboardProtocol) }
+    return modes
   }
 }

@@ -89,13 +89,12 @@ struct SessionState: Sendable {
     case active
     /// The screen belongs to another program for a while.
     case released
-    case lost
-    case ended
+    case lost, ended
   }
 
   var phase = Phase.released
   var renderer: Renderer
-  /// What is switched on while the session is active.
+  /// The modes that are on while the session is active.
   var modes: TerminalModes
   /// A plan for each set of modes so far, none of which is ever freed.
   private var plans: [TerminalModes: Restore.Address] = [:]
@@ -163,10 +162,11 @@ extension TerminalSession {
     var drawing = Drawing(bytes: [])
     let wantsMouse = frame.wantsMouse && capabilities.followsXterm
     if wantsMouse != state.modes.contains(.mouse) {
-      state.modes.formSymmetricDifference(.mouse)
+      state.modes.formSymmetricDifference([.mouse])
       let plan = state.plan(for: state.modes, make: makePlan)
       (drawing.planBefore, drawing.planAfter) = wantsMouse ? (plan, nil) : (nil, plan)
-      drawing.bytes = wantsMouse ? TerminalModes.mouse.on : TerminalModes.mouse.off
+      let mouse = TerminalMode.mouse.bytes
+      drawing.bytes = Array((wantsMouse ? mouse.on : mouse.off).utf8)
     }
     drawing.bytes += state.renderer.render(frame)
     return drawing.bytes.isEmpty ? nil : drawing

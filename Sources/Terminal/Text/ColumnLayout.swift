@@ -38,7 +38,7 @@ package struct ColumnLayout: Sendable, Equatable {
 }
 
 extension String {
-  /// Truncated or filled with spaces to a width on the screen.
+  /// Truncated or filled with spaces to a width.
   package func padded(toWidth width: Int) -> String {
     let text = truncated(toWidth: width)
     return text + String(repeating: " ", count: max(0, width - text.displayWidth))
@@ -49,7 +49,6 @@ extension String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }
 
-  /// The text without the spaces at its end.
   package var trimmingTrailingSpaces: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

@@ -76,16 +76,12 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
 
 extension Unicode.Scalar {
   fileprivate enum Role {
-    case plain
-    case lineBreakOrTab
-    case mark
+    case plain, lineBreakOrTab, mark
     /// U+FE0F and U+FE0E, which choose between a picture and a letter.
     case emojiSelector
     /// U+200D, and U+200C.
     case joiner
-    case nonJoiner
-    case directionMark
-    case hidden
+    case nonJoiner, directionMark, hidden
   }
 
   fileprivate var role: Role {
@@ -121,6 +117,11 @@ extension SafeText: ExpressibleByStringInterpolation {
 extension SafeText {
   package static let empty: SafeText = ""
 
+  /// Spaces; none for a negative count.
+  package static func blanks(_ count: Int) -> Self {
+    Self(joining: String(repeating: " ", count: max(count, 0)))
+  }
+
   package var isEmpty: Bool { description.isEmpty }
 
   package var displayWidth: Int { description.displayWidth }
@@ -142,7 +143,6 @@ extension SafeText {
     isEmpty ? [] : TextWrap.pieces(of: description[...], width: width).map(Self.init(joining:))
   }
 
-  /// Lines of at most that width; see `TextWrap`.
   package func wrapped(toWidth width: Int) -> [Self] {
     TextWrap.lines(description, width: width).map(Self.init(joining:))
   }

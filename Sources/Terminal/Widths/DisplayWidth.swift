@@ -30,7 +30,7 @@ extension Substring {
     return kept + "…"
   }
 
-  /// What most text is in whole: printable ASCII, a column for each byte.
+  /// The start of printable ASCII, a column for each byte; most text is all of that.
   ///
   /// The last one before anything else is left out, since that may be a mark on it.
   var plainStart: Substring.UTF8View {
