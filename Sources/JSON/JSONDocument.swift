@@ -162,7 +162,7 @@ extension JSONDocument {
 }
 
 /// One value of a JSON document.
-package struct JSONElement {
+@usableFromInline package struct JSONElement {
   let text: JSONDocument
   let node: Int
 
@@ -190,18 +190,27 @@ package struct JSONElement {
   /// The elements of an array, converted by `read`.
   ///
   /// - Throws: ``JSONTypeError`` if it is not an array, and what `read` throws.
-  package func map<Value>(
+  @inlinable package func map<Value>(
     _ read: (JSONElement) throws(JSONTypeError) -> Value
   ) throws(JSONTypeError) -> [Value] {
-    guard text.kind(node) == .array else { throw mismatch }
     var values: [Value] = []
+    for element in try elements() { values.append(try read(element)) }
+    return values
+  }
+
+  /// The elements of an array.
+  ///
+  /// - Throws: ``JSONTypeError`` if it is not an array.
+  @usableFromInline package func elements() throws(JSONTypeError) -> [JSONElement] {
+    guard text.kind(node) == .array else { throw mismatch }
+    var elements: [JSONElement] = []
     var place = node + 1
     let end = text.next(node)
     while place < end {
-      values.append(try read(JSONElement(text: text, node: place)))
+      elements.append(JSONElement(text: text, node: place))
       place = text.next(place)
     }
-    return values
+    return elements
   }
 
   /// The error for a value of another type than expected.
@@ -215,7 +224,10 @@ package struct JSONElement {
 ///
 /// The search for a key starts after the one found last and wraps around, so reading members in the
 /// order of the document takes one pass. Of a duplicate key, one is found.
-package struct JSONObject {
+///
+/// The generic functions here are inlinable: other modules would run them unspecialized, which makes
+/// reading a page a fifth more expensive.
+@usableFromInline package struct JSONObject {
   private let object: JSONElement
   /// The node at which the next search starts.
   private var place: Int
@@ -226,7 +238,7 @@ package struct JSONObject {
   }
 
   /// The value, or nil if it is missing or null.
-  package mutating func element(_ key: StaticString) -> JSONElement? {
+  @usableFromInline package mutating func element(_ key: StaticString) -> JSONElement? {
     guard let node = object.text.value(of: key, in: object.node, from: &place) else { return nil }
     let element = JSONElement(text: object.text, node: node)
     return element.isNull ? nil : element
@@ -243,20 +255,29 @@ package struct JSONObject {
   /// The value, which is required.
   ///
   /// - Throws: ``JSONTypeError`` if the key is missing or its value has another type.
-  package mutating func value<Value: JSONDecodable>(
+  @inlinable package mutating func value<Value: JSONDecodable>(
     _ key: StaticString,
     as type: Value.Type = Value.self
   ) throws(JSONTypeError) -> Value {
+    try Value(member(key))
+  }
+
+  /// The value, which may be null.
+  ///
+  /// - Throws: ``JSONTypeError`` if it is missing.
+  @usableFromInline package mutating func member(_ key: StaticString) throws(JSONTypeError)
+    -> JSONElement
+  {
     guard let node = object.text.value(of: key, in: object.node, from: &place) else {
       throw JSONTypeError(.missing(key), at: object.node)
     }
-    return try Value(JSONElement(text: object.text, node: node))
+    return JSONElement(text: object.text, node: node)
   }
 
   /// The value, or nil if it is missing or null.
   ///
   /// - Throws: ``JSONTypeError`` if it has another type.
-  package mutating func optional<Value: JSONDecodable>(
+  @inlinable package mutating func optional<Value: JSONDecodable>(
     _ key: StaticString,
     as type: Value.Type = Value.self
   ) throws(JSONTypeError) -> Value? {
@@ -265,11 +286,12 @@ package struct JSONObject {
   }
 
   /// The value, or nil if it is missing, null, or of another type.
-  package mutating func lenient<Value: JSONDecodable>(
+  @inlinable package mutating func lenient<Value: JSONDecodable>(
     _ key: StaticString,
     as type: Value.Type = Value.self
   ) -> Value? {
-    element(key).flatMap { try? Value($0) }
+    guard let element = element(key) else { return nil }
+    return try? Value(element)
   }
 
   /// A count, or nil if it is missing, negative, or not a whole number.
@@ -279,7 +301,7 @@ package struct JSONObject {
 }
 
 /// A value that is missing or of another type than expected.
-package struct JSONTypeError: Error {
+@usableFromInline package struct JSONTypeError: Error {
   /// What is wrong.
   package enum Kind {
     /// The object lacks this key.
@@ -304,7 +326,7 @@ package struct JSONTypeError: Error {
 ///
 /// Like `Decodable` without its containers, whose generic types the runtime instantiates at first use,
 /// which takes as long as reading a page of results. See decision 0051.
-package protocol JSONDecodable {
+@usableFromInline package protocol JSONDecodable {
   /// Reads the value.
   ///
   /// - Throws: ``JSONTypeError`` if it has another type or cannot be used.
@@ -312,7 +334,7 @@ package protocol JSONDecodable {
 }
 
 extension String: JSONDecodable {
-  package init(_ json: JSONElement) throws(JSONTypeError) {
+  @usableFromInline package init(_ json: JSONElement) throws(JSONTypeError) {
     if let value = json.text.string(json.node) {
       self = value
       return
@@ -325,7 +347,7 @@ extension String: JSONDecodable {
 }
 
 extension Bool: JSONDecodable {
-  package init(_ json: JSONElement) throws(JSONTypeError) {
+  @usableFromInline package init(_ json: JSONElement) throws(JSONTypeError) {
     guard let value = json.text.bool(json.node) else { throw json.mismatch }
     self = value
   }
@@ -335,7 +357,7 @@ extension FixedWidthInteger {
   /// Reads a whole number.
   ///
   /// - Throws: ``JSONTypeError`` for a value that is not a whole number or does not fit.
-  package init(_ json: JSONElement) throws(JSONTypeError) {
+  @usableFromInline package init(_ json: JSONElement) throws(JSONTypeError) {
     if let value = json.text.integer(json.node, as: Self.self) {
       self = value
       return
@@ -346,17 +368,16 @@ extension FixedWidthInteger {
 
 extension Int: JSONDecodable {}
 extension Int64: JSONDecodable {}
-extension UInt64: JSONDecodable {}
 
 extension Array: JSONDecodable where Element: JSONDecodable {
-  package init(_ json: JSONElement) throws(JSONTypeError) {
+  @inlinable package init(_ json: JSONElement) throws(JSONTypeError) {
     self = try json.map { element throws(JSONTypeError) in try Element(element) }
   }
 }
 
 extension Dictionary: JSONDecodable where Key == String, Value: JSONDecodable {
   /// Of a duplicate key, the first value is kept.
-  package init(_ json: JSONElement) throws(JSONTypeError) {
+  @usableFromInline package init(_ json: JSONElement) throws(JSONTypeError) {
     guard json.text.kind(json.node) == .object else { throw json.mismatch }
     self.init()
     for (key, node) in json.text.members(of: json.node) where self[key] == nil {
@@ -392,11 +413,11 @@ extension JSONValue: JSONDecodable {
 }
 
 /// An element of an array that may be unusable: it becomes nil, and the rest of the array is read.
-package struct Lossy<Element: JSONDecodable>: JSONDecodable {
+@usableFromInline package struct Lossy<Element: JSONDecodable>: JSONDecodable {
   /// The element; nil if it is unusable.
-  package let element: Element?
+  @usableFromInline package let element: Element?
 
-  package init(_ json: JSONElement) {
+  @inlinable package init(_ json: JSONElement) {
     element = try? Element(json)
   }
 }

@@ -178,9 +178,12 @@ private enum FlagMask {
   ]
 
   static func mask(_ values: Repository.Flags) -> Int64 {
-    flags.reversed().reduce(0) { mask, flag in
-      mask << 2 | (values[keyPath: flag].map { $0 ? 3 : 2 } ?? 0)
-    }
+    // Key paths would take ten times as long; the order is that of `flags`.
+    let flags = [
+      values.isArchived, values.isDisabled, values.isFork, values.isPrivate, values.isTemplate,
+      values.hasDownloads, values.hasIssues, values.hasPages, values.hasProjects, values.hasWiki,
+    ]
+    return flags.reversed().reduce(0) { mask, flag in mask << 2 | (flag.map { $0 ? 3 : 2 } ?? 0) }
   }
 
   static func flags(_ mask: Int64) -> Repository.Flags {
@@ -223,7 +226,11 @@ extension Date {
 
 extension String {
   /// The text with NUL replaced, since SQLite's texts end there.
-  var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+  var storable: String {
+    // Searching the bytes themselves takes a tenth of the instructions of `utf8.contains`.
+    let hasNUL = utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? true
+    return hasNUL ? replacing("\0", with: "\u{FFFD}") : self
+  }
 }
 
 extension SQLInterpolation {
