@@ -69,7 +69,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "System", swiftSettings: strict),
+    .target(name: "System", swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "GitHubModel", swiftSettings: strict),
     .target(name: "JSON", swiftSettings: strict),
     .target(name: "Reactive", swiftSettings: strict),

@@ -1,6 +1,6 @@
-// On Linux libcurl is loaded when somebody first asks for it, and not with the program: it brings 30
-// other libraries along, and 7 ms, that `--version` or a list of one's favorites need nothing of. See
-// decision 0050. Each function that the program calls is defined here and hands its call on.
+// On Linux libcurl is loaded with the first request, and not with the program: it takes 30 other
+// libraries and 7 ms, none of which `--version` or a list of favorites needs. See decision 0050. Each
+// function that the program calls is defined here and forwards its call.
 
 #include "CCurl.h"
 
@@ -14,12 +14,12 @@ const char *ccurl_load(void) { return 0; }
 #include <pthread.h>
 #include <stdarg.h>
 
-// They are macros that check types, which the calls through the header have been through.
+// They are macros that check types, which the header has already checked.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
-// Not visible to libcurl, whose own calls of these names would else come back to here.
+// Hidden from libcurl, whose own calls of these names would otherwise come back here.
 #define HIDDEN __attribute__((visibility("hidden")))
 
 #define EACH_FUNCTION(DO)                                                      \
@@ -81,7 +81,7 @@ const char *ccurl_load(void) {
 _Static_assert(sizeof(void *) == sizeof(long) && sizeof(void *) == sizeof(curl_off_t),
                "libcurl's variadic arguments differ in size");
 
-#define HAND_ON_VARIADIC(result, name, handle, option)                         \
+#define FORWARD_VARIADIC(result, name, handle, option)                         \
   HIDDEN result name(handle first, option second, ...) {                       \
     va_list arguments;                                                         \
     va_start(arguments, second);                                               \
@@ -90,9 +90,9 @@ _Static_assert(sizeof(void *) == sizeof(long) && sizeof(void *) == sizeof(curl_o
     return loaded.name(first, second, third);                                  \
   }
 
-HAND_ON_VARIADIC(CURLcode, curl_easy_setopt, CURL *, CURLoption)
-HAND_ON_VARIADIC(CURLcode, curl_easy_getinfo, CURL *, CURLINFO)
-HAND_ON_VARIADIC(CURLMcode, curl_multi_setopt, CURLM *, CURLMoption)
+FORWARD_VARIADIC(CURLcode, curl_easy_setopt, CURL *, CURLoption)
+FORWARD_VARIADIC(CURLcode, curl_easy_getinfo, CURL *, CURLINFO)
+FORWARD_VARIADIC(CURLMcode, curl_multi_setopt, CURLM *, CURLMoption)
 
 HIDDEN CURL *curl_easy_init(void) { return loaded.curl_easy_init(); }
 HIDDEN void curl_easy_cleanup(CURL *easy) { loaded.curl_easy_cleanup(easy); }

@@ -243,7 +243,7 @@ extension CommandFailure {
           "check the directory's permissions and the disk space"
         )
       case .busy: ("another process is changing \(name)", "try again when it finishes")
-      case .noHomeFolder:
+      case .noHomeDirectory:
         ("cannot determine the directory for the token", "set HOME or XDG_CONFIG_HOME")
       case .file(let problem):
         ("\(name) \(Self.explain(problem).0)", Self.explain(problem).1)
@@ -265,7 +265,7 @@ extension CommandFailure {
     case .readableByOthers(let mode):
       ("is readable by others (mode \(String(mode, radix: 8)))", "run chmod 600 on it")
     case .tooLarge:
-      ("is larger than \(GuardedFile.largestSize) bytes", "make it smaller")
+      ("is larger than \(GuardedFile.maxFileBytes) bytes", "make it smaller")
     case .notText: ("is not UTF-8 text", "save it as UTF-8")
     }
   }

@@ -127,7 +127,7 @@ extension Context {
   static func live(on loop: CurlLoop = CurlLoop()) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
-    let stateDirectory = UserFolders(environment).state.map { "\($0)/ghsearch" }
+    let stateDirectory = UserDirectories(environment).state.map { "\($0)/ghsearch" }
     let clock = RequestClock.live
     let transport = CurlTransport(
       CurlConfiguration(trust: { .system(environment: environment) }),
@@ -143,14 +143,16 @@ extension Context {
       ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,
-      history: stateDirectory.map { HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay) },
+      history: stateDirectory.map {
+        HistoryFile(directory: $0, lockRetryDelay: clock.lockRetryDelay)
+      },
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
       now: { Date() },
       transport: transport,
       rateLimits: RateLimitFile.store(
-        folder: stateDirectory,
+        directory: stateDirectory,
         boot: SystemClock.boot(),
         lockRetryDelay: clock.lockRetryDelay
       ),

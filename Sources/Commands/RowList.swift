@@ -21,7 +21,7 @@ struct RowList {
 
   /// The list of one kind of rows; `name` is its directory's.
   init(_ name: String = "rows", in context: Context) {
-    directory = UserFolders(context.environment).state.map { "\($0)/ghsearch/\(name)" }
+    directory = UserDirectories(context.environment).state.map { "\($0)/ghsearch/\(name)" }
     session = context.session
     isShown = context.terminal != nil
     now = context.now()
@@ -46,7 +46,7 @@ struct RowList {
   func replace(withLines lines: [String]) {
     guard isShown, let directory, let path else { return }
     if !FileStatus(of: path).exists {
-      PrivateFolder.make(directory)
+      PrivateDirectory.make(directory)
       removeOld(in: directory)
     }
     try? AtomicFile.replace(path, with: bytes(of: lines))

@@ -35,16 +35,17 @@ package final class CurlLoop: Sendable {
     startThread()
   }
 
-  func reserve() -> Submission.ID {
-    queue.withLock { $0.reserve() }
-  }
-
-  func submit(_ submission: Submission) {
-    switch queue.withLock({ $0.submit(submission) }) {
-    case .accepted: if hasThread.claim() { startThread() } else { wakeUp() }
-    case .cancelled: submission.fail(.cancelled, "cancelled before it was sent")
-    case .refused(let problem): submission.fail(.other, problem)
+  /// Queues a request for the thread.
+  func submit(_ request: CurlRequest) -> Submission {
+    let (submission, problem) = queue.withLock { ($0.submit(request), $0.problem) }
+    if let problem {
+      submission.fail(.other, problem)
+    } else if hasThread.claim() {
+      startThread()
+    } else {
+      wakeUp()
     }
+    return submission
   }
 
   func cancel(_ id: Submission.ID) {
@@ -135,9 +136,6 @@ private func blockBrokenPipeSignal() {
 }
 
 /// The requests and cancellations that wait for the loop: a state machine without side effects.
-///
-/// A request goes `reserved` → `submitted` → gone. Cancelling may come at any of the three, also
-/// before the submission, since a task can be cancelled before it runs.
 struct SubmissionQueue {
   /// A command for the loop's thread.
   enum Command: Sendable {
@@ -150,45 +148,22 @@ struct SubmissionQueue {
     }
   }
 
-  /// The result of submitting a request.
-  enum Admission: Equatable {
-    case accepted
-    /// It was cancelled before; the caller ends its wait.
-    case cancelled
-    /// libcurl cannot be used, for this reason.
-    case refused(String)
-  }
-
-  private enum Phase {
-    case reserved
-    case cancelledEarly
-    case submitted
-  }
-
-  private var phases: [Submission.ID: Phase] = [:]
+  /// The requests that have not ended.
+  private var open: Set<Submission.ID> = []
   private var commands: [Command] = []
   private var lastID: Submission.ID = 0
   private(set) var isStopped = false
-  private var problem: String?
+  /// Why libcurl cannot be used; nothing is queued then.
+  private(set) var problem: String?
 
-  mutating func reserve() -> Submission.ID {
+  mutating func submit(_ request: CurlRequest) -> Submission {
     lastID += 1
-    phases[lastID] = .reserved
-    return lastID
-  }
-
-  mutating func submit(_ submission: Submission) -> Admission {
-    guard case .reserved? = phases[submission.id] else {
-      phases[submission.id] = nil
-      return .cancelled
+    let submission = Submission(id: lastID, request: request, waiter: Waiter())
+    if problem == nil {
+      open.insert(lastID)
+      commands.append(.start(submission))
     }
-    if let problem {
-      phases[submission.id] = nil
-      return .refused(problem)
-    }
-    phases[submission.id] = .submitted
-    commands.append(.start(submission))
-    return .accepted
+    return submission
   }
 
   /// Refuses every later submission.
@@ -200,26 +175,19 @@ struct SubmissionQueue {
   mutating func takeWaiting() -> [Submission] {
     let waiting = commands.compactMap(\.submission)
     commands.removeAll { $0.submission != nil }
-    for submission in waiting { phases[submission.id] = nil }
+    for submission in waiting { open.remove(submission.id) }
     return waiting
   }
 
   /// Returns whether the loop must be woken up.
   mutating func cancel(_ id: Submission.ID) -> Bool {
-    switch phases[id] {
-    case .reserved:
-      phases[id] = .cancelledEarly
-      return false
-    case .submitted:
-      commands.append(.cancel(id))
-      return true
-    case .cancelledEarly, nil:
-      return false
-    }
+    guard open.contains(id) else { return false }
+    commands.append(.cancel(id))
+    return true
   }
 
   mutating func finish(_ id: Submission.ID) {
-    phases[id] = nil
+    open.remove(id)
   }
 
   mutating func stop() {

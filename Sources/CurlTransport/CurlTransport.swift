@@ -46,8 +46,7 @@ package final class CurlTransport: HTTPTransport {
     if Task.isCancelled {
       throw TransportError(.cancelled, host: prepared.host, reason: "cancelled before it was sent")
     }
-    let submission = Submission(id: loop.reserve(), request: prepared, waiter: Waiter())
-    loop.submit(submission)
+    let submission = loop.submit(prepared)
     let deadline = expire(submission, after: prepared.timeout + Self.grace)
     defer { deadline.cancel() }
     // The cancellation handler would erase the typed error: carry a result across it.
@@ -84,15 +83,15 @@ package final class CurlTransport: HTTPTransport {
 package struct CurlConfiguration: Sendable {
   /// The limit from the name lookup to the end of the handshake.
   package var connectTimeout: Duration = .seconds(10)
-  /// A response that comes more slowly than ``slowestRate`` for this long fails; the time before its
+  /// A response that comes more slowly than ``minRate`` for this long fails; the time before its
   /// first byte is limited by that of the request alone.
-  package var slowestRateTime: Duration = .seconds(10)
+  package var minRateTime: Duration = .seconds(10)
   /// In bytes a second.
-  package var slowestRate = 100
+  package var minRate = 100
   /// The limit for a body in bytes, after decompression.
-  package var largestBody = 16 * 1024 * 1024
+  package var maxBodyBytes = 16 * 1024 * 1024
   /// The limit for all header lines of a response in bytes, including interim responses.
-  package var largestHead = 256 * 1024
+  package var maxHeadBytes = 256 * 1024
   /// Finds the trusted certificate authorities; called before the first encrypted request.
   package var trust: @Sendable () -> TrustStore
 
@@ -113,7 +112,7 @@ struct CurlRequest: Sendable {
   let headerLines: [String]
   let body: Data
   /// Whether the method requires a `Content-Length` for an empty body (RFC 9110, section 8.6).
-  let announcesBody: Bool
+  let sendsContentLength: Bool
   let isRepeatable: Bool
   let timeout: Duration
   let configuration: CurlConfiguration
@@ -125,7 +124,8 @@ struct CurlRequest: Sendable {
     host = request.head.authority ?? ""
     isEncrypted = request.head.scheme != "http"
     body = request.body
-    announcesBody = !request.body.isEmpty || [.put, .post, .patch].contains(request.head.method)
+    sendsContentLength =
+      !request.body.isEmpty || [.put, .post, .patch].contains(request.head.method)
     isRepeatable = request.isRepeatable
     timeout = request.timeout
     self.configuration = configuration

@@ -206,12 +206,12 @@ extension EasyHandle {
   ///
   /// libcurl reads these options once a second, and would count the time that a server needs to find an answer.
   borrowing func forbidStalling(_ limits: CurlConfiguration) throws(CurlFailure) {
-    try set(CURLOPT_LOW_SPEED_LIMIT, limits.slowestRate)
-    try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.slowestRateTime.components.seconds)))
+    try set(CURLOPT_LOW_SPEED_LIMIT, limits.minRate)
+    try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.minRateTime.components.seconds)))
   }
 
   private borrowing func configureBody(_ request: CurlRequest) throws(CurlFailure) {
-    if request.announcesBody {
+    if request.sendsContentLength {
       try set(CURLOPT_POST, true)
       try setOffset(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
       try copyBody(request.body)

@@ -100,12 +100,12 @@ extension Transfer {
 
   /// Counts decompressed bytes: `CURLOPT_MAXFILESIZE` limits neither chunked nor compressed bodies.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard body.count + bytes.count <= request.configuration.largestBody else {
+    guard body.count + bytes.count <= request.configuration.maxBodyBytes else {
       let isSuccess = (200..<300).contains(easy.long(CURLINFO_RESPONSE_CODE))
       overflow = (
         // What is too large is an error's page, not what was asked for.
         isSuccess ? .responseTooLarge : .malformedResponse,
-        "the body is larger than \(request.configuration.largestBody) bytes"
+        "the body is larger than \(request.configuration.maxBodyBytes) bytes"
       )
       return 0
     }
@@ -119,10 +119,10 @@ extension Transfer {
   private static let typicalPage = 1 << 20
 
   private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard unsafe head.receive(bytes, limit: request.configuration.largestHead) else {
+    guard unsafe head.receive(bytes, limit: request.configuration.maxHeadBytes) else {
       overflow = (
         .malformedResponse,
-        "the header fields are larger than \(request.configuration.largestHead) bytes"
+        "the header fields are larger than \(request.configuration.maxHeadBytes) bytes"
       )
       return 0
     }
@@ -180,99 +180,6 @@ extension Substring {
     var end = endIndex
     while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
     return self[..<end]
-  }
-}
-
-/// Owns a `CURLM`: the running transfers, and the connections for reuse.
-///
-/// Not Sendable: it belongs to the loop's thread.
-///
-/// `unsafe` because a `CURLM` is a pointer to C's memory: it is valid from `init` to `deinit`, and each
-/// easy handle is in `running` until it is removed.
-@safe struct MultiHandle: ~Copyable {
-  private let raw: UnsafeMutableRawPointer
-  private var running: [Submission.ID: Transfer] = [:]
-
-  init() {
-    // Nil only if memory is exhausted, so that an error could not be reported either.
-    guard let raw = unsafe curl_multi_init() else { preconditionFailure("curl_multi_init failed") }
-    unsafe self.raw = raw
-    unsafe ccurl_multi_set_long(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
-  }
-
-  deinit {
-    for transfer in running.values { unsafe curl_multi_remove_handle(raw, transfer.easy.raw) }
-    unsafe curl_multi_cleanup(raw)
-  }
-
-  /// Ends ``poll()`` from another thread; released before the handle.
-  ///
-  /// @unchecked Sendable because libcurl documents this one call as safe from any thread
-  /// (curl_multi_wakeup(3)).
-  @safe struct Waker: @unchecked Sendable {
-    fileprivate let raw: UnsafeMutableRawPointer
-
-    func wakeUp() {
-      unsafe curl_multi_wakeup(raw)
-    }
-  }
-
-  var waker: Waker { unsafe Waker(raw: raw) }
-
-  /// Starts a request; returns the error if it cannot be started.
-  mutating func start(_ submission: Submission) -> TransportError? {
-    do throws(TransportError) {
-      let transfer = try Transfer(submission)
-      let code = unsafe curl_multi_add_handle(raw, transfer.easy.raw)
-      guard code == CURLM_OK else {
-        return transfer.error(.other, unsafe String(cString: curl_multi_strerror(code)))
-      }
-      running[submission.id] = transfer
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// Cancels a request, and returns it with its outcome; nil if it had ended before.
-  mutating func cancel(_ id: Submission.ID) -> (Submission, Submission.Outcome)? {
-    guard let transfer = remove(id) else { return nil }
-    return (transfer.submission, .failure(transfer.error(.cancelled, "cancelled")))
-  }
-
-  /// Continues every transfer without waiting, and reports those that have ended.
-  mutating func perform(_ finish: (Submission, Submission.Outcome) -> Void) {
-    var count: Int32 = 0
-    unsafe curl_multi_perform(raw, &count)
-    while let (id, result) = nextFinished() {
-      guard let transfer = running[id] else { continue }
-      let outcome = transfer.outcome(of: result)
-      remove(id)
-      finish(transfer.submission, outcome)
-    }
-  }
-
-  /// Waits for a socket, for one of libcurl's timers, or for ``Waker/wakeUp()``.
-  borrowing func poll() {
-    unsafe curl_multi_poll(raw, nil, 0, Int32.max, nil)
-  }
-
-  @discardableResult
-  private mutating func remove(_ id: Submission.ID) -> Transfer? {
-    guard let transfer = running.removeValue(forKey: id) else { return nil }
-    unsafe curl_multi_remove_handle(raw, transfer.easy.raw)
-    return transfer
-  }
-
-  /// The next transfer that has ended, and its result.
-  private borrowing func nextFinished() -> (Submission.ID, CURLcode)? {
-    var left: Int32 = 0
-    while let message = unsafe curl_multi_info_read(raw, &left) {
-      guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }
-      guard let easy = unsafe message.pointee.easy_handle else { continue }
-      return unsafe (Transfer.id(of: easy), message.pointee.data.result)
-    }
-    return nil
   }
 }
 

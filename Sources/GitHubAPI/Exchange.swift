@@ -217,7 +217,7 @@ extension Exchange {
     }
     let length = max(delay, least)
     let left = deadline - options.clock.now()
-    guard length + Self.leastAttempt <= left else { return false }
+    guard length + Self.minAttemptTime <= left else { return false }
     retries += 1
     let count = options.retries.count
     options.announceRetry(
@@ -229,7 +229,7 @@ extension Exchange {
   }
 
   /// A retry with less time than this is not worth a request.
-  private static let leastAttempt = Duration.seconds(1)
+  private static let minAttemptTime = Duration.seconds(1)
 
   /// The wait that a 503 asks for.
   private func retryAfter(_ response: TransportResponse) -> Duration {

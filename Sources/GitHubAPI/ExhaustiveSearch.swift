@@ -100,9 +100,9 @@ struct Crawl {
   /// The total, the rows and the fewest stars of the current part.
   private var total = 0
   private var rowCount = 0
-  private var fewestStars: Int?
+  private var minStars: Int?
   /// The pages in a row without a new repository.
-  private var fruitless = 0
+  private var emptyPageCount = 0
 
   init(_ query: SearchQuery, now: Int) {
     parts = [CrawlPart(all: query, now: now)]
@@ -111,7 +111,7 @@ struct Crawl {
   /// Starts the next part; nil if all are done.
   mutating func next() -> CrawlPart? {
     current = parts.popLast()
-    (total, rowCount, fewestStars) = (0, 0, nil)
+    (total, rowCount, minStars) = (0, 0, nil)
     return current
   }
 
@@ -121,11 +121,11 @@ struct Crawl {
   mutating func take(_ page: RepositoryPage, newCount: Int) -> Bool {
     total = max(total, page.totalCount ?? 0)
     rowCount += page.repositories.count
-    fewestStars = (page.repositories.compactMap(\.counts.stars) + [fewestStars].compactMap(\.self))
+    minStars = (page.repositories.compactMap(\.counts.stars) + [minStars].compactMap(\.self))
       .min()
-    fruitless = newCount > 0 ? 0 : fruitless + 1
+    emptyPageCount = newCount > 0 ? 0 : emptyPageCount + 1
     guard isTooLarge, let part = current, !canContinueBelow(part), let halves = part.halves,
-      !isHopeless
+      !isStalled
     else { return true }
     parts += [halves.earlier, halves.later]
     current = nil
@@ -136,8 +136,8 @@ struct Crawl {
   mutating func finish() -> Int {
     guard let part = current, isTooLarge else { return 0 }
     current = nil
-    let isStuck = isHopeless
-    if !isStuck, let rest = fewestStars.flatMap(part.below) {
+    let isStuck = isStalled
+    if !isStuck, let rest = minStars.flatMap(part.below) {
       parts.append(rest)
       return 0
     }
@@ -153,7 +153,7 @@ struct Crawl {
   /// It finds all that has not been read, and some of what has; nil if no single qualifier does.
   var resumeQualifier: String? {
     guard let current, let stars = current.stars else { return nil }
-    let reached = fewestStars.map { max(min($0, stars.high ?? $0), stars.low) } ?? stars.high
+    let reached = minStars.map { max(min($0, stars.high ?? $0), stars.low) } ?? stars.high
     let others = parts.compactMap(\.stars)
     guard others.count == parts.count, let reached else { return nil }
     return QueryRange(
@@ -171,7 +171,7 @@ struct Crawl {
   }
 
   /// Stops at a server that sends the same rows for every part.
-  private var isHopeless: Bool { fruitless >= 100 }
+  private var isStalled: Bool { emptyPageCount >= 100 }
 }
 
 /// A part of a search: the matches within a range of star counts and of creation dates.
@@ -225,10 +225,7 @@ struct CrawlPart: Equatable {
   }
 
   private static func timeText(_ range: QueryRange) -> String {
-    func text(_ seconds: Int) -> String {
-      Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    }
-    return "\(text(range.low))..\(text(range.high ?? range.low))"
+    [range.low, range.high ?? range.low].map { Timestamp.text($0) ?? "*" }.joined(separator: "..")
   }
 }
 

@@ -230,7 +230,7 @@ extension GitHubAPIClient {
     operation: String
   ) async throws(GitHubError) -> TransportResponse {
     var request = request
-    for _ in 0...Self.mostRedirects {
+    for _ in 0...Self.maxRedirects {
       let response = try await exchange.send(request)
       guard Self.redirects.contains(response.head.status.code) else { return response }
       guard let location = response.head.headerFields[.location] else { return response }
@@ -241,7 +241,7 @@ extension GitHubAPIClient {
         request.body.removeAll()
       }
     }
-    throw Self.refusedRedirect("more than \(Self.mostRedirects) redirects", operation)
+    throw Self.refusedRedirect("more than \(Self.maxRedirects) redirects", operation)
   }
 
   private func target(_ url: String, operation: String) throws(GitHubError) -> RequestTarget {
@@ -265,7 +265,7 @@ extension GitHubAPIClient {
 
   /// 303 is followed with GET (RFC 9110, section 15.4.4); the others keep the method.
   private static let redirects = [301, 302, 303, 307, 308]
-  private static let mostRedirects = 3
+  private static let maxRedirects = 3
 }
 
 // MARK: Responses
@@ -320,7 +320,7 @@ package struct RequestTarget: Sendable, Hashable {
     let path = try Self.path(of: url, on: origin)
     let isPrintable = path.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\\\"<>^`{|}".utf8.contains($0) }
     // A path that starts with two slashes is read as a host wherever it stands without its origin.
-    guard isPrintable, !path.hasPrefix("//"), !Self.climbs(path) else { throw .malformed }
+    guard isPrintable, !path.hasPrefix("//"), !Self.hasDotSegments(path) else { throw .malformed }
     text = path
   }
 
@@ -338,7 +338,7 @@ package struct RequestTarget: Sendable, Hashable {
     return rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
   }
 
-  private static func climbs(_ path: String) -> Bool {
+  private static func hasDotSegments(_ path: String) -> Bool {
     path.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 }

@@ -201,16 +201,6 @@ extension GitHubError.Code {
   }
 }
 
-extension MissingPermission {
-  fileprivate init?(_ fields: HTTPFields) {
-    let granted = fields[.oauthScopes]
-    let scopes = fields[.acceptedOAuthScopes].flatMap { $0.isEmpty ? nil : $0 }
-    let accepted = granted == nil ? fields[.acceptedPermissions] : scopes
-    guard accepted != nil || granted != nil else { return nil }
-    self.init(accepted: accepted, granted: granted)
-  }
-}
-
 /// The body of an error response, in any of the forms that GitHub uses.
 ///
 /// `errors` is an array of objects, an array of strings, a string, or missing. GraphQL sends it with
@@ -293,22 +283,5 @@ struct ErrorResponse: JSONDecodable {
       let notice = members.lenient("html_url", as: WebURL.self)?.text
       text = [reason, notice].compactMap(\.self).joined(separator: ", ")
     }
-  }
-}
-
-/// The permissions that GitHub accepts for a request, and those of the token.
-///
-/// Source: GitHub's REST documentation, "Troubleshooting the REST API".
-package struct MissingPermission: Sendable, Equatable {
-  /// `X-Accepted-GitHub-Permissions`, or `X-Accepted-OAuth-Scopes` for a classic token.
-  package let accepted: String?
-  /// `X-OAuth-Scopes`; nil for a fine-grained token.
-  package let granted: String?
-
-  /// Whether a classic token has none of the scopes that GitHub accepts.
-  package var lacksScopes: Bool {
-    guard let accepted, let granted else { return false }
-    let (wanted, scopes) = (OAuthScopes.list(accepted), OAuthScopes.list(granted))
-    return !wanted.isEmpty && !wanted.contains { OAuthScopes.include($0, in: scopes) }
   }
 }

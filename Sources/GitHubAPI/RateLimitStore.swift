@@ -88,27 +88,30 @@ package final class RateLimitStore: Sendable {
 /// The file in which processes share GitHub's rate limits: read whole and replaced whole, under a lock
 /// on a file beside it.
 package struct RateLimitFile: Sendable {
-  private let folder: String
+  private let directory: String
   /// Waits some milliseconds for another process to release the lock.
   private let lockRetryDelay: @Sendable () async throws -> Void
 
-  /// A store that shares the file in a folder, or one in memory if there is no folder; `boot` identifies
+  /// A store that shares the file in a directory, or one in memory if there is no directory; `boot` identifies
   /// the last boot of the machine.
   package static func store(
-    folder: String?,
+    directory: String?,
     boot: String,
     lockRetryDelay: @escaping @Sendable () async throws -> Void
   ) -> RateLimitStore {
-    guard let folder else { return RateLimitStore() }
-    let file = Self(folder: folder, lockRetryDelay: lockRetryDelay)
+    guard let directory else { return RateLimitStore() }
+    let file = Self(directory: directory, lockRetryDelay: lockRetryDelay)
     return RateLimitStore(boot: boot, sharing: file.update)
   }
 
   /// See ``RateLimitStore/Sharing``; a file that cannot be read is replaced.
   private func update(_ change: @Sendable (_ content: [UInt8]?) -> [UInt8]?) async -> Bool {
     do throws(FileLock.Problem) {
-      let lock = try await FileLock.take("\(folder)/rate-limits.lock", retryDelay: lockRetryDelay)
-      let path = "\(folder)/rate-limits.json"
+      let lock = try await FileLock.take(
+        "\(directory)/rate-limits.lock",
+        retryDelay: lockRetryDelay
+      )
+      let path = "\(directory)/rate-limits.json"
       let text = try? GuardedFile.text(at: path, policy: .secret)
       let content = change((text ?? nil).map { Array($0.utf8) })
       let isWritten = content.map { (try? AtomicFile.replace(path, with: $0)) != nil } ?? true

@@ -115,7 +115,7 @@ extension RateLimiter {
 
   /// How long a request in flight makes others wait at most, since a process that was killed cannot end
   /// its turn.
-  static let longestTurn = Duration.seconds(5)
+  static let maxTurn = Duration.seconds(5)
 }
 
 // MARK: One account
@@ -153,7 +153,7 @@ private struct AccountLimits: Sendable, Equatable {
       at: now
     )
     resources[request.resource] = limits
-    if request.isWrite { nextWrite = now + RateLimiter.longestTurn }
+    if request.isWrite { nextWrite = now + RateLimiter.maxTurn }
     return nil
   }
 
@@ -170,7 +170,7 @@ private struct AccountLimits: Sendable, Equatable {
     // The response to a request that was sent before the last refusal may be older than the refusal.
     let isNews = lastRefusal.map { sent > $0 || $0 > now } ?? true
     if let refusal = report.refusal {
-      if isNews { refusals = min(refusals + 1, Self.mostRefusals) }
+      if isNews { refusals = min(refusals + 1, Self.maxRefusals) }
       lastRefusal = now
       recordPause(refusal, at: now)
     } else if isNews, !report.isServerError {
@@ -202,7 +202,7 @@ private struct AccountLimits: Sendable, Equatable {
   private static let betweenWrites = Duration.seconds(1)
 
   /// Six doublings of a minute exceed an hour, which is the longest pause that GitHub has not named.
-  private static let mostRefusals = 7
+  private static let maxRefusals = 7
 }
 
 extension AccountLimits {
@@ -228,7 +228,7 @@ extension AccountLimits {
     at now: Moment
   ) -> Moment? {
     [request.isWrite ? nextWrite : nil, limits.probe].compactMap(\.self)
-      .filter { now < $0 && $0 - now <= RateLimiter.longestTurn }.max()
+      .filter { now < $0 && $0 - now <= RateLimiter.maxTurn }.max()
   }
 
   /// A refusal is about the resource of the request, whatever the response calls it.
@@ -283,7 +283,7 @@ private struct ResourceLimits: Sendable, Equatable {
     window.take()
     self.window = window
     let isRefused = lastRefusal.map { $0 <= now } ?? false
-    probe = isRefused ? now + RateLimiter.longestTurn : nil
+    probe = isRefused ? now + RateLimiter.maxTurn : nil
   }
 
   mutating func record(_ reported: RateLimitReport.Window, at now: Moment) {
@@ -498,7 +498,7 @@ extension AccountLimits: JSONDecodable {
       RequestResource(rawValue: name).map { ($0, limits) }
     }
     self.resources = Dictionary(known) { first, _ in first }
-    refusals = min(max(try members.value("refusals"), 0), Self.mostRefusals)
+    refusals = min(max(try members.value("refusals"), 0), Self.maxRefusals)
     lastUse = try members.value("lastUse")
     pause = try members.optional("pause")
     nextWrite = try members.optional("nextWrite")

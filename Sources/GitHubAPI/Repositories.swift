@@ -25,14 +25,14 @@ extension Endpoint where Value == Repository {
 
 extension Endpoint where Value == String? {
   /// The default limit for a README in bytes, which is about 8,000 lines.
-  package static var mostRead: Int { 524_288 }
+  package static var maxReadmeBytes: Int { 524_288 }
 
   /// `GET /repos/{owner}/{repo}/readme` as Markdown; nil if there is none.
   ///
   /// A README of more than `longest` bytes is cut off.
   package static func readme(
     _ name: RepositoryName,
-    longest: Int = mostRead
+    longest: Int = maxReadmeBytes
   ) -> Endpoint<String?> {
     readme(name, cachePolicy: .revalidate) { response in
       switch response.head.status {
@@ -47,13 +47,15 @@ extension Endpoint where Value == String? {
 extension Endpoint where Value == Conditional<String?> {
   /// `GET /repos/{owner}/{repo}/readme` as Markdown, unless the caller has that version; nil if there is none.
   ///
-  /// No response is cached, and a README is cut off after ``Endpoint/mostRead`` bytes.
+  /// No response is cached, and a README is cut off after ``Endpoint/maxReadmeBytes`` bytes.
   package static func readme(_ name: RepositoryName, unlessIs entityTag: String?) -> Self {
     var endpoint = readme(name, cachePolicy: .never) { response -> Conditional<String?>? in
       switch response.head.status {
       case .notModified where entityTag != nil: .unchanged
       case .ok:
-        .value(String(decoding: response.body.prefix(Endpoint<String?>.mostRead), as: UTF8.self))
+        .value(
+          String(decoding: response.body.prefix(Endpoint<String?>.maxReadmeBytes), as: UTF8.self)
+        )
       case .notFound: .value(nil)
       default: nil
       }

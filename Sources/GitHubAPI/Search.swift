@@ -136,10 +136,10 @@ struct Paging {
   init(limit: Int, skip: Int = 0) {
     remaining = limit
     // Pages of another size would begin elsewhere.
-    pageSize = skip > 0 ? Self.largestPage : min(limit, Self.largestPage)
-    firstPage = skip / Self.largestPage + 1
-    surplus = skip % Self.largestPage
-    pagesLeft = max(Self.mostPages - skip / Self.largestPage, 0)
+    pageSize = skip > 0 ? Self.maxPageSize : min(limit, Self.maxPageSize)
+    firstPage = skip / Self.maxPageSize + 1
+    surplus = skip % Self.maxPageSize
+    pagesLeft = max(Self.maxPages - skip / Self.maxPageSize, 0)
   }
 
   /// Whether another page is wanted and GitHub has one.
@@ -156,9 +156,9 @@ struct Paging {
   }
 
   /// GitHub's own limit for `per_page`.
-  static let largestPage = 100
+  static let maxPageSize = 100
   /// Ten pages of 100, which is as far as a search reaches.
-  private static let mostPages = 10
+  private static let maxPages = 10
 }
 
 /// The body of `GET /search/repositories`.

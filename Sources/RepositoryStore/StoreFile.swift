@@ -237,7 +237,7 @@ struct StorePlace: Sendable {
   private var status: FileStatus { FileStatus(of: path, followsLinks: false) }
 
   private func create() throws(StoreError) {
-    PrivateFolder.make(for: path)
+    PrivateDirectory.make(for: path)
     do throws(SystemError) { try FileSystem.create(path) } catch { throw problem(error) }
   }
 
@@ -252,7 +252,7 @@ extension StorePlace {
   /// Only the file that was found damaged is renamed: another process may have set it aside already and
   /// created a new one. The directory is locked while this is checked.
   func setAside(_ identity: FileIdentity, at time: Date) -> String? {
-    guard let lock = try? FileLock(folder: PrivateFolder.folder(of: path)),
+    guard let lock = try? FileLock(directory: PrivateDirectory.path(of: path)),
       status.identity == identity
     else { return nil }
     let aside = freeName("\(path).corrupt-\(Self.stamp(time.wholeSeconds ?? 0))")

@@ -7,6 +7,9 @@
 #endif
 
 /// A program that this process has started.
+///
+/// `unsafe` because the calls that start it take pointers: to locals, and to copies of texts that are freed
+/// when the call has returned.
 package final class ChildProcess: Sendable {
   /// The environment variables of a program.
   package enum Environment: Sendable {
@@ -33,25 +36,25 @@ package final class ChildProcess: Sendable {
     #if canImport(Darwin)
       var (attributes, actions): (posix_spawnattr_t?, posix_spawn_file_actions_t?)
     #else
-      var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+      var (attributes, actions) = unsafe (posix_spawnattr_t(), posix_spawn_file_actions_t())
     #endif
-    Self.configureSignals(&attributes, isDetached: isDetached)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    unsafe Self.configureSignals(&attributes, isDetached: isDetached)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor in STDIN_FILENO...STDERR_FILENO where isDetached {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
     for (ours, theirs) in streams {
-      posix_spawn_file_actions_adddup2(&actions, ours, theirs)
+      unsafe posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let (inherited, added) = environment.entries
-    defer { for entry in added { free(entry) } }
-    var variables = inherited + added + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+    let (inherited, added) = unsafe environment.entries
+    defer { for index in unsafe added.indices { unsafe free(added[index]) } }
+    var variables = unsafe inherited + added + [nil]
     var number = pid_t()
-    let code = posix_spawnp(&number, name, &actions, &attributes, &arguments, &variables)
+    let code = unsafe posix_spawnp(&number, name, &actions, &attributes, &arguments, &variables)
     guard code == 0 else { throw SystemError(code) }
     self.number = Guarded(number)
   }
@@ -61,16 +64,16 @@ package final class ChildProcess: Sendable {
     _ attributes: UnsafeMutablePointer<Attributes>,
     isDetached: Bool
   ) {
-    posix_spawnattr_init(attributes)
+    unsafe posix_spawnattr_init(attributes)
     var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(attributes, &none)
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(attributes, &none)
     var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for number in CurrentProcess.configuredSignals { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(attributes, &defaults)
+    unsafe sigemptyset(&defaults)
+    for number in CurrentProcess.configuredSignals { unsafe sigaddset(&defaults, number) }
+    unsafe posix_spawnattr_setsigdefault(attributes, &defaults)
     let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(attributes, flags | (isDetached ? newSession : 0))
+    unsafe posix_spawnattr_setflags(attributes, flags | (isDetached ? newSession : 0))
   }
 
   #if canImport(Darwin)
@@ -101,8 +104,8 @@ extension ChildProcess {
     await DedicatedThread.run { [self] in
       guard let number = number.withLock(\.self) else { return nil }
       // The number is released under the lock, so that no signal reaches another process.
-      var ending = siginfo_t()
-      while waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      var ending = unsafe siginfo_t()
+      while unsafe waitid(P_PID, id_t(number), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       return collect(options: 0)
     }
   }
@@ -123,7 +126,7 @@ extension ChildProcess {
       guard let child = number else { return nil }
       var status: Int32 = 0
       var ended: pid_t
-      repeat { ended = waitpid(child, &status, options) } while ended < 0 && errno == EINTR
+      repeat { ended = unsafe waitpid(child, &status, options) } while ended < 0 && errno == EINTR
       if ended != 0 { number = nil }
       guard ended == child else { return nil }
       let signal = status & 0x7F
@@ -138,17 +141,19 @@ extension ChildProcess.Environment {
   /// The entries of this process, and new ones, which the caller frees.
   fileprivate var entries: (inherited: Entries, added: Entries) {
     switch self {
-    case .exactly(let variables): ([], variables.map { strdup("\($0)=\($1)") })
+    case .exactly(let variables): unsafe ([], variables.map { unsafe strdup("\($0)=\($1)") })
     case .inherited(let names, let added):
-      (Self.inherited(except: names.map { "\($0)=" }), added.map { strdup($0) })
+      unsafe (
+        Self.inherited(except: names.map { "\($0)=" }), unsafe added.map { unsafe strdup($0) }
+      )
     }
   }
 
   private static func inherited(except prefixes: [String]) -> Entries {
-    sequence(state: environ) { entry in
-      defer { entry += 1 }
-      return entry.pointee
+    unsafe sequence(state: environ) { entry in
+      defer { unsafe entry += 1 }
+      return unsafe entry.pointee
     }
-    .filter { entry in !prefixes.contains { strncmp(entry, $0, $0.utf8.count) == 0 } }
+    .filter { entry in !prefixes.contains { unsafe strncmp(entry, $0, $0.utf8.count) == 0 } }
   }
 }

@@ -7,6 +7,9 @@
 #endif
 
 /// The configuration, arguments and end of this process.
+///
+/// `unsafe` below because the calls of the system take pointers, each to a value that outlives the call. The
+/// arguments stay valid until the process ends.
 package enum CurrentProcess {
   /// The limit for open files is too low for the process to run.
   package struct TooFewDescriptors: Error {
@@ -42,7 +45,7 @@ package enum CurrentProcess {
   /// Reading or writing them is still an error.
   private static func occupyStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
@@ -54,14 +57,14 @@ package enum CurrentProcess {
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < fewestDescriptors else { return }
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < minDescriptors else { return }
     let found = limit.rlim_cur
-    limit.rlim_cur = min(fewestDescriptors, limit.rlim_max)
-    if setrlimit(resource, &limit) == 0, limit.rlim_cur == fewestDescriptors { return }
-    throw TooFewDescriptors(limit: Int(found), needed: Int(fewestDescriptors))
+    limit.rlim_cur = min(minDescriptors, limit.rlim_max)
+    if unsafe setrlimit(resource, &limit) == 0, limit.rlim_cur == minDescriptors { return }
+    throw TooFewDescriptors(limit: Int(found), needed: Int(minDescriptors))
   }
 
-  private static let fewestDescriptors: rlim_t = 32
+  private static let minDescriptors: rlim_t = 32
 
   /// A core file would contain the token.
   ///
@@ -73,9 +76,9 @@ package enum CurrentProcess {
     #else
       let resource = RLIMIT_CORE
     #endif
-    guard getrlimit(resource, &limit) == 0 else { return }
+    guard unsafe getrlimit(resource, &limit) == 0 else { return }
     limit.rlim_cur = 0
-    setrlimit(resource, &limit)
+    unsafe setrlimit(resource, &limit)
   }
 }
 
@@ -84,21 +87,22 @@ extension CurrentProcess {
   ///
   /// Also nil on Linux without /proc, from which Swift reads them.
   package static func arguments() -> [String]? {
-    let raw = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let raw = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv,
+      count: Int(CommandLine.argc)
+    )
     guard !raw.isEmpty else { return nil }
-    var arguments: [String] = []
-    for pointer in raw.dropFirst() {
-      guard let pointer, let text = String(validatingCString: pointer) else { return nil }
-      arguments.append(text)
+    let arguments = unsafe raw.dropFirst().map { argument in
+      unsafe argument.flatMap { unsafe String(validatingCString: $0) }
     }
-    return arguments
+    return arguments.contains(nil) ? nil : arguments.compactMap(\.self)
   }
 
   /// The working directory; `.` if it was removed.
   package static func workingDirectory() -> String {
-    guard let path = getcwd(nil, 0) else { return "." }
-    defer { free(path) }
-    return String(cString: path)
+    guard let path = unsafe getcwd(nil, 0) else { return "." }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 
   /// Ends the process (exit(3)).
@@ -122,11 +126,13 @@ extension CurrentProcess {
   /// In a unit of the system's; empty for a process that has ended or is not visible.
   private static func startTime(of process: pid_t) -> String {
     #if canImport(Darwin)
-      var info = kinfo_proc()
+      var info = unsafe kinfo_proc()
       var size = MemoryLayout<kinfo_proc>.stride
       var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, process]
-      guard sysctl(&name, u_int(name.count), &info, &size, nil, 0) == 0, size > 0 else { return "" }
-      let start = info.kp_proc.p_un.__p_starttime
+      guard unsafe sysctl(&name, u_int(name.count), &info, &size, nil, 0) == 0, size > 0 else {
+        return ""
+      }
+      let start = unsafe info.kp_proc.p_un.__p_starttime
       return "\(start.tv_sec).\(start.tv_usec)"
     #else
       // Field 22 of proc_pid_stat(5); the second, in parentheses, may contain anything.
@@ -149,7 +155,7 @@ package enum Interruption {
   /// Called before there is a second thread, so that only the waiting thread gets the signals.
   package static func block() {
     var set = handled()
-    pthread_sigmask(SIG_SETMASK, &set, nil)
+    unsafe pthread_sigmask(SIG_SETMASK, &set, nil)
   }
 
   /// Runs the body in a task while the calling thread waits for signals, and ends the process with it.
@@ -184,9 +190,9 @@ package enum Interruption {
   /// Runs the body on this thread with the default action for the signals, which ends the process.
   package static func endAtOnce(_ body: () -> Void) {
     var set = handled()
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     body()
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// Runs a program that has the terminal, and leaves Ctrl-C and Ctrl-\ to it.
@@ -245,16 +251,16 @@ package enum Interruption {
   private static func nextSignal() -> Int32 {
     var set = handled()
     var number: Int32 = 0
-    while sigwait(&set, &number) != 0 {}
+    while unsafe sigwait(&set, &number) != 0 {}
     return number
   }
 
   private static func end(by number: Int32) -> Never {
     // The action is not reset: a handler may still have to restore the terminal.
     var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     // To this thread: the main thread may be waiting for signals, and would take one for the process.
     raise(number)
     _exit(128 + number)
@@ -262,10 +268,10 @@ package enum Interruption {
 
   private static func handled() -> sigset_t {
     var set = sigset_t()
-    sigemptyset(&set)
+    unsafe sigemptyset(&set)
     // Some may be ignored, as after `nohup` or in the background of a script.
     for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
-      sigaddset(&set, number)
+      unsafe sigaddset(&set, number)
     }
     return set
   }
@@ -278,28 +284,28 @@ package struct SignalAction: @unchecked Sendable {
 
   /// The current action of a signal.
   package init(of number: Int32) {
-    sigaction(number, nil, &value)
+    unsafe sigaction(number, nil, &value)
   }
 
   /// An action that runs a handler with all other signals blocked.
   ///
   /// It runs on the thread's alternate stack if there is one, since the stack may be full.
   package init(_ handler: @escaping @convention(c) (Int32) -> Void) {
-    sigfillset(&value.sa_mask)
+    unsafe sigfillset(&value.sa_mask)
     value.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
     #if canImport(Darwin)
-      value.__sigaction_u.__sa_handler = handler
+      unsafe value.__sigaction_u.__sa_handler = handler
     #elseif canImport(Musl)
-      value.__sa_handler.sa_handler = handler
+      unsafe value.__sa_handler.sa_handler = handler
     #else
-      value.__sigaction_handler.sa_handler = handler
+      unsafe value.__sigaction_handler.sa_handler = handler
     #endif
   }
 
   /// Sets the action of a signal.
   package func install(for number: Int32) {
     var value = value
-    sigaction(number, &value, nil)
+    unsafe sigaction(number, &value, nil)
   }
 
   /// Whether the signal is ignored.
@@ -310,12 +316,12 @@ package struct SignalAction: @unchecked Sendable {
 
   private func isHandled(by other: (@convention(c) (Int32) -> Void)?) -> Bool {
     #if canImport(Darwin)
-      let handler = value.__sigaction_u.__sa_handler
+      let handler = unsafe value.__sigaction_u.__sa_handler
     #elseif canImport(Musl)
-      let handler = value.__sa_handler.sa_handler
+      let handler = unsafe value.__sa_handler.sa_handler
     #else
-      let handler = value.__sigaction_handler.sa_handler
+      let handler = unsafe value.__sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(other, to: Int.self)
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(other, to: Int.self)
   }
 }

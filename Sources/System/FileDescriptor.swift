@@ -8,6 +8,8 @@
 
 /// An open file descriptor, which is closed at the end of the value.
 ///
+/// `unsafe` below because the calls of the system take pointers, each to a value that outlives the call.
+///
 /// The static functions are for descriptors with another owner, such as the standard ones.
 package struct FileDescriptor: ~Copyable, Sendable {
   /// The number of the descriptor, which is valid as long as the value exists.
@@ -56,8 +58,8 @@ extension FileDescriptor {
     self.number = number
   }
 
-  /// Opens a folder, to lock it or to flush it to the disk.
-  package init(folder path: String) throws(SystemError) {
+  /// Opens a directory, to lock it or to flush it to the disk.
+  package init(directory path: String) throws(SystemError) {
     let number = openPath(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard number >= 0 else { throw .last }
     self.number = number
@@ -65,20 +67,20 @@ extension FileDescriptor {
 
   /// A temporary file that has no name, holds the text, and is read from its start.
   ///
-  /// It is in the folder, which is that of `TMPDIR`, or in `/tmp` where no file can be made there.
+  /// It is in the directory, which is that of `TMPDIR`, or in `/tmp` where no file can be made there.
   package static func unlinkedFile(
     with text: String,
-    in folder: String = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    in directory: String = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
   ) throws(SystemError) -> Self {
-    var template = Array("\(folder)/ghsearch-XXXXXX".utf8CString)
-    var number = folder.isEmpty ? -1 : mkstemp(&template)
+    var template = Array("\(directory)/ghsearch-XXXXXX".utf8CString)
+    var number = unsafe directory.isEmpty ? -1 : mkstemp(&template)
     if number < 0 {
       template = Array("/tmp/ghsearch-XXXXXX".utf8CString)
-      number = mkstemp(&template)
+      number = unsafe mkstemp(&template)
     }
     guard number >= 0 else { throw .last }
     let file = Self(owning: number)
-    unlink(template)
+    unsafe unlink(template)
     try write(text, to: number)
     guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
     return file
@@ -90,9 +92,9 @@ extension FileDescriptor {
   package static func socketPair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Darwin)
-      guard socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { throw .last }
+      guard unsafe socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0 else { throw .last }
       var on: Int32 = 1
-      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      unsafe setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
       // In the same call: a program that is started meanwhile must not keep an end open.
@@ -101,7 +103,7 @@ extension FileDescriptor {
       #else
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       #endif
-      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last }
+      guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last }
     #endif
     return (ends[0], ends[1])
   }
@@ -116,13 +118,13 @@ extension FileDescriptor {
   /// The byte at an offset; nil beyond the end.
   package func byte(at offset: Int) -> UInt8? {
     var byte: UInt8 = 0
-    return pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
+    return unsafe pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
   }
 
   /// The first bytes of a file, wherever it is read or written.
   package func start(atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(count, 1))
-    let read = pread(number, &bytes, bytes.count, 0)
+    let read = unsafe pread(number, &bytes, bytes.count, 0)
     guard read >= 0 else { throw .last }
     return Array(bytes.prefix(read))
   }
@@ -167,9 +169,9 @@ extension FileDescriptor {
     // Without capacity, Swift would write the count into the one empty array that all threads share.
     guard capacity > 0 else { return [] }
     var problem: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       while true {
-        let received = readBytes(number, buffer.baseAddress, buffer.count)
+        let received = unsafe readBytes(number, buffer.baseAddress, buffer.count)
         if received >= 0 {
           count = received
           return
@@ -209,18 +211,18 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// Writes all bytes; throws where `print` would ignore the error, as for a full disk.
   package static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
-    let problem = bytes.withUnsafeBytes { transfer($0, to: number, by: writeBytes) }
+    let problem = unsafe bytes.withUnsafeBytes { unsafe transfer($0, to: number, by: writeBytes) }
     if let problem { throw problem }
   }
 
   /// Writes a text in UTF-8, as ``write(_:to:)`` with bytes.
   package static func write(_ text: String, to number: Int32) throws(SystemError) {
-    try transfer(text, to: number, by: writeBytes)
+    try unsafe transfer(text, to: number, by: writeBytes)
   }
 
   /// Writes to a socket of ``socketPair()``.
   package static func send(_ text: String, to number: Int32) throws(SystemError) {
-    try transfer(text, to: number, by: sendBytes)
+    try unsafe transfer(text, to: number, by: sendBytes)
   }
 
   private typealias Call = (Int32, UnsafeRawPointer?, Int) -> Int
@@ -231,7 +233,9 @@ extension FileDescriptor {
     by call: Call
   ) throws(SystemError) {
     var text = text
-    let problem = text.withUTF8 { transfer(UnsafeRawBufferPointer($0), to: number, by: call) }
+    let problem = text.withUTF8 {
+      unsafe transfer(UnsafeRawBufferPointer($0), to: number, by: call)
+    }
     if let problem { throw problem }
   }
 
@@ -241,12 +245,12 @@ extension FileDescriptor {
     to number: Int32,
     by call: Call
   ) -> SystemError? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let chunk = UnsafeRawBufferPointer(rebasing: rest)
-      let count = call(number, chunk.baseAddress, chunk.count)
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let chunk = unsafe UnsafeRawBufferPointer(rebasing: rest)
+      let count = unsafe call(number, chunk.baseAddress, chunk.count)
       if count > 0 {
-        rest = rest.dropFirst(count)
+        unsafe rest = rest.dropFirst(count)
       } else if count < 0, errno != EINTR, !waitAfterRefusal(number, for: POLLOUT) {
         return .last
       }
@@ -261,7 +265,7 @@ extension FileDescriptor {
 private func waitAfterRefusal(_ number: Int32, for event: some BinaryInteger) -> Bool {
   guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
   var request = pollfd(fd: number, events: Int16(event), revents: 0)
-  _ = poll(&request, 1, -1)
+  _ = unsafe poll(&request, 1, -1)
   return true
 }
 
@@ -270,12 +274,12 @@ extension [UInt8] {
   ///
   /// Does not reach copies of the array.
   package mutating func wipe() {
-    withUnsafeMutableBytes { bytes in
+    unsafe withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       #if canImport(Darwin)
         _ = memset_s(start, bytes.count, 0, bytes.count)
       #else
-        explicit_bzero(start, bytes.count)
+        unsafe explicit_bzero(start, bytes.count)
       #endif
     }
   }
@@ -284,25 +288,25 @@ extension [UInt8] {
 // The system's functions whose names FileDescriptor's own hide.
 
 private func openPath(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
+  unsafe open(path, flags, mode)
 }
 
 @discardableResult
 private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
 
 private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(number, buffer, count)
+  unsafe read(number, buffer, count)
 }
 
 private func writeBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(number, bytes, count)
+  unsafe write(number, bytes, count)
 }
 
 private func sendBytes(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Darwin)
     send(number, bytes, count, 0)  // The socket has SO_NOSIGPIPE instead.
   #else
-    send(number, bytes, count, Int32(MSG_NOSIGNAL))
+    unsafe send(number, bytes, count, Int32(MSG_NOSIGNAL))
   #endif
 }
 
@@ -314,7 +318,7 @@ package struct FileStatus: Sendable {
   /// The status of the file at a path.
   package init(of path: String, followsLinks: Bool = true) {
     var status = stat()
-    let code = followsLinks ? stat(path, &status) : lstat(path, &status)
+    let code = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
     self.status = code == 0 ? status : nil
     self.path = path
   }
@@ -322,14 +326,14 @@ package struct FileStatus: Sendable {
   /// The status of an open file.
   package init(of descriptor: Int32) {
     var status = stat()
-    self.status = fstat(descriptor, &status) == 0 ? status : nil
+    self.status = unsafe fstat(descriptor, &status) == 0 ? status : nil
     path = nil
   }
 
   /// Whether there is such a file.
   package var exists: Bool { status != nil }
-  /// Whether it is a folder.
-  package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  /// Whether it is a directory.
+  package var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
   /// Whether it is a regular file.
   package var isFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
   /// Whether it belongs to the effective user of this process.
@@ -361,11 +365,11 @@ package struct FileStatus: Sendable {
   }
 
   /// Whether this process may read the file at the path.
-  package var isReadable: Bool { path.map { access($0, R_OK) == 0 } ?? false }
+  package var isReadable: Bool { path.map { unsafe access($0, R_OK) == 0 } ?? false }
   /// Whether this process may write to the file at the path.
-  package var isWritable: Bool { path.map { access($0, W_OK) == 0 } ?? false }
+  package var isWritable: Bool { path.map { unsafe access($0, W_OK) == 0 } ?? false }
   /// Whether it is a regular file that this process may execute.
-  package var isExecutable: Bool { isFile && path.map { access($0, X_OK) == 0 } ?? false }
+  package var isExecutable: Bool { isFile && path.map { unsafe access($0, X_OK) == 0 } ?? false }
 }
 
 /// Identifies a file, so that another one that has its path later is not equal.
@@ -389,7 +393,7 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// The system's message, such as `No such file or directory`.
   package var description: String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }
 

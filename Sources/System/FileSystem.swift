@@ -6,32 +6,36 @@
   import Darwin
 #endif
 
-/// Creates folders that only the user can read.
-package enum PrivateFolder {
-  /// Creates the folder and those above it; those that exist keep their mode.
-  package static func make(_ folder: String) {
-    guard mkdir(folder, 0o700) != 0, errno == ENOENT, let slash = folder.lastIndex(of: "/"),
-      slash != folder.startIndex
+/// Creates directories that only the user can read.
+package enum PrivateDirectory {
+  /// Creates the directory and those above it; those that exist keep their mode.
+  package static func make(_ directory: String) {
+    guard unsafe mkdir(directory, 0o700) != 0, errno == ENOENT,
+      let slash = directory.lastIndex(of: "/"),
+      slash != directory.startIndex
     else { return }
-    make(String(folder[..<slash]))
-    mkdir(folder, 0o700)
+    make(String(directory[..<slash]))
+    unsafe mkdir(directory, 0o700)
   }
 
-  /// Creates the folder of a file.
-  package static func make(for file: String) { make(folder(of: file)) }
+  /// Creates the directory of a file.
+  package static func make(for file: String) { make(Self.path(of: file)) }
 
-  /// The folder of a path; `.` for a path without a slash.
-  package static func folder(of path: String) -> String {
+  /// The directory of a path; `.` for a path without a slash.
+  package static func path(of path: String) -> String {
     path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
   }
 }
 
 /// Changes to the names of files.
+///
+/// `unsafe` in this file because Swift passes a path as a C string that is valid for the call alone, which is
+/// as long as the system reads it.
 package enum FileSystem {
   /// Removes a file's name; false where there was none.
   @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
-    guard unlink(path) != 0 else { return true }
+    guard unsafe unlink(path) != 0 else { return true }
     let problem = SystemError.last
     if problem.isMissingFile { return false }
     throw problem
@@ -39,29 +43,31 @@ package enum FileSystem {
 
   /// Renames a file, in place of one that has the name; false where that failed.
   @discardableResult
-  package static func move(_ path: String, to name: String) -> Bool { rename(path, name) == 0 }
+  package static func move(_ path: String, to name: String) -> Bool {
+    unsafe rename(path, name) == 0
+  }
 
   /// Creates an empty file that only the user can read; one that has the name already stays.
   ///
   /// Created under another name first, so that it is never seen with a wider mode.
   package static func create(_ path: String) throws(SystemError) {
     var name = Array("\(path).new-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
+    let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw .last }
     close(descriptor)
-    defer { unlink(name) }
-    guard link(name, path) == 0 || errno == EEXIST else { throw .last }
+    defer { unsafe unlink(name) }
+    guard unsafe link(name, path) == 0 || errno == EEXIST else { throw .last }
   }
 
   /// Removes the permissions of all other users.
-  package static func makePrivate(_ path: String) { chmod(path, 0o600) }
+  package static func makePrivate(_ path: String) { unsafe chmod(path, 0o600) }
 }
 
 /// Finds programs in `PATH`.
 package enum ProgramPath {
   /// The path of the first executable file of that name in `PATH`; nil if there is none.
   ///
-  /// Ignores relative folders, since others may have written to the working directory. A name with a slash
+  /// Ignores relative directories, since others may have written to the working directory. A name with a slash
   /// is a path already.
   package static func find(_ name: String, in environment: [String: String]) -> String? {
     guard !name.contains("/") else { return FileStatus(of: name).isExecutable ? name : nil }
@@ -74,7 +80,7 @@ package enum ProgramPath {
 
 /// Replaces a small file atomically by one that only the user can read.
 package enum AtomicFile {
-  /// Writes a temporary file in the same folder and renames it; a failure leaves the old file.
+  /// Writes a temporary file in the same directory and renames it; a failure leaves the old file.
   ///
   /// Of several processes that replace the file at the same time, the last one wins. With `isDurable`,
   /// the bytes are on the disk when this returns; otherwise a crash of the machine may leave a broken
@@ -90,13 +96,13 @@ package enum AtomicFile {
       try file.write(bytes)
       if isDurable { try file.flush() }
       try file.close()
-      guard rename(draft, path) == 0 else { throw .last }
+      guard unsafe rename(draft, path) == 0 else { throw .last }
     } catch {
-      unlink(draft)
+      unsafe unlink(draft)
       throw error
     }
-    // A folder that cannot be flushed is not an error, since the file is written.
-    if isDurable { try? FileDescriptor(folder: PrivateFolder.folder(of: path)).flush() }
+    // A directory that cannot be flushed is not an error, since the file is written.
+    if isDurable { try? FileDescriptor(directory: PrivateDirectory.path(of: path)).flush() }
   }
 }
 
@@ -108,7 +114,7 @@ package struct FileLock: ~Copyable {
   package enum Problem: Error {
     /// Another process holds it.
     case taken
-    /// The file cannot be opened or locked: no such folder, no permission, not a regular file, …
+    /// The file cannot be opened or locked: no such directory, no permission, not a regular file, …
     case impossible
   }
 
@@ -121,9 +127,9 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
-  /// Takes the lock of a folder; blocks until its holder releases it.
-  package init(folder path: String) throws(Problem) {
-    guard let file = try? FileDescriptor(folder: path), flock(file.number, LOCK_EX) == 0 else {
+  /// Takes the lock of a directory; blocks until its holder releases it.
+  package init(directory path: String) throws(Problem) {
+    guard let file = try? FileDescriptor(directory: path), flock(file.number, LOCK_EX) == 0 else {
       throw .impossible
     }
     self.file = file
@@ -132,7 +138,7 @@ package struct FileLock: ~Copyable {
   // Closing the file is not enough: a process that is just being started has it open too.
   deinit { flock(file.number, LOCK_UN) }
 
-  /// Takes the lock as soon as its holder releases it; creates its folder if it is missing.
+  /// Takes the lock as soon as its holder releases it; creates its directory if it is missing.
   ///
   /// `retryDelay` waits some milliseconds between attempts. A holder needs a millisecond, so after
   /// 200 attempts this throws ``Problem/taken``: a stopped process must not stop others.
@@ -140,12 +146,12 @@ package struct FileLock: ~Copyable {
     _ path: String,
     retryDelay: @Sendable () async throws -> Void
   ) async throws(Problem) -> Self {
-    for attempt in 0..<mostAttempts {
+    for attempt in 0..<maxLockAttempts {
       do throws(Problem) {
         return try Self(path)
       } catch .impossible {
         guard attempt == 0 else { throw .impossible }
-        PrivateFolder.make(for: path)
+        PrivateDirectory.make(for: path)
       } catch {
         do { try await retryDelay() } catch { throw .taken }
       }
@@ -153,7 +159,7 @@ package struct FileLock: ~Copyable {
     throw .taken
   }
 
-  private static let mostAttempts = 200
+  private static let maxLockAttempts = 200
 }
 
 /// Reads small files that may contain a secret, after checking their owner and permissions.
@@ -162,7 +168,7 @@ package enum GuardedFile {
   package struct Policy: Sendable {
     let followsLinks: Bool
     let othersMayRead: Bool
-    /// Whether a folder of that name counts as a missing file.
+    /// Whether a directory of that name counts as a missing file.
     let ignoresDirectories: Bool
 
     /// A file of the user that others cannot read.
@@ -171,7 +177,7 @@ package enum GuardedFile {
       othersMayRead: false,
       ignoresDirectories: false
     )
-    /// A file that other programs write and others may read; `.env` may also be a Python folder.
+    /// A file that other programs write and others may read; `.env` may also be a Python directory.
     package static let sharedConfiguration = Self(
       followsLinks: true,
       othersMayRead: true,
@@ -202,7 +208,7 @@ package enum GuardedFile {
   }
 
   /// The default limit in bytes.
-  package static let largestSize = 64 * 1024
+  package static let maxFileBytes = 64 * 1024
 
   /// The text of the file without a byte order mark; nil if the file does not exist.
   package static func text(at path: String, policy: Policy) throws(Problem) -> String? {
@@ -217,12 +223,12 @@ package enum GuardedFile {
   package static func content(
     at path: String,
     policy: Policy,
-    largest: Int = largestSize
+    largest: Int = maxFileBytes
   ) throws(Problem) -> Content? {
     guard let file = try open(path, policy) else { return nil }
     let status = file.status
     guard status.exists else { throw .unreadable(errno: SystemError.last.code) }
-    if status.isFolder, policy.ignoresDirectories { return nil }
+    if status.isDirectory, policy.ignoresDirectories { return nil }
     try check(status, policy, largest)
     do throws(SystemError) {
       let bytes = try FileDescriptor.readAll(from: file.number, atMost: largest)
@@ -278,36 +284,36 @@ package enum GuardedFile {
   }
 }
 
-/// The folders for a user's files (XDG Base Directory Specification).
-package struct UserFolders: Sendable {
+/// The directories for a user's files (XDG Base Directory Specification).
+package struct UserDirectories: Sendable {
   private let environment: [String: String]
 
-  /// Creates the folders from environment variables.
+  /// Creates the directories from environment variables.
   package init(_ environment: [String: String]) {
     self.environment = environment
   }
 
   /// `XDG_CONFIG_HOME`, or `~/.config`; nil where there is neither.
-  package var config: String? { folder(in: "XDG_CONFIG_HOME") ?? inHome(".config") }
+  package var config: String? { directory(in: "XDG_CONFIG_HOME") ?? inHome(".config") }
 
   /// `XDG_STATE_HOME`, or `~/.local/state`; nil where there is neither.
-  package var state: String? { folder(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
+  package var state: String? { directory(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
 
   /// `XDG_DATA_HOME`, or `~/.local/share`; nil where there is neither.
-  package var data: String? { folder(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
+  package var data: String? { directory(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
 
   /// `XDG_CACHE_HOME`, or `~/.cache`; nil where there is neither.
-  package var cache: String? { folder(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
+  package var cache: String? { directory(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
 
-  /// The configuration folder of gh.
-  package var gh: String? { folder(in: "GH_CONFIG_DIR") ?? config.map { "\($0)/gh" } }
+  /// The configuration directory of gh.
+  package var gh: String? { directory(in: "GH_CONFIG_DIR") ?? config.map { "\($0)/gh" } }
 
   private func inHome(_ path: String) -> String? {
-    folder(in: "HOME").map { "\($0)/\(path)" }
+    directory(in: "HOME").map { "\($0)/\(path)" }
   }
 
   /// Ignores relative paths, as the specification requires.
-  private func folder(in variable: String) -> String? {
+  private func directory(in variable: String) -> String? {
     environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

@@ -7,14 +7,16 @@
 #endif
 
 /// The system's monotonic clock.
+///
+/// `unsafe` below because the functions of the C library take pointers, each to a local.
 package enum SystemClock {
   /// The milliseconds since the machine was started, including the time that it was suspended.
   package static func milliseconds() -> Int64 {
     var time = timespec()
     #if canImport(Darwin)
-      clock_gettime(CLOCK_MONOTONIC_RAW, &time)
+      unsafe clock_gettime(CLOCK_MONOTONIC_RAW, &time)
     #else
-      clock_gettime(CLOCK_BOOTTIME, &time)
+      unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     #endif
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
@@ -24,7 +26,9 @@ package enum SystemClock {
     #if canImport(Darwin)
       var name = [CChar](repeating: 0, count: 64)
       var size = name.count
-      guard sysctlbyname("kern.bootsessionuuid", &name, &size, nil, 0) == 0 else { return "" }
+      guard unsafe sysctlbyname("kern.bootsessionuuid", &name, &size, nil, 0) == 0 else {
+        return ""
+      }
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       return String(kernelText("/proc/sys/kernel/random/boot_id").prefix { $0 > " " })
@@ -66,26 +70,26 @@ package struct CalendarTime: Sendable {
   /// In the zone of `TZ` or the system, from seconds since 1970; nil where the year is out of range.
   package init?(local seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return nil }
-    self.init(parts)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return nil }
+    unsafe self.init(parts)
   }
 
   /// In UTC, from seconds since 1970; nil where the year is out of range.
   package init?(utc seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
-    var parts = tm()
-    guard gmtime_r(&time, &parts) != nil else { return nil }
-    self.init(parts)
+    var parts = unsafe tm()
+    guard unsafe gmtime_r(&time, &parts) != nil else { return nil }
+    unsafe self.init(parts)
   }
 
   private init(_ parts: tm) {
-    year = Int(parts.tm_year) + 1900
-    month = Int(parts.tm_mon) + 1
-    day = Int(parts.tm_mday)
-    hour = Int(parts.tm_hour)
-    minute = Int(parts.tm_min)
-    second = Int(parts.tm_sec)
+    year = unsafe Int(parts.tm_year) + 1900
+    month = unsafe Int(parts.tm_mon) + 1
+    day = unsafe Int(parts.tm_mday)
+    hour = unsafe Int(parts.tm_hour)
+    minute = unsafe Int(parts.tm_min)
+    second = unsafe Int(parts.tm_sec)
   }
 
   /// As in `2026-11-21`.

@@ -9,6 +9,8 @@ private import Synchronization
 #endif
 
 /// Threads for work that blocks, since the threads of Swift's pool must not block.
+///
+/// `unsafe` because pthread_create(3) passes the work on as a pointer, which retains it until the thread takes it.
 package enum DedicatedThread {
   /// Runs the body on a new thread, and returns its result.
   ///
@@ -29,29 +31,29 @@ package enum DedicatedThread {
   ///
   /// - Throws: ``SystemError`` when the system has no thread left; the body is not run then.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let context = Unmanaged.passRetained(Work(body))
+    let context = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    let code = pthread_create(
+    let code = unsafe pthread_create(
       &thread,
       nil,
       { context in
         #if canImport(Darwin)
-          let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+          let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         #else
-          guard let context else { return nil }
-          let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+          guard let context = unsafe context else { return nil }
+          let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         #endif
         work.body()
         return nil
       },
-      context.toOpaque()
+      unsafe context.toOpaque()
     )
     guard code == 0 else {
-      context.release()
+      unsafe context.release()
       throw SystemError(code)
     }
     #if canImport(Darwin)
@@ -74,7 +76,7 @@ package enum DedicatedThread {
   /// This implementation is for ThreadSanitizer, which does not see the futex of
   /// `Synchronization.Mutex` on Linux and reports false races. It is built with `-DGHSEARCH_TSAN`; every
   /// other build uses the `Mutex` below. Not recursive.
-  package final class Guarded<Value>: @unchecked Sendable {
+  @safe package final class Guarded<Value>: @unchecked Sendable {
     // @unchecked Sendable because `value` is only reached between lock and unlock.
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -82,21 +84,21 @@ package enum DedicatedThread {
     /// Creates a value and its lock.
     package init(_ value: sending Value) {
       self.value = value
-      mutex = .allocate(capacity: 1)
-      pthread_mutex_init(mutex, nil)
+      unsafe mutex = .allocate(capacity: 1)
+      unsafe pthread_mutex_init(mutex, nil)
     }
 
     deinit {
-      pthread_mutex_destroy(mutex)
-      mutex.deallocate()
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe mutex.deallocate()
     }
 
     /// Calls the closure with exclusive access to the value; blocks while another thread has it.
     package func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
+      unsafe pthread_mutex_lock(mutex)
+      defer { unsafe pthread_mutex_unlock(mutex) }
       return try body(&value)
     }
   }

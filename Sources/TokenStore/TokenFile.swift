@@ -43,7 +43,7 @@ package struct TokenFile: Sendable {
 
   /// The first token for the API at an origin.
   package func token(for origin: Origin) -> AccessToken? {
-    entries.first { $0.isMeant(for: origin) }?.token
+    entries.first { $0.applies(to: origin) }?.token
   }
 
   /// Replaces the tokens for the API by this one.
@@ -54,7 +54,7 @@ package struct TokenFile: Sendable {
 
   /// Removes the tokens for the API.
   mutating func remove(for origin: Origin) {
-    entries.removeAll { $0.isMeant(for: origin) }
+    entries.removeAll { $0.applies(to: origin) }
   }
 
   /// The content to write.
@@ -64,7 +64,7 @@ package struct TokenFile: Sendable {
 }
 
 extension TokenFile.Entry {
-  func isMeant(for origin: Origin) -> Bool { self.origin == nil || self.origin == origin }
+  func applies(to origin: Origin) -> Bool { self.origin == nil || self.origin == origin }
 }
 
 extension TokenStore {
@@ -128,7 +128,7 @@ extension TokenStore {
   }
 
   private func place() throws(TokenError) -> (String, TokenSource) {
-    guard let path = tokenFilePath else { throw TokenError(.tokenFile("token"), .noHomeFolder) }
+    guard let path = tokenFilePath else { throw TokenError(.tokenFile("token"), .noHomeDirectory) }
     return (path, .tokenFile(path))
   }
 
@@ -152,7 +152,7 @@ extension TokenStore {
     with file: TokenFile,
     as source: TokenSource
   ) throws(TokenError) {
-    PrivateFolder.make(for: path)
+    PrivateDirectory.make(for: path)
     var bytes = Array(file.text.utf8)
     defer { bytes.wipe() }
     do throws(SystemError) {

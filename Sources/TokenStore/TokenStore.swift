@@ -17,7 +17,7 @@ package struct TokenStore: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The environment variables of the process.
-  ///   - workingDirectory: The folder of `.env`.
+  ///   - workingDirectory: The directory of `.env`.
   ///   - base: The API that the token is for.
   ///   - skip: Called each time that a source is skipped because it cannot be read.
   package init(
@@ -44,23 +44,23 @@ package struct TokenStore: Sendable {
     return fromGH()
   }
 
-  /// The path of the file in which `auth login` saves tokens; nil without a home folder.
+  /// The path of the file in which `auth login` saves tokens; nil without a home directory.
   package var tokenFilePath: String? {
-    folders.config.map { "\($0)/ghsearch/token" }
+    directories.config.map { "\($0)/ghsearch/token" }
   }
 }
 
 // MARK: Sources
 
 extension TokenStore {
-  private var folders: UserFolders { UserFolders(environment) }
+  private var directories: UserDirectories { UserDirectories(environment) }
 
   private func fromVariables() throws(TokenError) -> FoundToken? {
     for variable in TokenVariable.allCases {
       guard let value = environment[variable.rawValue], !value.allSatisfy(\.isWhitespace) else {
         continue
       }
-      guard isMeant(variable) else { continue }
+      guard applies(variable) else { continue }
       return try found(value, in: .variable(variable.rawValue))
     }
     return nil
@@ -70,7 +70,7 @@ extension TokenStore {
     let path = "\(workingDirectory)/.env"
     let source = TokenSource.dotEnv(path)
     // A line about a token for another host does not matter here.
-    let variables = TokenVariable.inFiles.filter(isMeant)
+    let variables = TokenVariable.inFiles.filter(applies)
     let text: String
     do throws(TokenError) {
       guard let found = try read(path, as: source, policy: .sharedConfiguration) else { return nil }
@@ -109,7 +109,7 @@ extension TokenStore {
 
   /// Ignores gh's file if it cannot be read, since another program is responsible for it.
   private func fromGH() -> FoundToken? {
-    guard let host = base.webHost, let path = folders.gh.map({ "\($0)/hosts.yml" }) else {
+    guard let host = base.webHost, let path = directories.gh.map({ "\($0)/hosts.yml" }) else {
       return nil
     }
     let source = TokenSource.gh(path)
@@ -121,7 +121,7 @@ extension TokenStore {
 // MARK: Rules
 
 extension TokenStore {
-  private func isMeant(_ variable: TokenVariable) -> Bool {
+  private func applies(_ variable: TokenVariable) -> Bool {
     switch variable {
     case .ghsearch: true
     case .gh, .github: base == .github
@@ -210,8 +210,8 @@ package struct TokenError: Error, Sendable, Equatable {
     case unwritable(errno: Int32)
     /// Another process has had the token file locked for too long.
     case busy
-    /// There is no folder for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
-    case noHomeFolder
+    /// There is no directory for it: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+    case noHomeDirectory
   }
 
   /// The source with the problem.

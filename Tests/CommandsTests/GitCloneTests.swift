@@ -39,7 +39,7 @@ struct GitCloneTests {
 
     #expect(await clone("octo/one", into: "one") == nil)
 
-    #expect(FileStatus(of: "\(home.path)/one/.git").isFolder)
+    #expect(FileStatus(of: "\(home.path)/one/.git").isDirectory)
   }
 
   @Test func `a folder that exists is left alone`() async throws {

@@ -151,7 +151,7 @@ private struct UnhurriedTransport: HTTPTransport {
   init() {
     var configuration = CurlConfiguration()
     configuration.connectTimeout = .seconds(300)
-    configuration.slowestRateTime = .seconds(300)
+    configuration.minRateTime = .seconds(300)
     transport = CurlTransport(configuration)
   }
 

@@ -216,7 +216,7 @@ private struct CommandRun {
     harness.transport = server
     harness.localDate = { [server] in server.date }
     harness.rateLimits = RateLimitFile.store(
-      folder: folder,
+      directory: folder,
       boot: "boot",
       lockRetryDelay: lockRetryDelay
     )

@@ -15,7 +15,7 @@ import TokenStore
   private var file: String { path + "/rate-limits.json" }
 
   private func store(boot: String = "boot") -> RateLimitStore {
-    RateLimitFile.store(folder: path, boot: boot, lockRetryDelay: lockRetryDelay)
+    RateLimitFile.store(directory: path, boot: boot, lockRetryDelay: lockRetryDelay)
   }
 
   private func harness(_ sandbox: Sandbox, _ store: RateLimitStore) -> Harness {
@@ -112,7 +112,7 @@ import TokenStore
     let plain = folder.path
     try "a file".write(toFile: plain, atomically: false, encoding: .utf8)
     for folder in [nil, plain, plain + "/below", "/proc/ghsearch", "/dev/null/x"] {
-      let store = RateLimitFile.store(folder: folder, boot: "boot", lockRetryDelay: {})
+      let store = RateLimitFile.store(directory: folder, boot: "boot", lockRetryDelay: {})
       let outcome = await harness(sandbox, store).run("swift", "--limit", "1")
       #expect(outcome.status == .success, "\(folder ?? "nowhere")")
       #expect(outcome.errors == "")
@@ -176,7 +176,7 @@ import TokenStore
       for _ in 0..<8 {
         group.addTask {
           let store = RateLimitFile.store(
-            folder: path,
+            directory: path,
             boot: "boot",
             lockRetryDelay: lockRetryDelay
           )
@@ -213,7 +213,7 @@ import TokenStore
     let lock = open(path + "/rate-limits.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-    let store = RateLimitFile.store(folder: path, boot: "boot") {
+    let store = RateLimitFile.store(directory: path, boot: "boot") {
       // Another process lets go once this one waits; a cancelled task would not wait at all.
       try Task.checkCancellation()
       flock(lock, LOCK_UN)
@@ -234,10 +234,10 @@ import TokenStore
   }
 
   @Test func `looks where the XDG specification says`() {
-    #expect(UserFolders(["XDG_STATE_HOME": "/s", "HOME": "/h"]).state == "/s")
-    #expect(UserFolders(["XDG_STATE_HOME": "s", "HOME": "/h"]).state == "/h/.local/state")
-    #expect(UserFolders(["XDG_STATE_HOME": "", "HOME": "h"]).state == nil)
-    #expect(UserFolders([:]).state == nil)
+    #expect(UserDirectories(["XDG_STATE_HOME": "/s", "HOME": "/h"]).state == "/s")
+    #expect(UserDirectories(["XDG_STATE_HOME": "s", "HOME": "/h"]).state == "/h/.local/state")
+    #expect(UserDirectories(["XDG_STATE_HOME": "", "HOME": "h"]).state == nil)
+    #expect(UserDirectories([:]).state == nil)
   }
 
   @Test func `the monotonic clock goes forward, and the boot has an identifier`() {

@@ -407,7 +407,7 @@ import Testing
     }
     let loop = CurlLoop()
     var patient = CurlConfiguration()
-    patient.slowestRateTime = .seconds(300)
+    patient.minRateTime = .seconds(300)
     var request = request(server)
     request.timeout = .seconds(300)
     let prepared = CurlRequest(request, configuration: patient, trust: TrustStore())
@@ -447,7 +447,7 @@ import Testing
       }
     }
     var strict = CurlConfiguration()
-    strict.slowestRateTime = .seconds(1)
+    strict.minRateTime = .seconds(1)
     let transport = CurlTransport(strict)
     let slow = request(server, path: "/slow")
     let late = Task { try await transport.send(slow) }
@@ -465,7 +465,7 @@ import Testing
 
   @Test func `an endless body ends at the limit`() async throws {
     var configuration = CurlConfiguration()
-    configuration.largestBody = 100_000
+    configuration.maxBodyBytes = 100_000
 
     let error = try await failure(configuration) { connection in
       connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
@@ -477,7 +477,7 @@ import Testing
 
   @Test func `a body of an error that is too large is a malformed response`() async throws {
     var configuration = CurlConfiguration()
-    configuration.largestBody = 999
+    configuration.maxBodyBytes = 999
 
     let error = try await failure(configuration) { connection in
       connection.send("HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n")
@@ -489,7 +489,7 @@ import Testing
 
   @Test func `a body that grows in decompression ends at the limit`() async throws {
     var configuration = CurlConfiguration()
-    configuration.largestBody = 999
+    configuration.maxBodyBytes = 999
 
     let error = try await failure(configuration) { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n")
@@ -501,7 +501,7 @@ import Testing
 
   @Test func `endless header fields end at the limit`() async throws {
     var configuration = CurlConfiguration()
-    configuration.largestHead = 10_000
+    configuration.maxHeadBytes = 10_000
 
     let error = try await failure(configuration) { connection in
       connection.send("HTTP/1.1 200 OK\r\n")

@@ -353,7 +353,7 @@ private struct Bench {
     let fourth = bench.reserve()
 
     #expect(first == nil)
-    #expect(second == RateLimiter.longestTurn)
+    #expect(second == RateLimiter.maxTurn)
     #expect(third == nil && fourth == nil)
   }
 

@@ -151,12 +151,12 @@ import Testing
   }
 
   @Test func `creates the folders above a file for the user alone`() {
-    PrivateFolder.make(for: path("a/b/file"))
+    PrivateDirectory.make(for: path("a/b/file"))
 
     let status = FileStatus(of: path("a/b"))
-    #expect(status.isFolder && status.mode == 0o700)
-    #expect(PrivateFolder.folder(of: "/file") == "/")
-    #expect(PrivateFolder.folder(of: "file") == ".")
+    #expect(status.isDirectory && status.mode == 0o700)
+    #expect(PrivateDirectory.path(of: "/file") == "/")
+    #expect(PrivateDirectory.path(of: "file") == ".")
   }
 
   @Test func `a file keeps its identity when it is renamed`() throws {
@@ -243,7 +243,7 @@ import Testing
   @Test func `takes a lock once it is released, and creates its folder`() async throws {
     let holder = Guarded<Int32?>(nil)
     let lock = path("folder/lock")
-    PrivateFolder.make(for: lock)
+    PrivateDirectory.make(for: lock)
     let file = try FileDescriptor(lock, .append).release()
     #expect(flock(file, LOCK_EX) == 0)
     holder.withLock { $0 = file }
@@ -253,7 +253,7 @@ import Testing
     }
     _ = try await FileLock.take(path("new/folder/lock")) {}
 
-    #expect(FileStatus(of: path("new/folder")).isFolder)
+    #expect(FileStatus(of: path("new/folder")).isDirectory)
   }
 
   @Test func `does not wait forever for a lock, nor where there can be none`() async throws {

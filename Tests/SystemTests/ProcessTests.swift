@@ -157,20 +157,20 @@ import Testing
   }
 
   @Test func `user folders follow the XDG variables, or are in the home folder`() {
-    let home = UserFolders(["HOME": "/h", "XDG_DATA_HOME": "relative"])
+    let home = UserDirectories(["HOME": "/h", "XDG_DATA_HOME": "relative"])
     #expect(home.config == "/h/.config")
     #expect(home.state == "/h/.local/state")
     #expect(home.data == "/h/.local/share")
     #expect(home.cache == "/h/.cache")
     #expect(home.gh == "/h/.config/gh")
 
-    let set = UserFolders([
+    let set = UserDirectories([
       "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/d",
       "XDG_CACHE_HOME": "/k", "GH_CONFIG_DIR": "/g",
     ])
     let folders = [set.config, set.state, set.data, set.cache, set.gh]
     #expect(folders == ["/c", "/s", "/d", "/k", "/g"])
-    #expect(UserFolders([:]).config == nil)
+    #expect(UserDirectories([:]).config == nil)
   }
 
   @Test func `writes a time in UTC as a date and a clock`() throws {

@@ -357,7 +357,7 @@ import Testing
   @Test func `reports a missing home folder, and the error of the system`() async throws {
     let store = TokenStore(environment: [:], workingDirectory: "/", base: .github)
     let token = try #require(AccessToken("x"))
-    await #expect(throws: TokenError(.tokenFile("token"), .noHomeFolder)) {
+    await #expect(throws: TokenError(.tokenFile("token"), .noHomeDirectory)) {
       try await store.save(token, retryDelay: Self.retryDelay)
     }
 

@@ -6,7 +6,7 @@ import TokenStore
 /// Checks that the directories for files can be written to, and that other users cannot read them.
 struct DirectoryCheck: DoctorCheck {
   func run(in doctor: DoctorContext) async -> [Finding] {
-    let directories = UserFolders(doctor.context.environment)
+    let directories = UserDirectories(doctor.context.environment)
     let places = [
       ("config", directories.config), ("state", directories.state), ("data", directories.data),
       ("cache", directories.cache),
@@ -28,8 +28,8 @@ struct DirectoryCheck: DoctorCheck {
   private func finding(_ path: String, _ name: String) -> Finding {
     let status = FileStatus(of: path)
     guard status.exists else { return findingOfParent(of: path, name) }
-    guard status.isFolder, status.isWritable else {
-      let text = status.isFolder ? "is not writable" : "is not a directory"
+    guard status.isDirectory, status.isWritable else {
+      let text = status.isDirectory ? "is not writable" : "is not a directory"
       return .failure(
         .localFile,
         name,
@@ -53,7 +53,7 @@ struct DirectoryCheck: DoctorCheck {
       parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
     } while !parent.isEmpty && !FileStatus(of: String(parent)).exists
     let status = FileStatus(of: parent.isEmpty ? "/" : String(parent))
-    guard status.isFolder, status.isWritable else {
+    guard status.isDirectory, status.isWritable else {
       let text = "cannot create \(path) (\(parent.isEmpty ? "/" : parent) is not writable)"
       let variable = "XDG_\(name.uppercased())_HOME"
       return .failure(.localFile, name, text, fix: "fix its permissions, or set \(variable)")

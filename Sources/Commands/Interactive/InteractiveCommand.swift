@@ -174,7 +174,7 @@ struct InteractiveOptions: ParsableArguments {
 enum KeymapSource {
   /// The default keys if there is no such file.
   static func load(_ environment: [String: String]) throws(CommandFailure) -> Keymap {
-    guard let directory = UserFolders(environment).config else { return Keymap() }
+    guard let directory = UserDirectories(environment).config else { return Keymap() }
     let path = "\(directory)/ghsearch/keys.toml"
     let text = try text(at: path)
     do throws(KeymapFile.Mistake) {

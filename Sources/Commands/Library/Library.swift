@@ -150,7 +150,7 @@ extension Library {
     guard let spool, let path = places.spool else { return }
     var waiting = spool.append(repositories)
     if waiting == 0 {
-      PrivateFolder.make(for: path)
+      PrivateDirectory.make(for: path)
       waiting = spool.append(repositories)
     }
     if waiting > CacheSpool.drainThreshold { await drainSpool() }
@@ -251,11 +251,11 @@ extension Library {
 /// Each API has its own files, since its repositories have their own numbers. All APIs on loopback share
 /// one set, since their ports vary.
 struct LibraryPlaces: Sendable {
-  private let directories: UserFolders
+  private let directories: UserDirectories
   private let suffix: String
 
   init(_ base: APIBase, environment: [String: String]) {
-    directories = UserFolders(environment)
+    directories = UserDirectories(environment)
     suffix = Self.suffix(base)
   }
 

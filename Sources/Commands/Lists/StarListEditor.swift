@@ -211,7 +211,8 @@ struct StarListEditor {
 
   /// Waits until no other process has the lock; nil where there is no directory for it.
   private mutating func lock() async throws(CommandFailure) -> FileLock? {
-    guard let directory = UserFolders(context.environment).state.map({ "\($0)/ghsearch" }) else {
+    guard let directory = UserDirectories(context.environment).state.map({ "\($0)/ghsearch" })
+    else {
       return nil
     }
     let path = "\(directory)/lists.lock"

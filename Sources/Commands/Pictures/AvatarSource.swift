@@ -144,7 +144,7 @@ struct AvatarCache: Sendable {
 
   /// Stores a picture, unless another process is storing one.
   func store(_ picture: Picture, of owner: Int64) {
-    PrivateFolder.make(folder)
+    PrivateDirectory.make(folder)
     guard let lock = try? FileLock("\(folder)/\(Self.lockName)") else { return }
     guard (try? AtomicFile.replace(path(owner), with: picture.bytes)) != nil else { return }
     try? FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: path(owner))

@@ -1,0 +1,112 @@
+import JSON
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The clocks of the client: a monotonic one for waits, and the user's own for messages.
+package struct RequestClock: Sendable {
+  /// A time that never goes back, and is the same in all processes of the machine.
+  package let now: @Sendable () -> Moment
+  /// Waits; throws if the task is cancelled.
+  package let sleep: @Sendable (Duration) async throws -> Void
+  /// The time by the user's own clock, which may be wrong.
+  package let date: @Sendable () -> Date
+
+  /// A clock made of its three functions.
+  package init(
+    now: @escaping @Sendable () -> Moment,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    date: @escaping @Sendable () -> Date
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.date = date
+  }
+
+  /// A clock for a single process, which starts at 0.
+  package init(
+    _ clock: some Clock<Duration>,
+    date: @escaping @Sendable () -> Date
+  ) {
+    let start = clock.now
+    self.init(
+      now: { Moment(milliseconds: 0) + start.duration(to: clock.now) },
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) },
+      date: date
+    )
+  }
+
+  /// Waits for an operation.
+  ///
+  /// - Throws: ``GitHubError`` with the code `cancelled` if the task is cancelled.
+  package func wait(_ length: Duration, for operation: String) async throws(GitHubError) {
+    do {
+      try await sleep(length)
+    } catch {
+      throw GitHubError(.cancelled, operation: operation)
+    }
+  }
+
+  /// The time by the user's clock after a duration.
+  func date(after length: Duration) -> Date {
+    date().addingTimeInterval(length / .seconds(1))
+  }
+}
+
+// MARK: Moments
+
+/// A point in time on a monotonic clock, in whole milliseconds.
+///
+/// All processes of a machine count from the same start, so a moment that one of them wrote to a file
+/// means the same to the others, whatever the local time is set to.
+package struct Moment: Sendable, Hashable {
+  /// Milliseconds since the start of the clock, from 0 to about 3,000 years.
+  package let milliseconds: Int64
+
+  /// A moment, clamped to the range of ``milliseconds``.
+  package init(milliseconds: Int64) {
+    self.milliseconds = min(max(milliseconds, 0), Self.latest)
+  }
+
+  /// About 3,000 years, so that the sum of two moments cannot overflow.
+  private static let latest: Int64 = 100_000_000_000_000
+
+  /// The moment after a duration, which is rounded up to milliseconds.
+  package static func + (moment: Self, duration: Duration) -> Self {
+    Self(milliseconds: moment.milliseconds + duration.clampedMilliseconds)
+  }
+
+  /// The duration from the second moment to the first; negative if the first is earlier.
+  package static func - (later: Self, earlier: Self) -> Duration {
+    .milliseconds(later.milliseconds - earlier.milliseconds)
+  }
+}
+
+extension Moment: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}
+
+extension Moment: JSONDecodable {
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    self.init(milliseconds: try Int64(json))
+  }
+
+  var json: JSONValue { .number(milliseconds) }
+}
+
+extension Duration {
+  /// Milliseconds, rounded up so that a wait is never too short; at most about 3,000 years.
+  fileprivate var clampedMilliseconds: Int64 {
+    let limit: Int64 = 100_000_000_000
+    let (seconds, attoseconds) = components
+    guard abs(seconds) < limit else { return seconds < 0 ? -limit * 1000 : limit * 1000 }
+    let fraction = attoseconds / 1_000_000_000_000_000
+    let hasRest = attoseconds % 1_000_000_000_000_000 > 0
+    return seconds * 1000 + fraction + (hasRest ? 1 : 0)
+  }
+}
