@@ -60,7 +60,7 @@ struct RowList {
     var bytes: [UInt8] = []
     for line in lines {
       let line = Array("\(line)\n".utf8)
-      guard bytes.count + line.count <= GuardedFile.largestSize else { break }
+      guard bytes.count + line.count <= GuardedFile.maxFileBytes else { break }
       bytes += line
     }
     return bytes

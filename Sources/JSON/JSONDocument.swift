@@ -368,6 +368,7 @@ extension FixedWidthInteger {
 
 extension Int: JSONDecodable {}
 extension Int64: JSONDecodable {}
+extension UInt64: JSONDecodable {}
 
 extension Array: JSONDecodable where Element: JSONDecodable {
   @inlinable package init(_ json: JSONElement) throws(JSONTypeError) {

@@ -411,8 +411,7 @@ import Testing
     var request = request(server)
     request.timeout = .seconds(300)
     let prepared = CurlRequest(request, configuration: patient, trust: TrustStore())
-    let submission = Submission(id: loop.reserve(), request: prepared, waiter: Waiter())
-    loop.submit(submission)
+    let submission = loop.submit(prepared)
     await arrived.wait()
 
     loop.expire(submission)
