@@ -3,7 +3,7 @@ import SearchUI
 /// A question that the user answers at the terminal before a change, also when names are read from a pipe.
 struct Confirmation {
   let question: String
-  /// What is done after a yes, as in `prune your stars`.
+  /// The action after a yes, such as `prune your stars`.
   let operation: String
   let context: Context
 

@@ -103,7 +103,7 @@ extension Transfer {
     guard body.count + bytes.count <= request.configuration.maxBodyBytes else {
       let isSuccess = (200..<300).contains(easy.long(CURLINFO_RESPONSE_CODE))
       overflow = (
-        // What is too large is an error's page, not what was asked for.
+        // A body that is too large is an error page, not the requested data.
         isSuccess ? .responseTooLarge : .malformedResponse,
         "the body is larger than \(request.configuration.maxBodyBytes) bytes"
       )

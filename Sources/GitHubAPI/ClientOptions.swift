@@ -126,9 +126,9 @@ package struct WaitNotice: Sendable, Equatable {
   package let cause: RateLimiter.Wait.Cause
 }
 
-/// A retry of a request that is about to be waited for.
+/// An upcoming retry of a request.
 package struct RetryNotice: Sendable, Equatable {
-  /// What is hoped to be transient.
+  /// The failure, which may be transient.
   package enum Cause: Sendable, Equatable {
     /// The status of the response.
     case status(Int)

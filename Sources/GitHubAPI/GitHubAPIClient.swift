@@ -131,7 +131,7 @@ extension GitHubAPIClient {
 // MARK: Rate limits
 
 extension GitHubAPIClient {
-  /// What is known about the rate limit of a resource; sends nothing.
+  /// The known rate limit of a resource; sends nothing.
   package func rateLimit(of resource: RequestResource) async -> RateLimiter.Status {
     let token = try? tokens.token(isRequired: false)
     let (origin, clock) = (base.origin, options.clock)

@@ -117,7 +117,7 @@ struct GraphQLProblem: JSONDecodable, Sendable {
 
   /// Whether the token does not see a node (FORBIDDEN, as for one that SAML protects), or there is none.
   ///
-  /// What failed for another reason may be there at the next attempt.
+  /// After any other failure, a later attempt may find the node.
   var isAboutOneNode: Bool { (isAbsence || type == "FORBIDDEN") && !path.isEmpty }
 
   var failure: UnreadableBody {

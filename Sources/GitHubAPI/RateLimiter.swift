@@ -46,7 +46,7 @@ package struct RateLimiter: Sendable, Equatable {
     update(request, at: now) { $0.release(request, sent: sent, wasSent: wasSent, at: now) }
   }
 
-  /// What is known about a resource.
+  /// The known limits of a resource.
   package func status(
     of resource: RequestResource,
     at origin: Origin,
@@ -101,7 +101,7 @@ extension RateLimiter {
     package let cause: Cause
   }
 
-  /// What is known about a resource.
+  /// The known limits of a resource.
   package struct Status: Sendable, Equatable {
     /// The requests of a window; nil until a response has named them.
     package var limit: Int?
@@ -371,7 +371,7 @@ private struct Block: Sendable, Equatable {
   }
 }
 
-/// What is left of one resource until its reset.
+/// The remaining requests of one resource until its reset.
 private struct Window: Sendable, Equatable {
   /// Nil if GitHub does not name it.
   private(set) var limit: Int?

@@ -302,7 +302,7 @@ extension JSONDocument {
 
 /// A value that is missing or of another type than expected.
 @usableFromInline package struct JSONTypeError: Error {
-  /// What is wrong.
+  /// The problem.
   package enum Kind {
     /// The object lacks this key.
     case missing(StaticString)
@@ -312,7 +312,7 @@ extension JSONDocument {
     case unreadable
   }
 
-  /// What is wrong.
+  /// The problem.
   package let kind: Kind
   /// The node in question, for ``JSONDocument/path(to:)``.
   package let node: Int

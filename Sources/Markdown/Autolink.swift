@@ -37,7 +37,7 @@ package enum Autolink {
     return nil
   }
 
-  /// Up to a blank or what no address holds, without the punctuation that ends a sentence.
+  /// The text up to a character no address contains, without the punctuation that ends a sentence.
   private static func end(of text: Substring) -> Substring.Index {
     var address = text.prefix { !$0.isWhitespace && !"<>\"`|{}".contains($0) }
     while let last = address.last, ".,:;!?'*_~".contains(last) || isUnpaired(last, in: address) {

@@ -55,7 +55,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   /// Makes a recorder to be attached later.
   ///
   /// - Parameters:
-  ///   - demand: What is asked for at the subscription; `.none` for nothing.
+  ///   - demand: The demand at the subscription; `.none` for nothing.
   ///   - answer: What is asked for after a value. Called outside any lock.
   ///   - onSubscription: Called with the subscription after the first request.
   public init(

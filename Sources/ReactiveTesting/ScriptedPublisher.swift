@@ -30,7 +30,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     self.sendsSubscription = sendsSubscription
   }
 
-  /// What was asked of it so far, by all subscribers.
+  /// The demand of all subscribers so far.
   public var requests: [Request] { state.withLock { $0.requests } }
 
   /// How many subscribers came so far.

@@ -191,7 +191,7 @@ public final class VirtualTimeScheduler: Scheduler {
 
   private func cancellation(of token: Int) -> any Cancellable {
     AnyCancellable { [weak self] in
-      // What is dropped is released outside the lock.
+      // Dropped values are released outside the lock.
       _ = self?.state.withLock { state in
         defer { state.jobs.removeAll { $0.token == token } }
         return state.jobs.filter { $0.token == token }

@@ -198,7 +198,7 @@ package enum TokenVariable: String, CaseIterable, Sendable {
 
 /// Why the token of a source cannot be used or saved; contains no part of a token.
 package struct TokenError: Error, Sendable, Equatable {
-  /// What is wrong.
+  /// The problem.
   package enum Problem: Sendable, Equatable {
     /// The value is not 1 to 255 letters, digits and underscores.
     case malformed
@@ -216,7 +216,7 @@ package struct TokenError: Error, Sendable, Equatable {
 
   /// The source with the problem.
   package let source: TokenSource
-  /// What is wrong.
+  /// The problem.
   package let problem: Problem
 
   init(_ source: TokenSource, _ problem: Problem) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// What is said of mistakes, as it stands in `Golden/errors.txt`.
+/// The messages for mistakes, recorded in `Golden/errors.txt`.
 @Suite(.ownThread) struct GoldenErrorTests {
   private static let mistakes: [[String]] = [
     ["search"], [""], ["x", "--bogus"], ["x", "--langauge", "go"], ["x", "-language:go"],

@@ -37,7 +37,7 @@ struct Harness {
 
   var launchStatus: Int32 = 0
   var hasInputTerminal = false
-  /// What is typed at the process's terminal when it is asked there; nil for a process without one.
+  /// The answer typed at the process's terminal; nil for a process without one.
   var typed: String?
   var session = "test"
   /// Waits on it end at once.

@@ -229,7 +229,7 @@ private struct CommandRun {
     return await harness.run(arguments + flag)
   }
 
-  /// What is wrong with one command: it waited for too long, or says that it did what it did not.
+  /// The fault of one command: it waited too long, or reports a change that it did not make.
   private func fault(of number: Int, _ outcome: Outcome, _ slept: Duration) -> String? {
     let own = server.entries.filter { $0.command == number }
     let pace = Duration.seconds(own.count(where: \.isWrite) + 9 * own.count(where: \.isLost))

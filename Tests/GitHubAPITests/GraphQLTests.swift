@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubAPI
 
-/// What is common to all GraphQL queries: partial data, errors, retries.
+/// The rules of all GraphQL queries: partial data, errors, retries.
 @Suite struct GraphQLTests {
   private static let saml = """
     Resource protected by organization SAML enforcement. You must grant your Personal Access token \

@@ -106,7 +106,7 @@ private struct ClientRun {
     }
   }
 
-  /// What is wrong with one command: it waited for too long, or failed without a reason.
+  /// The fault of one command: it waited too long, or failed without a reason.
   private func fault(
     of number: Int,
     _ error: GitHubError?,

@@ -33,7 +33,7 @@ final class Child {
     }
   }
 
-  /// What is left, until the process has ended.
+  /// The remaining output, until the process has ended.
   func lines() -> [String] {
     var all: [String] = []
     while let next = line() { all.append(next) }

@@ -26,7 +26,7 @@ enum Sample {
     return repository
   }
 
-  /// One of which everything is known.
+  /// A repository with all facts.
   static var full: Repository {
     var repository = repository(44_838_949, "swiftlang/swift", stars: 67_000, "A “Swift” 🦅")
     repository.nodeID = "MDEwOlJlcG9zaXRvcnk0NDgzODk0OQ=="

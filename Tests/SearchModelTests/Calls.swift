@@ -12,7 +12,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
 
   private let calls = Guarded<[Call]>([])
 
-  /// What was asked, in order.
+  /// The requests, in order.
   var inputs: [Input] { calls.withLock { $0.map(\.input) } }
 
   var count: Int { inputs.count }

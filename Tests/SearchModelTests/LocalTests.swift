@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// What is known is shown before GitHub answers.
+/// The screen shows known data before GitHub responds.
 @Suite struct LocalTests {
   @Test func `local matches are shown, marked, before the debounce interval is over`() throws {
     let harness = SearchHarness()

@@ -44,7 +44,7 @@ struct FixtureRun {
     #expect(switches.count == Set(switches).count, sourceLocation: sourceLocation)
   }
 
-  /// What the terminal was sent after it had been given back.
+  /// The bytes sent to the terminal after it was restored.
   var textAfterRestore: String {
     let text = terminal.text
     guard let end = text.range(of: "\u{1B}[?1049l") else { return "" }

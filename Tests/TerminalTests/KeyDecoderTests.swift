@@ -78,7 +78,7 @@ import Testing
         return [
           (sent(5), .control(base)), (sent(3), .alt(base)), (sent(133), .control(base)),
           (sent(7), Key(.character(base), [.alt, .control])),
-          // What is typed stays what it is.
+          // Typed text stays as it is.
           (sent(1), .character(letter)), ("\u{1B}[\(code)::\(place)u", .character(letter)),
         ]
       }

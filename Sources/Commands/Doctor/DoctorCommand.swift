@@ -22,7 +22,7 @@ struct DoctorCommand: ConnectingCommand {
 
       EXIT STATUS:
         0   no check failed
-        n   status of the first failure, such as 4 (token), 7 (network) or 9 (directories)
+        n   status of the first failure, such as 4 (token), 7 (network) or 9 (files)
       """
   )
 

@@ -39,7 +39,8 @@ struct ScreenLists: Sendable {
     // Only the member of a star list may be without its facts.
     for index in page.repositories.indices where page.repositories[index].url.isEmpty {
       let name = page.repositories[index].name
-      page.repositories[index].url = session.base.webHost.map { "https://\($0)/\(name)" } ?? ""
+      let host = session.base.webHost
+      page.repositories[index].url = host.map { WebPage.repository(name, on: $0) } ?? ""
     }
     page.repositories = await localStars.annotated(page.repositories)
     return page

@@ -172,7 +172,7 @@ extension Repository {
       id: member.id,
       name: member.name,
       owner: Owner(login: member.name.owner),
-      url: base.webHost.map { "https://\($0)/\(member.name)" } ?? ""
+      url: base.webHost.map { WebPage.repository(member.name, on: $0) } ?? ""
     )
     nodeID = member.nodeID
   }

@@ -31,11 +31,11 @@ struct ReadmeSync {
     fileprivate(set) var total = 0
     fileprivate(set) var fetched = 0
     fileprivate(set) var unchanged = 0
-    /// Those that do not exist, are blocked, or are too large.
+    /// The READMEs that do not exist, are blocked, or are too large.
     fileprivate(set) var missing = 0
-    /// Those that GitHub failed to send; what was stored of them stays.
+    /// The READMEs that GitHub failed to send; stored versions stay.
     fileprivate(set) var failed = 0
-    /// Those that were not asked for.
+    /// The READMEs that were not requested.
     fileprivate(set) var left = 0
     /// Why the run is not complete.
     fileprivate(set) var failure: CommandFailure?

@@ -25,10 +25,9 @@ actor StarChanges {
 
   /// Unstars a repository that the user has named; does nothing if it is not starred.
   ///
-  /// Only what is starred is remembered: an undo must not give a star that was never there. If the local
-  /// copy lacks a star, GitHub is asked unless `isKnown` says that there is one; otherwise an undo would
-  /// take the command for one that changed nothing, and would take back the one before it. A journal
-  /// that cannot be written is not worth failing for.
+  /// The journal records only stars that existed, so that an undo never adds a new one. If the local copy
+  /// lacks the star, GitHub is asked unless `isKnown` is true: without an entry for this command, an undo
+  /// would revert the command before it. A journal that cannot be written is not an error.
   func unstar(_ name: RepositoryName, isKnown: Bool = false) async throws(GitHubError) {
     var isStarred = isKnown
     if !isStarred { isStarred = try await self.isStarred(name) }

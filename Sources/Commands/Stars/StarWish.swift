@@ -19,7 +19,7 @@ actor StarWish {
   /// Whether the repositories are to be starred.
   nonisolated let isStarred: Bool
   private let client: GitHubAPIClient
-  /// Those that GitHub was not asked for yet.
+  /// The repositories not yet requested from GitHub.
   private var upcoming: ArraySlice<RepositoryName>
   private var lookups: [RepositoryName: RepositoryLookup] = [:]
   /// The IDs of repositories that are as wanted by now: several names may be of one.

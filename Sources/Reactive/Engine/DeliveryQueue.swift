@@ -1,4 +1,4 @@
-/// What is on its way to one subscriber: a pure state machine.
+/// The values on their way to one subscriber: a pure state machine.
 ///
 /// ```
 ///           send / request               delivered

@@ -115,7 +115,7 @@ where Downstream.Input: Sendable {
   }
 
   @inlinable func cancel() {
-    // What is dropped is released outside the lock.
+    // Dropped values are released outside the lock.
     let (wasEnding, dropped, timers) = state.withLock { state in
       state.isOver = true
       return (state.isEnding, state.queue.takeAll(), exchange(&state.timers, with: [:]))
@@ -129,7 +129,7 @@ where Downstream.Input: Sendable {
 
   /// Ends the stream now, in place of everything that waits.
   @inlinable func expire(_ completion: Subscribers.Completion<Failure>) {
-    // What is dropped is released outside the lock.
+    // Dropped values are released outside the lock.
     let dropped = state.withLock { state -> [Item?]? in
       guard !state.isOver, !state.isEnding else { return nil }
       state.isEnding = true

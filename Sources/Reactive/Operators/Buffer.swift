@@ -89,7 +89,7 @@ final class BufferSubscription<Input, Failure: Error>: OperatorSubscription, @un
       return .kept(dropped: isFull ? values.removeFirst() : nil)
     }
 
-    /// What is due.
+    /// The values that are due.
     ///
     /// The end waits for the values and for demand, a failure not for demand.
     mutating func next() -> Action {

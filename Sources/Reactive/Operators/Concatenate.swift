@@ -103,7 +103,7 @@ extension Publishers {
 /// second ▶ SecondSubscriber ┘
 /// ```
 final class ConcatSubscription<Input, Failure: Error, NewFailure: Error>: OperatorSubscription {
-  /// What comes after the end of the first publisher.
+  /// The publisher that follows the first one.
   typealias Next = (ConcatSubscription, Subscribers.Completion<Failure>) -> Void
 
   private let downstream: AnySubscriber<Input, NewFailure>

@@ -224,7 +224,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @usableFromInline var inner: (any Subscription)?
   @usableFromInline var isAwaitingInner = false
 
-  /// The number of the latest publisher; what bears another one is late, and ignored.
+  /// The number of the latest publisher; events with another number are late and ignored.
   @usableFromInline var index: Int = 0
 
   /// What the subscriber has asked for and not been sent: the next publisher is asked for it.

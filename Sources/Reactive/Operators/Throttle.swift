@@ -42,7 +42,7 @@ final class ThrottleSubscription<Input: Sendable, Failure: Error, Context: Sched
   struct State {
     var downstream: AnySubscriber<Input, Failure>?
 
-    /// What is being sent; it need not count, for a value is only kept where there is demand.
+    /// The value being sent; it needs no count, because a value is kept only if there is demand.
     var delivery = Delivery(demand: .unlimited)
     var demand = Subscribers.Demand.none
     var lastEmission: Time?

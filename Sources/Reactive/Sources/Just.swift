@@ -186,7 +186,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
 
   /// Makes a change, and delivers if it is time to.
   ///
-  /// What is released is released outside the lock: its `deinit` may run any code.
+  /// The value is released outside the lock, because its `deinit` may run any code.
   @inlinable func deliver(after change: (inout Pending?) -> Void) {
     let due = pending.withLock { pending in
       change(&pending)

@@ -44,7 +44,7 @@ extension Sequence {
 /// Record(output: [1, 2], completion: problem)  (1 2#)
 /// ```
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What is played.
+  /// The elements to send.
   public let recording: Recording
 
   /// Makes a publisher of what a closure records.

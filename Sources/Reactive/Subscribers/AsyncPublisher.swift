@@ -73,10 +73,10 @@ final class Inbox<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
   private struct State: Sendable {
     var waiting: [Waiting] = []
 
-    /// What was asked for before there was a subscription.
+    /// The demand from before there was a subscription.
     var demand = Subscribers.Demand.none
 
-    /// What is answered next, once the stream is over.
+    /// The next result, once the stream is over.
     var end: Answer?
 
     mutating func takeWaiting() -> [Waiting] {

@@ -210,10 +210,10 @@ package struct HistorySearch: Sendable, Equatable {
   }
 }
 
-/// A page that was to be opened.
+/// A page that did not open.
 package struct UnopenedPage: Sendable, Equatable {
   package var url: String
-  /// Why it was not; nil when the user would not wait for it.
+  /// The reason; nil if the user left before it opened.
   package var failure: String?
 
   package init(_ url: String, failure: String?) {

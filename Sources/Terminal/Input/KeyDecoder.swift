@@ -383,7 +383,7 @@ struct PartialScalar {
   private var missing: Int
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Nil for a byte that begins no scalar of more than one byte.
+  /// Nil for a byte that does not begin a multi-byte scalar.
   init?(lead: UInt8) {
     switch lead {
     case 0xC2...0xDF: (value, missing) = (UInt32(lead & 0x1F), 1)

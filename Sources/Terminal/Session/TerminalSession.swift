@@ -172,7 +172,7 @@ extension TerminalSession {
     return drawing.bytes.isEmpty ? nil : drawing
   }
 
-  // MARK: Giving back and taking again
+  // MARK: Suspending and resuming
 
   /// Gives the terminal back for a while, to a pager or an editor, say.
   ///

@@ -74,7 +74,7 @@ struct ListsHarness {
   /// Lets the local clock go on, as between two commands.
   func wait(seconds more: Double) { seconds.withLock { $0 += more } }
 
-  /// What is in the lists on GitHub.
+  /// The contents of the lists on GitHub.
   var lists: [String: [String]] {
     Dictionary(uniqueKeysWithValues: sandbox.service.listMembers().map { ($0.name, $0.members) })
   }

@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that make another value of every value.
+  /// Operators that turn each value into another.
   static let changing: [OperatorCase] = [
     OperatorCase("map", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
       upstream,

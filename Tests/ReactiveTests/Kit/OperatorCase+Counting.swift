@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that keep or drop values, by where they are.
+  /// Operators that keep or drop values by position.
   static let counting: [OperatorCase] = [
     OperatorCase("first", [.endsEarly, .plain]) { upstream, _ in upstream.first() },
     OperatorCase("dropFirst", [.plain]) { upstream, _ in

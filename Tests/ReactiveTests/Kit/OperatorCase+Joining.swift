@@ -35,7 +35,7 @@ extension OperatorCase {
   private static let plenty: Ints =
     repeatElement(0, count: 4_096).publisher.setFailureType(to: Problem.self).eraseToAnyPublisher()
 
-  /// Those with more than one upstream.
+  /// Operators with more than one upstream.
   ///
   /// The one that the laws speak of comes first, the others stand back, so that what comes out is
   /// what the first one sends.

@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that keep or drop values, by what they are.
+  /// Operators that keep or drop values by content.
   static let keeping: [OperatorCase] = [
     OperatorCase("filter", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
       upstream,

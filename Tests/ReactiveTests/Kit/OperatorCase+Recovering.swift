@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that change how a stream fails.
+  /// Operators that change how a stream fails.
   static let recovering: [OperatorCase] = [
     OperatorCase("mapError", [.cannotHearCancel, .keepsAll, .passesSubscription, .trusts]) {
       upstream,

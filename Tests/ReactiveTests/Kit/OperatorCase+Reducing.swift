@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that take everything and send one result.
+  /// Operators that consume the whole stream and send one result.
   static let reducing: [OperatorCase] = [
     OperatorCase("reduce") { upstream, around in
       upstream.reduce(0) { result, value in

@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that let many subscribers have one upstream.
+  /// Operators that share one upstream among many subscribers.
   static let sharing: [OperatorCase] = [
     OperatorCase("multicast", [.keepsAll, .drops, .indirect]) { upstream, around in
       upstream.multicast { () -> PassthroughSubject<Int, Problem> in

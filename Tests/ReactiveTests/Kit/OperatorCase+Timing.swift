@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 
 extension OperatorCase {
-  /// Those that take a scheduler.
+  /// Operators that take a scheduler.
   static let timing: [OperatorCase] = [
     OperatorCase("delay", [.keepsAll, .scheduled, .plain]) { upstream, around in
       upstream.delay(for: .milliseconds(5), scheduler: around.clock)

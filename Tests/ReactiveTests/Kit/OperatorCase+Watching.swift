@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorCase {
-  /// Those that change nothing, or only how much is asked for.
+  /// Operators that change nothing, or only the demand.
   static let watching: [OperatorCase] = [
     OperatorCase("handleEvents", [.keepsAll]) { upstream, around in
       upstream.handleEvents(

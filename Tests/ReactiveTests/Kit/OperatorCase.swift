@@ -101,7 +101,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   static let all: [OperatorCase] =
     changing + keeping + counting + reducing + joining + recovering + watching + timing + sharing
 
-  /// Those with a trait.
+  /// The operators with a trait.
   static func all(_ traits: Traits) -> [OperatorCase] { all.filter { $0.has(traits) } }
 
   /// Those without any of some traits.

@@ -23,7 +23,7 @@ struct ThrowingCase: Sendable, CustomTestStringConvertible {
 
   static let all: [ThrowingCase] = passing + reducing
 
-  /// Those that pass the value 1 before they throw.
+  /// Operators that pass the value 1 before they throw.
   static let passing: [ThrowingCase] = [
     ThrowingCase("tryMap") { $0.tryMap { try fine($0) ? $0 : 0 } },
     ThrowingCase("tryCompactMap") { $0.tryCompactMap { try fine($0) ? $0 : nil } },
@@ -40,7 +40,7 @@ struct ThrowingCase: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Those that have sent nothing yet when they throw.
+  /// Operators that have sent nothing when they throw.
   static let reducing: [ThrowingCase] = [
     ThrowingCase("tryFirst(where:)") { $0.tryFirst { try !fine($0) } },
     ThrowingCase("tryLast(where:)") { $0.tryLast { try fine($0) } },

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What is called `setFailureType` in the catalog has a `replaceError` before it.
+  /// The catalog's `setFailureType` follows a `replaceError`.
   @Test(arguments: OperatorCase.all(.passesSubscription).filter { !$0.has(.recovers) })
   func `operators without state put nothing between a subscriber and its upstream`(
     _ make: OperatorCase

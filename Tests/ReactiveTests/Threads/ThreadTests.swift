@@ -319,7 +319,7 @@ import Testing
       }
 
       #expect(count.value <= 40)
-      // Whoever was last, whether the delivery or the cancel, has released them.
+      // The last of the two, the delivery or the cancel, has released them.
       #expect(token == nil)
       withExtendedLifetime(sink) {}
     }

@@ -69,7 +69,7 @@ final class PromptHarness {
     }
   }
 
-  /// What was written to the terminal since.
+  /// The output written to the terminal since.
   func written(_ body: () -> Void) -> String {
     let count = terminal.text.unicodeScalars.count
     body()
