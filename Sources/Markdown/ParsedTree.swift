@@ -150,7 +150,7 @@ import CCMarkGFM
     }
   }
 
-  /// cmark-gfm hands out UTF-8, and nothing for what has none.
+  /// cmark-gfm returns UTF-8, or NULL for a node without text.
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }

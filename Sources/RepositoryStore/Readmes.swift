@@ -46,7 +46,7 @@ extension LibraryStore {
 
   /// Removes some READMEs of the account's stars; returns false if there were none.
   ///
-  /// Only so many that other processes need not wait for long.
+  /// Few enough that other processes do not wait long.
   package func removeSomeReadmes(of account: AccountID) throws(StoreError) -> Bool {
     try file.write { database in
       try database.run(

@@ -180,7 +180,7 @@ struct SearchText: Equatable {
     return (names + names.compactMap(camelWords)).joined(separator: " ")
   }
 
-  /// In characters; some descriptions have 64 KiB, but nobody searches for the end of one.
+  /// In characters; some descriptions have 64 KiB, but users do not search for their ends.
   static func beginning(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
   }

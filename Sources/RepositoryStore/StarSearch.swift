@@ -139,7 +139,7 @@ private struct StarSearch {
       """
   }
 
-  /// Whether so many READMEs match that ranking them would say little, and take long: 2 µs each.
+  /// Whether too many READMEs match for a ranking to be useful and fast: it takes 2 µs each.
   private func isCommon(_ pattern: String) throws -> Bool {
     let count: Int? = try database.value(
       """

@@ -52,7 +52,7 @@ package enum SearchAction: Sendable, Hashable {
   case setStar(Bool, [Repository])
   /// Adds to the favorites, or removes from them.
   case setFavorite(Bool, [Repository])
-  /// Takes back the last change that was not taken back.
+  /// Undoes the last change that has not been undone.
   case undo
 
   /// Whether the detail of the selected row is on the screen; nothing is loaded while it is not.
@@ -167,7 +167,7 @@ package struct FavoriteWrite: Sendable, Hashable {
 
 // MARK: - Undo
 
-/// A change by the user that can be taken back.
+/// A change by the user that can be undone.
 package enum UndoableChange: Sendable, Hashable {
   case stars(StarChange)
   case favorites(isFavorite: Bool, [Repository])
@@ -178,7 +178,7 @@ package enum UndoableChange: Sendable, Hashable {
 package struct StarChange: Sendable, Hashable {
   package var isStarred: Bool
   package var repositories: [Repository]
-  /// Whether all were known to be the opposite before; otherwise it cannot be taken back.
+  /// Whether all were known to be the opposite before; otherwise it cannot be undone.
   package var isKnown: Bool
 }
 

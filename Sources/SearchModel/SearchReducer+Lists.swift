@@ -231,7 +231,7 @@ extension SearchReducer {
     return [.readLists]
   }
 
-  /// Reads the star lists again if somebody has asked for them.
+  /// Reads the star lists again if a reading was requested.
   private mutating func rereadLists(now: Date) -> [SearchEffect] {
     state.lists == .absent ? [] : readLists(now: now)
   }

@@ -123,7 +123,7 @@ extension SearchReducer {
     state.lastChange = ChangeReport(number: number, change: change, isUndone: isUndone)
   }
 
-  /// Takes back the last change that was not taken back; what cannot be is forgotten.
+  /// Undoes the last change that has not been undone; drops a change that cannot be.
   mutating func undo(now: Date) -> [SearchEffect] {
     guard let change = state.undoableChanges.popLast() else { return [] }
     switch change {

@@ -283,7 +283,7 @@ extension SearchReducer {
 // MARK: - From a query to a request
 
 extension SearchReducer {
-  /// Asks for the first page of a query; a request for it that is under way goes on instead.
+  /// Requests the first page of a query, unless such a request is already under way.
   ///
   /// A token that was rejected may have been replaced: it is tried again after a while.
   mutating func search(_ query: SearchQuery, interval: Duration, now: Date) -> [SearchEffect] {
@@ -318,7 +318,7 @@ extension SearchReducer {
     bookkeeping.results = ResultCache()
   }
 
-  /// Replaces the pending search; the same request under way goes on instead.
+  /// Replaces the pending search, unless the same request is already under way.
   ///
   /// A search that still waits keeps its number: it may begin at this moment on another thread, and
   /// no number begins twice.

@@ -186,7 +186,7 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Reads to the end; nil for more than so many bytes.
+  /// Reads to the end; nil for more than the given number of bytes.
   ///
   /// The bytes may be a secret: this leaves no other copy of them in memory.
   package static func readAll(

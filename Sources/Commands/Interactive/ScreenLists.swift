@@ -154,7 +154,7 @@ extension LocalListQuery {
 
 // MARK: - Changes
 
-/// The changes of star lists that the screen has made, each of which can be taken back.
+/// The changes of star lists that the screen has made, each of which can be undone.
 private actor ListChanges {
   private let session: Session
   private var made: [Int: StarListChange] = [:]

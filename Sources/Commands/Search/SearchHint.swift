@@ -19,7 +19,7 @@ struct SearchHint {
   /// The command that was probably meant, for a query that other programs have as a command, or that is
   /// the address of a repository; nil for any other query.
   ///
-  /// It may find repositories all the same.
+  /// It may find repositories anyway.
   var meantCommand: String? {
     guard !isSearchNamed, query.qualifiers.isEmpty else { return nil }
     let words = query.text.split(separator: " ").map(String.init)

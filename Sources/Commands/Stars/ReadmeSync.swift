@@ -119,7 +119,7 @@ struct ReadmeSync {
     return outcome
   }
 
-  /// After so many failures, each with its retries, the next README would hardly fare better.
+  /// After this many failures, each with its retries, the next README would hardly fare better.
   private static let maxFailuresInARow = 3
 
   private static let operation = "sync READMEs"

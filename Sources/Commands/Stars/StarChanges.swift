@@ -36,7 +36,7 @@ actor StarChanges {
     await record(isStarred: false, name)
   }
 
-  /// Unstars a repository that nobody has named, so it fails if that cannot be undone.
+  /// Unstars a repository that a filter selected, so it fails if that cannot be undone.
   func prune(_ name: RepositoryName) async throws {
     try await journal(name)
     try await unstarJournaled(name)

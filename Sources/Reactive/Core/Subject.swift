@@ -1,4 +1,4 @@
-/// A publisher that is told what to send.
+/// A publisher whose values are sent from outside.
 ///
 /// The way into a stream from code that knows no publishers. ``PassthroughSubject`` remembers
 /// nothing, ``CurrentValueSubject`` the latest value.
@@ -20,7 +20,7 @@ extension Subject where Output == Void {
   }
 }
 
-/// A publisher that starts only when it is told to.
+/// A publisher that starts only when `connect()` is called.
 ///
 /// So that several subscribers can attach before the first value. ``autoconnect()`` starts it with
 /// the first of them.

@@ -112,7 +112,7 @@
     return first
   }
 
-  /// Empties the queue and hands out what was in it, to be released outside of a lock.
+  /// Empties the queue and returns its contents, to be released outside the lock.
   @inlinable mutating func takeAll() -> [Element?] {
     exchange(&self, with: Queue()).items
   }

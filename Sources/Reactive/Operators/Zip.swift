@@ -368,7 +368,7 @@ extension CombiningSubscription {
     @inlinable mutating func request(_ demand: Subscribers.Demand) -> ([any Subscription], Action) {
       guard !delivery.isOver else { return ([], .nothing) }
       if keepsLatest { return ([], delivery.request(demand)) }
-      // The one that is sending is told by the answer to its value.
+      // The sending upstream learns it from the demand returned for its value.
       if sending != nil { asked += demand }
       return (others(than: sending), .nothing)
     }

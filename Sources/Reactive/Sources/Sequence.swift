@@ -123,7 +123,7 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
   }
 }
 
-/// A subscription that hands out the elements of a sequence as they are asked for.
+/// A subscription that sends the elements of a sequence on demand.
 ///
 /// The count of what is still to be sent says who sends: the call that raises it from zero does,
 /// until it is zero again. A request from inside `receive` or from another thread only raises it.

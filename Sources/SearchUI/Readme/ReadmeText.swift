@@ -184,7 +184,7 @@ struct ReadmeAlert {
   ]
 }
 
-/// A block of code: a line that does not fit is cut and ends with `…`, for a wrapped one reads wrong.
+/// A block of code: a line that does not fit is cut and ends with `…`, since a wrapped one misleads.
 enum CodeLines {
   /// Scalars of a line that are shown at most.
   private static let maxLineLength = 4_000

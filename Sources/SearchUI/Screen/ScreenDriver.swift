@@ -229,7 +229,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
     )
   }
 
-  /// One after another, for a browser may start slowly.
+  /// One after another, because a browser may start slowly.
   private func open(_ urls: [String]) {
     tasks.append(
       Task { [mailbox, open = configuration.openPage] in

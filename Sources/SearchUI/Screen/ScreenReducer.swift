@@ -79,7 +79,7 @@ extension ScreenState {
     return show(text + (key.map { " · \($0) to undo" } ?? ""))
   }
 
-  /// Takes back the last change that was not taken back.
+  /// Undoes the last change that has not been undone.
   mutating func undo() -> [ScreenEffect] {
     guard let change = search.undoableChanges.last else {
       return show("Nothing to undo")

@@ -3,7 +3,7 @@ import SearchModel
 import Terminal
 
 /// The words about changes of stars, favorites and lists: while they are made, when they are made, and
-/// when they are taken back.
+/// when they are undone.
 struct ChangeText {
   let search: SearchState
 
@@ -21,7 +21,7 @@ struct ChangeText {
     return change.repositories.isEmpty ? nil : text(.stars(change), .made)
   }
 
-  /// Why a change cannot be taken back; nil if it can.
+  /// Why a change cannot be undone; nil if it can.
   func refusal(_ change: UndoableChange) -> SafeText? {
     guard case .stars(let stars) = change, !stars.isKnown else { return nil }
     let before = stars.isStarred ? "starred" : "unstarred"
