@@ -178,7 +178,8 @@ private enum FlagMask {
   ]
 
   static func mask(_ values: Repository.Flags) -> Int64 {
-    // Key paths would take ten times as long; the order is that of `flags`.
+    // In the order of `flags`. With key paths here and `utf8.contains` in `storable`, a row takes a
+    // third more instructions.
     let flags = [
       values.isArchived, values.isDisabled, values.isFork, values.isPrivate, values.isTemplate,
       values.hasDownloads, values.hasIssues, values.hasPages, values.hasProjects, values.hasWiki,
@@ -227,7 +228,6 @@ extension Date {
 extension String {
   /// The text with NUL replaced, since SQLite's texts end there.
   var storable: String {
-    // Searching the bytes themselves takes a tenth of the instructions of `utf8.contains`.
     let hasNUL = utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? true
     return hasNUL ? replacing("\0", with: "\u{FFFD}") : self
   }
