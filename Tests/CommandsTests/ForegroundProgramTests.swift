@@ -3,6 +3,7 @@ import GitHubSandbox
 import System
 import Terminal
 import TerminalTesting
+import TestSupport
 import TestTraits
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import Testing
 
 @testable import Commands

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 

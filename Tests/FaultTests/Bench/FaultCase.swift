@@ -98,5 +98,8 @@ struct FaultFile: Sendable {
     self.mode = mode
   }
 
+  /// Whether the case runs the file.
+  var isProgram: Bool { mode & 0o100 != 0 }
+
   static let tokenFile = "home/.config/ghsearch/token"
 }

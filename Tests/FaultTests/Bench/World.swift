@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -44,6 +45,8 @@ struct World {
     let path = "\(root)/\(file.path)"
     try Self.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     switch file.content {
+    case .bytes(let bytes) where file.isProgram:
+      try writeScript(String(decoding: bytes.filled(places), as: UTF8.self), to: path)
     case .bytes(let bytes): try Data(bytes.filled(places)).write(to: URL(fileURLWithPath: path))
     case .directory: try Self.makeDirectory(path)
     case .pipe: guard mkfifo(path, mode_t(file.mode)) == 0 else { throw POSIXError(.EINVAL) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Another process writes it. While this process has a file open for writing, programs that other tests start inherit
 /// that for a moment, and the system refuses to run the script ("text file busy").
-func writeScript(_ text: String, to path: String) throws {
+package func writeScript(_ text: String, to path: String) throws {
   let process = Process()
   let input = Pipe()
   process.executableURL = URL(fileURLWithPath: "/bin/sh")
