@@ -1,8 +1,8 @@
 /// A cancellable that cancels when the last reference to it goes away.
 ///
 /// What `sink` and `assign` return. Keep it in a property, or in a set with
-/// ``store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Cancelling may happen
-/// on any thread; only the first time counts.
+/// ``Cancellable/store(in:)-(Set<AnyCancellable>)``, for as long as the stream is wanted. Cancelling
+/// may happen on any thread; only the first time counts.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let canceller: Locked<(any Cancellable)?>
 
@@ -34,17 +34,6 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
-
-  /// Keeps this cancellable in a collection.
-  public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
-  where Cancellables.Element == AnyCancellable {
-    collection.append(self)
-  }
-
-  /// Keeps this cancellable in a set.
-  public func store(in set: inout Set<AnyCancellable>) {
-    set.insert(self)
-  }
 }
 
 private struct CancelAction: Cancellable {
@@ -67,11 +56,11 @@ extension Cancellable {
   /// Keeps the activity alive in a collection, until it is removed from there.
   public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
   where Cancellables.Element == AnyCancellable {
-    AnyCancellable(self).store(in: &collection)
+    collection.append(self as? AnyCancellable ?? AnyCancellable(self))
   }
 
   /// Keeps the activity alive in a set, until it is removed from there.
   public func store(in set: inout Set<AnyCancellable>) {
-    AnyCancellable(self).store(in: &set)
+    set.insert(self as? AnyCancellable ?? AnyCancellable(self))
   }
 }

@@ -37,9 +37,7 @@ extension Publishers {
       attach(upstream, others, AnySubscriber(subscriber))
     }
   }
-}
 
-extension Publishers {
   /// An operator that leaves the values and the error what they are.
   public typealias Relayed<Upstream: Publisher> = ClosureOperator<
     Upstream, Void, Upstream.Output, Upstream.Failure

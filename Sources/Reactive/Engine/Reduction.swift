@@ -16,32 +16,19 @@ extension Publishers {
     @usableFromInline let step: Step
     @usableFromInline let mapFailure: @Sendable (Upstream.Failure) -> Failure
 
-    /// A reduction that cannot fail by itself; without a result none is sent.
+    /// Without an initial result and a step that sets one, nothing is sent.
     @inlinable init(
       _ upstream: Upstream,
       _ name: StaticString,
       initial: Output? = nil,
+      mapFailure: @escaping @Sendable (Upstream.Failure) -> Failure,
       _ step: @escaping Step
-    ) where Failure == Upstream.Failure {
+    ) {
       self.upstream = upstream
       self.name = name
       self.initial = initial
+      self.mapFailure = mapFailure
       self.step = step
-      mapFailure = { $0 }
-    }
-
-    /// A reduction whose closure can throw.
-    @inlinable init(
-      throwing upstream: Upstream,
-      _ name: StaticString,
-      initial: Output? = nil,
-      _ step: @escaping @Sendable (inout Output?, Upstream.Output) throws -> Bool
-    ) where Failure == any Error {
-      self.upstream = upstream
-      self.name = name
-      self.initial = initial
-      self.step = step
-      mapFailure = { $0 }
     }
 
     /// Attaches a subscriber.
@@ -55,105 +42,69 @@ extension Publishers {
 extension Publishers.Reduced: Sendable where Upstream: Sendable, Output: Sendable {}
 
 /// A subscriber that takes everything and sends one result, when it is known and asked for.
+///
+/// ```
+/// upstream ─▶ Reduction ─▶ SingleSubscription ─▶ subscriber
+/// ```
 @usableFromInline
-final class Reduction<Upstream: Publisher, Downstream: Subscriber>: OperatorSubscription,
-  @unchecked Sendable
+final class Reduction<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
+  CustomStringConvertible, @unchecked Sendable
 {
-  // @unchecked Sendable because the result is only used by upstream's deliveries, which are serial,
-  // until the result is known, and then once, by the call that completes the pair in `delivery`.
+  // @unchecked Sendable because the result is only used by upstream's deliveries, which are serial.
   @usableFromInline typealias Input = Upstream.Output
   @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline typealias Reduced = Publishers.Reduced<
     Upstream, Downstream.Input, Downstream.Failure
   >
 
-  @usableFromInline struct Delivery: Sendable {
-    @usableFromInline var isRequested = false
-    @usableFromInline var isKnown = false
-    @usableFromInline var isOver = false
-    @usableFromInline var isCancelled = false
-
-    @usableFromInline init() {}
-
-    /// Whether the result is due; true once.
-    @usableFromInline mutating func due() -> Bool {
-      guard isRequested, isKnown, !isOver else { return false }
-      isOver = true
-      return true
-    }
-  }
-
   @usableFromInline let downstream: Downstream
-  @usableFromInline let upstream = UpstreamLink()
-  @usableFromInline let name: StaticString
+  @usableFromInline let single: SingleSubscription<Downstream>
+  @usableFromInline let link: SharedLink
   @usableFromInline let step: Reduced.Step
   @usableFromInline let mapFailure: @Sendable (Failure) -> Downstream.Failure
-  @usableFromInline let delivery = Locked(Delivery())
   @exclusivity(unchecked) @usableFromInline var result: Downstream.Input?
 
   @inlinable init(_ downstream: Downstream, _ publisher: Reduced) {
+    let link = SharedLink()
     self.downstream = downstream
-    name = publisher.name
+    self.link = link
+    single = SingleSubscription(downstream, name: publisher.name) {
+      link.upstream.close()?.cancel()
+    }
     step = publisher.step
     mapFailure = publisher.mapFailure
     result = publisher.initial
   }
 
+  @usableFromInline var description: String { single.description }
+
   @inlinable func receive(subscription: any Subscription) {
-    guard upstream.connect(subscription) else { return }
-    downstream.receive(subscription: self)
+    guard link.upstream.connect(subscription) else { return }
+    downstream.receive(subscription: single)
     subscription.request(.unlimited)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    guard upstream.isConnected else { return .none }
+    guard link.upstream.isConnected else { return .none }
     do {
-      if try step(&result, input) {
-        upstream.close()?.cancel()
-        resultIsKnown()
-      }
+      if try step(&result, input) { end(.success(result)) }
     } catch {
-      upstream.close()?.cancel()
-      fail(error)
+      end(.failure(error))
     }
     return .none
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard upstream.close() != nil else { return }
+    guard link.upstream.close() != nil else { return }
     switch completion {
-    case .finished: resultIsKnown()
-    case .failure(let error): fail(mapFailure(error))
+    case .finished: single.fulfill(.success(result))
+    case .failure(let error): single.fulfill(.failure(mapFailure(error)))
     }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
-    deliver { $0.isRequested = true }
-  }
-
-  @usableFromInline func cancel() {
-    delivery.withLock { ($0.isOver, $0.isCancelled) = (true, true) }
-    upstream.close()?.cancel()
-  }
-
-  @usableFromInline func resultIsKnown() {
-    deliver { $0.isKnown = true }
-  }
-
-  @usableFromInline func fail(_ error: Downstream.Failure) {
-    if delivery.withLock({ !exchange(&$0.isOver, with: true) }) {
-      downstream.receive(completion: .failure(error))
-    }
-  }
-
-  @usableFromInline func deliver(_ change: (inout Delivery) -> Void) {
-    let isDue = delivery.withLock { delivery in
-      change(&delivery)
-      return delivery.due()
-    }
-    guard isDue else { return }
-    if let result { _ = downstream.receive(result) }
-    if !delivery.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+  /// Ends the stream before upstream does.
+  @usableFromInline func end(_ outcome: SingleSubscription<Downstream>.Outcome) {
+    link.upstream.close()?.cancel()
+    single.fulfill(outcome)
   }
 }

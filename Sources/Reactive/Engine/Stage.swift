@@ -13,6 +13,12 @@
   case finish
 }
 
+/// The error of upstream, for an operator that cannot fail itself.
+@inlinable func same<Failure>(_ error: Failure) -> Failure { error }
+
+/// The error of upstream, for an operator whose closure can throw.
+@inlinable func anyError(_ error: any Error) -> any Error { error }
+
 extension Publishers {
   /// The state of a stage that remembers nothing.
   ///
@@ -40,41 +46,32 @@ extension Publishers {
     @usableFromInline let step: Step
     @usableFromInline let mapFailure: @Sendable (Upstream.Failure) -> Failure
 
-    /// A stage that cannot fail by itself.
     @inlinable init(
       _ upstream: Upstream,
       _ name: StaticString,
       state: State,
+      mapFailure: @escaping @Sendable (Upstream.Failure) -> Failure,
       _ step: @escaping Step
-    ) where Failure == Upstream.Failure {
+    ) {
       self.upstream = upstream
       self.name = name
       self.state = state
+      self.mapFailure = mapFailure
       self.step = step
-      mapFailure = { $0 }
     }
 
-    /// A stage whose closure can throw.
+    /// A stage without state.
     @inlinable init(
-      throwing upstream: Upstream,
+      _ upstream: Upstream,
       _ name: StaticString,
-      state: State,
-      _ step: @escaping @Sendable (inout State, Upstream.Output) throws -> StepResult<Output>
-    ) where Failure == any Error {
-      self.upstream = upstream
-      self.name = name
-      self.state = state
-      self.step = step
-      mapFailure = { $0 }
-    }
-
-    /// A stage without state whose closure can throw.
-    @inlinable init(
-      throwing upstream: Upstream,
-      _ name: StaticString,
-      _ step: @escaping @Sendable (Upstream.Output) throws -> StepResult<Output>
-    ) where Failure == any Error, State == Stateless {
-      self.init(throwing: upstream, name, state: Stateless()) { _, value in try step(value) }
+      mapFailure: @escaping @Sendable (Upstream.Failure) -> Failure,
+      _ step: @escaping @Sendable (Upstream.Output) throws(Failure) -> StepResult<Output>
+    ) where State == Stateless {
+      self.init(upstream, name, state: Stateless(), mapFailure: mapFailure) {
+        _,
+        value throws(Failure) in
+        try step(value)
+      }
     }
 
     /// Attaches a subscriber.
@@ -164,29 +161,16 @@ extension Publishers {
     @usableFromInline let step: @Sendable (Upstream.Output) -> StepResult<Output>
     @usableFromInline let mapFailure: @Sendable (Upstream.Failure) -> Failure
 
-    /// Changes only the error.
     @inlinable init(
       _ upstream: Upstream,
       _ name: StaticString,
-      mapFailure: @escaping @Sendable (Upstream.Failure) -> Failure
-    ) where Output == Upstream.Output {
+      mapFailure: @escaping @Sendable (Upstream.Failure) -> Failure,
+      _ step: @escaping @Sendable (Upstream.Output) -> StepResult<Output>
+    ) {
       self.upstream = upstream
       self.name = name
       self.mapFailure = mapFailure
-      step = { .send($0) }
-    }
-
-    /// Changes only the values.
-
-    @inlinable init(
-      _ upstream: Upstream,
-      _ name: StaticString,
-      _ step: @escaping @Sendable (Upstream.Output) -> StepResult<Output>
-    ) where Failure == Upstream.Failure {
-      self.upstream = upstream
-      self.name = name
       self.step = step
-      mapFailure = { $0 }
     }
 
     /// Attaches a subscriber.

@@ -29,7 +29,7 @@ extension Publisher where Output: Encodable & SendableMetatype {
   @preconcurrency @inlinable public func encode<Coder: TopLevelEncoder & Sendable>(
     encoder: Coder
   ) -> Publishers.Encode<Self, Coder> {
-    .init(throwing: self, "Encode") { .send(try encoder.encode($0)) }
+    .init(self, "Encode", mapFailure: anyError) { .send(try encoder.encode($0)) }
   }
 }
 
@@ -48,7 +48,7 @@ extension Publisher {
     type: Item.Type,
     decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
-    .init(throwing: self, "Decode") { .send(try decoder.decode(Item.self, from: $0)) }
+    .init(self, "Decode", mapFailure: anyError) { .send(try decoder.decode(Item.self, from: $0)) }
   }
 }
 

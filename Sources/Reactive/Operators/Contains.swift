@@ -11,7 +11,7 @@ extension Publisher where Output: Equatable & SendableMetatype {
   /// ```
   @preconcurrency @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> where Output: Sendable {
-    .init(self, "Contains", initial: false) { isFound, value in
+    .init(self, "Contains", initial: false, mapFailure: same) { isFound, value in
       let isMatch = value == output
       isFound = isMatch
       return isMatch
@@ -31,7 +31,7 @@ extension Publisher {
   @preconcurrency @inlinable public func contains(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.ContainsWhere<Self> {
-    .init(self, "ContainsWhere", initial: false) { isFound, value in
+    .init(self, "ContainsWhere", initial: false, mapFailure: same) { isFound, value in
       let isMatch = predicate(value)
       isFound = isMatch
       return isMatch
@@ -41,15 +41,10 @@ extension Publisher {
   /// Sends whether a closure that can throw returns `true` for any value, then finishes.
   ///
   /// As ``contains(where:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                        -1-2-(x!)
-  /// tryContains(where: isLarge)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryContains(
     where predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
-    .init(throwing: self, "TryContainsWhere", initial: false) { isFound, value in
+    .init(self, "TryContainsWhere", initial: false, mapFailure: anyError) { isFound, value in
       let isMatch = try predicate(value)
       isFound = isMatch
       return isMatch
@@ -69,7 +64,7 @@ extension Publisher {
   @preconcurrency @inlinable public func allSatisfy(
     _ predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.AllSatisfy<Self> {
-    .init(self, "AllSatisfy", initial: true) { isSatisfied, value in
+    .init(self, "AllSatisfy", initial: true, mapFailure: same) { isSatisfied, value in
       let isMatch = predicate(value)
       isSatisfied = isMatch
       return !isMatch
@@ -79,15 +74,10 @@ extension Publisher {
   /// Sends whether a closure that can throw returns `true` for every value, then finishes.
   ///
   /// As ``allSatisfy(_:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                   -1-2-(x!)
-  /// tryAllSatisfy(isSmall)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryAllSatisfy(
     _ predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {
-    .init(throwing: self, "TryAllSatisfy", initial: true) { isSatisfied, value in
+    .init(self, "TryAllSatisfy", initial: true, mapFailure: anyError) { isSatisfied, value in
       let isMatch = try predicate(value)
       isSatisfied = isMatch
       return !isMatch

@@ -28,7 +28,7 @@ extension Publisher {
   @preconcurrency @inlinable public func drop(
     while predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.DropWhile<Self> {
-    .init(self, "DropWhile", state: true) { isDropping, value in
+    .init(self, "DropWhile", state: true, mapFailure: same) { isDropping, value in
       isDropping = isDropping && predicate(value)
       return isDropping ? .skip : .send(value)
     }
@@ -37,15 +37,10 @@ extension Publisher {
   /// Leaves values out until a closure that can throw returns `false`, then passes on the rest.
   ///
   /// As ``drop(while:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                    -1-2-(x!)
-  /// tryDrop(while: isSmall)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryDrop(
     while predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
-    .init(throwing: self, "TryDropWhile", state: true) { isDropping, value in
+    .init(self, "TryDropWhile", state: true, mapFailure: anyError) { isDropping, value in
       isDropping = try isDropping && predicate(value)
       return isDropping ? .skip : .send(value)
     }

@@ -11,21 +11,16 @@ extension Publisher {
   @preconcurrency @inlinable public func filter(
     _ isIncluded: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.Filter<Self> {
-    .init(self, "Filter") { isIncluded($0) ? .send($0) : .skip }
+    .init(self, "Filter", mapFailure: same) { isIncluded($0) ? .send($0) : .skip }
   }
 
   /// Keeps the values for which a closure that can throw returns `true`.
   ///
   /// As ``filter(_:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words               -1-7-(x!)
-  /// tryFilter(isLarge)  ---7-#
-  /// ```
   @preconcurrency @inlinable public func tryFilter(
     _ isIncluded: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
-    .init(throwing: self, "TryFilter") { try isIncluded($0) ? .send($0) : .skip }
+    .init(self, "TryFilter", mapFailure: anyError) { try isIncluded($0) ? .send($0) : .skip }
   }
 }
 

@@ -10,7 +10,7 @@ extension Publisher {
   /// first()  --(1|)
   /// ```
   @inlinable public func first() -> Publishers.First<Self> {
-    .init(self, "First") { result, value in
+    .init(self, "First", mapFailure: same) { result, value in
       result = value
       return true
     }
@@ -29,7 +29,7 @@ extension Publisher {
   @preconcurrency @inlinable public func first(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.FirstWhere<Self> {
-    .init(self, "FirstWhere") { result, value in
+    .init(self, "FirstWhere", mapFailure: same) { result, value in
       if predicate(value) { result = value }
       return result != nil
     }
@@ -38,15 +38,10 @@ extension Publisher {
   /// Sends the first value for which a closure that can throw returns `true`, then finishes.
   ///
   /// As ``first(where:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                     -1-2-(x!)
-  /// tryFirst(where: isLarge)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryFirst(
     where predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
-    .init(throwing: self, "TryFirstWhere") { result, value in
+    .init(self, "TryFirstWhere", mapFailure: anyError) { result, value in
       if try predicate(value) { result = value }
       return result != nil
     }
@@ -65,7 +60,7 @@ extension Publisher {
   /// last()   -------(3|)
   /// ```
   @inlinable public func last() -> Publishers.Last<Self> {
-    .init(self, "Last") { result, value in
+    .init(self, "Last", mapFailure: same) { result, value in
       result = value
       return false
     }
@@ -83,7 +78,7 @@ extension Publisher {
   @preconcurrency @inlinable public func last(
     where predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.LastWhere<Self> {
-    .init(self, "LastWhere") { result, value in
+    .init(self, "LastWhere", mapFailure: same) { result, value in
       if predicate(value) { result = value }
       return false
     }
@@ -92,15 +87,10 @@ extension Publisher {
   /// Sends the last value for which a closure that can throw returns `true`, at the end.
   ///
   /// As ``last(where:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                    -1-2-(x!)
-  /// tryLast(where: isLarge)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryLast(
     where predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryLastWhere<Self> {
-    .init(throwing: self, "TryLastWhere") { result, value in
+    .init(self, "TryLastWhere", mapFailure: anyError) { result, value in
       if try predicate(value) { result = value }
       return false
     }

@@ -4,11 +4,6 @@ extension Publisher {
   /// Each closure runs on the thread of the event, before the event is passed on; it is told what a
   /// subscriber asks for in answer to a value after that. The closures are released at the end of
   /// the stream and at its cancellation.
-  ///
-  /// ```marble
-  /// numbers                       -1-2-|
-  /// handleEvents(receiveOutput:)  -1-2-|
-  /// ```
   @preconcurrency public func handleEvents(
     receiveSubscription: (@Sendable (any Subscription) -> Void)? = nil,
     receiveOutput: (@Sendable (Output) -> Void)? = nil,

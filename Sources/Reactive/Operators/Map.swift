@@ -11,22 +11,17 @@ extension Publisher {
   @preconcurrency @inlinable public func map<Result>(
     _ transform: @escaping @Sendable (Output) -> Result
   ) -> Publishers.Map<Self, Result> {
-    .init(self, "Map") { .send(transform($0)) }
+    .init(self, "Map", mapFailure: same) { .send(transform($0)) }
   }
 
   /// Changes every value with a closure that can throw.
   ///
   /// As ``map(_:)``; what the closure throws fails the stream and cancels upstream. The error
   /// type becomes `any Error`.
-  ///
-  /// ```marble
-  /// words           --7---8---(x!)
-  /// tryMap(number)  --7---8---#
-  /// ```
   @preconcurrency @inlinable public func tryMap<Result>(
     _ transform: @escaping @Sendable (Output) throws -> Result
   ) -> Publishers.TryMap<Self, Result> {
-    .init(throwing: self, "TryMap") { .send(try transform($0)) }
+    .init(self, "TryMap", mapFailure: anyError) { .send(try transform($0)) }
   }
 
   /// Puts a value in place of every `nil`.
@@ -68,21 +63,20 @@ extension Publisher {
   @preconcurrency @inlinable public func compactMap<Result>(
     _ transform: @escaping @Sendable (Output) -> Result?
   ) -> Publishers.CompactMap<Self, Result> {
-    .init(self, "CompactMap") { value in transform(value).map(StepResult.send) ?? .skip }
+    .init(self, "CompactMap", mapFailure: same) { value in
+      transform(value).map(StepResult.send) ?? .skip
+    }
   }
 
   /// Changes every value with a closure that can throw, and drops those for which it returns `nil`.
   ///
   /// As ``compactMap(_:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                       --7---nil---8---(x!)
-  /// tryCompactMap(numberOrNil)  --7---------8---#
-  /// ```
   @preconcurrency @inlinable public func tryCompactMap<Result>(
     _ transform: @escaping @Sendable (Output) throws -> Result?
   ) -> Publishers.TryCompactMap<Self, Result> {
-    .init(throwing: self, "TryCompactMap") { try transform($0).map(StepResult.send) ?? .skip }
+    .init(self, "TryCompactMap", mapFailure: anyError) {
+      try transform($0).map(StepResult.send) ?? .skip
+    }
   }
 }
 

@@ -10,18 +10,13 @@ extension Publisher {
   @preconcurrency @inlinable public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
-    .init(self, "MapError", mapFailure: transform)
+    .init(self, "MapError", mapFailure: transform, StepResult.send)
   }
 
   /// Traps if the stream fails, and so gets rid of the error type.
   ///
   /// For mistakes of the programmer: an error that can happen is replaced or caught. Values, demand
   /// and a stream that finishes pass through.
-  ///
-  /// ```marble
-  /// numbers            -1-2-|
-  /// assertNoFailure()  -1-2-|
-  /// ```
   public func assertNoFailure(
     _ prefix: String = "",
     file: StaticString = #file,
@@ -32,7 +27,8 @@ extension Publisher {
       "AssertNoFailure",
       mapFailure: { error in
         fatalError("\(prefix.isEmpty ? "" : prefix + ": ")\(error)", file: file, line: line)
-      }
+      },
+      StepResult.send
     )
   }
 }
@@ -42,15 +38,10 @@ extension Publisher where Failure == Never {
   ///
   /// Nothing but the type changes: `zip`, `merge` and their kind want all their publishers to have
   /// the same `Failure`.
-  ///
-  /// ```marble
-  /// numbers                           -1-2-|
-  /// setFailureType(to: Problem.self)  -1-2-|
-  /// ```
   @inlinable public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.SetFailureType<Self, NewFailure> {
-    .init(self, "SetFailureType", mapFailure: { (_: Never) -> NewFailure in })
+    .init(self, "SetFailureType", mapFailure: { (_: Never) -> NewFailure in }, StepResult.send)
   }
 }
 

@@ -39,7 +39,7 @@ extension Publisher {
   where R.Bound == Int {
     let positions = range.relative(to: 0..<Int.max)
     precondition(positions.lowerBound >= 0, "a position cannot be negative")
-    return .init(self, "Output", state: positions) { left, value in
+    return .init(self, "Output", state: positions, mapFailure: same) { left, value in
       guard left.lowerBound == 0 else {
         left = left.lowerBound - 1..<left.upperBound - 1
         return .skip
@@ -62,23 +62,16 @@ extension Publisher {
   @preconcurrency @inlinable public func prefix(
     while predicate: @escaping @Sendable (Output) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
-    .init(self, "PrefixWhile", state: .init()) { _, value in
-      predicate(value) ? .send(value) : .finish
-    }
+    .init(self, "PrefixWhile", mapFailure: same) { predicate($0) ? .send($0) : .finish }
   }
 
   /// Passes values on until a closure that can throw returns `false`, then finishes.
   ///
   /// As ``prefix(while:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                      -1-2-(x!)
-  /// tryPrefix(while: isSmall)  -1-2-#
-  /// ```
   @preconcurrency @inlinable public func tryPrefix(
     while predicate: @escaping @Sendable (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
-    .init(throwing: self, "TryPrefixWhile") { try predicate($0) ? .send($0) : .finish }
+    .init(self, "TryPrefixWhile", mapFailure: anyError) { try predicate($0) ? .send($0) : .finish }
   }
 
   /// Passes values on until another publisher sends something, then finishes.

@@ -9,11 +9,6 @@ extension Publisher {
   /// search: receive value: (swift)
   /// search: receive finished
   /// ```
-  ///
-  /// ```marble
-  /// words            -a-b-|
-  /// print("search")  -a-b-|
-  /// ```
   @preconcurrency public func print(
     _ prefix: String = "",
     to stream: (any TextOutputStream & Sendable)? = nil
@@ -35,11 +30,6 @@ extension Publisher {
   ///
   /// Raises `SIGTRAP`, on the thread of the event and before it is passed on. Without a debugger
   /// that ends the process.
-  ///
-  /// ```marble
-  /// numbers                     -1-2-|
-  /// breakpoint(receiveOutput:)  -1-2-|
-  /// ```
   @preconcurrency public func breakpoint(
     receiveSubscription: (@Sendable (any Subscription) -> Bool)? = nil,
     receiveOutput: (@Sendable (Output) -> Bool)? = nil,

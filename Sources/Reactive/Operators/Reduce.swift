@@ -13,7 +13,7 @@ extension Publisher {
     _ initial: Accumulator,
     _ nextPartialResult: @escaping @Sendable (Accumulator, Output) -> Accumulator
   ) -> Publishers.Reduce<Self, Accumulator> {
-    .init(self, "Reduce", initial: initial) { result, value in
+    .init(self, "Reduce", initial: initial, mapFailure: same) { result, value in
       if let last = result { result = nextPartialResult(last, value) }
       return false
     }
@@ -22,16 +22,11 @@ extension Publisher {
   /// Combines all values into one with a closure that can throw, when the stream finishes.
   ///
   /// As ``reduce(_:_:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words               -1-2-(x!)
-  /// tryReduce(0, plus)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryReduce<Accumulator>(
     _ initial: Accumulator,
     _ nextPartialResult: @escaping @Sendable (Accumulator, Output) throws -> Accumulator
   ) -> Publishers.TryReduce<Self, Accumulator> {
-    .init(throwing: self, "TryReduce", initial: initial) { result, value in
+    .init(self, "TryReduce", initial: initial, mapFailure: anyError) { result, value in
       if let last = result { result = try nextPartialResult(last, value) }
       return false
     }
@@ -47,7 +42,7 @@ extension Publisher {
   /// count()  -------(3|)
   /// ```
   @inlinable public func count() -> Publishers.Count<Self> {
-    .init(self, "Count", initial: 0) { count, _ in
+    .init(self, "Count", initial: 0, mapFailure: same) { count, _ in
       count? += 1
       return false
     }
@@ -64,7 +59,7 @@ extension Publisher {
   /// collect()  -------([1,2,3]|)
   /// ```
   @inlinable public func collect() -> Publishers.Collect<Self> {
-    .init(self, "Collect", initial: []) { values, value in
+    .init(self, "Collect", initial: [], mapFailure: same) { values, value in
       values?.append(value)
       return false
     }
@@ -102,7 +97,7 @@ extension Publisher {
   @preconcurrency @inlinable public func max(
     by areInIncreasingOrder: @escaping @Sendable (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
-    .init(self, "Comparison") { best, value in
+    .init(self, "Comparison", mapFailure: same) { best, value in
       if best.map({ areInIncreasingOrder($0, value) }) ?? true { best = value }
       return false
     }
@@ -111,15 +106,10 @@ extension Publisher {
   /// Sends the largest value by a closure that can throw, when the stream finishes.
   ///
   /// As ``max(by:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                  -1-2-(x!)
-  /// tryMax(by: ascending)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
-    .init(throwing: self, "TryComparison") { best, value in
+    .init(self, "TryComparison", mapFailure: anyError) { best, value in
       if try best.map({ try areInIncreasingOrder($0, value) }) ?? true { best = value }
       return false
     }
@@ -143,11 +133,6 @@ extension Publisher {
   /// Sends the smallest value by a closure that can throw, when the stream finishes.
   ///
   /// As ``min(by:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                  -1-2-(x!)
-  /// tryMin(by: ascending)  -----#
-  /// ```
   @preconcurrency @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping @Sendable (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
@@ -159,11 +144,6 @@ extension Publisher where Output: Comparable & SendableMetatype {
   /// Sends the smallest value when the stream finishes; the first of equals.
   ///
   /// As ``min(by:)``, with `<`.
-  ///
-  /// ```marble
-  /// numbers  -2-1-3-|
-  /// min()    -------(1|)
-  /// ```
   @inlinable public func min() -> Publishers.Comparison<Self> {
     max { $0 > $1 }
   }
@@ -171,11 +151,6 @@ extension Publisher where Output: Comparable & SendableMetatype {
   /// Sends the largest value when the stream finishes; the first of equals.
   ///
   /// As ``max(by:)``, with `<`.
-  ///
-  /// ```marble
-  /// numbers  -2-3-1-|
-  /// max()    -------(3|)
-  /// ```
   @inlinable public func max() -> Publishers.Comparison<Self> {
     max { $0 < $1 }
   }
@@ -243,10 +218,6 @@ final class CollectSubscription<Input, Failure: Error>: LinkedSubscription, @unc
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     upstream.request(demand * count)
-  }
-
-  func cancel() {
-    upstream.close()?.cancel()
   }
 
   func take() -> [Input] {

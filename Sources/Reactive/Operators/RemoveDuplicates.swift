@@ -28,7 +28,7 @@ extension Publisher {
   @preconcurrency @inlinable public func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
-    .init(self, "RemoveDuplicates", state: nil) { last, value in
+    .init(self, "RemoveDuplicates", state: nil, mapFailure: same) { last, value in
       guard let previous = exchange(&last, with: value) else { return .send(value) }
       return predicate(previous, value) ? .skip : .send(value)
     }
@@ -37,15 +37,10 @@ extension Publisher {
   /// Drops every value that a closure that can throw calls the same as the one before it.
   ///
   /// As ``removeDuplicates(by:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words                              -a-A-b-(x!)
-  /// tryRemoveDuplicates(by: sameWord)  -a---b-#
-  /// ```
   @preconcurrency @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping @Sendable (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
-    .init(throwing: self, "TryRemoveDuplicates", state: nil) { last, value in
+    .init(self, "TryRemoveDuplicates", state: nil, mapFailure: anyError) { last, value in
       guard let previous = exchange(&last, with: value) else { return .send(value) }
       return try predicate(previous, value) ? .skip : .send(value)
     }

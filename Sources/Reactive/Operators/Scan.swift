@@ -13,7 +13,7 @@ extension Publisher {
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) -> Result
   ) -> Publishers.Scan<Self, Result> {
-    .init(self, "Scan", state: initialResult) { result, value in
+    .init(self, "Scan", state: initialResult, mapFailure: same) { result, value in
       result = nextPartialResult(result, value)
       return .send(result)
     }
@@ -22,16 +22,11 @@ extension Publisher {
   /// Combines the values so far into one with a closure that can throw, and sends that each time.
   ///
   /// As ``scan(_:_:)``; what the closure throws fails the stream and cancels upstream.
-  ///
-  /// ```marble
-  /// words             -1-2-(x!)
-  /// tryScan(0, plus)  -1-3-#
-  /// ```
   @preconcurrency @inlinable public func tryScan<Result>(
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Output) throws -> Result
   ) -> Publishers.TryScan<Self, Result> {
-    .init(throwing: self, "TryScan", state: initialResult) { result, value in
+    .init(self, "TryScan", state: initialResult, mapFailure: anyError) { result, value in
       result = try nextPartialResult(result, value)
       return .send(result)
     }

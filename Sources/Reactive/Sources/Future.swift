@@ -37,7 +37,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       outcome.forget(identifier)
     }
     subscriber.receive(subscription: single)
-    outcome.wait(as: identifier) { single.fulfill($0) }
+    outcome.wait(as: identifier) { single.fulfill($0.map(Optional.some)) }
     if single.isOver { outcome.forget(identifier) }
   }
 }

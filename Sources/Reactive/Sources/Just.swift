@@ -105,9 +105,9 @@ extension Result {
     @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {
-      case .success:
+      case .success(let output):
         subscriber.receive(
-          subscription: SingleSubscription(subscriber, name: "Result", outcome: result)
+          subscription: SingleSubscription(subscriber, name: "Result", outcome: .success(output))
         )
       case .failure(let error):
         Fail(error: error).receive(subscriber: subscriber)
@@ -122,7 +122,7 @@ extension Result {
 extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
 extension Result.Publisher: Sendable where Success: Sendable {}
 
-/// A subscription that delivers one result, when there is one and it was asked for.
+/// A subscription that delivers one result, or only the end, when it is known and was asked for.
 ///
 /// ```
 ///  request ─┐
@@ -134,7 +134,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
   @unchecked Sendable
 {
   // @unchecked Sendable because what is pending is locked, and only leaves the lock once.
-  @usableFromInline typealias Outcome = Result<Downstream.Input, Downstream.Failure>
+  @usableFromInline typealias Outcome = Result<Downstream.Input?, Downstream.Failure>
 
   @usableFromInline struct Pending {
     @usableFromInline let downstream: Downstream
@@ -175,7 +175,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     deliver { $0?.isRequested = true }
   }
 
-  func fulfill(_ outcome: Outcome) {
+  @usableFromInline func fulfill(_ outcome: Outcome) {
     deliver { $0?.outcome = outcome }
   }
 
@@ -195,7 +195,7 @@ final class SingleSubscription<Downstream: Subscriber>: Subscription, CustomStri
     guard let due, let outcome = due.outcome else { return }
     switch outcome {
     case .success(let value):
-      _ = due.downstream.receive(value)
+      if let value { _ = due.downstream.receive(value) }
       if !isCancelled.load(ordering: .acquiring) { due.downstream.receive(completion: .finished) }
     case .failure(let error):
       due.downstream.receive(completion: .failure(error))

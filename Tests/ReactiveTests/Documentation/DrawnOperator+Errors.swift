@@ -18,6 +18,5 @@ extension DrawnOperator {
       .retry(1).drawn
     },
     Self("replaceError(with: 0)") { $0.ints("numbers").replaceError(with: 0).drawn },
-    Self("assertNoFailure()") { $0.ints("numbers").assertNoFailure().drawn },
   ]
 }

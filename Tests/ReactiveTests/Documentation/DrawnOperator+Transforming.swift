@@ -3,19 +3,9 @@ import Reactive
 extension DrawnOperator {
   static let transforming = [
     Self("map { $0 * 10 }") { $0.ints("numbers").map { $0 * 10 }.drawn },
-    Self("tryMap(number)") { $0["words"].tryMap(number).drawn },
     Self("compactMap { Int($0) }") { $0["words"].compactMap { Int($0) }.drawn },
-    Self("tryCompactMap(numberOrNil)") { bench in
-      bench["words"].tryCompactMap { $0 == "nil" ? nil : try number($0) }.drawn
-    },
     Self("scan(0, +)") { $0.ints("numbers").scan(0, +).drawn },
-    Self("tryScan(0, plus)") { bench in
-      bench["words"].tryScan(0) { $0 + (try number($1)) }.drawn
-    },
     Self("replaceNil(with: 0)") { $0["numbers"].map { Int($0) }.replaceNil(with: 0).drawn },
-    Self("setFailureType(to: Problem.self)") { bench in
-      bench.ints("numbers").assertNoFailure().setFailureType(to: MarbleError.self).drawn
-    },
     Self("mapError(Other.of)") { $0.ints("numbers").mapError { $0 as any Error }.drawn },
     Self("encode(encoder: quotes)") { $0["words"].encode(encoder: Quotes()).drawn },
     Self("decode(type: String.self, decoder: quotes)") { bench in

@@ -2,13 +2,6 @@ import Reactive
 
 extension DrawnOperator {
   static let watching = [
-    Self("handleEvents(receiveOutput:)") { bench in
-      bench.ints("numbers").handleEvents(receiveOutput: { _ in }).drawn
-    },
-    Self("print(\"search\")") { $0["words"].print("search", to: Nothing()).drawn },
-    Self("breakpoint(receiveOutput:)") { bench in
-      bench.ints("numbers").breakpoint(receiveOutput: { _ in false }).drawn
-    },
     Self("sink") { bench in
       let seen = PassthroughSubject<String, MarbleError>()
       let stream = bench["numbers"].sink(

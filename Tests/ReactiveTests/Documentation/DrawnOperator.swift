@@ -25,9 +25,3 @@ struct DrawnOperator: Sendable, CustomTestStringConvertible {
   /// Drawn, but not played: a loop that awaits has no place on a virtual clock.
   static let unplayed = ["values"]
 }
-
-/// What a closure of a diagram throws at `x`.
-@Sendable func number(_ word: String) throws -> Int {
-  guard let number = Int(word) else { throw MarbleError() }
-  return number
-}
