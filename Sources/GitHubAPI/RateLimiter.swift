@@ -122,7 +122,8 @@ extension RateLimiter {
 
 /// The limits of one account.
 private struct AccountLimits: Sendable, Equatable {
-  private var resources: [RequestResource: ResourceLimits] = [:]
+  /// By the resource's name, as in the file.
+  private var resources: [String: ResourceLimits] = [:]
   /// When GitHub forbade every request.
   private var pause: Block?
   private var nextWrite: Moment?
@@ -142,7 +143,7 @@ private struct AccountLimits: Sendable, Equatable {
 
   mutating func reserve(_ request: RateLimiter.Request, at now: Moment) -> RateLimiter.Wait? {
     lastUse = now
-    var limits = resources[request.resource] ?? ResourceLimits()
+    var limits = resources[request.resource.rawValue] ?? ResourceLimits()
     if let wait = obstacle(to: request.resource, limits, at: now) { return wait }
     if let turn = turn(for: request, limits, at: now) {
       return RateLimiter.Wait(until: turn, cause: .turn)
@@ -152,7 +153,7 @@ private struct AccountLimits: Sendable, Equatable {
       documentedLimit: request.resource.documentedLimit(hasToken: request.token != nil),
       at: now
     )
-    resources[request.resource] = limits
+    resources[request.resource.rawValue] = limits
     if request.isWrite { nextWrite = now + RateLimiter.maxTurn }
     return nil
   }
@@ -164,9 +165,13 @@ private struct AccountLimits: Sendable, Equatable {
     at now: Moment
   ) {
     if request.isWrite { nextWrite = now + Self.betweenWrites }
-    if report.isFree { resources[request.resource]?.giveBack() }
+    if report.isFree { resources[request.resource.rawValue]?.giveBack() }
     record(report.window, for: request, isRefused: report.refusal != nil, at: now)
-    resources[request.resource, default: ResourceLimits()].record(report, sent: sent, at: now)
+    resources[request.resource.rawValue, default: ResourceLimits()].record(
+      report,
+      sent: sent,
+      at: now
+    )
     // The response to a request that was sent before the last refusal may be older than the refusal.
     let isNews = lastRefusal.map { sent > $0 || $0 > now } ?? true
     if let refusal = report.refusal {
@@ -185,11 +190,11 @@ private struct AccountLimits: Sendable, Equatable {
     at now: Moment
   ) {
     if request.isWrite { nextWrite = now + Self.betweenWrites }
-    resources[request.resource]?.release(sent: sent, wasSent: wasSent)
+    resources[request.resource.rawValue]?.release(sent: sent, wasSent: wasSent)
   }
 
   func status(of resource: RequestResource, at now: Moment) -> RateLimiter.Status {
-    let limits = resources[resource] ?? ResourceLimits()
+    let limits = resources[resource.rawValue] ?? ResourceLimits()
     var status = limits.status(at: now)
     status.blockedFor = obstacle(to: resource, limits, at: now).map { $0.until - now }
     return status
@@ -239,13 +244,13 @@ extension AccountLimits {
     at now: Moment
   ) {
     guard let window else {
-      if !isRefused { resources[request.resource]?.forgetAssumption() }
+      if !isRefused { resources[request.resource.rawValue]?.forgetAssumption() }
       return
     }
     var named = Set([window.resource].compactMap(\.self))
     if isRefused, window.remaining == 0 { named.insert(request.resource) }
     for resource in named {
-      resources[resource, default: ResourceLimits()].record(window, at: now)
+      resources[resource.rawValue, default: ResourceLimits()].record(window, at: now)
     }
   }
 
@@ -493,11 +498,7 @@ extension RateLimiter {
 extension AccountLimits: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
-    let resources = try members.value("resources", as: [String: ResourceLimits].self)
-    let known = resources.compactMap { name, limits in
-      RequestResource(rawValue: name).map { ($0, limits) }
-    }
-    self.resources = Dictionary(known) { first, _ in first }
+    resources = try members.value("resources")
     refusals = min(max(try members.value("refusals"), 0), Self.maxRefusals)
     lastUse = try members.value("lastUse")
     pause = try members.optional("pause")
@@ -507,7 +508,7 @@ extension AccountLimits: JSONDecodable {
 
   var json: JSONValue {
     [
-      "resources": .object(resources.map { ($0.key.rawValue, $0.value.json) }),
+      "resources": .object(resources.map { ($0.key, $0.value.json) }),
       "refusals": .number(refusals), "lastUse": lastUse.json, "pause": pause?.json ?? .null,
       "nextWrite": nextWrite?.json ?? .null, "lastRefusal": lastRefusal?.json ?? .null,
     ]

@@ -261,7 +261,7 @@ struct WebURL: JSONDecodable {
   }
 
   static func isWebURL(_ text: String) -> Bool {
-    (text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8))
+    (text.hasPrefix("https://") || text.hasPrefix("http://"))
       && text.utf8.allSatisfy(isAllowed)
   }
 

@@ -17,14 +17,17 @@ package enum Timestamp {
     let time = days.remainder < 0 ? days.remainder + 86_400 : days.remainder
     guard let day = CivilDate(daysSince1970: days.remainder < 0 ? days.quotient - 1 : days.quotient)
     else { return nil }
-    let date = padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
-    let clock = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }
-    return date + "T" + clock.joined(separator: ":") + "Z"
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    var text = Array("0000-00-00T00:00:00Z".utf8)
+    let numbers = [day.year, day.month, day.day, time / 3600, time / 60 % 60, time % 60]
+    for (number, end) in zip(numbers, [4, 7, 10, 13, 16, 19]) {
+      var (rest, place) = (number, end)
+      while rest > 0 {
+        place -= 1
+        text[place] += UInt8(rest % 10)
+        rest /= 10
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -60,7 +60,10 @@ package final class JSONDocument: Sendable {
   private func find(_ key: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
     var member = first
     while member < end {
-      if isKey(member, key) { return member }
+      // Most of the other keys have another length.
+      let name = nodes[member]
+      let length = Int(name.end - name.start)
+      if length == key.count || name.kind == .escapedString, isKey(member, key) { return member }
       member = next(member + 1)
     }
     return nil
@@ -77,15 +80,14 @@ package final class JSONDocument: Sendable {
     return members
   }
 
+  /// Whether a key without escapes, which has this length, or one with escapes is this one.
   private func isKey(_ node: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let found = nodes[node]
-    let length = Int(found.end - found.start)
     if found.kind == .escapedString {
       // An escape takes at most six bytes for one byte of text.
-      guard key.count...6 * key.count ~= length else { return false }
+      guard found.end - found.start <= 6 * key.count else { return false }
       return string(node)?.utf8.elementsEqual(key) ?? false
     }
-    guard length == key.count else { return false }
     // Keys of equal length usually differ in their first letter.
     let start = Int(found.start)
     return key.indices.allSatisfy { bytes[start + $0] == key[$0] }
@@ -121,10 +123,16 @@ extension JSONDocument {
   /// The text of a string; nil for any other value, and for invalid Unicode.
   func string(_ node: Int) -> String? {
     switch kind(node) {
-    case .string: String(validating: bytes(node), as: UTF8.self)
+    case .string: text(bytes(node))
     case .escapedString: JSONEscapes.text(bytes(node))
     case .object, .array, .number, .yes, .no, .null: nil
     }
+  }
+
+  /// Most strings are ASCII; validating one looks up types, which takes as long as decoding it.
+  private func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    bytes.allSatisfy(UTF8.isASCII)
+      ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
   }
 
   /// A whole number that fits, also when written as `7.0` or `1e2`; nil for anything else.
@@ -414,10 +422,14 @@ extension JSONValue: JSONDecodable {
 }
 
 /// An element of an array that may be unusable: it becomes nil, and the rest of the array is read.
-@usableFromInline package struct Lossy<Element: JSONDecodable>: JSONDecodable {
+///
+/// Without a constraint of its own, which the runtime would look up for each type.
+@usableFromInline package struct Lossy<Element> {
   /// The element; nil if it is unusable.
   @usableFromInline package let element: Element?
+}
 
+extension Lossy: JSONDecodable where Element: JSONDecodable {
   @inlinable package init(_ json: JSONElement) {
     element = try? Element(json)
   }

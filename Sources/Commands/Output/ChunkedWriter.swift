@@ -15,11 +15,12 @@ struct ChunkedWriter: TextOutputStream {
       let scalars = rest.unicodeScalars
       let end = scalars.index(scalars.startIndex, offsetBy: Self.size / 4, limitedBy: rest.endIndex)
       let cut = end ?? rest.endIndex
-      chunk += rest[..<cut]
+      chunk.append(contentsOf: rest[..<cut])
       rest = rest[cut...]
       writeChunk()
     }
-    chunk += rest
+    // `+=` would append it letter by letter.
+    chunk.append(contentsOf: rest)
     if chunk.utf8.count >= Self.size { writeChunk() }
   }
 

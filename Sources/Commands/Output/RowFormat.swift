@@ -1,5 +1,7 @@
 /// The output format of rows.
-enum RowFormat<Field: OutputField>: Sendable {
+///
+/// `Field` is an ``OutputField``; as a constraint, the runtime would look that up in every search.
+enum RowFormat<Field: Sendable>: Sendable {
   case table(Table.Options)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
   case tsv(isColored: Bool)

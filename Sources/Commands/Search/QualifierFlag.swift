@@ -19,7 +19,7 @@ struct QualifierFlag: Sendable {
   private(set) var name: String
   let qualifier: Qualifier.Name
   private let values: Values
-  let valueName: String
+  private let ownValueName: String?
   let help: String
   private(set) var isNegated = false
 
@@ -31,8 +31,11 @@ struct QualifierFlag: Sendable {
     _ help: String
   ) {
     (self.name, self.qualifier, self.values, self.help) = (name, qualifier, values, help)
-    self.valueName = valueName ?? values.defaultName
+    ownValueName = valueName
   }
+
+  /// What the help calls a value.
+  var valueName: String { ownValueName ?? values.defaultName }
 
   /// As in `--language`.
   var flag: String { "--\(name)" }
