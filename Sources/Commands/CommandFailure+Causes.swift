@@ -2,7 +2,6 @@ import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import RepositoryStore
-import SearchUI
 import System
 import TokenStore
 
@@ -43,13 +42,12 @@ extension CommandFailure {
       return
     }
     self.init(
-      ExitStatus(error.code),
+      error.kind,
       error.operation,
       Self.reason(error),
       advice: Self.advice(error, now: context.now()),
       call: error
     )
-    endsBatch = error.endsBatch
   }
 
   private static func reason(_ error: GitHubError) -> String {
@@ -220,7 +218,7 @@ extension CommandFailure {
 
 extension CommandFailure {
   static func tokenMissing(_ operation: String) -> Self {
-    Self(.authentication, operation, tokenMissingReason, advice: tokenMissingAdvice)
+    Self(.tokenMissing, operation, tokenMissingReason, advice: tokenMissingAdvice)
   }
 
   private static let tokenMissingReason = "not signed in"
@@ -249,7 +247,7 @@ extension CommandFailure {
         ("\(name) \(Self.explain(problem).0)", Self.explain(problem).1)
       }
     let isMalformed = if case .malformed = error.problem { true } else { false }
-    self.init(isMalformed ? .authentication : .localFile, operation, why, advice: advice)
+    self.init(isMalformed ? .tokenRejected : .localFile, operation, why, advice: advice)
   }
 
   static let tokenAdvice = "a token has 1 to 255 letters, digits and underscores"
@@ -290,14 +288,5 @@ extension StoreError {
     case .corrupt(_, nil): "move it aside"
     case .corrupt: "the next run creates a new one"
     }
-  }
-}
-
-// MARK: - The REPL
-
-extension CommandFailure {
-  /// A line of the REPL that failed, with the message that the REPL has for it.
-  init(_ failure: REPLFailure) {
-    self.init(ExitStatus(failure.kind), failure.what, failure.why, advice: failure.advice)
   }
 }

@@ -1,3 +1,4 @@
+import GitHubModel
 import SearchUI
 
 /// A question that the user answers at the terminal before a change, also when names are read from a pipe.

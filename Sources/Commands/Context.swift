@@ -1,5 +1,6 @@
 import CurlTransport
 import GitHubAPI
+import GitHubModel
 import HTTPTransport
 import SearchUI
 import System

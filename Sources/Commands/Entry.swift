@@ -1,5 +1,6 @@
 import ArgumentParser
 import CurlTransport
+import GitHubModel
 import System
 import Terminal
 
@@ -68,7 +69,7 @@ enum Entry {
       return try await command(arguments, context)
     } catch {
       // A user who interrupts the program knows why it ends.
-      if error.status != .interrupted { context.note(error.line) }
+      if error.kind != .cancelled { context.note(error.line) }
       return error.status
     }
   }

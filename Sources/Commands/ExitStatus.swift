@@ -1,6 +1,4 @@
-import GitHubAPI
-import SearchModel
-import SearchUI
+import GitHubModel
 
 /// The exit status of the process: the one table, which no library knows.
 enum ExitStatus: Int32, Sendable {
@@ -29,42 +27,20 @@ enum ExitStatus: Int32, Sendable {
 }
 
 extension ExitStatus {
-  /// The status for a failed call of the API.
-  init(_ code: GitHubError.Code) {
-    switch code {
-    case .cancelled: self = .interrupted
-    case .tokenMissing, .tokenUnreadable, .tokenRejected: self = .authentication
-    case .forbidden: self = .permission
-    case .notFound: self = .notFound
-    case .invalidRequest: self = .usage
-    case .rateLimited: self = .rateLimited
-    case .unreachable: self = .network
-    case .badResponse: self = .badResponse
-    }
-  }
-
-  /// The status for what failed in the search as you type.
-  init(_ failure: SearchFailure) {
-    switch failure {
+  /// The status for a kind of failure.
+  init(_ kind: FailureKind) {
+    switch kind {
     case .cancelled: self = .interrupted
     case .tokenMissing, .tokenRejected: self = .authentication
     case .forbidden: self = .permission
     case .notFound, .notSynced: self = .notFound
-    case .validation: self = .usage
+    case .invalidRequest, .usage: self = .usage
     case .rateLimited: self = .rateLimited
-    case .offline: self = .network
+    case .unreachable: self = .network
     case .badResponse: self = .badResponse
-    case .localStore: self = .localFile
-    }
-  }
-
-  /// The status for a line of the REPL that failed.
-  init(_ kind: REPLFailure.Kind) {
-    switch kind {
-    case .usage: self = .usage
-    case .rateLimited: self = .rateLimited
-    case .browser: self = .localFile
-    case .service(let failure): self.init(failure)
+    case .localFile: self = .localFile
+    case .output: self = .output
+    case .partial: self = .partial
     }
   }
 }

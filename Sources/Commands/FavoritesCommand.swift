@@ -103,7 +103,7 @@ struct FavoritesAddCommand: ConnectingCommand {
         }
       } catch {
         var failure = CommandFailure(error, in: context)
-        let isLast = failure.endsBatch(of: names[index...])
+        let isLast = failure.endsBatch(ofOwners: names[index...].map(\.owner))
         let left = isLast ? names.count - index - 1 : 0
         failure = failure.with(what: "add \(name) to the favorites").notingUnattempted(
           left,

@@ -1,3 +1,4 @@
+import GitHubModel
 import System
 import TokenStore
 
@@ -70,7 +71,7 @@ enum UserProgram {
     guard let status else { throw CommandFailure(.localFile, "run \(name)", unknownEnding) }
     // The user has interrupted both.
     if status == ExitStatus.interrupted.rawValue {
-      throw CommandFailure(.interrupted, "run \(name)", "interrupted")
+      throw CommandFailure(.cancelled, "run \(name)", "interrupted")
     }
     return status
   }

@@ -1,4 +1,4 @@
-import GitHubModel
+package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 import JSON
@@ -92,6 +92,22 @@ package struct GitHubError: Error, Sendable {
 }
 
 extension GitHubError {
+  /// The kind of failure.
+  package var kind: FailureKind {
+    switch code {
+    case .cancelled: .cancelled
+    case .tokenMissing: .tokenMissing
+    case .tokenUnreadable: .localFile
+    case .tokenRejected: .tokenRejected
+    case .forbidden: .forbidden
+    case .notFound: .notFound
+    case .invalidRequest: .invalidRequest
+    case .rateLimited: .rateLimited
+    case .unreachable: .unreachable
+    case .badResponse: .badResponse
+    }
+  }
+
   /// Whose requests a 403 is about.
   package enum Refusal: Sendable, Equatable {
     /// All of the token's: it lacks a scope, or is of a kind that may not do this.

@@ -76,7 +76,7 @@ package struct OptimisticStars: Sendable, Hashable {
   package var hasFailures: Bool { changes.values.contains { $0.failure != nil } }
 
   /// Whether some changes have failed that may succeed when they are tried again.
-  package var canRetry: Bool { changes.values.contains { $0.failure?.isFinal == false } }
+  package var canRetry: Bool { changes.values.contains { $0.failure?.kind.isFinal == false } }
 
   /// Whether GitHub has to be asked for the state.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
@@ -114,7 +114,7 @@ package struct OptimisticStars: Sendable, Hashable {
 
   /// Tries failed changes again, each in its own direction.
   mutating func retry() {
-    for (id, change) in changes where change.failure?.isFinal == false {
+    for (id, change) in changes where change.failure?.kind.isFinal == false {
       changes[id]?.failure = nil
     }
   }
@@ -151,21 +151,9 @@ package struct OptimisticStars: Sendable, Hashable {
       (known[id], changes[id]) = (write.isStarred, nil)
       return []
     }
-    if failure.isUncertain { known[id] = nil }
-    let failed = failure.affectsAll ? pending : [write]
+    if failure.kind.isUncertain { known[id] = nil }
+    let failed = failure.kind.affectsAll ? pending : [write]
     for write in failed { changes[write.repository.id]?.failure = failure }
     return failed
-  }
-}
-
-extension SearchFailure {
-  /// GitHub may have done what it was asked for.
-  fileprivate var isUncertain: Bool {
-    switch self {
-    case .offline, .badResponse, .cancelled: true
-    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden,
-      .notFound, .localStore:
-      false
-    }
   }
 }

@@ -38,8 +38,8 @@ package struct SearchClient: Sendable {
   package var counts: @Sendable () async -> ListCounts
   /// Rows of a list in the local store.
   ///
-  /// Throws ``SearchFailure/notSynced`` where there is no copy of the list, and
-  /// ``SearchFailure/tokenMissing`` where there cannot be one.
+  /// Throws ``FailureKind/notSynced`` where there is no copy of the list, and
+  /// ``FailureKind/tokenMissing`` where there cannot be one.
   package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows``.
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
@@ -173,52 +173,5 @@ extension Duration {
   static func wait(from now: Date, until date: Date) -> Duration {
     let seconds = min(max(date.timeIntervalSince(now), 0), 86_400)
     return .milliseconds(Int((seconds * 1_000 - 0.001).rounded(.up)))
-  }
-}
-
-/// Why a call of the ``SearchClient`` failed.
-///
-/// The texts come from outside: make them safe before showing them.
-package enum SearchFailure: Error, Sendable, Hashable {
-  /// No response was received: no network, no host, or a timeout.
-  case offline(String)
-  /// A rate limit is used up until then, by this machine's clock; nil where that is not known.
-  case rateLimited(until: Date?)
-  /// GitHub does not understand the query (422), in its own words.
-  case validation(String)
-  /// It needs a token, and there is none.
-  case tokenMissing
-  /// There is no copy of the stars or the star lists on this machine yet.
-  case notSynced
-  /// GitHub rejected the token (401).
-  case tokenRejected
-  /// The token may not do this (403).
-  case forbidden(String)
-  /// There is no such repository, or it may not be seen.
-  case notFound
-  /// A response that cannot be used.
-  case badResponse(String)
-  /// A file or the store of this machine.
-  case localStore(String)
-  /// The task was canceled: nothing waits for the result.
-  case cancelled
-}
-
-extension SearchFailure {
-  /// Trying the same again would fail the same way.
-  var isFinal: Bool {
-    switch self {
-    case .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden, .notFound: true
-    case .offline, .rateLimited, .badResponse, .localStore, .cancelled: false
-    }
-  }
-
-  /// Not about the one repository: a change of the next one would fail as well.
-  package var affectsAll: Bool {
-    switch self {
-    case .offline, .rateLimited, .tokenMissing, .notSynced, .tokenRejected, .localStore, .cancelled:
-      true
-    case .validation, .forbidden, .notFound, .badResponse: false
-    }
   }
 }

@@ -168,8 +168,8 @@ extension SearchReducer {
     bookkeeping.responseRows = []
     replaceRows([])
     (state.total, state.paging, bookkeeping.sentAt) = (nil, .none, nil)
-    switch failure {
-    case .tokenMissing, .notSynced: state.phase = .unavailable(failure)
+    switch failure.kind {
+    case .tokenMissing, .notSynced: state.phase = .unavailable(failure.kind)
     default:
       state.phase = .failed
       state.banner = Banner(.search, failure, canRetry: true)
@@ -204,7 +204,7 @@ extension SearchReducer {
   mutating func finishSync(_ failure: SearchFailure?, now: Date) -> [SearchEffect] {
     state.sync = nil
     outdateLists()
-    if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.isFinal) }
+    if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.kind.isFinal) }
     switch state.source {
     case .search, .favorites: return [.readCounts] + rereadLists(now: now)
     case .stars, .list: return [.readCounts] + refreshRows(now: now) + rereadLists(now: now)
@@ -301,7 +301,7 @@ extension SearchReducer {
       state.banner = Banner(
         .lists(change.moves.map(\.repository.name)),
         failure,
-        canRetry: !failure.isFinal
+        canRetry: !failure.kind.isFinal
       )
     }
     return state.pendingLists.isEmpty ? [.readLists] : []

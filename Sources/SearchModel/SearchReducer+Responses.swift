@@ -92,15 +92,15 @@ extension SearchReducer {
     now: Date
   ) -> [SearchEffect] {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
-    switch failure {
+    switch failure.kind {
     case .tokenRejected where request.access == .signedIn:
       return continueAnonymously(with: request, now: now)
-    case .rateLimited(let until):
-      return waitForBudget(until: until, with: request, now: now)
+    case .rateLimited:
+      return waitForBudget(until: failure.resetsAt, with: request, now: now)
     default:
       let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search
-      state.banner = Banner(operation, failure, canRetry: !failure.isFinal)
-      return failure.isFinal ? [] : tryAgain(request, now: now) ?? []
+      state.banner = Banner(operation, failure, canRetry: !failure.kind.isFinal)
+      return failure.kind.isFinal ? [] : tryAgain(request, now: now) ?? []
     }
   }
 
@@ -113,7 +113,7 @@ extension SearchReducer {
   ) -> [SearchEffect] {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)
-    state.banner = Banner(.search, .tokenRejected, canRetry: false)
+    state.banner = Banner(.search, SearchFailure(.tokenRejected), canRetry: false)
     return search(request.query, interval: .zero, now: now)
   }
 
@@ -180,7 +180,7 @@ extension SearchReducer {
 
   /// A response ends the failures before it; that the token was rejected stays with its query.
   mutating func clearSearchBanner() {
-    guard let banner = state.banner, banner.failure != .tokenRejected else { return }
+    guard let banner = state.banner, banner.failure.kind != .tokenRejected else { return }
     if banner.operation.isOfQuery { state.banner = nil }
   }
 }

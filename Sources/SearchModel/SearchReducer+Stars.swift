@@ -99,7 +99,7 @@ extension SearchReducer {
   ) -> [SearchEffect] {
     guard let failed = state.stars.finish(write, failure, now: now) else { return [] }
     if let failure {
-      state.banner = Banner(.stars(failed), failure, canRetry: !failure.isFinal)
+      state.banner = Banner(.stars(failed), failure, canRetry: !failure.kind.isFinal)
     }
     outdateLists()
     return [.readCounts]
@@ -187,7 +187,7 @@ extension SearchReducer {
     state.banner = Banner(
       .favorite(write.repository.name, write.isFavorite),
       failure,
-      canRetry: !failure.isFinal
+      canRetry: !failure.kind.isFinal
     )
   }
 

@@ -204,7 +204,7 @@ package enum SearchPhase: Sendable, Hashable {
   /// No usable response; the banner says why.
   case failed
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
-  case unavailable(SearchFailure)
+  case unavailable(FailureKind)
 
   /// Whether Enter searches for the text: no response is there or on its way.
   package var startsOnEnter: Bool {

@@ -2,7 +2,6 @@ import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
-import SearchModel
 import Testing
 
 @testable import Commands
@@ -161,18 +160,6 @@ import Testing
     #expect(
       failure.line.hasSuffix("; check GHSEARCH_API_URL and GH_HOST, and any proxy in between")
     )
-  }
-
-  @Test(arguments: [
-    GitHubError.Code.cancelled, .tokenMissing, .tokenRejected, .forbidden, .notFound,
-    .invalidRequest, .rateLimited, .unreachable(.timeout), .badResponse,
-  ])
-  func `a failure has the same exit status in the search as you type`(
-    _ code: GitHubError.Code
-  ) {
-    let failure = SearchFailure(GitHubError(code, operation: "search"))
-
-    #expect(Commands.ExitStatus(failure) == Commands.ExitStatus(code))
   }
 
   private static func failure(

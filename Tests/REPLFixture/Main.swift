@@ -45,7 +45,6 @@ struct Main {
     let ports = REPL.Ports(
       print: { write($0, to: .standardOutput) },
       note: { _ = write($0, to: .standardError) },
-      failureLine: { "ghsearch: \($0.what): \($0.why); \($0.advice)" },
       openPage: { _ in nil },
       now: { Date() },
       clock: { _ in "soon" }
@@ -68,19 +67,21 @@ enum World {
     },
     setStar: { _ in },
     favorites: { [] },
-    setFavorite: { _ async throws(SearchFailure) in throw .localStore("there is no store") },
+    setFavorite: { _ async throws(SearchFailure) in
+      throw SearchFailure(.localFile, "there is no store")
+    },
     history: { [] },
     remember: { _ in },
     facts: { (name) async throws(SearchFailure) in
       guard let repository = repositories.first(where: { $0.name == name }) else {
-        throw .notFound
+        throw SearchFailure(.notFound)
       }
       return repository
     },
     readme: { name in "# \(name)" },
     counts: { ListCounts() },
-    rows: { _ throws(SearchFailure) in throw .tokenMissing },
-    lists: { () throws(SearchFailure) in throw .tokenMissing },
+    rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
+    lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
     changeLists: { _ in },
     sync: { _ in }
   )
@@ -100,8 +101,8 @@ enum World {
     switch request.query.text {
     case "hang":
       try? await Task.sleep(for: .seconds(3_600))
-      throw .cancelled
-    case "fail": throw .offline("no host")
+      throw SearchFailure(.cancelled)
+    case "fail": throw SearchFailure(.unreachable, "no host")
     default:
       let rows = repositories
       return RepositoryPage(repositories: rows, totalCount: rows.count)

@@ -37,7 +37,7 @@ import Testing
       // Ends when the task is canceled, and never else.
       await Signal().wait()
       cancelled.raise()
-      throw .cancelled
+      throw SearchFailure(.cancelled)
     }
 
     var client: SearchClient {
@@ -48,7 +48,7 @@ import Testing
         localMatches: { _ in [] },
         stars: { _ in [repository.id: true] },
         setStar: { (write) async throws(SearchFailure) in
-          if write.isStarred { throw .tokenMissing }
+          if write.isStarred { throw SearchFailure(.tokenMissing) }
         },
         favorites: { [] },
         setFavorite: { _ in },
@@ -57,8 +57,8 @@ import Testing
         facts: { _ in repository },
         readme: { _ in nil },
         counts: { ListCounts() },
-        rows: { _ throws(SearchFailure) in throw .tokenMissing },
-        lists: { () throws(SearchFailure) in throw .tokenMissing },
+        rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
+        lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
         changeLists: { _ in },
         sync: { _ in }
       )
@@ -119,7 +119,7 @@ import Testing
 
     let failed = await state(of: model) { $0.banner != nil }
     #expect(failed?.stars[1] == .failed(true))
-    #expect(failed?.banner?.failure == .tokenMissing)
+    #expect(failed?.banner?.failure.kind == .tokenMissing)
   }
 
   @Test func `the detail comes from the client`() async throws {

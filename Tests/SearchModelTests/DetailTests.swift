@@ -94,9 +94,9 @@ import Testing
   @Test func `a failure raises no banner and can be retried`() throws {
     let harness = try loaded()
     harness.wait(120)
-    harness.facts.answer(.failure(.offline("reset")))
-    harness.readmes.answer(.failure(.offline("reset")))
-    #expect(harness.state.detail.facts == .failed(.offline("reset")))
+    harness.facts.answer(.failure(SearchFailure(.unreachable, "reset")))
+    harness.readmes.answer(.failure(SearchFailure(.unreachable, "reset")))
+    #expect(harness.state.detail.facts == .failed(SearchFailure(.unreachable, "reset")))
     #expect(harness.state.banner == nil)
 
     harness.act(.retry)

@@ -5,13 +5,14 @@ import Testing
 /// A fault is a banner over rows that stay.
 @Suite struct FaultTests {
   @Test(arguments: [
-    (SearchFailure.offline("no route"), true), (.badResponse("502"), true), (.cancelled, true),
-    (.validation("no such user"), false), (.forbidden("policy"), false),
+    (FailureKind.unreachable, true), (.badResponse, true), (.cancelled, true),
+    (.invalidRequest, false), (.forbidden, false),
   ])
   func `rows that match stay, and the banner says what can be retried`(
-    failure: SearchFailure,
+    kind: FailureKind,
     canRetry: Bool
   ) throws {
+    let failure = SearchFailure(kind, "policy")
     let harness = SearchHarness()
     harness.load("swift", try (1...3).map { try repository($0, "owner/kotlin-\($0)") })
     harness.paste("kotlin")
@@ -26,7 +27,7 @@ import Testing
   @Test func `a retry searches at once and clears the banner`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     harness.act(.retry)
     #expect(harness.state.banner == nil)
@@ -39,7 +40,7 @@ import Testing
   @Test func `the same text entered again is a retry`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     harness.edit("swift")
     #expect(harness.searches.count == 1)
@@ -55,23 +56,23 @@ import Testing
   {
     let harness = SearchHarness(retryDelays: [.seconds(1), .seconds(4)])
     harness.paste("swift")
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     #expect(harness.state.phase == .retrying)
     #expect(harness.state.retry?.number == 1)
-    #expect(harness.state.banner?.failure == .offline("no route"))
+    #expect(harness.state.banner?.failure == SearchFailure(.unreachable, "no route"))
     harness.wait(999)
     #expect(harness.searches.count == 1)
     harness.wait(1)
     #expect(harness.searches.count == 2)
     #expect(harness.state.retry == nil)
 
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
     #expect(harness.state.retry?.secondsLeft == 4)
     harness.wait(2_000)
     #expect(harness.state.retry?.secondsLeft == 2)
     harness.wait(2_000)
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     #expect(harness.state.phase == .failed)
     harness.wait(60_000)
@@ -81,11 +82,11 @@ import Testing
   @Test func `enter tries again at once, and another query ends the attempts`() throws {
     let harness = SearchHarness(retryDelays: [.seconds(9)])
     harness.paste("swift")
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
     harness.act(.submit)
     #expect(harness.searches.count == 2)
 
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
     harness.paste("kotlin")
     #expect(harness.state.retry == nil)
     #expect(harness.state.banner == nil)
@@ -98,7 +99,7 @@ import Testing
   @Test func `does not retry a query that GitHub rejects`() {
     let harness = SearchHarness(retryDelays: [.seconds(1)])
     harness.paste("user:nobody-at-all")
-    harness.answer(.failure(.validation("no such user")))
+    harness.answer(.failure(SearchFailure(.invalidRequest, "no such user")))
     harness.wait(60_000)
 
     #expect(harness.searches.count == 1)
@@ -108,7 +109,7 @@ import Testing
     let harness = SearchHarness()
     harness.act(.retry)
     harness.paste("user:nobody-at-all")
-    harness.answer(.failure(.validation("no such user")))
+    harness.answer(.failure(SearchFailure(.invalidRequest, "no such user")))
 
     harness.act(.retry)
 
@@ -120,7 +121,7 @@ import Testing
     for isRefreshed in [true, false] {
       let harness = SearchHarness()
       harness.paste("swift")
-      harness.answer(.failure(.tokenRejected))
+      harness.answer(.failure(SearchFailure(.tokenRejected)))
       harness.answer(try repositories(1...3))
       harness.wait(30_000)
       harness.load("kotlin", try repositories(4...6))
@@ -141,7 +142,7 @@ import Testing
   @Test func `the search goes on after a failure`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.answer(.failure(.badResponse("not JSON")))
+    harness.answer(.failure(SearchFailure(.badResponse, "not JSON")))
 
     harness.load("kotlin", try repositories(1...3))
 
@@ -153,14 +154,14 @@ import Testing
     let harness = SearchHarness()
     harness.paste("swift")
 
-    harness.answer(.failure(.tokenRejected))
+    harness.answer(.failure(SearchFailure(.tokenRejected)))
     #expect(harness.state.access == .anonymous)
-    #expect(harness.state.banner == Banner(.search, .tokenRejected, canRetry: false))
+    #expect(harness.state.banner == Banner(.search, SearchFailure(.tokenRejected), canRetry: false))
     #expect(harness.searches.inputs.map(\.access) == [.signedIn, .anonymous])
 
     harness.answer(try repositories(1...3))
     #expect(harness.state.phase == .loaded)
-    #expect(harness.state.banner?.failure == .tokenRejected)
+    #expect(harness.state.banner?.failure.kind == .tokenRejected)
     harness.act(.dismissBanner)
     harness.paste("kotlin")
     #expect(harness.searches.inputs.last?.access == .anonymous)
@@ -170,9 +171,9 @@ import Testing
   @Test func `a rejection without a token is a failure like others`() {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.answer(.failure(.tokenRejected))
+    harness.answer(.failure(SearchFailure(.tokenRejected)))
 
-    harness.answer(.failure(.tokenRejected))
+    harness.answer(.failure(SearchFailure(.tokenRejected)))
 
     #expect(harness.state.phase == .failed)
     #expect(harness.searches.count == 2)
@@ -185,7 +186,7 @@ import Testing
     harness.load("swift", try repositories(1...50), total: 150)
     harness.act(.loadMore)
 
-    harness.answer(.failure(.tokenRejected))
+    harness.answer(.failure(SearchFailure(.tokenRejected)))
     harness.answer(try repositories(1...100), total: 150)
 
     #expect(harness.state.rows.count == 100)

@@ -77,11 +77,14 @@ import Testing
     let harness = try loaded(1...50, total: 120)
     harness.act(.loadMore)
 
-    harness.answer(.failure(.offline("reset")))
+    harness.answer(.failure(SearchFailure(.unreachable, "reset")))
     #expect(harness.state.rows.count == 50)
     #expect(harness.state.paging == .failed(2))
     #expect(harness.state.phase == .loaded)
-    #expect(harness.state.banner == Banner(.nextPage(2), .offline("reset"), canRetry: true))
+    #expect(
+      harness.state.banner
+        == Banner(.nextPage(2), SearchFailure(.unreachable, "reset"), canRetry: true)
+    )
 
     harness.act(.retry)
     harness.answer(try repositories(51...100), total: 120)

@@ -83,7 +83,7 @@ import Testing
     harness.load("swift", try (1...3).map { try repository($0, "owner/swiftui-\($0)") })
     harness.paste("swiftui")
 
-    harness.answer(.failure(.rateLimited(until: harness.now + 42)))
+    harness.answer(.failure(SearchFailure(.rateLimited, resetsAt: harness.now + 42)))
 
     #expect(harness.state.phase == .postponed)
     #expect(harness.state.budget.secondsLeft == 42)
@@ -153,7 +153,7 @@ import Testing
       _ = reducer.reduce(.action(.edit("swift", .whole)), now: epoch)
       _ = reducer.reduce(.began(first), now: epoch)
       let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 40)
-      let failed = SearchResponse(.failure(.offline("")), budget: plenty)
+      let failed = SearchResponse(.failure(SearchFailure(.unreachable, "")), budget: plenty)
       let event = isRefused ? SearchEvent.postponed(spent) : .responded(request, failed)
       _ = reducer.reduce(event, now: epoch)
 

@@ -176,7 +176,7 @@ extension SearchHarness {
 extension SearchHarness {
   /// Answers a search, the last one by default; a refusal closes the rate limit.
   func answer(_ result: Result<RepositoryPage, SearchFailure>, at index: Int? = nil) {
-    if case .failure(.rateLimited(let until?)) = result {
+    if case .failure(let failure) = result, let until = failure.resetsAt {
       rateLimit.withLock { $0.refuse(until: until) }
     }
     searches.answer(result, at: index)

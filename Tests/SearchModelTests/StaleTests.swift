@@ -27,7 +27,7 @@ import Testing
   @Test func `an error that comes too late is not shown`() {
     let harness = overtaken()
 
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     #expect(harness.state.banner == nil)
     #expect(harness.state.phase == .debouncing)
@@ -36,7 +36,7 @@ import Testing
   @Test func `an error goes with the query it belongs to`() {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.answer(.failure(.validation("no such user")))
+    harness.answer(.failure(SearchFailure(.invalidRequest, "no such user")))
     #expect(harness.state.banner != nil)
 
     harness.edit("swiftui")
@@ -137,7 +137,10 @@ import Testing
     let move = ListsChange.Move(try repository(1), adding: ["UL_1"], removing: [])
     harness.act(.changeLists(ListsChange(number: 1, moves: [move])))
 
-    harness.lists.answer(isFailure ? .failure(.localStore("busy")) : .success([list([])]), at: 1)
+    harness.lists.answer(
+      isFailure ? .failure(SearchFailure(.localFile, "busy")) : .success([list([])]),
+      at: 1
+    )
     #expect(harness.state.lists == .loaded([list([1])]))
 
     harness.listChanges.answer(nil)

@@ -151,8 +151,8 @@ private struct Session {
   /// GitHub answers the call that is under way, or does not.
   private mutating func answer(_ dice: inout Dice) {
     guard let write = call else { return }
-    let failure = isOnline ? failure(&dice) : .offline("no route")
-    switch failure {
+    let failure = isOnline ? failure(&dice) : SearchFailure(.unreachable, "no route")
+    switch failure?.kind {
     case nil:
       apply(write)
       if write.isStarred {
@@ -161,7 +161,7 @@ private struct Session {
         copy.remove(write.repository.id)
       }
       uncertain.remove(write.repository.id)
-    case .offline, .badResponse: applyPerhaps(write, &dice)
+    case .unreachable, .badResponse: applyPerhaps(write, &dice)
     default: break
     }
     (call, lastEnd) = (nil, now)
@@ -170,12 +170,12 @@ private struct Session {
 
   private func failure(_ dice: inout Dice) -> SearchFailure? {
     switch Int.random(in: 0..<12, using: &dice) {
-    case 0: .offline("connection lost")
-    case 1: .badResponse("502")
-    case 2: .rateLimited(until: nil)
-    case 3: .notFound
-    case 4: .forbidden("policy")
-    case 5: .tokenRejected
+    case 0: SearchFailure(.unreachable, "connection lost")
+    case 1: SearchFailure(.badResponse, "502")
+    case 2: SearchFailure(.rateLimited)
+    case 3: SearchFailure(.notFound)
+    case 4: SearchFailure(.forbidden, "policy")
+    case 5: SearchFailure(.tokenRejected)
     default: nil
     }
   }
@@ -190,7 +190,7 @@ private struct Session {
   private mutating func answerLate(_ dice: inout Dice) {
     guard let write = canceled, write != call else { return }
     canceled = nil
-    let failure: SearchFailure? = Bool.random(using: &dice) ? nil : .cancelled
+    let failure: SearchFailure? = Bool.random(using: &dice) ? nil : SearchFailure(.cancelled)
     receive(.starWritten(write, failure), &dice, "late answer")
   }
 
@@ -199,7 +199,11 @@ private struct Session {
     let (ids, before) = reads.removeFirst()
     let said = Bool.random(using: &dice) ? before : server
     let stars = Dictionary(uniqueKeysWithValues: ids.map { ($0, said.contains($0)) })
-    receive(.starsRead(ids, isOnline ? .success(stars) : .failure(.offline(""))), &dice, "read")
+    receive(
+      .starsRead(ids, isOnline ? .success(stars) : .failure(SearchFailure(.unreachable, ""))),
+      &dice,
+      "read"
+    )
   }
 
   /// The rows, after which the stars that are not known are asked for.

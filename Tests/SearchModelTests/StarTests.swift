@@ -25,7 +25,7 @@ import Testing
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
 
-    harness.starReads.answer(.failure(.tokenMissing))
+    harness.starReads.answer(.failure(SearchFailure(.tokenMissing)))
 
     #expect(harness.state.stars[1] == .unknown)
     #expect(harness.state.banner == nil)
@@ -70,11 +70,14 @@ import Testing
     let harness = try loaded(stars: before.isStarred.map { [1: $0] } ?? [:])
     harness.toggleStar()
 
-    harness.starWrites.answer(.offline("reset"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
 
     let write = StarWrite(try repository(1), isStarred: before != .known(true))
     #expect(harness.state.stars[1] == .failed(write.isStarred))
-    #expect(harness.state.banner == Banner(.stars([write]), .offline("reset"), canRetry: true))
+    #expect(
+      harness.state.banner
+        == Banner(.stars([write]), SearchFailure(.unreachable, "reset"), canRetry: true)
+    )
     harness.wait(5_000)
     #expect(harness.starWrites.count == 1)
   }
@@ -82,7 +85,7 @@ import Testing
   @Test func `a change that failed can be retried`() throws {
     let harness = try loaded(stars: [1: false])
     harness.toggleStar()
-    harness.starWrites.answer(.offline("reset"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
 
     harness.act(.retry)
     #expect(harness.state.stars[1] == .pending(true))
@@ -106,7 +109,7 @@ import Testing
   @Test func `after a change whose outcome is not known, GitHub is asked again`() throws {
     let harness = try loaded(1, stars: [1: false])
     harness.toggleStar()
-    harness.starWrites.answer(.offline("connection lost"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "connection lost"))
 
     harness.load("kotlin", try repositories(1...1))
     #expect(harness.starReads.inputs.map { $0.map(\.id) } == [[1], [1]])
@@ -136,7 +139,7 @@ import Testing
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
     harness.setStar(true, [1, 2, 3])
 
-    harness.starWrites.answer(.offline("no route"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "no route"))
     #expect((1...3).map { harness.state.stars[$0] } == Array(repeating: .failed(true), count: 3))
     #expect(!harness.state.hasPendingChanges)
 
@@ -148,7 +151,7 @@ import Testing
     let harness = try loaded(stars: [1: false, 2: false])
     harness.setStar(true, [1, 2])
 
-    harness.starWrites.answer(.notFound)
+    harness.starWrites.answer(SearchFailure(.notFound))
     harness.wait(1_000)
     harness.starWrites.answer(nil)
 
@@ -172,10 +175,10 @@ import Testing
     let harness = try loaded(stars: [1: false])
     harness.toggleStar()
 
-    harness.starWrites.answer(.tokenRejected)
+    harness.starWrites.answer(SearchFailure(.tokenRejected))
 
     #expect(harness.state.stars[1] == .failed(true))
-    #expect(harness.state.banner?.failure == .tokenRejected)
+    #expect(harness.state.banner?.failure.kind == .tokenRejected)
     #expect(harness.state.banner?.canRetry == false)
   }
 }
@@ -233,7 +236,7 @@ import Testing
     harness.setStar(false, [1])
     harness.act(.undo)
     harness.wait(1_000)
-    harness.starWrites.answer(.offline("no route"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "no route"))
     let write = StarWrite(try repository(1), isStarred: true)
     #expect(harness.state.banner?.operation == .stars([write]))
 
@@ -250,7 +253,7 @@ import Testing
     let harness = try loaded([1: true, 2: false])
     harness.setStar(false, [1])
     harness.setStar(true, [2, 3])
-    harness.starWrites.answer(.offline("no route"))
+    harness.starWrites.answer(SearchFailure(.unreachable, "no route"))
     #expect(
       (1...3).map { harness.state.stars[$0] } == [.failed(false), .failed(true), .failed(true)]
     )
@@ -269,7 +272,7 @@ import Testing
   @Test func `an undo gives up what failed, and sends nothing that is so`() throws {
     let harness = try loaded([1: false])
     harness.setStar(true, [1])
-    harness.starWrites.answer(.forbidden("policy"))
+    harness.starWrites.answer(SearchFailure(.forbidden, "policy"))
     #expect(harness.state.stars[1] == .failed(true))
 
     harness.act(.undo)
@@ -356,9 +359,9 @@ import Testing
     harness.load("swift", try repositories(1...3))
     harness.toggleFavorite()
 
-    harness.favoriteWrites.answer(.localStore("disk full"))
+    harness.favoriteWrites.answer(SearchFailure(.localFile, "disk full"))
     #expect(harness.state.favorites.isEmpty)
-    #expect(harness.state.banner?.failure == .localStore("disk full"))
+    #expect(harness.state.banner?.failure == SearchFailure(.localFile, "disk full"))
 
     harness.act(.retry)
     harness.favoriteWrites.answer(nil)
@@ -396,9 +399,9 @@ import Testing
     harness.load("swift", try repositories(1...3))
     harness.setFavorite(true, [1, 2])
 
-    harness.favoriteWrites.answer(.localStore("disk full"), at: 0)
+    harness.favoriteWrites.answer(SearchFailure(.localFile, "disk full"), at: 0)
     harness.favoriteReads.answer(.success([1]))
-    harness.favoriteWrites.answer(.localStore("disk full"), at: 1)
+    harness.favoriteWrites.answer(SearchFailure(.localFile, "disk full"), at: 1)
 
     #expect(harness.state.favorites == [1])
   }

@@ -31,7 +31,7 @@ import Testing
     let recorder = Recorder(harness.model.states.map(\.phase).removeDuplicates())
 
     harness.paste("swift")
-    harness.answer(.failure(.offline("no route")))
+    harness.answer(.failure(SearchFailure(.unreachable, "no route")))
 
     #expect(recorder.values.last == .failed)
     #expect(!recorder.events.contains(.finished))
@@ -74,7 +74,7 @@ import Testing
     harness.act(.cancelSync)
     #expect(harness.syncs.cancelled == [0])
     report(PageProgress(done: 2, total: 4))
-    harness.syncs.answer(.cancelled)
+    harness.syncs.answer(SearchFailure(.cancelled))
 
     #expect(harness.state.sync == nil)
     #expect(harness.state.banner == nil)

@@ -36,8 +36,8 @@ import Testing
 
   private func outcome(_ dice: inout Dice) throws -> Result<RepositoryPage, SearchFailure> {
     switch Int.random(in: 0..<8, using: &dice) {
-    case 0: .failure(.offline("no route"))
-    case 1: .failure(.badResponse("502"))
+    case 0: .failure(SearchFailure(.unreachable, "no route"))
+    case 1: .failure(SearchFailure(.badResponse, "502"))
     default: .success(page(try repositories(1...8), total: 500))
     }
   }

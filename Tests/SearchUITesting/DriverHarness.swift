@@ -45,7 +45,7 @@ package final class DriverHarness {
       setFavorite: { _ in },
       history: { [] },
       remember: { _ in },
-      facts: { _ async throws(SearchFailure) in throw .notFound },
+      facts: { _ async throws(SearchFailure) in throw SearchFailure(.notFound) },
       readme: { _ in nil },
       counts: { ListCounts(stars: 50) },
       rows: { request throws(SearchFailure) in
@@ -53,7 +53,7 @@ package final class DriverHarness {
         let stars = Catalog.repositories(50).filter { request.text.isEmpty || filter.matches($0) }
         return RepositoryPage(repositories: stars, totalCount: stars.count)
       },
-      lists: { () throws(SearchFailure) in throw .notSynced },
+      lists: { () throws(SearchFailure) in throw SearchFailure(.notSynced) },
       changeLists: { _ in },
       sync: { _ in }
     )

@@ -42,7 +42,7 @@ import Testing
     case 6:
       if harness.pending?.request != nil {
         try harness.answer(
-          .failure(.badResponse("\u{1B}[31m" + String(repeating: "x", count: 400)))
+          .failure(SearchFailure(.badResponse, "\u{1B}[31m" + String(repeating: "x", count: 400)))
         )
       }
     case 7: if harness.search.selectedRow != nil { try harness.loadDetail() }

@@ -119,7 +119,9 @@ import Testing
   func `a banner above rows that stay`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
     harness.type(" h")
-    try harness.answer(.failure(.offline("Could not resolve host: api.github.com")))
+    try harness.answer(
+      .failure(SearchFailure(.unreachable, "Could not resolve host: api.github.com"))
+    )
 
     try Snapshot.expectScreen(harness.frame, "offline-\(columns)x\(rows)")
   }
@@ -213,7 +215,9 @@ import Testing
   }
 
   @Test func `tabs that have nothing to show`() throws {
-    for (failure, name) in [(SearchFailure.tokenMissing, "signed-out"), (.notSynced, "no-copy")] {
+    for (failure, name) in [
+      (SearchFailure(.tokenMissing), "signed-out"), (SearchFailure(.notSynced), "no-copy"),
+    ] {
       var harness = ScreenHarness(80, 24)
       try harness.press("F3")
       try harness.failRows(failure)
@@ -231,7 +235,7 @@ import Testing
   @Test func `the copy of the stars while it is made and while it is updated`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
-    try harness.failRows(.notSynced)
+    try harness.failRows(SearchFailure(.notSynced))
     try harness.press("Enter")
     harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
     try Snapshot.expectScreen(harness.frame, "stars-first-sync-80x24")

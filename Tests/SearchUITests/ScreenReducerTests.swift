@@ -92,13 +92,15 @@ import Testing
     var harness = try loaded()
     let first = try #require(harness.search.rows.first?.repository)
     try harness.press("^S", "^C")
-    harness.receive(.starWritten(StarWrite(first, isStarred: true), .forbidden("no")))
+    harness.receive(
+      .starWritten(StarWrite(first, isStarred: true), SearchFailure(.forbidden, "no"))
+    )
 
     guard case .leave(let outcome) = harness.effects.last else {
       Issue.record("still there")
       return
     }
-    #expect(outcome.failure?.failure == .forbidden("no"))
+    #expect(outcome.failure?.failure == SearchFailure(.forbidden, "no"))
   }
 
   @Test func `asking twice, or the time limit, leaves without waiting`() throws {
@@ -201,7 +203,7 @@ import Testing
     var harness = try loaded()
     harness.receiveStars([1: false, 2: false])
     try harness.press("Tab", "Tab", "^S")
-    try harness.acknowledgeStar(.notFound)
+    try harness.acknowledgeStar(SearchFailure(.notFound))
     #expect(harness.text.contains("Couldn't star apple/swift-nio: not found, or private"))
     try harness.press("↓")
     #expect(harness.text.contains("Starring 2 repositories…"))
@@ -267,7 +269,7 @@ import Testing
   {
     var harness = try loaded()
     try harness.press("^S")
-    try harness.acknowledgeStar(.tokenMissing)
+    try harness.acknowledgeStar(SearchFailure(.tokenMissing))
     harness.send(.toastExpired)
     #expect(
       harness.text.contains(
@@ -284,7 +286,7 @@ import Testing
     var harness = try loaded()
     harness.receiveStars([1: true, 2: false])
     try harness.press("^S", "↓", "^S")
-    try harness.acknowledgeStar(.offline("no route"))
+    try harness.acknowledgeStar(SearchFailure(.unreachable, "no route"))
     #expect(harness.text.contains("Couldn't change the stars of 2 repositories: can't connect"))
     try harness.press("↓", "F5")
 
@@ -295,7 +297,7 @@ import Testing
   @Test func `the end of a rate limit is shown`() throws {
     var harness = try loaded()
     try harness.press("^S")
-    try harness.acknowledgeStar(.rateLimited(until: epoch))
+    try harness.acknowledgeStar(SearchFailure(.rateLimited, resetsAt: epoch))
     #expect(
       harness.text.contains(
         /Couldn't star apple\/swift-nio: rate limit reached until \d\d:\d\d:\d\d/
@@ -306,7 +308,7 @@ import Testing
   @Test func `a failure ends with its query`() throws {
     var harness = try loaded()
     harness.type(" h")
-    try harness.answer(.failure(.tokenRejected))
+    try harness.answer(.failure(SearchFailure(.tokenRejected)))
     #expect(
       harness.text.contains("Token rejected; showing public results. Run: ghsearch auth login")
     )
@@ -318,7 +320,7 @@ import Testing
     var harness = ScreenHarness(80, 24)
     let cause = "127.0.0.1:1: Failed to connect to 127.0.0.1 port 1"
     harness.paste("swift")
-    try harness.answer(.failure(.offline(cause)))
+    try harness.answer(.failure(SearchFailure(.unreachable, cause)))
 
     #expect(harness.text.contains("Couldn't reach GitHub."))
     #expect(harness.text.contains(cause))
@@ -822,7 +824,7 @@ import Testing
       ]
     )
 
-    try harness.acknowledgeStar(.offline("reset"))
+    try harness.acknowledgeStar(SearchFailure(.unreachable, "reset"))
 
     #expect(harness.lines[2].hasPrefix("▌!"))
     #expect(
@@ -861,7 +863,7 @@ import Testing
   @Test func `a failure is a banner with its cause and its key, and rows stay`() throws {
     var harness = try loaded()
     harness.type(" h")
-    try harness.answer(.failure(.badResponse("502 \u{1B}]0;x\u{7}")))
+    try harness.answer(.failure(SearchFailure(.badResponse, "502 \u{1B}]0;x\u{7}")))
 
     let message = try #require(harness.lines.dropLast().last)
     #expect(message.hasPrefix("Search failed: unexpected response from GitHub"))
@@ -890,7 +892,7 @@ import Testing
 
   @Test func `shows a failure of the detail in the pane`() throws {
     var harness = try loaded(120, 40)
-    try harness.failDetail(.notFound)
+    try harness.failDetail(SearchFailure(.notFound))
     #expect(harness.text.contains("not found, or private · F5 to retry"))
   }
 }

@@ -274,7 +274,7 @@ import Testing
   @Test func `shows a failure of the store, and F5 reads again`() throws {
     var harness = tabs()
     try harness.press("F3")
-    try harness.failRows(.localStore("disk I/O error"))
+    try harness.failRows(SearchFailure(.localFile, "disk I/O error"))
     #expect(harness.text.contains("Couldn't read the local data."))
     #expect(harness.text.contains("disk I/O error"))
     try harness.press("F5")
@@ -292,7 +292,7 @@ import Testing
   @Test func `Enter fetches the stars where there is no copy, and shows how far it is`() throws {
     var harness = ScreenHarness(80, 24)
     try harness.press("F3")
-    try harness.failRows(.notSynced)
+    try harness.failRows(SearchFailure(.notSynced))
     #expect(harness.text.contains("Enter fetches your stars and lists from GitHub."))
     try harness.press("Enter", "Enter")
     #expect(syncs(harness) == [.sync(true)])
@@ -325,12 +325,12 @@ import Testing
   @Test func `a sync that fails says why, and shows what came before`() throws {
     var harness = try lists()
     try harness.press("F5")
-    harness.receive(.synced(.forbidden("the token lacks the scope \"read:user\"")))
+    harness.receive(.synced(SearchFailure(.forbidden, "the token lacks the scope \"read:user\"")))
 
     #expect(harness.text.contains("Sync failed: the token lacks the scope \"read:user\""))
     #expect(harness.requests.last == .readLists)
     try harness.press("F5")
-    harness.receive(.synced(.badResponse("stopped after 3 pages: reset")))
+    harness.receive(.synced(SearchFailure(.partial, "stopped after 3 pages: reset")))
     #expect(harness.text.contains("Sync failed: stopped after 3 pages: reset · F5 to retry"))
     try harness.press("F5")
     #expect(syncs(harness).count == 3)
@@ -474,7 +474,9 @@ import Testing
     var harness = try loaded()
     try harness.press("^X", "Space", "Enter")
     let change = try #require(lastChange(harness))
-    harness.receive(.listsWritten(change, .forbidden("the token lacks the scope \"user\"")))
+    harness.receive(
+      .listsWritten(change, SearchFailure(.forbidden, "the token lacks the scope \"user\""))
+    )
 
     #expect(harness.text.contains("Couldn't change the lists of apple/swift-nio"))
     #expect(harness.text.contains("lacks the scope"))
@@ -497,7 +499,7 @@ import Testing
     var harness = ScreenHarness(80, 24)
     try harness.load("swift http", Catalog.repositories(5))
     try harness.press("^X", "↓")
-    harness.receive(.listsRead(.failure(.notSynced)))
+    harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
     #expect(harness.requests.filter { $0 == .sync(true) }.count == 1)
     try harness.press("Space")
     harness.receive(.syncProgressed(PageProgress(done: 1, total: 2)))
@@ -518,17 +520,17 @@ import Testing
     try harness.load("swift http", Catalog.repositories(5))
     for count in 1...2 {
       try harness.press("^X")
-      harness.receive(.listsRead(.failure(.notSynced)))
-      harness.receive(.synced(.badResponse("no \u{1B}[31mlists")))
-      harness.receive(.listsRead(.failure(.notSynced)))
+      harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
+      harness.receive(.synced(SearchFailure(.badResponse, "no \u{1B}[31mlists")))
+      harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
       #expect(harness.screen.focus == .list)
       #expect(harness.text.contains("Sync failed: no \\u{1b}[31mlists"))
       #expect(harness.requests.filter { $0 == .sync(true) }.count == count)
     }
 
-    harness.receive(.listsRead(.failure(.notSynced)))
+    harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
     try harness.press("^X")
-    harness.receive(.listsRead(.failure(.tokenMissing)))
+    harness.receive(.listsRead(.failure(SearchFailure(.tokenMissing))))
     #expect(harness.text.contains("Sign in to see your lists: ghsearch auth login"))
   }
 

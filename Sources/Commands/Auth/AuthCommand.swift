@@ -61,7 +61,7 @@ struct AuthStatusCommand: ConnectingCommand {
       account = try await session.ask(.currentUser)
     } catch {
       // When nothing is left, the limits are what the user wants to see.
-      if error.status == .rateLimited { _ = try await showLimits(session) }
+      if error.kind == .rateLimited { _ = try await showLimits(session) }
       throw error
     }
     try context.printFact("login", account.value.login)
@@ -85,7 +85,7 @@ struct AuthStatusCommand: ConnectingCommand {
     do throws(CommandFailure) {
       limits = try await session.ask(.rateLimits).value
     } catch {
-      if error.status == .notFound { return .success }
+      if error.kind == .notFound { return .success }
       context.report(error)
       return .partial
     }

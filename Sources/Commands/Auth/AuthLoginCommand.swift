@@ -62,13 +62,10 @@ struct AuthLoginCommand: ConnectingCommand {
     do throws(CommandFailure) {
       return try await session.client(with: token).ask(.currentUser, session.context)
     } catch {
-      guard error.status == .authentication else { throw error }
-      throw CommandFailure(
-        error.status,
-        error.what,
-        error.why,
-        advice: "check that you copied all of it, and that it has not expired or been revoked"
-      )
+      guard error.kind == .tokenRejected else { throw error }
+      throw error.with(advice: [
+        "check that you copied all of it, and that it has not expired or been revoked"
+      ])
     }
   }
 
@@ -117,7 +114,7 @@ extension AuthLoginCommand {
     }
     guard let token = AccessToken(text) else {
       throw CommandFailure(
-        .authentication,
+        .tokenRejected,
         "auth login",
         "not a valid token",
         advice: CommandFailure.tokenAdvice
@@ -144,6 +141,6 @@ extension AuthLoginCommand {
         advice: "use standard input: `ghsearch auth login < FILE`"
       )
     }
-    throw CommandFailure(.interrupted, "auth login", "canceled")
+    throw CommandFailure(.cancelled, "auth login", "canceled")
   }
 }

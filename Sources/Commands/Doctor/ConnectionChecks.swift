@@ -119,7 +119,7 @@ struct TokenCheck: DoctorCheck {
       let accepted = Finding.ok("token", "\(account.value.login), from \(source.sentence)")
       return [accepted, permission(account.scopes)]
     } catch {
-      if error.status == .rateLimited {
+      if error.kind == .rateLimited {
         // LimitCheck, which asks for nothing that is counted, says until when.
         let text = "from \(source.sentence), not checked: \(error.why)"
         return [.warning("token", text, fix: "try again when the limit is reset")]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import GitHubModel
 import JSON
 import SearchUI
 import System
@@ -127,7 +128,7 @@ enum ConnectionProbe: Sendable {
     if let trace = last.withLock({ $0 }), case .success(let response) = trace.result {
       return .reached(response, after: trace.duration)
     }
-    let unknown = CommandFailure(.network, "connect to GitHub", "nothing was sent")
+    let unknown = CommandFailure(.unreachable, "connect to GitHub", "nothing was sent")
     return .failed(failure ?? unknown)
   }
 

@@ -1,3 +1,4 @@
+import GitHubModel
 import RepositoryStore
 import System
 import Terminal

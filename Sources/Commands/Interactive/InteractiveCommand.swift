@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import GitHubModel
 import SearchModel
 import SearchUI
 import System

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import GitHubModel
 import SearchModel
 import SearchUI
 import Terminal
@@ -106,7 +107,6 @@ struct REPLRunner {
         }
       },
       note: { text in try? context.errors.write(text) },
-      failureLine: { CommandFailure($0).line },
       openPage: { url in await Browser.openQuietly(url, context) },
       now: context.now,
       clock: { LocalTime.clock($0, now: context.now()) }
@@ -117,6 +117,6 @@ struct REPLRunner {
     if outcome.ending == .outputLost {
       throw CommandFailure(.output, "write the output", "the reader has closed it")
     }
-    return outcome.failures.first.map { CommandFailure($0).status } ?? .success
+    return outcome.failures.first.map { ExitStatus($0.kind) } ?? .success
   }
 }

@@ -71,7 +71,7 @@ struct ScreenLists: Sendable {
     do throws(CommandFailure) {
       _ = try await lists.update(of: try await lists.account())
     } catch {
-      guard error.status == .permission || error.status == .badResponse else { throw error }
+      guard error.kind == .forbidden || error.kind == .badResponse else { throw error }
       throw error.with(why: "only your stars are synced; \(error.why)")
     }
   }
@@ -87,7 +87,9 @@ struct ScreenLists: Sendable {
   }
 
   /// Why there is no copy.
-  private var absence: SearchFailure { session.hasToken ? .notSynced : .tokenMissing }
+  private var absence: SearchFailure {
+    SearchFailure(session.hasToken ? .notSynced : .tokenMissing)
+  }
 
   private static let reading = "read the local data"
 }
@@ -102,7 +104,7 @@ extension SearchFailure {
       case let error as SearchFailure: throw error
       case let error as GitHubError: throw SearchFailure(error)
       case let error as CommandFailure: throw SearchFailure(error)
-      default: throw .badResponse("unexpected \(type(of: error))")
+      default: throw SearchFailure(.badResponse, "unexpected \(type(of: error))")
       }
     }
   }

@@ -110,7 +110,7 @@ extension LiveSearch {
       do throws(SearchFailure) {
         return try await value(endpoint)
       } catch {
-        guard error == .tokenRejected else { throw error }
+        guard error.kind == .tokenRejected else { throw error }
         isTokenRejected.withLock { $0 = true }
       }
     }
@@ -197,38 +197,20 @@ extension LiveSearch {
 }
 
 extension SearchFailure {
-  /// A failure of a change that commands make as well; those of a call keep what they know, but for
-  /// refusals, which the command explains.
+  /// Why a change or a sync failed, which commands make as well.
   init(_ failure: CommandFailure) {
-    self =
-      switch (failure.status, failure.call) {
-      case (.permission, _):
-        .forbidden([failure.why, failure.advice].filter { !$0.isEmpty }.joined(separator: "; "))
-      case (.authentication, let call?), (.rateLimited, let call?), (.network, let call?):
-        SearchFailure(call)
-      case (.authentication, nil): .tokenMissing
-      case (.notFound, _): .notFound
-      case (.interrupted, _): .cancelled
-      case (.localFile, _): .localStore(failure.why)
-      case (_, _): .badResponse(failure.why)
+    let reason =
+      switch failure.kind {
+      case .forbidden: [failure.why, failure.advice].filter { !$0.isEmpty }.joined(separator: "; ")
+      case .unreachable: failure.call?.message ?? failure.why
+      default: failure.why
       }
+    self.init(failure.kind, reason, resetsAt: failure.call?.resetsAt)
   }
 
   init(_ error: GitHubError) {
-    let message = error.message ?? "no reason given"
-    self =
-      switch error.code {
-      case .cancelled: .cancelled
-      case .tokenMissing: .tokenMissing
-      case .tokenUnreadable: .localStore("cannot read the token")
-      case .tokenRejected: .tokenRejected
-      case .forbidden: .forbidden(message)
-      case .notFound: .notFound
-      case .invalidRequest: .validation(message)
-      case .rateLimited: .rateLimited(until: error.resetsAt)
-      case .unreachable: .offline(message)
-      case .badResponse: .badResponse(message)
-      }
+    let reason = error.kind == .localFile ? "cannot read the token" : error.message
+    self.init(error.kind, reason ?? "no reason given", resetsAt: error.resetsAt)
   }
 }
 

@@ -1,5 +1,6 @@
 import GitHubModel
 import RepositoryStore
+import SearchUI
 import System
 
 #if canImport(FoundationEssentials)

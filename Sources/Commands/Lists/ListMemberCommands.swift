@@ -250,8 +250,9 @@ struct MembershipCommand {
         outcome.succeed(.success)
       } catch {
         outcome.fail(error.status)
-        context.report(error.noting(done: index, of: items.count))
-        if error.endsBatch { return outcome.status }
+        let isLast = error.endsBatch(ofOwners: items[index...].map(\.name.owner))
+        context.report(isLast ? error.noting(done: index, of: items.count) : error)
+        if isLast { return outcome.status }
         if items.count > 1 { try context.print("\(item.name)\tfailed\n") }
       }
     }
@@ -265,7 +266,7 @@ struct MembershipCommand {
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Bool {
     if let failure = item.failure { throw failure }
-    if Task.isCancelled { throw CommandFailure(.interrupted, operation, "canceled") }
+    if Task.isCancelled { throw CommandFailure(.cancelled, operation, "canceled") }
     guard let repository = item.repository, let wanted = item.wanted else { return false }
     let needsStar = stars && !repository.isStarred
     if needsStar {
@@ -280,9 +281,9 @@ struct MembershipCommand {
 }
 
 extension CommandFailure {
-  /// The same failure, with how far the changes have come if it ends them.
+  /// The same failure, which ends several changes, with how far they have come.
   func noting(done: Int, of count: Int) -> Self {
-    guard endsBatch, count > 1 else { return self }
+    guard count > 1 else { return self }
     return with(advice: [advice, "\(done) of \(count) done; run the same command again to finish"])
   }
 }

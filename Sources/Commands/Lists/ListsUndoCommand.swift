@@ -71,8 +71,9 @@ struct ListsUndoCommand: ConnectingCommand {
         outcome.succeed(.success)
       } catch {
         outcome.fail(error.status)
-        context.report(error.noting(done: index, of: steps.count))
-        if error.endsBatch { break }
+        let isLast = error.endsBatch(ofOwners: steps[index...].map(\.action.owner))
+        context.report(isLast ? error.noting(done: index, of: steps.count) : error)
+        if isLast { break }
       }
     }
     return outcome.status
@@ -90,6 +91,11 @@ extension StarListChange.Action {
       case .moved(let member, _, _): member.name.fullName
       }
     return "\(context.shown(subject))\t\(word)\n"
+  }
+
+  /// The owner of the repository whose lists it changes; nil if it changes a list itself.
+  fileprivate var owner: String? {
+    if case .moved(let member, _, _) = self { member.name.owner } else { nil }
   }
 
   /// How many repositories its undo changes.

@@ -248,7 +248,7 @@ enum StarListArgument {
   ///
   /// The case of a name counts only if several lists have that name otherwise.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/notFound`` for an unknown list.
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
   static func list(
     _ text: String,
     among lists: [StarListContents],
@@ -305,7 +305,7 @@ enum StarListArgument {
 enum StarListText {
   /// GitHub counts Unicode scalars.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` for a text that GitHub would refuse.
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
   static func check(
     name: String,
     description: String? = nil,
@@ -326,7 +326,7 @@ enum StarListText {
     }
   }
 
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if a list has the name already.
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` if a list has the name already.
   static func checkIsFree(
     _ name: String,
     among lists: [StarList],
@@ -358,7 +358,7 @@ enum StarListPermission {
 
   /// The failure of a change by a token that may not make it.
   static func missingWriting(for operation: String) -> CommandFailure {
-    CommandFailure(.permission, operation, reason(writing), advice: advice(writing))
+    CommandFailure(.forbidden, operation, reason(writing), advice: advice(writing))
   }
 
   /// Whether the token sees all members of lists, private ones too.

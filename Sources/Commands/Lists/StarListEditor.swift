@@ -119,7 +119,7 @@ struct StarListEditor {
 
   /// The repositories as GitHub knows them, in the order of the names.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/permission`` if the token may not change lists, and for
+  /// - Throws: ``CommandFailure`` of the kind ``FailureKind/forbidden`` if the token may not change lists, and for
   ///   a private repository that may be in lists without the token's seeing it there.
   func repositories(
     _ names: [RepositoryName]
@@ -134,7 +134,7 @@ struct StarListEditor {
       let hidden = response.value.compactMap(\.repository).first(where: \.isPrivate)
       if let hidden, !StarListPermission.seesPrivateMembers(response.scopes) {
         throw CommandFailure(
-          .permission,
+          .forbidden,
           copy.operation,
           "\(hidden.member.name) is private, and the token cannot see which lists it is in",
           advice: StarListPermission.advice("repo")
@@ -224,7 +224,7 @@ struct StarListEditor {
       } catch .impossible {
         return nil
       } catch {
-        if Task.isCancelled { throw CommandFailure(.interrupted, copy.operation, "canceled") }
+        if Task.isCancelled { throw CommandFailure(.cancelled, copy.operation, "canceled") }
       }
     }
     throw CommandFailure(
@@ -266,8 +266,8 @@ extension RepositoryLookup {
         advice: "check the spelling; a private repository needs a token with the scope \"repo\""
       )
     case .unreadable(let why):
-      var failure = CommandFailure(.permission, operation, "\(name) cannot be read (\(why))")
-      failure.endsBatch = false
+      var failure = CommandFailure(.forbidden, operation, "\(name) cannot be read (\(why))")
+      failure.refusal = .repository
       throw failure
     }
   }

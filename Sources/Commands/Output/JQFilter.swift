@@ -1,3 +1,4 @@
+import GitHubModel
 import System
 import Terminal
 
@@ -20,14 +21,14 @@ struct JQFilter {
     do throws(CommandFailure) {
       result = .success(try await body(inner))
     } catch {
-      if error.status == .interrupted { filter.stop() }
+      if error.kind == .cancelled { filter.stop() }
       result = .failure(error)
     }
     let termination = try await filter.finish()
     // The user interrupted the command, however jq ended.
-    if Task.isCancelled { throw CommandFailure(.interrupted, "--jq", "interrupted") }
+    if Task.isCancelled { throw CommandFailure(.cancelled, "--jq", "interrupted") }
     try check(termination)
-    if filter.input.isRefused, case .failure(let failure) = result, failure.status == .output {
+    if filter.input.isRefused, case .failure(let failure) = result, failure.kind == .output {
       return .success
     }
     return try result.get()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 import Terminal
 
 /// The options for the output format of rows with these fields.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 import Terminal
 
 /// The command that arguments name, and the words that name it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 import Terminal
 
 /// A mistake in the arguments, made of the parser's sentence about it.

@@ -1,4 +1,5 @@
 import GitHubModel
+import SearchUI
 import Terminal
 
 /// Suggestions for a search that found nothing.

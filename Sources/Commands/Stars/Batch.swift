@@ -88,7 +88,7 @@ struct Batch {
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
       let state = await wish.state(of: name)
-      if Task.isCancelled { throw CommandFailure(.interrupted, verb, "interrupted") }
+      if Task.isCancelled { throw CommandFailure(.cancelled, verb, "interrupted") }
       switch state {
       case .asWanted:
         outcome.succeed(.success)
@@ -137,7 +137,7 @@ extension Batch {
         result = try await call(name, state)
       } catch {
         var failure = CommandFailure(error, for: "\(verb) \(name)", in: context)
-        let isLast = failure.endsBatch(of: names[index...])
+        let isLast = failure.endsBatch(ofOwners: names[index...].map(\.owner))
         if isLast {
           let last = index > 0 ? names[index - 1] : nil
           failure = failure.notingUnattempted(left, resumption: resumption(after: last))
@@ -185,29 +185,21 @@ extension Batch {
 extension GitHubError {
   /// Whether the same call for every other repository would fail in the same way.
   var endsBatch: Bool {
-    code == .forbidden ? refusal == .token : ExitStatus(code).endsBatch
-  }
-}
-
-extension ExitStatus {
-  /// Whether the same call for every other repository would end with this status too.
-  var endsBatch: Bool {
-    switch self {
-    case .interrupted, .authentication, .permission, .rateLimited, .network, .localFile, .output:
-      true
-    case .success, .negative, .notFound, .badResponse, .partial, .usage: false
-    }
+    code == .forbidden ? refusal == .token : kind.affectsAll
   }
 }
 
 extension CommandFailure {
-  /// Whether the same call for each of the repositories would fail in the same way.
+  /// Whether the same call for repositories of each of these owners would fail in the same way.
   ///
   /// An organization refuses all of its own repositories, and no others.
-  func endsBatch(of names: some Collection<RepositoryName>) -> Bool {
-    endsBatch
-      || call?.code == .forbidden && call?.refusal == .owner
-        && names.allSatisfy { $0.owner == names.first?.owner }
+  func endsBatch(ofOwners owners: [some Equatable]) -> Bool {
+    guard kind == .forbidden else { return kind.affectsAll }
+    return switch refusal {
+    case .token: true
+    case .owner: owners.allSatisfy { $0 == owners.first }
+    case .repository: false
+    }
   }
 
   /// The same failure, with the number of repositories that were not tried.

@@ -97,7 +97,7 @@ struct OwnStars {
 
   private func noCopy() -> CommandFailure {
     CommandFailure(
-      .authentication,
+      .tokenMissing,
       operation,
       "no local copy of your stars yet, and not signed in",
       advice: "run `ghsearch auth login`, then `ghsearch stars sync`"

@@ -220,9 +220,9 @@ extension ReadmeSync {
   /// The stored READMEs stay, and the next run continues after them.
   private func partial(_ error: GitHubError) -> CommandFailure {
     let failure = CommandFailure(error, in: session.context)
-    let status = failure.status == .interrupted ? failure.status : .partial
+    let kind = failure.kind == .cancelled ? failure.kind : .partial
     return failure.with(
-      status,
+      kind,
       advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
     )
   }

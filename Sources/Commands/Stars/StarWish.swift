@@ -58,7 +58,7 @@ actor StarWish {
       return CommandFailure(failure, in: context).with(what: operation)
     }
     for case .unreadable(let reason) in lookups.values {
-      return CommandFailure(.permission, operation, reason, advice: "some of them may be starred")
+      return CommandFailure(.forbidden, operation, reason, advice: "some of them may be starred")
     }
     return nil
   }

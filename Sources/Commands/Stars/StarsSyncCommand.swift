@@ -53,7 +53,7 @@ struct StarsSyncCommand: ConnectingCommand {
       return try await sync(session)
     } catch {
       // Users know why it ends, but not what was done and that nothing is lost.
-      if error.status == .interrupted { session.context.report(error) }
+      if error.kind == .cancelled { session.context.report(error) }
       throw error
     }
   }
@@ -80,10 +80,10 @@ extension StarsSyncCommand {
       let repositories = Counted.text(count, "repository", plural: "repositories")
       try session.context.print("\(Counted.text(lists.count, "list")): \(repositories)\n")
     } catch {
-      switch error.status {
-      case .permission:
+      switch error.kind {
+      case .forbidden:
         session.context.warn("star lists were not synced", error.why, advice: error.advice)
-      case .interrupted:
+      case .cancelled:
         throw error.with(advice: [error.advice, "the next `ghsearch stars sync` reads them"])
       case .output: throw error
       default:
@@ -230,10 +230,10 @@ extension StarSync {
 
   /// The pages before the failure are stored, and the next run continues after them.
   private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
-    let isInterrupted = failure.status == .interrupted
+    let isInterrupted = failure.kind == .cancelled
     let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
     return failure.with(
-      isInterrupted ? .interrupted : .partial,
+      isInterrupted ? .cancelled : .partial,
       why: why,
       advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
     )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitHubModel
 import RepositoryStore
 
 /// `ghsearch stars undo`.
@@ -38,7 +39,7 @@ struct StarsUndoCommand: ConnectingCommand {
         try await changes.restoreLists(of: name, from: prune, account)
         return Batch.Result(word: "starred")
       } catch {
-        if error.status == .interrupted { throw error }
+        if error.kind == .cancelled { throw error }
         context.report(error)
         return Batch.Result(word: "starred", status: .partial)
       }

@@ -108,7 +108,7 @@ enum Browser {
     do throws(CommandFailure) {
       return try await openByUser(url, context)
     } catch {
-      if error.status != .interrupted { try context.print(url + "\n") }
+      if error.kind != .cancelled { try context.print(url + "\n") }
       throw error
     }
   }

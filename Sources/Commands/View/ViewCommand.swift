@@ -359,7 +359,7 @@ struct Pager {
     do throws(CommandFailure) {
       _ = try await context.show(text, pager.words, pager.variables)
     } catch {
-      if error.status == .interrupted { throw error }
+      if error.kind == .cancelled { throw error }
       context.report(error)
       try context.print(text)
     }

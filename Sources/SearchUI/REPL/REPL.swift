@@ -48,8 +48,6 @@ package struct REPL: Sendable {
     package var print: @Sendable (String) -> Bool
     /// Writes messages to standard error, as whole lines.
     package var note: @Sendable (String) -> Void
-    /// The one line `ghsearch: WHAT: WHY; WHAT TO DO` of a failure, made safe, not ended.
-    package var failureLine: @Sendable (REPLFailure) -> String
     /// Opens a page in the browser; what went wrong, or nil.
     package var openPage: @Sendable (String) async -> String?
     /// The time of day, which ages and waits are computed from.
@@ -60,13 +58,12 @@ package struct REPL: Sendable {
     package init(
       print: @escaping @Sendable (String) -> Bool,
       note: @escaping @Sendable (String) -> Void,
-      failureLine: @escaping @Sendable (REPLFailure) -> String,
       openPage: @escaping @Sendable (String) async -> String?,
       now: @escaping @Sendable () -> Date,
       clock: @escaping @Sendable (Date) -> String
     ) {
-      (self.print, self.note, self.failureLine) = (print, note, failureLine)
-      (self.openPage, self.now, self.clock) = (openPage, now, clock)
+      (self.print, self.note, self.openPage) = (print, note, openPage)
+      (self.now, self.clock) = (now, clock)
     }
   }
 
@@ -165,63 +162,4 @@ enum REPLResult: Error, Equatable {
   /// Canceled with ^C.
   case cancelled
   case quit, outputLost
-}
-
-/// Why a line could not be answered, in the parts of `ghsearch: WHAT: WHY; WHAT TO DO`.
-package struct REPLFailure: Error, Sendable, Equatable {
-  package enum Kind: Sendable, Equatable {
-    /// The line is wrong: an unknown command, a row that is not there, a query no one can search for.
-    case usage
-    /// The rate limit is used up for longer than a line may wait.
-    case rateLimited
-    case browser
-    case service(SearchFailure)
-  }
-
-  package var kind: Kind
-  package var what: String
-  package var why: String
-  /// Empty where there is nothing to say.
-  package var advice: String
-
-  init(_ kind: Kind, _ what: String, _ why: String, advice: String = "") {
-    (self.kind, self.what, self.why, self.advice) = (kind, what, why, advice)
-  }
-}
-
-extension REPLFailure {
-  init(_ failure: SearchFailure, operation: String) {
-    self.init(
-      .service(failure),
-      operation,
-      BannerText.cause(failure).description,
-      advice: BannerText.advice(failure)?.description ?? Self.advice(failure)
-    )
-  }
-
-  private static func advice(_ failure: SearchFailure) -> String {
-    switch failure {
-    case .offline: "check the network and try again"
-    case .badResponse: "try again later"
-    case .rateLimited(nil): "try again in a minute"
-    case .rateLimited, .validation, .tokenMissing, .notSynced, .tokenRejected, .forbidden,
-      .notFound,
-      .localStore, .cancelled:
-      ""
-    }
-  }
-
-  init(_ reason: InvalidQuery) {
-    self.init(
-      .usage,
-      "search",
-      EmptyList.title(reason).description,
-      advice: EmptyList.advice(reason).map(\.description).joined(separator: " ")
-    )
-  }
-
-  init(unknown name: String) {
-    let nearest = LineCommand.nearest(to: name).map { "did you mean :\($0.name)? " } ?? ""
-    self.init(.usage, ":\(name)", "unknown command", advice: "\(nearest):help lists the commands")
-  }
 }

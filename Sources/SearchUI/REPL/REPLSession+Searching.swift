@@ -69,9 +69,9 @@ extension REPLSession {
 
   /// Prints once that GitHub rejected the token; the search went on without it.
   private func warnOfToken(_ state: SearchState) {
-    guard let banner = state.banner, banner.failure == .tokenRejected else { return }
+    guard let banner = state.banner, banner.failure.kind == .tokenRejected else { return }
     search.actions.send(.dismissBanner)
-    note(ports.failureLine(REPLFailure(banner.failure, operation: "search")))
+    note(REPLFailure(banner.failure, operation: "search").message.line)
   }
 }
 
@@ -128,8 +128,8 @@ extension REPLSession {
     try print(table.lines(of: Array(rows), from: first, in: state, now: ports.now()))
   }
 
-  private func failure(of state: SearchState, operation: String) -> REPLFailure {
-    REPLFailure(state.banner?.failure ?? .badResponse(""), operation: operation)
+  func failure(of state: SearchState, operation: String) -> REPLFailure {
+    REPLFailure(state.banner?.failure ?? SearchFailure(.badResponse), operation: operation)
   }
 }
 

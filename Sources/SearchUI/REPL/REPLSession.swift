@@ -43,7 +43,7 @@ struct REPLSession: Sendable {
   }
 
   private func refuse(_ failure: REPLFailure) -> REPLResult {
-    ports.note(ports.failureLine(failure) + "\n")
+    ports.note(failure.message.line + "\n")
     return .failed(failure)
   }
 
@@ -121,7 +121,7 @@ extension REPLSession {
     do throws(SearchFailure) {
       return try await search.client.facts(name)
     } catch {
-      if error == .cancelled { throw .cancelled }
+      if error.kind == .cancelled { throw .cancelled }
       throw .failed(REPLFailure(error, operation: "find \(name)"))
     }
   }
@@ -275,13 +275,13 @@ extension REPLSession {
   /// The reason; its banner is dismissed, since the failure is printed.
   private func takeFailure(_ state: SearchState, operation: String) -> REPLFailure {
     search.actions.send(.dismissBanner)
-    return REPLFailure(state.banner?.failure ?? .badResponse(""), operation: operation)
+    return failure(of: state, operation: operation)
   }
 
   func open(_ repositories: [Repository]) async throws(REPLResult) {
     for repository in repositories {
       if let problem = await ports.openPage(repository.url) {
-        throw .failed(REPLFailure(.browser, "open \(repository.url)", problem))
+        throw .failed(REPLFailure(.localFile, "open \(repository.url)", problem))
       }
     }
     search.actions.send(.use)
@@ -304,11 +304,8 @@ extension REPLSession {
       let text = RepositoryLines(detail: detail, star: star, style: table.style, now: ports.now())
       try print((index > 0 ? [""] : []) + text.lines)
       if case .failed(let failure) = detail.readme {
-        note(
-          ports.failureLine(
-            REPLFailure(failure, operation: "read the README of \(repository.name)")
-          )
-        )
+        let operation = "read the README of \(repository.name)"
+        note(REPLFailure(failure, operation: operation).message.line)
       }
     }
   }
@@ -365,7 +362,7 @@ extension REPLResult {
   /// Adds what was not tried because of it.
   fileprivate func adding(_ rest: ArraySlice<Repository>) -> Self {
     guard case .failed(var failure) = self, !rest.isEmpty else { return self }
-    failure.why +=
+    failure.message.why +=
       rest.count == 1 ? " (1 more not tried)" : " (\(rest.count) more not tried)"
     return .failed(failure)
   }

@@ -89,12 +89,13 @@ extension ScreenState {
     let text: SafeText
     switch search.lists {
     case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
-    case .failed(.notSynced) where !picker.isFetching:
+    case .failed(let failure) where failure.kind == .notSynced && !picker.isFetching:
       picker.isFetching = true
       focus = .lists(picker)
       return [.act(.sync)]
-    case .failed(.notSynced) where search.sync != nil: return []
-    case .failed(.notSynced) where search.banner?.operation == .sync:
+    case .failed(let failure) where failure.kind == .notSynced && search.sync != nil: return []
+    case .failed(let failure)
+    where failure.kind == .notSynced && search.banner?.operation == .sync:
       // Which says why.
       close(picker)
       return []

@@ -21,17 +21,18 @@ package enum BannerText {
       let next: SafeText = "retrying in \(retry.secondsLeft) s (\(retry.number) of \(retry.count))"
       return short(banner.failure) + " · " + next
     }
-    if banner.failure == .tokenRejected {
+    let kind = banner.failure.kind
+    if kind == .tokenRejected {
       return "Token rejected; showing public results. Run: ghsearch auth login"
     }
-    if case .offline(let reason) = banner.failure, banner.operation == .search {
-      return unreachable(reason, keymap)
+    if kind == .unreachable, banner.operation == .search {
+      return unreachable(banner.failure, keymap)
     }
-    if banner.operation == .sync, case .badResponse(let reason) = banner.failure {
-      return operation(.sync) + ": " + SafeText(reason, longest: 300) + retryHint(banner, keymap)
-    }
-    if banner.operation.explainsRefusals, case .forbidden(let reason) = banner.failure {
-      return operation(banner.operation) + ": " + SafeText(reason, longest: 300)
+    if banner.operation.explainsFailures,
+      [.forbidden, .notFound, .badResponse, .usage, .partial].contains(kind)
+    {
+      return operation(banner.operation) + ": " + reason(banner.failure)
+        + retryHint(banner, keymap)
     }
     let text = operation(banner.operation) + ": " + cause(banner.failure)
     let hint = retryHint(banner, keymap)
@@ -44,18 +45,18 @@ package enum BannerText {
   }
 
   /// The key before the reason, which may be long.
-  private static func unreachable(_ reason: String, _ keymap: Keymap) -> SafeText {
+  private static func unreachable(_ failure: SearchFailure, _ keymap: Keymap) -> SafeText {
     let key = keymap.name(of: .retry).map { " · \($0) to retry" as SafeText } ?? .empty
-    let isSaid = reason.isEmpty || host(reason) != nil
-    return short(.offline(reason)) + key
-      + (isSaid ? .empty : " · " + SafeText(reason, longest: 300))
+    let isSaid = failure.reason.isEmpty || host(failure.reason) != nil
+    return short(failure) + key + (isSaid ? .empty : " · " + reason(failure))
   }
 
   /// Leaves out the details, for which there is no room.
   private static func short(_ failure: SearchFailure) -> SafeText {
-    switch failure {
-    case .offline(let reason):
-      "Can't connect" + (host(reason).map { " to " + SafeText($0, longest: 100) } ?? .empty)
+    switch failure.kind {
+    case .unreachable:
+      "Can't connect"
+        + (host(failure.reason).map { " to " + SafeText($0, longest: 100) } ?? .empty)
     case .badResponse: "Unexpected response from GitHub"
     default: "Search failed"
     }
@@ -93,18 +94,20 @@ package enum BannerText {
   }
 
   static func cause(_ failure: SearchFailure) -> SafeText {
-    switch failure {
-    case .offline(let reason): "can't connect" + reasonText(reason)
-    case .rateLimited(let end): "rate limit reached" + until(end)
-    case .validation(let reason): "GitHub rejected the query" + reasonText(reason)
-    case .tokenMissing: "not signed in"
-    case .notSynced: "no local copy yet"
-    case .tokenRejected: "GitHub rejected the token; searching without it"
-    case .forbidden(let reason): "the token does not allow this" + reasonText(reason)
-    case .notFound: "not found, or private"
-    case .badResponse(let reason): "unexpected response from GitHub" + reasonText(reason)
-    case .localStore(let reason): "a local file can't be used" + reasonText(reason)
+    let details = failure.reason.isEmpty ? .empty : " (" + reason(failure) + ")"
+    return switch failure.kind {
     case .cancelled: "canceled"
+    case .tokenMissing: "not signed in"
+    case .tokenRejected: "GitHub rejected the token; searching without it"
+    case .forbidden: "the token does not allow this" + details
+    case .notFound: "not found, or private"
+    case .notSynced: "no local copy yet"
+    case .invalidRequest: "GitHub rejected the query" + details
+    case .rateLimited: "rate limit reached" + until(failure.resetsAt)
+    case .unreachable: "can't connect" + details
+    case .badResponse: "unexpected response from GitHub" + details
+    case .localFile: "a local file can't be used" + details
+    case .output, .usage, .partial: reason(failure)
     }
   }
 
@@ -115,23 +118,25 @@ package enum BannerText {
   }
 
   static func advice(_ failure: SearchFailure) -> SafeText? {
-    switch failure {
+    switch failure.kind {
     case .tokenMissing, .tokenRejected: "run ghsearch auth login"
     case .notSynced: "run ghsearch stars sync"
     case .forbidden: "the token needs the scope public_repo"
-    case .validation: "change the query"
-    case .offline, .rateLimited, .notFound, .badResponse, .localStore, .cancelled: nil
+    case .invalidRequest: "change the query"
+    case .cancelled, .notFound, .rateLimited, .unreachable, .badResponse, .localFile, .output,
+      .usage, .partial:
+      nil
     }
   }
 
-  private static func reasonText(_ reason: String) -> SafeText {
-    reason.isEmpty ? .empty : " (" + SafeText(reason, longest: 300) + ")"
+  static func reason(_ failure: SearchFailure) -> SafeText {
+    SafeText(failure.reason, longest: 300)
   }
 }
 
 extension Banner.Operation {
-  /// Whether a refusal comes with its own words and advice.
-  fileprivate var explainsRefusals: Bool {
+  /// Whether a command does it as well, which words what GitHub refuses or cannot do.
+  fileprivate var explainsFailures: Bool {
     switch self {
     case .lists, .sync: true
     case .search, .nextPage, .stars, .favorite, .listFavorites: false

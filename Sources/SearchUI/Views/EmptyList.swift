@@ -51,9 +51,12 @@ enum EmptyList {
       let key = keymap.name(of: .accept).map {
         "\($0) fetches your stars and lists from GitHub." as SafeText
       }
-      return (UnavailableText.text(.notSynced, search.source) + ".", [key].compactMap(\.self))
-    case .unavailable(let failure):
-      return (UnavailableText.text(failure, search.source), [])
+      return (
+        UnavailableText.text(SearchFailure(.notSynced), search.source) + ".",
+        [key].compactMap(\.self)
+      )
+    case .unavailable(let kind):
+      return (UnavailableText.text(SearchFailure(kind), search.source), [])
     // A list is there within a few milliseconds; the word for a wait would only flicker.
     case .searching(isLate: false): return (.empty, [])
     case .searching: return ("Loading…", [])
@@ -90,7 +93,7 @@ enum EmptyList {
   ) -> (title: SafeText, advice: [SafeText]) {
     guard let banner = search.banner else { return ("Search failed.", []) }
     let title: SafeText =
-      if case .offline = banner.failure { "Couldn't reach GitHub." } else { "Search failed." }
+      banner.failure.kind == .unreachable ? "Couldn't reach GitHub." : "Search failed."
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
     let lines: [SafeText?] = [
       cause(banner.failure), BannerText.advice(banner.failure),
@@ -101,10 +104,8 @@ enum EmptyList {
 
   /// The title says already that there is no connection.
   private static func cause(_ failure: SearchFailure) -> SafeText {
-    if case .offline(let reason) = failure, !reason.isEmpty {
-      return SafeText(reason, longest: 300)
-    }
-    return BannerText.cause(failure)
+    failure.kind == .unreachable && !failure.reason.isEmpty
+      ? BannerText.reason(failure) : BannerText.cause(failure)
   }
 
   private static func start(_ state: ScreenState) -> [SafeText] {
@@ -178,7 +179,7 @@ enum UnavailableText {
   static func lists(_ failure: SearchFailure) -> SafeText { text(failure, "your lists") }
 
   private static func text(_ failure: SearchFailure, _ what: SafeText) -> SafeText {
-    switch failure {
+    switch failure.kind {
     case .tokenMissing: "Sign in to see " + what + ": ghsearch auth login"
     case .notSynced: "No copy of " + what + " yet"
     default: "Couldn't read " + what + ": " + BannerText.cause(failure)

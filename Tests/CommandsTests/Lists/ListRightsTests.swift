@@ -55,6 +55,39 @@ import Testing
   }
 
   @Test(arguments: [
+    (["vapor/vapor", "iina/iina"], "vapor/vapor\tfailed\n", 2),
+    (["octocat/secret", "octocat/other"], "", 1),
+  ])
+  func `an organization that refuses ends changes of lists if all the rest are its own`(
+    _ names: [String],
+    _ output: String,
+    _ attempts: Int
+  ) async throws {
+    let other = SandboxRepository(
+      id: 990_000_003,
+      owner: SandboxOwner(login: "octocat"),
+      name: "other"
+    )
+    let user = try await ListsHarness.start(
+      [("Web", [])],
+      tokens: [Self.token("repo", "user")],
+      repositories: [Self.secret, other]
+    )
+    user.sandbox.script(
+      .failure(status: 403, message: "Resource protected by organization SAML enforcement."),
+      on: .listWrite,
+      times: .max
+    )
+
+    let outcome = await user.run(["lists", "add", "Web"] + names)
+
+    #expect(outcome.status == .permission && outcome.output == output)
+    #expect(outcome.errors.contains("\(attempts - 1) of 2 done; run the same command again"))
+    #expect(outcome.errors.count { $0 == "\n" } == attempts)
+    await user.sandbox.stop()
+  }
+
+  @Test(arguments: [
     ["add", "Web", "vapor/vapor", "--star"], ["remove", "Web", "iina/iina"], ["create", "New"],
     ["rename", "Web", "Net"], ["delete", "Web", "--yes"],
   ])

@@ -67,7 +67,7 @@ import Testing
     var script = REPLHarness.Script()
     script.answer = { request in
       request.query.text == "bad"
-        ? .failure(.validation("no such field")) : .success(emptyPage)
+        ? .failure(SearchFailure(.invalidRequest, "no such field")) : .success(emptyPage)
     }
     let harness = REPLHarness(script)
 
@@ -91,7 +91,7 @@ import Testing
     script.answer = { request in
       count.withLock { $0 += 1 }
       return count.withLock { $0 } == 1
-        ? .failure(.offline("no host")) : .success(emptyPage)
+        ? .failure(SearchFailure(.unreachable, "no host")) : .success(emptyPage)
     }
     let harness = REPLHarness(script)
 
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `shows cached results, marked, if GitHub cannot be reached`() async {
     var script = REPLHarness.Script()
-    script.answer = { _ in .failure(.offline("no host")) }
+    script.answer = { _ in .failure(SearchFailure(.unreachable, "no host")) }
     script.local = Catalog.repositories(1)
     let harness = REPLHarness(script)
 
@@ -111,7 +111,7 @@ import Testing
 
     #expect(harness.transcript.contains("1   ~ apple/swift-nio"))
     #expect(harness.transcript.contains("! cached results (~); GitHub did not respond\n"))
-    #expect(outcome.failures.map(\.kind) == [.service(.offline("no host"))])
+    #expect(outcome.failures.map(\.kind) == [.unreachable])
   }
 
   @Test func `keeps the rows before a page that fails, and :more retries it`() async {
@@ -126,7 +126,7 @@ import Testing
       else {
         return .success(REPLHarness.Script.page(request, Catalog.repositories(60)))
       }
-      return .failure(.offline(""))
+      return .failure(SearchFailure(.unreachable, ""))
     }
     let harness = REPLHarness(script)
 
@@ -148,7 +148,7 @@ import Testing
   @Test func `a rejected token is reported once, and the search goes on without it`() async {
     var script = REPLHarness.Script()
     script.answer = { request in
-      request.access == .signedIn ? .failure(.tokenRejected) : .success(emptyPage)
+      request.access == .signedIn ? .failure(SearchFailure(.tokenRejected)) : .success(emptyPage)
     }
     let harness = REPLHarness(script)
 

@@ -21,7 +21,7 @@ final class REPLHarness: Sendable {
     var starred: Result<[Repository.ID: Bool], SearchFailure> = .success([:])
     var starFailure: SearchFailure?
     var favoriteFailure: SearchFailure?
-    var facts: Result<Repository, SearchFailure> = .failure(.notFound)
+    var facts: Result<Repository, SearchFailure> = .failure(SearchFailure(.notFound))
     var readme: Result<String?, SearchFailure> = .success(nil)
     var history: [String] = []
     var openFailure: String?
@@ -81,8 +81,8 @@ final class REPLHarness: Sendable {
       facts: { _ async throws(SearchFailure) in try script.withLock { $0.facts }.get() },
       readme: { _ async throws(SearchFailure) in try script.withLock { $0.readme }.get() },
       counts: { ListCounts() },
-      rows: { _ throws(SearchFailure) in throw .tokenMissing },
-      lists: { () throws(SearchFailure) in throw .tokenMissing },
+      rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
+      lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
       changeLists: { _ in },
       sync: { _ in }
     )
@@ -91,7 +91,7 @@ final class REPLHarness: Sendable {
   /// Returns when the task is canceled.
   private static func never() async throws(SearchFailure) -> Never {
     for await _ in AsyncStream<Never>.makeStream().stream {}
-    throw .cancelled
+    throw SearchFailure(.cancelled)
   }
 
   /// Reports no searches left a number of times, and then some.
@@ -118,7 +118,6 @@ extension REPLHarness {
         return true
       },
       note: { text in log.withLock { $0.transcript += "! " + text } },
-      failureLine: Self.line,
       openPage: { url in
         log.withLock { $0.opened.append(url) }
         return script.withLock { $0.openFailure }
@@ -126,13 +125,6 @@ extension REPLHarness {
       now: { epoch + TimeInterval(clock.now.nanoseconds) / 1e9 },
       clock: { _ in "12:00:30" }
     )
-  }
-
-  /// As the program makes it of a failure.
-  private static let line = { @Sendable (failure: REPLFailure) -> String in
-    let parts = ["ghsearch: ", failure.what, ": ", failure.why]
-    let advice = failure.advice.isEmpty ? [] : ["; ", failure.advice]
-    return (parts + advice).map { SafeText($0).description }.joined()
   }
 
   /// Feeds the lines, and returns when they are answered.

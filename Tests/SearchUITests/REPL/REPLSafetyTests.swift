@@ -41,7 +41,7 @@ import Testing
       script.history = [text]
       let harness = REPLHarness(script)
       await harness.run(silently: ["q\(text)", ":view \(index + 1)", ":history", ":\(text)"])
-      harness.script.withLock { $0.answer = { _ in .failure(.badResponse(text)) } }
+      harness.script.withLock { $0.answer = { _ in .failure(SearchFailure(.badResponse, text)) } }
       await harness.run(silently: ["other"])
       #expect(harness.transcript.contains("unexpected response"))
       Self.check(harness.transcript)

@@ -126,7 +126,7 @@ import Testing
 
     let outcome = await harness.run(["swift", ":star 1 nobody/nothing"])
 
-    #expect(outcome.failures.map(\.kind) == [.service(.notFound)])
+    #expect(outcome.failures.map(\.kind) == [.notFound])
     #expect(harness.transcript.contains("! ghsearch: find nobody/nothing: "))
     #expect(harness.log.withLock { $0.starWrites.isEmpty })
   }
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `a star that GitHub refuses is a failed line that says what was not tried`() async {
     var script = REPLHarness.Script.answering(Catalog.repositories(3))
-    script.starFailure = .tokenMissing
+    script.starFailure = SearchFailure(.tokenMissing)
     let harness = REPLHarness(script)
 
     let outcome = await harness.run(["swift", ":star 1-3"])
@@ -203,13 +203,13 @@ import Testing
           + "run ghsearch auth login\n"
       )
     )
-    #expect(outcome.failures.map(\.kind) == [.service(.tokenMissing)])
+    #expect(outcome.failures.map(\.kind) == [.tokenMissing])
   }
 
   @Test func `favorites are added and removed, and a failure is reported`() async {
     let harness = REPLHarness(.answering(Catalog.repositories(2)))
     _ = await harness.run(["swift", ":fav 2", ":unfav 2", ":fav 1"])
-    harness.script.withLock { $0.favoriteFailure = .localStore("the disk is full") }
+    harness.script.withLock { $0.favoriteFailure = SearchFailure(.localFile, "the disk is full") }
 
     let outcome = await harness.run(["swift", ":unfav 1"])
 
@@ -258,7 +258,7 @@ import Testing
 
     let outcome = await harness.run(["swift", ":view 1", ":view 1"])
 
-    #expect(outcome.failures.map(\.kind) == [.service(.notFound), .service(.notFound)])
+    #expect(outcome.failures.map(\.kind) == [.notFound, .notFound])
   }
 
   @Test func `opens pages, and reports a browser that fails`() async {
@@ -272,7 +272,7 @@ import Testing
       harness.log.withLock { $0.opened }.prefix(2)
         == ["https://github.com/apple/swift-nio", "https://github.com/vapor/vapor"]
     )
-    #expect(outcome.failures.map(\.kind) == [.browser])
+    #expect(outcome.failures.map(\.kind) == [.localFile])
   }
 
   @Test func `the history is listed, newest first`() async {
