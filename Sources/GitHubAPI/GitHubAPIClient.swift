@@ -105,7 +105,8 @@ extension GitHubAPIClient {
     _ token: AccessToken?,
     through cache: ResponseCache
   ) async throws(GitHubError) -> APIResponse<Value> {
-    let key = await cache.key(for: request.head, token)
+    let account = await options.rateLimits.update { $0.account(token) }
+    let key = cache.key(for: request.head, account: account)
     let cached = await cache.response(for: key)
     if let cached, cache.isFresh(cached, at: date),
       let response = try? read(cached.response, as: endpoint)

@@ -67,8 +67,11 @@ package struct RateLimiter: Sendable, Equatable {
   }
 
   private func name(_ origin: Origin, _ token: AccessToken?) -> String {
-    "\(origin) \(token.map(digest.longText) ?? "anonymous")"
+    "\(origin) \(account(token))"
   }
+
+  /// What identifies an account in files: the digest of its token, under a key of this machine.
+  func account(_ token: AccessToken?) -> String { token.map(digest.longText) ?? "anonymous" }
 }
 
 extension RateLimiter {
@@ -452,13 +455,12 @@ extension RateLimiter {
   /// The content of a file that processes share.
   enum FileContent: Equatable {
     case limiter(RateLimiter)
-    /// Invalid, or written before the machine was started.
     case unusable
     /// Written by a newer version, and therefore left unchanged.
     case newer
   }
 
-  /// Reads what ``file(boot:)`` returns; moments from before the last boot mean nothing.
+  /// Reads what ``file(boot:)`` returns; of a file from before the last boot, only the key.
   static func read(_ file: [UInt8], boot: String) -> FileContent {
     guard let text = try? JSONDocument(file, limits: .document) else { return .unusable }
     return (try? read(JSONElement(text), boot: boot)) ?? .unusable
@@ -471,11 +473,9 @@ extension RateLimiter {
     var members = try json.members()
     let version = try members.value("version", as: Int.self)
     guard version <= Self.fileVersion else { return .newer }
-    guard try members.value("boot") == boot else { return .unusable }
-    let first = UInt64(bitPattern: try members.value("first", as: Int64.self))
-    let second = UInt64(bitPattern: try members.value("second", as: Int64.self))
-    var limiter = Self(digest: AccountDigest(first: first, second: second))
-    limiter.accounts = try members.value("accounts")
+    guard let digest = AccountDigest(try members.value("key")) else { return .unusable }
+    var limiter = Self(digest: digest)
+    if try members.value("boot") == boot { limiter.accounts = try members.value("accounts") }
     return .limiter(limiter)
   }
 
@@ -485,14 +485,13 @@ extension RateLimiter {
   func file(boot: String) -> [UInt8] {
     let json: JSONValue = [
       "version": .number(Self.fileVersion), "boot": .string(boot),
-      "first": .number(Int64(bitPattern: digest.first)),
-      "second": .number(Int64(bitPattern: digest.second)),
+      "key": .string(digest.text),
       "accounts": .object(accounts.map { ($0.key, $0.value.json) }),
     ]
     return json.bytes
   }
 
-  private static let fileVersion = 1
+  private static let fileVersion = 2
 }
 
 extension AccountLimits: JSONDecodable {

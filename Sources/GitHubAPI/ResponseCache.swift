@@ -1,4 +1,3 @@
-import GitHubModel
 import HTTPTransport
 import HTTPTypes
 
@@ -49,41 +48,10 @@ package struct ResponseCache: Sendable {
     return age >= 0 && age < maxAge
   }
 
-  /// The key of a request: everything that its response depends on.
-  ///
-  /// It contains a digest of the token, never the token.
-  func key(for head: HTTPRequest, _ token: AccessToken?) async -> String {
-    var account = "anonymous"
-    if let token { account = await digest().longText(token) }
+  /// The key of a request: everything that its response depends on; see ``RateLimiter/account(_:)``.
+  func key(for head: HTTPRequest, account: String) -> String {
     let accept = head.headerFields[.accept] ?? ""
     return [account, accept, head.authority ?? "", head.path ?? ""].joined(separator: " ")
-  }
-
-  /// The digest that identifies accounts, under a random key that is stored beside the responses.
-  ///
-  /// If the key is lost, or two processes create one at the same time, cached responses are not found.
-  private func digest() async -> AccountDigest {
-    if let (payload, _) = await storage.response(for: Self.digestKey), payload.count == 16 {
-      return AccountDigest(
-        first: Self.word(payload.prefix(8)),
-        second: Self.word(payload.suffix(8))
-      )
-    }
-    var generator = SystemRandomNumberGenerator()
-    let digest = AccountDigest(using: &generator)
-    let words = [digest.first, digest.second]
-    let payload = words.flatMap { word in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-    }
-    await storage.store(Data(payload), for: Self.digestKey)
-    return digest
-  }
-
-  private static let digestKey = "account digest"
-
-  /// Eight bytes in big-endian order.
-  private static func word(_ bytes: Data) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

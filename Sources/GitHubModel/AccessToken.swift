@@ -42,8 +42,8 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// every machine, so the same token has another hash elsewhere.
 package struct AccountDigest: Sendable, Hashable {
   /// The first half of the key.
-  package let first: UInt64
-  package let second: UInt64
+  private let first: UInt64
+  private let second: UInt64
 
   package init(first: UInt64, second: UInt64) {
     (self.first, self.second) = (first, second)

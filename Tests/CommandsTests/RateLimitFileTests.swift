@@ -61,7 +61,7 @@ import TokenStore
 
   @Test(arguments: [
     "", "{", "null", "[]", "\u{0}", #"{"version":1}"#, #"{"version":1,"boot":"boot","ledger":{}}"#,
-    #"{"version":1,"boot":"boot","first":1,"second":2,"accounts":{"x":7}}"#,
+    #"{"version":1,"boot":"boot","key":"00000000000000010000000000000002","accounts":{"x":7}}"#,
     #"{"version":"x"}"#, String(repeating: "[", count: 60_000),
     String(repeating: " ", count: 70_000),
   ])
@@ -82,7 +82,7 @@ import TokenStore
 
   @Test func `leaves a file of a later version unchanged`() async throws {
     let sandbox = try await Sandbox.start()
-    let content = #"{"version":2,"news":true}"#
+    let content = #"{"version":3,"news":true}"#
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try content.write(toFile: file, atomically: false, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)

@@ -132,19 +132,17 @@ import Testing
     #expect(storage.keys.allSatisfy { !$0.contains("test_token") })
   }
 
-  @Test func `identifies accounts by 64 bits under a key that differs on every machine`()
-    async throws
-  {
+  @Test func `identifies accounts by 64 bits under a key that differs on every machine`() {
     let head = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/p")
     let (one, two) = (AccessToken("one"), AccessToken("two"))
     let cache = ResponseCache(storage, maxAge: 60)
-    let elsewhere = ResponseCache(MemoryStorage(), maxAge: 60)
+    let (limiter, elsewhere) = (RateLimiter(), RateLimiter())
 
-    let key = await cache.key(for: head, one)
+    let key = cache.key(for: head, account: limiter.account(one))
 
-    #expect(await cache.key(for: head, one) == key)
-    #expect(await cache.key(for: head, two) != key)
-    #expect(await elsewhere.key(for: head, one) != key)
+    #expect(cache.key(for: head, account: limiter.account(one)) == key)
+    #expect(cache.key(for: head, account: limiter.account(two)) != key)
+    #expect(cache.key(for: head, account: elsewhere.account(one)) != key)
     #expect(key.prefix { $0 != " " }.count == 16)
   }
 
