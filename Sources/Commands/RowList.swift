@@ -68,8 +68,7 @@ struct RowList {
 
   /// Removes the lists of sessions that are likely to have ended.
   private func removeOld(in directory: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for path in names.map({ "\(directory)/\($0)" }) {
+    for path in FileSystem.names(in: directory).map({ "\(directory)/\($0)" }) {
       let status = FileStatus(of: path, followsLinks: false)
       let age = now.timeIntervalSince1970 - Double(status.modifiedSeconds)
       if status.exists, age > Self.maxSessionAge { _ = try? FileSystem.remove(path) }

@@ -68,7 +68,7 @@ extension TrustStore {
   /// It opens `HASH.0`, `HASH.1` and so on, up to the first that it cannot read. Only a file's first
   /// certificate is the one that the name is made of (X509_LOOKUP_hash_dir(3)).
   private static func hashedCertificates(in directory: String) -> Set<String> {
-    let names = Set(names(in: directory))
+    let names = Set(FileSystem.names(in: directory))
     var found: Set<String> = []
     for hash in names.compactMap(hash(ofName:)) {
       for number in 0... {
@@ -114,23 +114,6 @@ extension TrustStore {
 // MARK: - Files
 
 extension TrustStore {
-  /// The names in a directory; empty if it cannot be read.
-  private static func names(in path: String) -> [String] {
-    guard let directory = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        let length = unsafe MemoryLayout.size(ofValue: pointer.pointee)
-        return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: length) {
-          unsafe String(cString: $0)
-        }
-      }
-      names.append(name)
-    }
-    return names
-  }
-
   /// The bytes of a file; nil if it cannot be read or is not a regular file.
   private static func contents(of path: String) -> [UInt8]? {
     guard let file = try? FileDescriptor(path, .read, followsLinks: true) else { return nil }

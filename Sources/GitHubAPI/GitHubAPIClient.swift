@@ -330,13 +330,11 @@ package struct RequestTarget: Sendable, Hashable {
     let url = url.prefix { $0 != "#" }
     // `//host/path` has a host of its own; only a single slash keeps the origin.
     if url.hasPrefix("/"), !url.hasPrefix("//") { return String(url) }
-    guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
-      throw .malformed
+    guard url.contains("://") else { throw .malformed }
+    guard let (found, target) = Origin.split(String(url)), found == origin else {
+      throw .otherOrigin
     }
-    let rest = url[url.index(colon, offsetBy: 3)...]
-    let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
-    guard let target = Origin(url[..<end]), target == origin else { throw .otherOrigin }
-    return rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
+    return target.hasPrefix("/") ? String(target) : "/" + target
   }
 
   private static func hasDotSegments(_ path: String) -> Bool {

@@ -10,13 +10,8 @@ package struct APIBase: Sendable, Hashable {
 
   /// Reads a base URL; nil for one with a query, a fragment, or `.` or `..` segments.
   package init?(_ text: String) {
-    guard let scheme = text.firstIndex(of: ":"), text[scheme...].hasPrefix("://") else {
-      return nil
-    }
-    let afterScheme = text.index(scheme, offsetBy: 3)
-    let pathStart = text[afterScheme...].firstIndex(of: "/") ?? text.endIndex
-    guard let origin = Origin(text[..<pathStart]) else { return nil }
-    let segments = text[pathStart...].split(separator: "/")
+    guard let (origin, path) = Origin.split(text) else { return nil }
+    let segments = path.split(separator: "/")
     guard segments.allSatisfy(Self.isPlainSegment) else { return nil }
     self.init(origin: origin, path: segments.map { "/" + $0 }.joined())
   }
@@ -77,6 +72,13 @@ package struct Origin: Sendable, Hashable {
   package let host: String
   /// The port, which is the scheme's default unless the URL has one.
   package let port: Int
+
+  /// Splits a URL into its origin and what follows: path, query and fragment; nil without an origin.
+  package static func split(_ url: String) -> (origin: Origin, target: Substring)? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let end = url[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+    return Origin(url[..<end]).map { ($0, url[end...]) }
+  }
 
   /// Reads the part of a URL before its path: `https://HOST[:PORT]`, or `http://` on loopback.
   ///

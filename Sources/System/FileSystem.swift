@@ -27,7 +27,7 @@ package enum PrivateDirectory {
   }
 }
 
-/// Changes to the names of files.
+/// The names of files.
 ///
 /// `unsafe` in this file because Swift passes a path as a C string that is valid for the call alone, which is
 /// as long as the system reads it.
@@ -61,6 +61,23 @@ package enum FileSystem {
 
   /// Removes the permissions of all other users.
   package static func makePrivate(_ path: String) { unsafe chmod(path, 0o600) }
+
+  /// The names in a directory, without `.` and `..`; empty if it cannot be read.
+  package static func names(in directory: String) -> [String] {
+    guard let stream = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let length = unsafe MemoryLayout.size(ofValue: pointer.pointee)
+        return unsafe pointer.withMemoryRebound(to: CChar.self, capacity: length) {
+          unsafe String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
 }
 
 /// Finds programs in `PATH`.

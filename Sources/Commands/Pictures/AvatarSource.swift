@@ -79,13 +79,10 @@ struct AvatarAddress: Sendable, Equatable {
 
   /// Nil for an address elsewhere, since the API could name any host.
   init?(_ url: String, of base: APIBase) {
-    guard let scheme = url.firstIndex(of: ":"), url[scheme...].hasPrefix("://") else { return nil }
-    let host = url.index(scheme, offsetBy: 3)
-    let end = url[host...].firstIndex { "/?#".contains($0) } ?? url.endIndex
-    let path = url[end...].prefix { $0 != "?" && $0 != "#" }
-    guard let named = Origin(url[..<end]), let origin = Self.origin(named, of: base),
-      Self.isPlain(path)
+    guard let (named, target) = Origin.split(url), let origin = Self.origin(named, of: base)
     else { return nil }
+    let path = target.prefix { $0 != "?" && $0 != "#" }
+    guard Self.isPlain(path) else { return nil }
     self.origin = origin
     self.path = "\(path)?s=\(Self.size)"
   }
@@ -158,8 +155,8 @@ struct AvatarCache: Sendable {
 
   /// Removes the oldest files until the rest are few and small enough.
   private func removeOldest() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    var files = names.filter { $0 != Self.lockName }.map { entry("\(folder)/\($0)") }
+    let names = FileSystem.names(in: folder).filter { $0 != Self.lockName }
+    var files = names.map { entry("\(folder)/\($0)") }
     files.sort { $0.modified > $1.modified }
     var byteCount = files.reduce(0) { $0 + $1.size }
     while files.count > Self.maxFiles || byteCount > Self.maxBytes, let oldest = files.popLast() {

@@ -76,9 +76,7 @@ enum WebPage {
 
   /// Ports may differ: an API and its pages are often served by two programs.
   private static func isOn(_ origin: Origin, _ url: String) -> Bool {
-    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return false }
-    return Origin(parts[..<3].joined(separator: "/"))?.host == origin.host
+    Origin.split(url)?.origin.host == origin.host
   }
 
   private static func unknownHost(_ operation: String, _ base: APIBase) -> CommandFailure {
