@@ -155,13 +155,13 @@ struct RepositoryView {
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
     var facts = try await facts(of: name)
-    let options = DetailScreen.Options(
+    let options = ViewText.Options(
       width: terminal.columns,
       isColored: color.isColored(context),
       capabilities: TerminalCapabilities(environment: context.environment)
     )
     let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
-    let screen = DetailScreen(options: options, lists: lists, now: context.now())
+    let screen = ViewText(options: options, lists: lists, now: context.now())
     let (extras, isLate) = try await extras(of: facts, options, readme: readme) {
       [facts] () throws(CommandFailure) in
       try context.print(screen.facts(of: facts))
@@ -214,7 +214,7 @@ extension RepositoryView {
   /// Fetches the extras; `isLate` says whether `printFacts` was called before they came.
   private func extras(
     of facts: Repository,
-    _ options: DetailScreen.Options,
+    _ options: ViewText.Options,
     readme: Bool?,
     _ printFacts: @escaping @Sendable () throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> (Extras, isLate: Bool) {
@@ -245,7 +245,7 @@ extension RepositoryView {
 
   private func fetchExtras(
     of facts: Repository,
-    _ options: DetailScreen.Options,
+    _ options: ViewText.Options,
     readme: Bool?
   ) async -> Result<Extras, CommandFailure> {
     async let picture = picture(of: facts.owner, options)
@@ -317,7 +317,7 @@ extension RepositoryView {
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.
-  private func picture(of owner: Owner, _ options: DetailScreen.Options) async -> Picture? {
+  private func picture(of owner: Owner, _ options: ViewText.Options) async -> Picture? {
     guard options.pictures != nil else { return nil }
     return await AvatarSource(session)
       .picture(of: owner, within: Self.pictureTimeout)

@@ -32,3 +32,150 @@ package struct Keymap: Sendable, Equatable {
     keys[command] = new
   }
 }
+
+// MARK: - The file
+
+/// Reads `keys.toml`: the part of TOML that a list of keys needs.
+///
+/// ```toml
+/// # A line is a command and its key, or its keys.
+/// toggle-star = "ctrl-t"
+/// page-down = ["pgdn", "ctrl-v"]
+/// copy-url = []                 # no key at all
+/// ```
+///
+/// Comments, blank lines, and `name = value` are all there is, where a value is a string in double
+/// or single quotes without escapes, or a list of these on one line. A command that is named has
+/// exactly these keys, the others keep theirs. Ctrl-C always quits.
+package enum KeymapFile {
+  /// A mistake in a line of the file.
+  package struct Mistake: Error, Sendable, Equatable {
+    /// Counted from 1.
+    package let line: Int
+    package let reason: String
+  }
+
+  /// - Throws: ``Mistake`` for the first line that cannot be taken.
+  package static func read(_ text: String) throws(Mistake) -> Keymap {
+    var keymap = Keymap()
+    var takenOn: [Key: Int] = [:]
+    var namedOn: [KeyCommand: Int] = [:]
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let number = index + 1
+      guard let (command, keys) = try entry(line, number) else { continue }
+      if let before = namedOn.updateValue(number, forKey: command) {
+        throw Mistake(line: number, reason: "\(command.name) is already set on line \(before)")
+      }
+      for key in keys {
+        if let before = takenOn.updateValue(number, forKey: key) {
+          throw Mistake(
+            line: number,
+            reason: "\(KeyName.text(key)) is already bound on line \(before)"
+          )
+        }
+      }
+      keymap.bind(command, to: keys)
+    }
+    return keymap
+  }
+
+  private static func entry(
+    _ line: Substring,
+    _ number: Int
+  ) throws(Mistake) -> (KeyCommand, [Key])? {
+    var rest = line.drop(while: \.isWhitespace)
+    if rest.isEmpty || rest.first == "#" { return nil }
+    let name = rest.prefix { $0.isLetter || $0 == "-" }
+    rest = rest.dropFirst(name.count).drop(while: \.isWhitespace)
+    guard rest.first == "=" else {
+      throw Mistake(line: number, reason: "expected: name = \"key\"")
+    }
+    guard let command = KeyCommand(name: name) else {
+      throw Mistake(line: number, reason: "unknown command \(shown(name))")
+    }
+    var values = ValueReader(rest: rest.dropFirst(), line: number)
+    let keys = try values.read().map { (name) throws(Mistake) in try key(name, number) }
+    try checkQuit(command, keys, number)
+    return (command, keys)
+  }
+
+  /// ^C always quits.
+  private static func checkQuit(
+    _ command: KeyCommand,
+    _ keys: [Key],
+    _ number: Int
+  ) throws(Mistake) {
+    let hasQuitKey = keys.contains(.control("c"))
+    guard command != .quit || hasQuitKey else {
+      throw Mistake(line: number, reason: "quit must include ctrl-c")
+    }
+    guard command == .quit || !hasQuitKey else {
+      throw Mistake(line: number, reason: "ctrl-c always quits")
+    }
+  }
+
+  private static func key(_ name: Substring, _ number: Int) throws(Mistake) -> Key {
+    guard let key = KeyName.key(name) else {
+      throw Mistake(line: number, reason: "unknown key \(shown(name))")
+    }
+    guard key.text == nil else {
+      throw Mistake(line: number, reason: "\(shown(name)) is a character; add ctrl- or alt-")
+    }
+    return key
+  }
+
+  private static func shown(_ text: Substring) -> String {
+    "“\(SafeText(text, longest: 40).description)”"
+  }
+}
+
+/// Reads the strings of one value.
+private struct ValueReader {
+  var rest: Substring
+  let line: Int
+
+  mutating func read() throws(KeymapFile.Mistake) -> [Substring] {
+    skipSpaces()
+    var strings: [Substring] = []
+    if take("[") {
+      while !take("]") {
+        strings.append(try string())
+        if !take(",") {
+          guard take("]") else { throw mistake("expected , or ]") }
+          break
+        }
+      }
+    } else {
+      strings.append(try string())
+    }
+    guard rest.isEmpty || rest.first == "#" else { throw mistake("expected the end of the line") }
+    return strings
+  }
+
+  private mutating func string() throws(KeymapFile.Mistake) -> Substring {
+    guard let quote = rest.first, quote == "\"" || quote == "'" else {
+      throw mistake("expected a key in quotes")
+    }
+    let body = rest.dropFirst().prefix { $0 != quote }
+    guard body.endIndex < rest.endIndex else { throw mistake("missing closing quote") }
+    rest = rest[rest.index(after: body.endIndex)...]
+    skipSpaces()
+    return body
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard rest.first == character else { return false }
+    rest = rest.dropFirst()
+    skipSpaces()
+    return true
+  }
+
+  private mutating func skipSpaces() {
+    rest = rest.drop(while: \.isWhitespace)
+  }
+
+  private func mistake(_ reason: String) -> KeymapFile.Mistake {
+    KeymapFile.Mistake(line: line, reason: reason)
+  }
+}

@@ -9,7 +9,7 @@ import Terminal
 #endif
 
 /// The text of `view` on a terminal: a repository's facts, languages and README.
-struct DetailScreen {
+struct ViewText {
   struct Options {
     /// In columns.
     var width: Int
@@ -44,7 +44,7 @@ struct DetailScreen {
   func facts(of repository: Repository, picture: Picture? = nil) -> String {
     let facts = RepositoryFacts.lines(of: repository, now: now).map { line($0.label, $0.value) }
     let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
-    return DetailHead(repository: repository, options: options).text(with: picture)
+    return ViewHead(repository: repository, options: options).text(with: picture)
       + description(of: repository) + "\n"
       + starState(repository.isStarred) + facts.joined() + lists
   }
@@ -96,9 +96,9 @@ struct DetailScreen {
 }
 
 /// The head of `view`: the repository's name beside its owner's picture or initials.
-struct DetailHead {
+struct ViewHead {
   let repository: Repository
-  let options: DetailScreen.Options
+  let options: ViewText.Options
 
   /// On a narrower terminal, and without colors, only the name is shown.
   private static let minWidth = 30
