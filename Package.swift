@@ -196,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "GitHubAPITests",
       dependencies: [
-        "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "System", "TestSupport", "TestTraits",
-        httpTypes,
+        "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport", "JSON", "System",
+        "TestSupport", "TestTraits", httpTypes,
       ],
       swiftSettings: strict
     ),

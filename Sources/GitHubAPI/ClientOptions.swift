@@ -126,6 +126,11 @@ package struct WaitNotice: Sendable, Equatable {
   package let cause: RateLimiter.Wait.Cause
 }
 
+extension RetryNotice.Cause {
+  /// Whether the request may have asked for more than GitHub can compute in time.
+  var isTimeout: Bool { [.status(502), .status(504), .failure(.timeout)].contains(self) }
+}
+
 /// An upcoming retry of a request.
 package struct RetryNotice: Sendable, Equatable {
   /// The failure, which may be transient.
@@ -150,6 +155,8 @@ package struct RetryNotice: Sendable, Equatable {
 package struct RetryPolicy: Sendable {
   /// The delay before each retry.
   private let delays: [Duration]
+  /// Whether the caller reacts to time-outs itself, with a smaller request.
+  var skipsTimeouts = false
   /// A number from 0 to 1, which spreads the retries of clients that failed at the same time.
   private let jitter: @Sendable () -> Double
 
@@ -172,6 +179,9 @@ package struct RetryPolicy: Sendable {
 
   /// How many retries there are at most.
   var count: Int { delays.count }
+
+  /// Whether a failure is retried at all.
+  func covers(_ cause: RetryNotice.Cause) -> Bool { !(skipsTimeouts && cause.isTimeout) }
 
   /// The delay before a retry, counted from 0, with up to a quarter added; nil after the last one.
   func delay(before retry: Int) -> Duration? {

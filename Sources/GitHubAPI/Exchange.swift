@@ -212,9 +212,9 @@ extension Exchange {
     because cause: RetryNotice.Cause,
     atLeast least: Duration = .zero
   ) async throws(GitHubError) -> Bool {
-    guard isRepeatable, let delay = options.retries.delay(before: retries) else {
-      return false
-    }
+    guard isRepeatable, options.retries.covers(cause),
+      let delay = options.retries.delay(before: retries)
+    else { return false }
     let length = max(delay, least)
     let left = deadline - options.clock.now()
     guard length + Self.minAttemptTime <= left else { return false }

@@ -66,6 +66,25 @@ package struct GitHubAPIClient: Sendable {
     return client
   }
 
+  /// A copy of the client that fails at a time-out, for a caller that then asks for less.
+  func withoutRetriesOfTimeouts() -> Self {
+    var client = self
+    client.options.retries.skipsTimeouts = true
+    return client
+  }
+
+  /// Waits before a retry that the caller makes itself, counted from 0; false after the last one.
+  func waits(beforeRetry retry: Int, after error: GitHubError) async throws(GitHubError) -> Bool {
+    guard let delay = options.retries.delay(before: retry) else { return false }
+    let cause = error.status.map(RetryNotice.Cause.status) ?? .failure(.timeout)
+    options.announceRetry(
+      RetryNotice(cause: cause, delay: delay, number: retry + 1, count: options.retries.count)
+    )
+    defer { options.announceRetry(nil) }
+    try await options.clock.wait(delay, for: error.operation)
+    return true
+  }
+
   /// The time by the user's own clock.
   var date: Date { options.clock.date() }
 

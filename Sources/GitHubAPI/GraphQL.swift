@@ -12,16 +12,15 @@ import JSON
 extension Endpoint {
   /// A GraphQL query or mutation whose `data` is read as `Wire`; `value` converts that to the model's type.
   ///
-  /// A response with errors is a failure. With `allowsPartialData`, it is none while each error is about one
-  /// node that the token does not see or that does not exist: `value` then gets what GitHub sent beside, and
-  /// those errors.
+  /// A response with errors is a failure, unless all of them are tolerated: `value` then gets what GitHub
+  /// sent beside, and those errors.
   init<Wire: JSONDecodable & SendableMetatype>(
     graphQL query: String,
     variables: [(String, JSONValue)],
     interface: Interface = .graphQLQuery,
     requestKind: GitHubError.RequestKind = .starList,
     operation: String,
-    allowsPartialData: Bool = false,
+    tolerating isTolerated: @escaping @Sendable (GraphQLProblem) -> Bool = { _ in false },
     value: @escaping @Sendable (Wire, [GraphQLProblem]) -> Value
   ) {
     let body: JSONValue = ["query": .string(query), "variables": .object(variables)]
@@ -36,7 +35,7 @@ extension Endpoint {
       read: { response throws(UnreadableBody) in
         guard response.head.status == .ok else { return nil }
         let response = try JSONBody.decode(GraphQLResponse<Wire>.self, from: response)
-        let data = try response.data(allowsPartialData: allowsPartialData)
+        let data = try response.data(tolerating: isTolerated)
         return value(data, response.problems)
       }
     )
@@ -76,8 +75,8 @@ struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
   /// The data.
   ///
   /// - Throws: ``UnreadableBody`` with GitHub's message and what it means.
-  func data(allowsPartialData: Bool) throws(UnreadableBody) -> Value {
-    let failure = problems.first { !allowsPartialData || !$0.isAboutOneNode }
+  func data(tolerating isTolerated: (GraphQLProblem) -> Bool) throws(UnreadableBody) -> Value {
+    let failure = problems.first { !isTolerated($0) }
     guard failure == nil, let data else {
       throw (failure ?? problems.first)?.failure ?? UnreadableBody(reason: "no data")
     }
@@ -91,6 +90,8 @@ struct GraphQLProblem: JSONDecodable, Sendable {
   let message: String
   /// GitHub's name for the class of error, such as `FORBIDDEN`.
   private let type: String?
+  /// Whether the server does not know what the query asks for, as an older one may not.
+  private let isUnknownQuery: Bool
   /// Where in `data` the value is missing, as in `nodes`, `4`.
   let path: [String]
 
@@ -99,8 +100,18 @@ struct GraphQLProblem: JSONDecodable, Sendable {
     var members = try? json.members()
     let message = members?.lenient("message", as: String.self)
     type = members?.lenient("type")
+    isUnknownQuery = members?.lenient("extensions", as: Extensions.self)?.code == "undefinedField"
     path = (members?.lenient("path", as: [PathPart].self) ?? []).map(\.text)
     self.message = message ?? type ?? "no reason given"
+  }
+
+  private struct Extensions: JSONDecodable {
+    let code: String
+
+    init(_ json: JSONElement) throws(JSONTypeError) {
+      var members = try json.members()
+      code = try members.value("code")
+    }
   }
 
   /// A key of an object, or an index of a list.
@@ -115,6 +126,9 @@ struct GraphQLProblem: JSONDecodable, Sendable {
   /// Whether something does not exist.
   var isAbsence: Bool { type == "NOT_FOUND" }
 
+  /// Whether the query asks for more than GitHub computes at once; what it sent is cut off.
+  var exceedsResourceLimits: Bool { type == "RESOURCE_LIMITS_EXCEEDED" }
+
   /// Whether the token does not see a node (FORBIDDEN, as for one that SAML protects), or there is none.
   ///
   /// After any other failure, a later attempt may find the node.
@@ -126,7 +140,7 @@ struct GraphQLProblem: JSONDecodable, Sendable {
       case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
       case "NOT_FOUND": .notFound
       case "UNPROCESSABLE": .invalidRequest
-      default: .badResponse
+      default: isUnknownQuery ? .invalidRequest : .badResponse
       }
     var failure = UnreadableBody(reason: message, code: code)
     if type == "INSUFFICIENT_SCOPES" {
@@ -239,7 +253,7 @@ extension Endpoint where Value == [RepositoryLookup] {
       },
       requestKind: .repository,
       operation: "look up repositories",
-      allowsPartialData: true
+      tolerating: \.isAboutOneNode
     ) { (data: JSONValue, problems) in
       names.indices.map { index in
         if let found = data["r\(index)"].flatMap(RepositoryLookup.Found.init) {
@@ -278,7 +292,7 @@ extension Endpoint where Value == [String: Bool] {
       variables: [("ids", .array(nodeIDs.map { .string($0) }))],
       requestKind: .repository,
       operation: "check which of these are starred",
-      allowsPartialData: true
+      tolerating: \.isAboutOneNode
     ) { (data: StarStatesData, _) in data.states }
   }
 }

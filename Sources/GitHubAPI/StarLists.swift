@@ -27,7 +27,7 @@ extension Endpoint where Value == ConnectionPage<StarList> {
         """,
       variables: [("after", .string(cursor))],
       operation: "list your star lists",
-      allowsPartialData: true
+      tolerating: \.isAboutOneNode
     ) { (data: StarListsData, problems) in data.page.explained(by: problems) }
   }
 }
@@ -53,7 +53,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
         """,
       variables: [("list", .string(id)), ("after", .string(cursor))],
       operation: "read a star list",
-      allowsPartialData: true
+      tolerating: \.isAboutOneNode
     ) { (data: StarListMembersData, problems) in data.page.explained(by: problems) }
   }
 }

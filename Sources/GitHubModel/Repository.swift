@@ -112,6 +112,38 @@ package struct License: Sendable, Hashable {
   }
 }
 
+/// A release of a repository.
+package struct Release: Sendable, Hashable {
+  /// The name of the tag, as in `v1.2.0`; make it safe before showing it.
+  package let tagName: String
+  /// Its title, or nil; make it safe before showing it.
+  package let name: String?
+  package let publishedAt: Date
+  /// The address of its page, an http or https URL.
+  package let url: String
+
+  package init(tagName: String, name: String?, publishedAt: Date, url: String) {
+    (self.tagName, self.name) = (tagName, name)
+    (self.publishedAt, self.url) = (publishedAt, url)
+  }
+}
+
+/// What one query says of a starred repository.
+package struct RepositoryFacts: Sendable, Hashable {
+  /// The repository, with its star state, but without what only REST has: the numbers of open issues and of
+  /// watchers, whether it has pages or downloads, and the address of the license in the API.
+  package var repository: Repository
+  /// Git's name of the content of `README.md`; nil if there is no file of that name.
+  package var readmeVersion: String?
+  /// The newest release that is neither a draft nor a prerelease.
+  package var latestRelease: Release?
+
+  package init(_ repository: Repository, readmeVersion: String?, latestRelease: Release?) {
+    self.repository = repository
+    (self.readmeVersion, self.latestRelease) = (readmeVersion, latestRelease)
+  }
+}
+
 /// One page of a list of repositories.
 package struct RepositoryPage: Sendable, Hashable {
   package var repositories: [Repository]

@@ -1,8 +1,8 @@
 /// All repositories of a sandbox, found by name, by former name, by id or by search.
 struct Catalog: Sendable {
-  let entries: [SearchEntry]
-  private let positions: [String: Int]
-  private let positionsOfFormerNames: [String: Int]
+  private(set) var entries: [SearchEntry]
+  private var positions: [String: Int]
+  private var positionsOfFormerNames: [String: Int]
   private let positionsByID: [Int: Int]
   private let owners: [String: SandboxOwner]
 
@@ -45,6 +45,20 @@ struct Catalog: Sendable {
   /// The repository that formerly had this name.
   func repository(formerlyOwner owner: String, name: String) -> SandboxRepository? {
     positionsOfFormerNames["\(owner)/\(name)".lowercased()].map { entries[$0].repository }
+  }
+
+  mutating func edit(_ fullName: String, _ change: (inout SandboxRepository) -> Void) {
+    guard let position = positions[fullName.lowercased()] else { return }
+    var repository = entries[position].repository
+    let former = repository.fullName
+    change(&repository)
+    if repository.fullName != former {
+      repository.formerNames.append(former)
+      positions[former.lowercased()] = nil
+      positionsOfFormerNames[former.lowercased()] = position
+      positions[repository.key] = position
+    }
+    entries[position] = SearchEntry(repository)
   }
 
   func repository(id: Int) -> SandboxRepository? {

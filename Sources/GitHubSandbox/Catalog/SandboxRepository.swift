@@ -25,9 +25,9 @@ package struct SandboxRepository: Sendable {
   /// The repository's ID.
   package let id: Int
   /// The user or organization that owns it.
-  package let owner: SandboxOwner
+  package var owner: SandboxOwner
   /// The name without the owner.
-  package let name: String
+  package var name: String
   /// The description; a repository without one has no README either.
   package var description: String?
   /// The primary language.
@@ -56,6 +56,8 @@ package struct SandboxRepository: Sendable {
   package var homepage: String?
   /// The repository's boolean attributes.
   package var flags: Flags = []
+  /// The newest release that is not a prerelease.
+  package var latestRelease: SandboxRelease?
   /// Former names as `owner/name`, which redirect to this repository with 301.
   package var formerNames: [String] = []
 
@@ -72,6 +74,8 @@ package struct SandboxRepository: Sendable {
   /// The full name in lower case, since GitHub ignores the case of names.
   var key: String { fullName.lowercased() }
 
+  var defaultBranch: String { id % 5 == 0 ? "master" : "main" }
+
   /// When anything in it last changed.
   var updated: UnixTime { changed ?? pushed.advanced(by: id % 20_000) }
 
@@ -81,6 +85,18 @@ package struct SandboxRepository: Sendable {
 
   /// GitHub's global ID in its old format, which still resolves.
   var nodeID: String { base64(Array("010:Repository\(id)".utf8)) }
+}
+
+/// A release of a repository of the sandbox.
+package struct SandboxRelease: Sendable {
+  let tagName: String
+  let name: String?
+  let published: UnixTime
+
+  /// Creates a release.
+  package init(_ tagName: String, name: String? = nil, published: UnixTime) {
+    (self.tagName, self.name, self.published) = (tagName, name, published)
+  }
 }
 
 /// A user or an organization of the sandbox.

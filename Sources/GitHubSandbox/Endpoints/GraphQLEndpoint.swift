@@ -20,6 +20,7 @@ extension Call {
       let message = "A query attribute must be specified and must be a string."
       return .failure(400, message, documentation: "/graphql")
     }
+    if let failure = state.graphQLTraps.failure(of: body, in: catalog) { return failure }
     let root = GraphQLRoot(call: self, token: token)
     let response = GraphQLExecutor.response(
       to: query,
@@ -105,7 +106,10 @@ extension GraphQLRoot {
         message: "You may not provide more than 100 node ids; you provided \(ids.count)."
       )
     }
-    return ids.map { id in
+    let traps = call.state.graphQLTraps
+    return ids.enumerated().map { index, id in
+      if index >= traps.maxComputed { return .failure(GraphQLTraps.resourceLimits) }
+      if index >= traps.maxAnswered { return .null }
       let text = id.string ?? ""
       if let repository = repository(nodeID: text) { return value(of: repository) }
       return node(text).map { .object($0) } ?? .failure(Self.unresolved(text))
@@ -118,7 +122,7 @@ extension GraphQLRoot {
   }
 
   /// The number after a type's name in a global id.
-  private static func number(_ type: String, in nodeID: String) -> Int? {
+  fileprivate static func number(_ type: String, in nodeID: String) -> Int? {
     guard let bytes = Data(base64Encoded: nodeID) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let name = text.firstRange(of: type) else { return nil }
@@ -127,7 +131,7 @@ extension GraphQLRoot {
 
   private func repository(nodeID: String) -> SandboxRepository? {
     Self.number("Repository", in: nodeID).flatMap { call.catalog.repository(id: $0) }
-      .flatMap { canSee($0) ? $0 : nil }
+      .flatMap { canSee($0) && !$0.flags.contains(.gone) ? $0 : nil }
   }
 
   private func repository(
@@ -154,6 +158,9 @@ extension GraphQLRoot {
   }
 
   private func refusal(of repository: SandboxRepository) -> GraphQLError? {
+    if repository.flags.contains(.blocked) {
+      return GraphQLError(type: "FORBIDDEN", message: "Repository access blocked")
+    }
     guard call.service.requiresSignOn(repository) else { return nil }
     var error = GraphQLError(type: "FORBIDDEN", message: SandboxResponse.signOnMessage)
     error.isSAMLFailure = true
@@ -197,7 +204,61 @@ extension GraphQLRoot {
       case "viewerHasStarred":
         return .scalar(.bool(call.service.isStarred(repository.id, by: token.login)))
       case "object": return .object(blob(arguments["expression"]?.string, of: repository))
-      default: return .null
+      case "owner": return .object(object(of: repository.owner))
+      case "primaryLanguage": return .object(named(repository.language, "Language"))
+      case "defaultBranchRef": return .object(named(repository.defaultBranch, "Ref"))
+      case "licenseInfo": return .object(repository.license.map(object))
+      case "repositoryTopics":
+        return try connection("RepositoryTopicConnection", name, arguments, repository.topics) {
+          let topic = self.named($0, "Topic")
+          return .object(GraphQLObject(type: "RepositoryTopic") { _, _ in .object(topic) })
+        }
+      case "latestRelease": return .object(repository.latestRelease.map { release($0, repository) })
+      default: return .scalar(repository.graphQLScalar(name))
+      }
+    }
+  }
+
+  private func named(_ name: String?, _ type: String) -> GraphQLObject? {
+    name.map { name in GraphQLObject(type: type) { _, _ in .scalar(.string(name)) } }
+  }
+
+  private func object(of license: SandboxLicense) -> GraphQLObject {
+    GraphQLObject(type: "License") { (name, _) throws(GraphQLError) in
+      switch name {
+      case "key": .scalar(.string(license.key))
+      case "name": .scalar(.string(license.name))
+      default: .scalar(.string(license.spdxID))
+      }
+    }
+  }
+
+  private func object(of owner: SandboxOwner) -> GraphQLObject {
+    GraphQLObject(type: owner.kind.rawValue) { (name, _) throws(GraphQLError) in
+      switch name {
+      case "databaseId": .scalar(.number(owner.id))
+      case "login": .scalar(.string(owner.login))
+      case "url": .scalar(.string("https://github.com/\(owner.login)"))
+      case "avatarUrl":
+        .scalar(.string("https://avatars.githubusercontent.com/u/\(owner.id)?v=4"))
+      default: .null
+      }
+    }
+  }
+
+  private func release(
+    _ release: SandboxRelease,
+    _ repository: SandboxRepository
+  ) -> GraphQLObject {
+    GraphQLObject(type: "Release") { (name, _) throws(GraphQLError) in
+      switch name {
+      case "tagName": .scalar(.string(release.tagName))
+      case "name": .scalar(.string(release.name))
+      case "publishedAt": .scalar(.string(release.published.iso8601))
+      default:
+        .scalar(
+          .string("https://github.com/\(repository.fullName)/releases/tag/\(release.tagName)")
+        )
       }
     }
   }
@@ -210,6 +271,7 @@ extension GraphQLRoot {
     return GraphQLObject(type: "Blob") { (name, _) throws(GraphQLError) in
       switch name {
       case "id": .scalar(.string(base64(Array("04:Blob\(repository.id)".utf8))))
+      case "oid": .scalar(.string(madeUpSha(of: text)))
       case "text": .scalar(.string(text))
       case "byteSize": .scalar(.number(text.utf8.count))
       default: .scalar(false)
@@ -468,5 +530,59 @@ extension GraphQLRoot {
         + "token has only been granted the: [\(has)] scopes. Please modify your token's scopes "
         + "at: https://github.com/settings/tokens."
     )
+  }
+}
+
+extension SandboxRepository {
+  /// The value of a field of GraphQL's repository that is a scalar; null for any other field.
+  fileprivate func graphQLScalar(_ name: String) -> JSONValue {
+    switch name {
+    case "homepageUrl": .string(homepage)
+    case "sshUrl": .string("git@github.com:\(fullName).git")
+    case "visibility": flags.contains(.private) ? "PRIVATE" : "PUBLIC"
+    case "forkCount": .number(forks)
+    case "diskUsage": .number(size)
+    case "createdAt": .string(created.iso8601)
+    case "updatedAt": .string(updated.iso8601)
+    case "pushedAt": .string(pushed.iso8601)
+    case "isDisabled": .bool(flags.contains(.disabled))
+    case "isTemplate": .bool(flags.contains(.template))
+    case "hasIssuesEnabled", "hasProjectsEnabled": true
+    case "hasWikiEnabled": false
+    default: .null
+    }
+  }
+}
+
+/// How the sandbox's GraphQL fails, as GitHub's does with queries for many nodes.
+package struct GraphQLTraps: Sendable {
+  /// A query for more nodes takes too long: 502.
+  package var maxInTime = Int.max
+  /// Nodes beyond are null, and an error says that resource limits are exceeded.
+  package var maxComputed = Int.max
+  /// Nodes beyond are null without an error.
+  package var maxAnswered = Int.max
+  /// The repositories (`owner/name`) that make each query for them take too long.
+  package var slow: Set<String> = []
+
+  /// No failures.
+  package init() {}
+
+  static let resourceLimits = GraphQLError(
+    type: "RESOURCE_LIMITS_EXCEEDED",
+    message: "Resource limits for this query exceeded."
+  )
+
+  func failure(of body: JSONValue, in catalog: Catalog) -> SandboxResponse? {
+    let ids = body["variables"]?["ids"]?.array ?? []
+    let isSlow =
+      !slow.isEmpty
+      && ids.contains { id in
+        let repository = GraphQLRoot.number("Repository", in: id.string ?? "")
+          .flatMap { catalog.repository(id: $0) }
+        return repository.map { slow.contains($0.fullName) } ?? false
+      }
+    guard isSlow || ids.count > maxInTime else { return nil }
+    return .failure(502, "Server Error")
   }
 }

@@ -35,6 +35,7 @@ enum GraphQLSchema {
     "Node": ["id": Field("ID")],
     "User": [
       "id": Field("ID"), "databaseId": Field("Int"), "login": Field("String"),
+      "url": Field("URI"), "avatarUrl": Field("URI"),
       "lists": Field("UserListConnection", connectionArguments),
     ],
     "UserListConnection": [
@@ -57,13 +58,43 @@ enum GraphQLSchema {
       "isPrivate": Field("Boolean"), "isArchived": Field("Boolean"), "isFork": Field("Boolean"),
       "stargazerCount": Field("Int"), "viewerHasStarred": Field("Boolean"),
       "object": Field("GitObject", ["expression": false, "oid": false]),
+      "owner": Field("RepositoryOwner"), "homepageUrl": Field("URI"),
+      "primaryLanguage": Field("Language"), "licenseInfo": Field("License"),
+      "repositoryTopics": Field("RepositoryTopicConnection", connectionArguments),
+      "defaultBranchRef": Field("Ref"), "sshUrl": Field("GitSSHRemote"),
+      "visibility": Field("RepositoryVisibility"), "forkCount": Field("Int"),
+      "diskUsage": Field("Int"), "createdAt": Field("DateTime"), "updatedAt": Field("DateTime"),
+      "pushedAt": Field("DateTime"), "isDisabled": Field("Boolean"),
+      "isTemplate": Field("Boolean"), "hasIssuesEnabled": Field("Boolean"),
+      "hasProjectsEnabled": Field("Boolean"), "hasWikiEnabled": Field("Boolean"),
+      "latestRelease": Field("Release"),
+    ],
+    "RepositoryOwner": [
+      "id": Field("ID"), "login": Field("String"), "url": Field("URI"), "avatarUrl": Field("URI"),
+    ],
+    "Organization": [
+      "id": Field("ID"), "databaseId": Field("Int"), "login": Field("String"),
+      "url": Field("URI"), "avatarUrl": Field("URI"),
+    ],
+    "Language": ["name": Field("String")],
+    "License": ["key": Field("String"), "name": Field("String"), "spdxId": Field("String")],
+    "Ref": ["name": Field("String")],
+    "RepositoryTopicConnection": [
+      "totalCount": Field("Int"), "nodes": Field("RepositoryTopic"), "pageInfo": Field("PageInfo"),
+    ],
+    "RepositoryTopic": ["topic": Field("Topic")],
+    "Topic": ["name": Field("String")],
+    "Release": [
+      "tagName": Field("String"), "name": Field("String"), "publishedAt": Field("DateTime"),
+      "url": Field("URI"),
     ],
     "Starrable": [
       "id": Field("ID"), "stargazerCount": Field("Int"), "viewerHasStarred": Field("Boolean"),
     ],
-    "GitObject": ["id": Field("ID")],
+    "GitObject": ["id": Field("ID"), "oid": Field("GitObjectID")],
     "Blob": [
-      "id": Field("ID"), "text": Field("String"), "byteSize": Field("Int"),
+      "id": Field("ID"), "oid": Field("GitObjectID"), "text": Field("String"),
+      "byteSize": Field("Int"),
       "isTruncated": Field("Boolean"), "isBinary": Field("Boolean"),
     ],
     "PageInfo": [
@@ -100,7 +131,8 @@ enum GraphQLSchema {
 
   /// The object types of each interface and union.
   private static let abstractTypes: [String: Set<String>] = [
-    "Node": ["User", "UserList", "Repository", "Blob"],
+    "Node": ["User", "Organization", "UserList", "Repository", "Blob"],
+    "RepositoryOwner": ["User", "Organization"],
     "UserListItems": ["Repository"],
     "Starrable": ["Repository"],
     "GitObject": ["Blob"],

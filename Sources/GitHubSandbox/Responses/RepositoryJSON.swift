@@ -111,7 +111,7 @@ struct RepositoryJSON {
       ("forks", .number(repository.forks)),
       ("open_issues", .number(repository.openIssues)),
       ("watchers", .number(stars)),
-      ("default_branch", .string(repository.id % 5 == 0 ? "master" : "main")),
+      ("default_branch", .string(repository.defaultBranch)),
     ]
   }
 

@@ -14,24 +14,25 @@ package final class GitHubService: Sendable {
     var protectedOwners: Set<String> = []
     /// The IDs of star lists that are null in responses.
     var hiddenLists: Set<Int> = []
+    var graphQLTraps = GraphQLTraps()
+    var catalog: Catalog
   }
 
   let configuration: SandboxConfiguration
-  let catalog: Catalog
   private let state: Guarded<State>
 
   /// Creates a service with the repositories, users and stars of a configuration.
   package init(_ configuration: SandboxConfiguration) {
     self.configuration = configuration
-    catalog = Catalog(configuration.allRepositories)
     var state = State(
       counter: RequestCounter(limits: configuration.rateLimits),
       lists: StarLists(
         readLag: configuration.listReadLag,
         readsAlternate: configuration.listReadsAlternate
-      )
+      ),
+      catalog: Catalog(configuration.allRepositories)
     )
-    Self.enterStars(of: configuration, from: catalog, into: &state.stars)
+    Self.enterStars(of: configuration, from: state.catalog, into: &state.stars)
     self.state = Guarded(state)
   }
 
@@ -53,6 +54,16 @@ package final class GitHubService: Sendable {
       }
     }
   }
+
+  var catalog: Catalog { state.withLock { $0.catalog } }
+
+  /// Changes a repository as if its owner had done it; a former name then redirects to a new one.
+  package func edit(_ fullName: String, _ change: (inout SandboxRepository) -> Void) {
+    state.withLock { $0.catalog.edit(fullName, change) }
+  }
+
+  /// Makes GraphQL fail from now on, or work again.
+  package func setTraps(_ traps: GraphQLTraps) { state.withLock { $0.graphQLTraps = traps } }
 
   /// Sets the service's address for clients, which links contain.
   func setBaseURL(_ url: String) {

@@ -1,0 +1,157 @@
+import GitHubModel
+import HTTPTransport
+import JSON
+
+/// What GitHub says of one node.
+package enum NodeResult<Value: Sendable>: Sendable {
+  case found(Value)
+  /// There is none, or none that the token is told of.
+  case gone
+  /// GitHub does not give it, because of this node alone: single sign-on protects it, it is blocked, or
+  /// every query that includes it fails.
+  case failed(GitHubError)
+}
+
+/// A query for many nodes, in batches as large as GitHub can answer.
+///
+/// A batch that takes too long, exceeds the resource limits or lacks nodes without a reason is halved at
+/// once; a single node is asked for again after a wait, and is then a failure of its own. The size grows
+/// again with every third success in a row.
+package struct NodeBatches<Value: Sendable>: Sendable {
+  /// The IDs of the nodes without a result.
+  package private(set) var rest: ArraySlice<String>
+  private let query: @Sendable ([String]) -> Endpoint<[NodeResult<Value>?]>
+  private let maxSize: Int
+  private var size: Int
+  private var successes = 0
+  private var retries = 0
+  private var failuresInARow = 0
+
+  /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.
+  package init(
+    of ids: [String],
+    maxSize: Int = 100,
+    query: @escaping @Sendable ([String]) -> Endpoint<[NodeResult<Value>?]>
+  ) {
+    rest = ids[...]
+    self.query = query
+    (self.maxSize, size) = (maxSize, maxSize)
+  }
+
+  /// Sends one request and returns its results by ID, which may be none; nil when no nodes are left.
+  ///
+  /// After an error, the same nodes are asked for again.
+  ///
+  /// - Throws: ``GitHubError`` for what is no fault of a node, and if three nodes in a row fail.
+  package mutating func next(
+    from client: GitHubAPIClient
+  ) async throws(GitHubError) -> [String: NodeResult<Value>]? {
+    if rest.isEmpty { return nil }
+    let ids = Array(rest.prefix(size))
+    let endpoint = query(ids)
+    var failure = GitHubError(
+      .badResponse,
+      operation: endpoint.operation,
+      message: "GitHub sent nothing about it"
+    )
+    var results: [String: NodeResult<Value>] = [:]
+    do throws(GitHubError) {
+      let answers = try await client.withoutRetriesOfTimeouts().send(endpoint).value
+      for (id, answer) in zip(ids, answers) { results[id] = answer }
+    } catch {
+      guard error.mayDependOnSize else { throw error }
+      failure = error
+    }
+    let missing = ids.filter { results[$0] == nil }
+    if missing.isEmpty {
+      grow()
+    } else if ids.count > 1 {
+      (size, successes) = (max(1, ids.count / 2), 0)
+    } else if try await client.waits(beforeRetry: retries, after: failure) {
+      retries += 1
+    } else {
+      try fail(failure)
+      results[ids[0]] = .failed(failure)
+    }
+    rest = missing.filter { results[$0] == nil } + rest.dropFirst(ids.count)
+    return results
+  }
+
+  private mutating func grow() {
+    (retries, failuresInARow, successes) = (0, 0, successes + 1)
+    if successes.isMultiple(of: 3) { size = min(size * 2, maxSize) }
+  }
+
+  /// Counts a node that fails alone; when every node does, GitHub itself is at fault.
+  private mutating func fail(_ failure: GitHubError) throws(GitHubError) {
+    (retries, failuresInARow) = (0, failuresInARow + 1)
+    if failuresInARow > 2 { throw failure }
+  }
+}
+
+extension GitHubError {
+  /// Whether a query for fewer nodes may succeed.
+  fileprivate var mayDependOnSize: Bool {
+    switch code {
+    case .badResponse: [nil, 502, 504].contains(status)
+    case .unreachable(let code): code == .timeout
+    default: false
+    }
+  }
+}
+
+extension Endpoint {
+  /// Up to 100 repositories by their node IDs, each with a result of its own, or nil if it has none.
+  ///
+  /// What has an error, in whatever part of it, is not used: the rest of it may be null for that alone.
+  static func repositories<Wire: JSONDecodable & SendableMetatype, Node>(
+    nodeIDs: [String],
+    selecting fields: String,
+    operation: String,
+    value: @escaping @Sendable (Wire) -> Node
+  ) -> Self where Value == [NodeResult<Node>?] {
+    Self(
+      graphQL: "query($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { \(fields) } } }",
+      variables: [("ids", .array(nodeIDs.map { .string($0) }))],
+      requestKind: .repository,
+      operation: operation,
+      tolerating: \.isAboutNode
+    ) { (data: NodesData<Wire>, problems) in
+      var results = data.nodes.map { $0.map { NodeResult.found(value($0)) } }
+      for problem in problems {
+        guard let index = problem.nodeIndex, results.indices.contains(index) else { continue }
+        results[index] = problem.result(operation: operation)
+      }
+      return results
+    }
+  }
+}
+
+/// `data` of a query for nodes; one that is missing or cannot be read is nil.
+private struct NodesData<Node: JSONDecodable>: JSONDecodable {
+  let nodes: [Node?]
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    nodes = try members.value("nodes", as: [Lossy<Node>].self).map(\.element)
+  }
+}
+
+extension GraphQLProblem {
+  /// Which of the nodes of a query it is about; nil for a problem of the whole query.
+  fileprivate var nodeIndex: Int? {
+    guard !exceedsResourceLimits, path.count > 1, path[0] == "nodes" else { return nil }
+    return Int(path[1])
+  }
+
+  fileprivate var isAboutNode: Bool { nodeIndex != nil }
+
+  /// The result of the node; nil if GitHub may have one later.
+  fileprivate func result<Node>(operation: String) -> NodeResult<Node>? {
+    guard isAboutOneNode else { return nil }
+    if isAbsence { return path.count == 2 ? .gone : nil }
+    var failure = GitHubError(.forbidden, operation: operation, message: message)
+    failure.requestKind = .repository
+    return .failed(failure)
+  }
+}
