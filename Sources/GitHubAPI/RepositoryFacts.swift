@@ -1,4 +1,4 @@
-package import GitHubModel
+import GitHubModel
 import JSON
 
 #if canImport(FoundationEssentials)

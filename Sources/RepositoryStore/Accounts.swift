@@ -118,12 +118,12 @@ private func merge(_ duplicate: Int64, into survivor: Int64, _ database: Databas
         OR other.name = star.name AND (other.repository IS NULL OR star.repository IS NULL)
       )
     );
-    UPDATE star SET account = \(survivor), generation = coalesce(
+    UPDATE star SET account = \(survivor), page = NULL, generation = coalesce(
       (SELECT generation FROM sync WHERE account = \(survivor)), 0
     ) WHERE account = \(duplicate)
     """
   )
-  for table in ["token", "prune", "journal", "unstarred", "star_list_change"] {
+  for table in ["token", "prune", "journal", "unstarred", "star_list_change", "star_event"] {
     try database.run(
       "UPDATE \(sql: table) SET account = \(survivor) WHERE account = \(duplicate)"
     )
@@ -139,7 +139,7 @@ private func merge(_ duplicate: Int64, into survivor: Int64, _ database: Databas
     INSERT OR IGNORE INTO readme_sync SELECT \(survivor) FROM readme_sync
     WHERE account = \(duplicate);
     DELETE FROM readme_sync WHERE account = \(duplicate);
-    UPDATE sync SET etag = NULL, page_etag = NULL WHERE account = \(survivor);
+    DELETE FROM sync_page WHERE account IN (\(survivor), \(duplicate));
     DELETE FROM sync WHERE account = \(duplicate);
     UPDATE account SET user_id = NULL, merged_into = \(survivor) WHERE id = \(duplicate)
     """

@@ -17,7 +17,7 @@ import System
 /// changed is on the disk when it returns.
 package final class LibraryStore {
   let file: StoreFile
-  /// The generation of the sync that this object takes part in; see ``takePage(_:_:of:)``.
+  /// The generation of the sync that this object takes part in; see ``takePage(_:_:etag:of:)``.
   var joined: [AccountID: Int64] = [:]
   /// The places of the favorites that this object has removed, and when each was added; see
   /// ``addFavorite(_:)``.

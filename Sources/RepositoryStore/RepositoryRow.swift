@@ -202,13 +202,21 @@ private enum FlagMask {
 extension Repository {
   /// The newer facts, with what their response never has taken from this repository.
   ///
-  /// Every response with repositories has all of their facts, and null for a fact that was removed: a
-  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists. An
-  /// endpoint whose repositories lack more would have to say what it has.
+  /// Every response of REST with repositories has all of their facts, and null for a fact that was removed: a
+  /// description that GitHub no longer has must go. Only the number of watchers is missing in lists.
   func updated(with newer: Repository) -> Repository {
     var merged = newer
     merged.counts.subscribers = newer.counts.subscribers ?? counts.subscribers
     return merged
+  }
+
+  /// The newer facts of GraphQL, with those that it never has taken from this repository.
+  func completing(_ newer: Repository) -> Repository {
+    var whole = newer
+    whole.counts.openIssues = counts.openIssues
+    (whole.flags.hasPages, whole.flags.hasDownloads) = (flags.hasPages, flags.hasDownloads)
+    if license?.key == newer.license?.key { whole.license?.url = license?.url }
+    return whole
   }
 
   /// The repository as it is read from a store again: with texts and times in the form of the columns,

@@ -21,14 +21,21 @@ struct RepositoryTable {
   }
 
   /// Records newer facts of a repository; see ``Repository/updated(with:)``.
-  func record(_ newer: Repository) throws {
+  ///
+  /// `isComplete` is false for facts of GraphQL, which lacks some.
+  func record(_ newer: Repository, isComplete: Bool = true) throws {
     let found = try stored(Self.byID, [newer.id]).first
+    let newer = isComplete ? newer : found?.repository.completing(newer) ?? newer
     let facts = found?.facts(after: newer) ?? newer.storable
     if let found, found.says(facts), now - found.seenAt < Self.freshness { return }
     let rank = try rank(of: facts, now: found?.rank)
     try put(facts, rank: rank)
     switch file {
-    case .library: try SearchTexts(database).put(facts)
+    case .library:
+      try SearchTexts(database).put(facts)
+      if let found {
+        try StarEventTable(database: database, now: now).add(from: found.repository, to: facts)
+      }
     case .cache: try SearchIndex(database).move(from: found, to: (rank, facts))
     }
   }

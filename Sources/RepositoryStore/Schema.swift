@@ -105,6 +105,7 @@ extension Schema {
       let digest = AccountDigest(first: first, second: second)
       try database.run("UPDATE digest_key SET key = \(digest.text)")
     }
+    migrator.registerMigration("013 pages and events of stars") { try $0.execute(sql: pages) }
     return migrator
   }
 
@@ -316,6 +317,48 @@ extension Schema {
       written_at INTEGER NOT NULL,
       PRIMARY KEY (account, repository, list)
     ) STRICT;
+    """
+}
+
+extension Schema {
+  /// A star is found by its name or by the page that had it, without a look at all others.
+  ///
+  /// `walked_at` is when all pages were last read, `asked_at` when GitHub was last asked for the facts of a
+  /// star, and `facts_began_at` when the unfinished sync began to ask for them. A row of `release` without a
+  /// tag says that there is none. The columns `etag` and `page_etag` of `sync` are no longer used: each page
+  /// has an ETag of its own.
+  private static let pages = """
+    CREATE INDEX star_name ON star (name, account);
+    ALTER TABLE star ADD COLUMN page INTEGER;
+    ALTER TABLE star ADD COLUMN asked_at INTEGER;
+    ALTER TABLE star ADD COLUMN gone_at INTEGER;
+    CREATE INDEX star_page ON star (account, page) WHERE page IS NOT NULL;
+    ALTER TABLE sync ADD COLUMN walked_at INTEGER;
+    ALTER TABLE sync ADD COLUMN facts_began_at INTEGER;
+    CREATE TABLE sync_page (
+      account INTEGER NOT NULL REFERENCES account (id),
+      page INTEGER NOT NULL,
+      etag TEXT,
+      PRIMARY KEY (account, page)
+    ) STRICT;
+    CREATE TABLE release (
+      repository INTEGER PRIMARY KEY REFERENCES repository (id) ON DELETE CASCADE,
+      tag TEXT,
+      name TEXT,
+      url TEXT,
+      published_at INTEGER
+    ) STRICT;
+    CREATE TABLE star_event (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account (id),
+      repository INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      was TEXT,
+      became TEXT,
+      noticed_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX star_event_account ON star_event (account, noticed_at);
     """
 }
 

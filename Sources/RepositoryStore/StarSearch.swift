@@ -464,7 +464,7 @@ extension StarTable {
     try Row.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT star.name, star.starred_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
+          SELECT star.name, star.starred_at, star.gone_at, \(RepositoryRow.list) FROM json_each(?) AS wanted
           CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
           CROSS JOIN repository ON repository.id = star.repository
           ORDER BY wanted.key

@@ -9,8 +9,10 @@ import GitHubModel
 
 /// The state of the copy of an account's stars.
 package struct SyncState: Sendable, Hashable {
-  /// The ETag of the first page when the copy was last complete.
-  package let etag: String?
+  /// The ETag of each page that was read, by its number.
+  package let pages: [Int: String]
+  /// When all pages were last read to the end; nil if they never were.
+  package let walkedAt: Date?
   /// When the copy was last up to date; nil if it never was.
   package let finishedAt: Date?
   /// The number of stars in the copy.
@@ -23,8 +25,6 @@ package struct SyncState: Sendable, Hashable {
 package struct SyncProgress: Sendable, Hashable {
   /// The first page is 1.
   package let nextPage: Int
-  /// The ETag of the first page when this sync began.
-  package let etag: String?
   /// When this sync began, in whole seconds.
   package let startedAt: Date
 }
@@ -37,15 +37,21 @@ package struct SyncOutcome: Sendable, Hashable {
   package let removed: Int
   /// The number of stars afterwards.
   package let total: Int
+
+  package init(added: Int, removed: Int, total: Int) {
+    (self.added, self.removed, self.total) = (added, removed, total)
+  }
 }
 
 extension LibraryStore {
   /// The state of the copy; the initial one before the first sync.
   package func syncState(of account: AccountID) throws(StoreError) -> SyncState {
     try file.read { database in
-      let state = try SyncTable(database).state(of: account)
+      let table = SyncTable(database)
+      let state = try table.state(of: account)
       return SyncState(
-        etag: state.etag,
+        pages: try table.pages(of: account),
+        walkedAt: state.walkedAt.map(Date.init(wholeSeconds:)),
         finishedAt: state.finishedAt.map(Date.init(wholeSeconds:)),
         count: try StarTable(database).count(of: account),
         progress: SyncProgress(state)
@@ -53,15 +59,15 @@ extension LibraryStore {
     }
   }
 
-  /// Begins a new sync, at page 1, with that page's ETag.
+  /// Begins a new sync, at page 1.
   ///
   /// An unfinished sync is abandoned; its rows stay.
-  package func beginSync(of account: AccountID, etag: String?) throws(StoreError) {
+  package func beginSync(of account: AccountID) throws(StoreError) {
     let generation = try file.write { database in
       let table = SyncTable(database)
       var state = try table.state(of: account)
       state.generation += 1
-      (state.nextPage, state.pageETag, state.startedAt, state.added) = (1, etag, seconds, 0)
+      (state.nextPage, state.startedAt, state.added) = (1, seconds, 0)
       try table.put(state, of: account)
       try table.forgetAllUnstarred(of: account)
       return state.generation
@@ -69,26 +75,33 @@ extension LibraryStore {
     joined[account] = generation
   }
 
-  /// Records a page and the number of the next in one transaction.
+  /// Records a page with its ETag, and the number of the next, in one transaction.
   ///
+  /// `stars` is nil for a page that has not changed since it was recorded.
   /// Stars that were removed on this machine since the sync began do not come back. If another process
   /// records pages of the same sync, the number advances only with the page that is due: the process
   /// that records it takes part in the sync, and may finish it.
   package func takePage(
     _ page: Int,
-    _ stars: [Star],
+    _ stars: [Star]?,
+    etag: String? = nil,
     of account: AccountID
   ) throws(StoreError) {
     let generation: Int64? = try file.write { database in
       let table = SyncTable(database)
       let repositories = RepositoryTable(database, now: seconds)
       var state = try table.state(of: account)
-      for star in stars {
+      if stars == nil {
+        try table.keep(page, of: account, generation: state.generation)
+      } else {
+        try table.put(page, etag: etag, of: account)
+      }
+      for star in stars ?? [] {
         let id = star.repository?.id
         if try table.wasUnstarred(star.name, id: id, of: account) { continue }
         if let repository = star.repository { try repositories.record(repository) }
         let isNew = try StarTable(database)
-          .put(star, id: id, of: account, generation: state.generation, isFromGitHub: true)
+          .put(star, id: id, of: account, generation: state.generation, page: page)
         if isNew { state.added += 1 }
       }
       let isDue = state.nextPage == page
@@ -99,15 +112,15 @@ extension LibraryStore {
     if let generation { joined[account] = generation }
   }
 
-  /// The stars that no page of the current sync had; empty if another process has finished it or begun a
-  /// newer one.
+  /// The stars that no page of the current sync had, without those of repositories that are gone; empty if
+  /// another process has finished the sync or begun a newer one.
   package func unmetStars(of account: AccountID) throws(StoreError) -> [Star] {
     let part = joined[account]
     return try file.read { database in
       let state = try SyncTable(database).state(of: account)
       guard state.isUnderWay, state.generation == part else { return [] }
       return try StarTable(database)
-        .all(of: account, where: "star.generation < \(state.generation)")
+        .all(of: account, where: "star.generation < \(state.generation) AND star.gone_at IS NULL")
     }
   }
 
@@ -124,12 +137,8 @@ extension LibraryStore {
 
   /// Removes the stars that no page had and that were not kept, and returns what the sync has changed.
   ///
-  /// Changes nothing if another process has finished the sync or begun a newer one. The next sync sends
-  /// the ETag of the first page to ask whether anything has changed.
-  package func finishSync(
-    of account: AccountID,
-    etag: String?
-  ) throws(StoreError) -> SyncOutcome {
+  /// Changes nothing if another process has finished the sync or begun a newer one.
+  package func finishSync(of account: AccountID) throws(StoreError) -> SyncOutcome {
     let part = joined[account]
     return try file.write { database in
       let table = SyncTable(database)
@@ -137,10 +146,14 @@ extension LibraryStore {
       var (added, removed) = (0, 0)
       if state.isUnderWay, state.generation == part {
         try database.run(
-          "DELETE FROM star WHERE account = \(account) AND generation < \(state.generation)"
+          """
+          DELETE FROM star
+          WHERE account = \(account) AND generation < \(state.generation) AND gone_at IS NULL
+          """
         )
         (added, removed) = (state.added, database.changesCount)
-        (state.etag, state.finishedAt, state.nextPage) = (etag, seconds, nil)
+        if let end = state.nextPage { try table.forgetPages(from: end, of: account) }
+        (state.finishedAt, state.walkedAt, state.nextPage) = (seconds, seconds, nil)
         try table.put(state, of: account)
         try table.forgetAllUnstarred(of: account)
       }
@@ -165,7 +178,7 @@ extension LibraryStore {
 extension SyncProgress {
   fileprivate init?(_ state: SyncTable.State) {
     guard let page = state.nextPage, let startedAt = state.startedAt else { return nil }
-    self.init(nextPage: page, etag: state.pageETag, startedAt: Date(wholeSeconds: startedAt))
+    self.init(nextPage: page, startedAt: Date(wholeSeconds: startedAt))
   }
 }
 
@@ -174,12 +187,12 @@ struct SyncTable {
   /// The state in the file; the initial one before the first sync.
   struct State {
     var generation: Int64 = 0
-    var etag: String?
     var finishedAt: Int64?
+    var walkedAt: Int64?
     var nextPage: Int?
-    var pageETag: String?
     var startedAt: Int64?
     var added = 0
+    var factsBeganAt: Int64?
 
     var isUnderWay: Bool { nextPage != nil }
   }
@@ -192,7 +205,7 @@ struct SyncTable {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT generation, etag, finished_at, next_page, page_etag, started_at, added
+          SELECT generation, finished_at, walked_at, next_page, started_at, added, facts_began_at
           FROM sync WHERE account = ?
           """
       ),
@@ -201,12 +214,12 @@ struct SyncTable {
     guard let row else { return State() }
     return State(
       generation: row.value(0, Int64.self) ?? 0,
-      etag: row.value(1, String.self),
-      finishedAt: row.value(2, Int64.self),
+      finishedAt: row.value(1, Int64.self),
+      walkedAt: row.value(2, Int64.self),
       nextPage: row.value(3, Int.self),
-      pageETag: row.value(4, String.self),
-      startedAt: row.value(5, Int64.self),
-      added: row.value(6, Int.self) ?? 0
+      startedAt: row.value(4, Int64.self),
+      added: row.value(5, Int.self) ?? 0,
+      factsBeganAt: row.value(6, Int64.self)
     )
   }
 
@@ -214,11 +227,40 @@ struct SyncTable {
     try database.run(
       """
       INSERT OR REPLACE INTO sync
-      (account, generation, etag, finished_at, next_page, page_etag, started_at, added)
-      VALUES (\(account), \(state.generation), \(state.etag?.storable), \(state.finishedAt),
-        \(state.nextPage), \(state.pageETag?.storable), \(state.startedAt), \(state.added))
+      (account, generation, finished_at, walked_at, next_page, started_at, added, facts_began_at)
+      VALUES (\(account), \(state.generation), \(state.finishedAt), \(state.walkedAt),
+        \(state.nextPage), \(state.startedAt), \(state.added), \(state.factsBeganAt))
       """
     )
+  }
+
+  func pages(of account: AccountID) throws -> [Int: String] {
+    try database.rows("SELECT page, etag FROM sync_page WHERE account = \(account)")
+      .reduce(into: [:]) { pages, row in
+        if let page = row.value(0, Int.self) { pages[page] = row.value(1, String.self) }
+      }
+  }
+
+  /// Records a page that is read again; the stars that it had are on other pages, or on none.
+  func put(_ page: Int, etag: String?, of account: AccountID) throws {
+    try database.run(
+      """
+      UPDATE star SET page = NULL WHERE account = \(account) AND page = \(page);
+      INSERT OR REPLACE INTO sync_page (account, page, etag)
+      VALUES (\(account), \(page), \(etag?.storable))
+      """
+    )
+  }
+
+  /// Makes the stars of a page part of the sync.
+  func keep(_ page: Int, of account: AccountID, generation: Int64) throws {
+    try database.run(
+      "UPDATE star SET generation = \(generation) WHERE account = \(account) AND page = \(page)"
+    )
+  }
+
+  func forgetPages(from page: Int, of account: AccountID) throws {
+    try database.run("DELETE FROM sync_page WHERE account = \(account) AND page >= \(page)")
   }
 
   /// Records the removal until the current sync ends, since one of its pages may still have the star.

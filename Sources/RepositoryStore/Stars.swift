@@ -15,6 +15,8 @@ package struct Star: Sendable, Hashable {
   package let repository: Repository?
   /// In whole seconds.
   package let starredAt: Date
+  /// When the repository was found deleted, blocked or made private; nil for one that is there.
+  package var goneAt: Date?
 
   package init(name: RepositoryName, repository: Repository?, starredAt: Date) {
     self.name = name
@@ -102,35 +104,36 @@ struct StarTable {
 
   /// Adds a star, or keeps an existing one; returns whether it is new.
   ///
-  /// An existing one keeps its time unless GitHub has said the time of this one: a repository may have been
-  /// unstarred and starred again since.
+  /// `page` is GitHub's page that has it. An existing one keeps its time unless that page says the time of this
+  /// one: a repository may have been unstarred and starred again since.
   func put(
     _ star: Star,
     id: Int64?,
     of account: AccountID,
     generation: Int64,
-    isFromGitHub: Bool = false
+    page: Int? = nil
   ) throws -> Bool {
     if let row = try find(star.name, id: id, of: account) {
-      let isDated = isFromGitHub && star.starredAt > .distantPast
+      let isDated = page != nil && star.starredAt > .distantPast
       try database.cachedStatement(
         sql: """
-          UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?,
+          UPDATE star SET name = ?, repository = coalesce(?, repository), generation = ?, page = ?,
             starred_at = coalesce(?, starred_at)
           WHERE id = ?
           """
       ).execute(arguments: [
-        star.name.fullName, id, generation, isDated ? star.starredAt.wholeSeconds : nil, row.id,
+        star.name.fullName, id, generation, page, isDated ? star.starredAt.wholeSeconds : nil,
+        row.id,
       ])
       return false
     }
     try database.cachedStatement(
       sql: """
-        INSERT INTO star (account, name, repository, starred_at, generation)
-        VALUES (?, ?, ?, ?, ?)
+        INSERT INTO star (account, name, repository, starred_at, generation, page)
+        VALUES (?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      account.rawValue, star.name.fullName, id, star.starredAt.wholeSeconds ?? 0, generation,
+      account.rawValue, star.name.fullName, id, star.starredAt.wholeSeconds ?? 0, generation, page,
     ])
     return true
   }
@@ -178,7 +181,7 @@ struct StarTable {
   func all(of account: AccountID, where condition: SQL = "true") throws -> [Star] {
     try database.rows(
       """
-      SELECT star.name, star.starred_at, \(sql: RepositoryRow.list) FROM star
+      SELECT star.name, star.starred_at, star.gone_at, \(sql: RepositoryRow.list) FROM star
       LEFT JOIN repository ON repository.id = star.repository
       WHERE star.account = \(account) AND \(literal: condition)
       ORDER BY star.starred_at DESC, star.id DESC
@@ -215,12 +218,13 @@ struct StarTable {
 }
 
 extension Star {
-  /// Reads the name, the time and the columns of the repository.
+  /// Reads the name, the two times and the columns of the repository.
   init?(_ row: Row) {
-    let repository = RepositoryRow.repository(row, from: 2)
+    let repository = RepositoryRow.repository(row, from: 3)
     guard let seconds = row.value(1, Int64.self),
       let name = repository?.name ?? row.name(0)
     else { return nil }
     self.init(name: name, repository: repository, starredAt: Date(wholeSeconds: seconds))
+    goneAt = row.value(2, Int64.self).map(Date.init(wholeSeconds:))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private func library() throws -> (LibraryStore, AccountID) {
     let store = try folder.library()
     let account = try store.account(for: try #require(AccessToken("token")))
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     let stars = (1...5).map { number in
       var repository = Sample.repository(Int64(number), "owner/tool-\(number)", stars: number * 10)
       repository.language = number.isMultiple(of: 2) ? "Go" : "Swift"
@@ -20,7 +20,7 @@ import Testing
       return Star(name: repository.name, repository: repository, starredAt: date)
     }
     try store.takePage(1, stars.reversed(), of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
     for id in [1, 4] as [Int64] {
       _ = try store.addFavorite(Sample.repository(id, "owner/tool-\(id)", stars: 7))
     }

@@ -296,9 +296,9 @@ import Testing
     try star(2, "a/c", readme: "some words")
     let second = try store.stars(of: account).filter { $0.repository?.id == 2 }
 
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try store.takePage(1, second, of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
 
     #expect(try found("words") == [2])
     #expect(try store.readmeCount(of: account) == 1)

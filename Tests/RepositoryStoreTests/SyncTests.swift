@@ -20,12 +20,12 @@ import Testing
     return Star(name: repository.name, repository: repository, starredAt: starredAt)
   }
 
-  private func sync(_ pages: [[Int64]], etag: String? = nil) throws -> SyncOutcome {
-    try store.beginSync(of: account, etag: etag)
+  private func sync(_ pages: [[Int64]]) throws -> SyncOutcome {
+    try store.beginSync(of: account)
     for (number, ids) in pages.enumerated() {
-      try store.takePage(number + 1, ids.map { star($0) }, of: account)
+      try store.takePage(number + 1, ids.map { star($0) }, etag: "\(number + 1)", of: account)
     }
-    return try store.finishSync(of: account, etag: etag)
+    return try store.finishSync(of: account)
   }
 
   private func unstar(_ name: String) throws {
@@ -44,40 +44,46 @@ import Testing
   }
 
   @Test func `records its progress, and continues there in a new process`() throws {
-    try store.beginSync(of: account, etag: "one")
-    try store.takePage(1, [star(1)], of: account)
+    try store.beginSync(of: account)
+    try store.takePage(1, [star(1)], etag: "one", of: account)
     let other = try folder.library()
     let before = try other.syncState(of: account)
 
-    try other.takePage(2, [star(2)], of: account)
-    let outcome = try other.finishSync(of: account, etag: "one")
+    try other.takePage(2, [star(2)], etag: "two", of: account)
+    let outcome = try other.finishSync(of: account)
 
-    #expect(before.progress == SyncProgress(nextPage: 2, etag: "one", startedAt: folder.date))
-    #expect(before.finishedAt == nil)
+    #expect(before.progress == SyncProgress(nextPage: 2, startedAt: folder.date))
+    #expect(before.finishedAt == nil && before.walkedAt == nil)
     #expect(outcome == SyncOutcome(added: 2, removed: 0, total: 2))
-    let state = SyncState(etag: "one", finishedAt: folder.date, count: 2, progress: nil)
+    let state = SyncState(
+      pages: [1: "one", 2: "two"],
+      walkedAt: folder.date,
+      finishedAt: folder.date,
+      count: 2,
+      progress: nil
+    )
     #expect(try store.syncState(of: account) == state)
   }
 
   @Test func `keeps a star that is added here during a sync`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     let facts = Sample.repository(9, "a/r9")
     try store.record(isStarred: true, facts.name, facts, of: account)
 
     try store.takePage(1, [star(1)], of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
 
     #expect(try ids() == [9, 1])
   }
 
   @Test func `does not restore a star that is removed here during a sync`() throws {
     _ = try sync([[1, 2]])
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try unstar("a/r2")
 
     try store.takePage(1, [star(1), star(2)], of: account)
-    let outcome = try store.finishSync(of: account, etag: nil)
+    let outcome = try store.finishSync(of: account)
 
     #expect(outcome.total == 1)
     #expect(try ids() == [1])
@@ -86,24 +92,24 @@ import Testing
 
   @Test func `restores a star that was removed and added again during a sync`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try unstar("a/r1")
     try store.record(isStarred: true, Sample.name("a/r1"), nil, of: account)
 
     try store.takePage(1, [star(1)], of: account)
 
-    #expect(try store.finishSync(of: account, etag: nil).total == 1)
+    #expect(try store.finishSync(of: account).total == 1)
     #expect(try ids() == [1])
   }
 
   @Test func `removes nothing if another process has begun a new sync`() throws {
     _ = try sync([[1, 2]])
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try store.takePage(1, [star(1)], of: account)
     let other = try folder.library()
-    try other.beginSync(of: account, etag: nil)
+    try other.beginSync(of: account)
 
-    let outcome = try store.finishSync(of: account, etag: nil)
+    let outcome = try store.finishSync(of: account)
 
     #expect(outcome == SyncOutcome(added: 0, removed: 0, total: 2))
     #expect(try store.syncState(of: account).progress?.nextPage == 1)
@@ -111,10 +117,10 @@ import Testing
 
   @Test func `distinguishes a renamed repository from a new one of the old name`() throws {
     _ = try sync([[1]])
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
 
     try store.takePage(1, [star(1, name: "b/new"), star(2, name: "a/r1")], of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
 
     #expect(try store.stars(of: account).map(\.name.fullName) == ["a/r1", "b/new"])
     #expect(try store.repository(named: Sample.name("a/r1"))?.id == 2)
@@ -128,9 +134,9 @@ import Testing
       starredAt: Date(timeIntervalSince1970: 1_700_000_100)
     )
 
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try store.takePage(1, [again, star(2)], of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
 
     #expect(try ids() == [1, 2])
     #expect(try store.star(of: 1, by: account)?.starredAt == again.starredAt)
@@ -140,28 +146,60 @@ import Testing
     _ = try sync([[1]])
     let undated = Star(name: star(1).name, repository: star(1).repository, starredAt: .distantPast)
 
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try store.takePage(1, [undated], of: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
 
     #expect(try store.stars(of: account).map(\.starredAt) == [star(1).starredAt])
   }
 
   @Test func `records that nothing has changed`() throws {
-    _ = try sync([[1]], etag: "one")
+    _ = try sync([[1]])
+    let walkedAt = folder.date
     folder.advance(100)
 
     try store.confirmSync(of: account)
 
-    #expect(try store.syncState(of: account).finishedAt == folder.date)
-    #expect(try store.syncState(of: account).etag == "one")
+    let state = try store.syncState(of: account)
+    #expect(state.finishedAt == folder.date && state.walkedAt == walkedAt)
+    #expect(state.pages == [1: "1"])
+  }
+
+  @Test func `a page that has not changed keeps its stars, and no others`() throws {
+    _ = try sync([[1, 2], [3, 4]])
+    try store.beginSync(of: account)
+
+    try store.takePage(1, nil, of: account)
+    try store.takePage(2, [star(3)], etag: "new", of: account)
+
+    #expect(try store.unmetStars(of: account).map(\.repository?.id) == [4])
+    #expect(try store.finishSync(of: account).total == 3)
+    #expect(try store.syncState(of: account).pages == [1: "1", 2: "new"])
+  }
+
+  @Test func `a star that moved to another page does not stay with the former one`() throws {
+    _ = try sync([[1, 2], [3]])
+    _ = try sync([[4, 1], [2, 3]])
+    try store.beginSync(of: account)
+
+    try store.takePage(1, nil, of: account)
+
+    #expect(try store.unmetStars(of: account).map(\.repository?.id) == [3, 2])
+  }
+
+  @Test func `forgets the pages that there are no longer`() throws {
+    _ = try sync([[1], [2], [3]])
+
+    _ = try sync([[1]])
+
+    #expect(try store.syncState(of: account).pages == [1: "1"])
   }
 
   @Test func `reports a repository as not starred only once all stars were read`() throws {
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     try store.takePage(1, [star(1)], of: account)
     let before = try store.starStates(of: [1, 2], account: account)
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
     let after = try store.starStates(of: [1, 2], account: account)
 
     #expect(before == [1: true])

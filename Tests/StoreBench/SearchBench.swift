@@ -102,7 +102,7 @@ struct SearchBench {
     in store: LibraryStore,
     _ account: AccountID
   ) throws {
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     for page in 0..<repositories.count / 100 {
       let stars = repositories[page * 100..<page * 100 + 100].enumerated().map {
         index,
@@ -115,7 +115,7 @@ struct SearchBench {
       }
       try store.takePage(page + 1, stars, of: account)
     }
-    _ = try store.finishSync(of: account, etag: nil)
+    _ = try store.finishSync(of: account)
   }
 
   /// Stores the READMEs and prints the cost.

@@ -11,7 +11,7 @@ func benchTabs(_ generator: inout Generator, in directory: String) throws {
   let store = try LibraryStore(path: path, now: { Date() })
   guard let token = AccessToken("ghp_bench") else { return }
   let account = try store.account(for: token)
-  try store.beginSync(of: account, etag: nil)
+  try store.beginSync(of: account)
   let repositories = generator.repositories(count)
   for page in 0..<count / 100 {
     let stars = repositories[page * 100..<page * 100 + 100].enumerated().map { index, repository in
@@ -20,7 +20,7 @@ func benchTabs(_ generator: inout Generator, in directory: String) throws {
     }
     try store.takePage(page + 1, stars, of: account)
   }
-  _ = try store.finishSync(of: account, etag: nil)
+  _ = try store.finishSync(of: account)
 
   func row(_ what: String, _ change: (inout LocalListQuery, Int) -> Void) throws {
     let times = try (0..<200).map { round in

@@ -64,11 +64,11 @@ struct Work {
 
   private func sync(_ number: Int, _ store: LibraryStore, _ account: AccountID) throws {
     let one = try repository(number + 1_000_000)
-    try store.beginSync(of: account, etag: nil)
+    try store.beginSync(of: account)
     let stars = try store.stars(of: account)
     let new = Star(name: one.name, repository: one, starredAt: Date())
     try store.takePage(1, stars + [new], of: account)
-    _ = try store.finishSync(of: account, etag: "etag")
+    _ = try store.finishSync(of: account)
     say("synced \(number + 1_000_000)")
   }
 

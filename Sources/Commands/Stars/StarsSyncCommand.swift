@@ -17,9 +17,10 @@ struct StarsSyncCommand: ConnectingCommand {
     abstract: "Update the local copy of your stars.",
     usage: "ghsearch stars sync [flags]",
     discussion: """
-      If your newest 100 stars are unchanged, this takes one request, which does not count toward the \
-      rate limit. Use --full to detect older stars that were removed. An interrupted sync is resumed. \
-      Your star lists are read as well, if the token can read them.
+      Asks for new stars, and for the facts of all of them, 100 in a request. All pages of stars are read \
+      if the first one has changed, once a day, and with --full; those that have not changed do not \
+      count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
+      the token can read them.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: one request \
       each, the newest stars first. Later syncs fetch READMEs only for new stars and for \
@@ -32,7 +33,7 @@ struct StarsSyncCommand: ConnectingCommand {
       """
   )
 
-  @Flag(help: "Fetch all pages, even if nothing seems to have changed.")
+  @Flag(help: "Fetch all pages of stars, even those that have not changed.")
   var full = false
 
   @Flag(
@@ -60,15 +61,36 @@ struct StarsSyncCommand: ConnectingCommand {
 
   private func sync(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await session.library.require(for: StarSync.operation)
-    var sync = StarSync(session)
-    sync.isFull = full
-    try session.context.print(try await sync.run().sentence + "\n")
+    let facts = try await syncStars(session)
     try await syncLists(session)
-    return try await syncReadmes(session)
+    let status = try await syncReadmes(session)
+    return facts == .success ? status : facts
   }
 }
 
 extension StarsSyncCommand {
+  /// Reads which repositories are starred, and then the facts of all of them.
+  private func syncStars(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let operation = StarSync.operation
+    var sync = StarSync(session)
+    sync.isFull = full
+    let account = try await sync.account()
+    let last = try await session.library.perform(operation) { try $0.lastStarEvent() }
+    let stars = try await sync.run()
+    var facts = StarFactsSync(session, of: account)
+    facts.waitsForReset = wait.waitLimit == .untilItEnds
+    let outcome = try await facts.run()
+    let changes = try await session.library.perform(operation) {
+      try $0.eventCounts(of: account, after: last)
+    }
+    try session.context.print(stars.removing(outcome.removed).sentence + "\n")
+    if !changes.isEmpty { try session.context.print(StarEvent.sentence(changes) + "\n") }
+    guard let failure = outcome.failure else { return .success }
+    if failure.kind == .cancelled { throw failure }
+    session.context.report(failure)
+    return failure.status
+  }
+
   /// Reads the star lists, unless the token may not: the stars are up to date without them.
   private func syncLists(_ session: Session) async throws(CommandFailure) {
     let copy = StarListCopy(for: "sync your star lists", session)
@@ -114,6 +136,23 @@ extension StarsSyncCommand {
 }
 
 extension StarSync.Outcome {
+  /// The result after more stars were found to be removed.
+  fileprivate func removing(_ count: Int) -> Self {
+    switch self {
+    case .unchanged(let total) where count > 0:
+      .changed(SyncOutcome(added: 0, removed: count, total: total - count))
+    case .unchanged: self
+    case .changed(let outcome):
+      .changed(
+        SyncOutcome(
+          added: outcome.added,
+          removed: outcome.removed + count,
+          total: outcome.total - count
+        )
+      )
+    }
+  }
+
   /// As in `1,234 stars: 12 added, 3 removed`.
   var sentence: String {
     switch self {
@@ -124,199 +163,18 @@ extension StarSync.Outcome {
   }
 }
 
-/// An update of the local copy of the user's stars.
-struct StarSync {
-  private let session: Session
-  /// Whether all pages are fetched, though nothing seems to have changed.
-  var isFull = false
-  /// Called before each page with the number of pages that are read, and of all.
-  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
-
-  /// The result of a sync.
-  enum Outcome {
-    /// GitHub says that nothing has changed.
-    case unchanged(count: Int)
-    case changed(SyncOutcome)
-  }
-
-  init(_ session: Session) {
-    self.session = session
-  }
-
-  /// Makes one free request if nothing has changed; else fetches all pages, from where an earlier run
-  /// ended.
-  func run() async throws(CommandFailure) -> Outcome {
-    let account = try await account()
-    let state = try await session.library.perform(Self.operation) { try $0.syncState(of: account) }
-    // An incomplete copy is continued only if its first page is still the same.
-    let known = state.progress.map { $0.etag } ?? state.etag
-    let tag = isFull ? nil : known
-    let first = try await session.ask(.ownStars(page: 1, unlessIs: tag))
-    switch first.value {
-    case .unchanged:
-      if let progress = state.progress {
-        return try await crawl(account, from: progress.nextPage, tag: tag)
-      }
-      try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
-      return .unchanged(count: state.count)
-    case .value(let page):
-      try await session.library.perform(Self.operation) { store in
-        try store.beginSync(of: account, etag: first.entityTag)
-        try store.takePage(1, page.stars.map(Star.init), of: account)
-      }
-      let next = first.hasNextPage ? 2 : nil
-      return try await crawl(
-        account,
-        from: next,
-        tag: first.entityTag,
-        lastPage: first.lastPage,
-        isPartial: first.isPartial
-      )
-    }
-  }
-}
-
-// MARK: Pages
-
-extension StarSync {
-  /// `isPartial` says that GitHub has left out stars of the pages before.
-  private func crawl(
-    _ account: AccountID,
-    from first: Int?,
-    tag: String?,
-    lastPage: Int? = nil,
-    isPartial: Bool = false
-  ) async throws(CommandFailure) -> Outcome {
-    var total = lastPage
-    var progress = total.map { BatchProgress(of: $0, in: session) }
-    defer { progress?.end() }
-    var (next, isPartial) = (first, isPartial)
-    while let number = next {
-      let count = Self.count(number - 1, of: total)
-      progress?.show(number - 1, next: "", count: count)
-      if let total { report(number - 1, total) }
-      let response: APIResponse<Conditional<StarPage>>
-      do throws(CommandFailure) {
-        response = try await session.ask(.ownStars(page: number))
-      } catch {
-        throw partial(error, count)
-      }
-      guard case .value(let page) = response.value else { break }
-      try await session.library.perform(Self.operation) {
-        try $0.takePage(number, page.stars.map(Star.init), of: account)
-      }
-      isPartial = isPartial || response.isPartial
-      total = total ?? response.lastPage
-      progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
-      next = response.hasNextPage ? number + 1 : nil
-    }
-    try await keepStarred(account, all: isPartial)
-    return .changed(
-      try await session.library.perform(Self.operation) {
-        try $0.finishSync(of: account, etag: tag)
-      }
-    )
-  }
-
-  /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
-  private static func count(_ pages: Int, of total: Int?) -> String {
-    let done = CompactNumber.grouped(pages * pageSize)
-    guard let total else { return "\(done) stars" }
-    return "\(done) of about \(CompactNumber.grouped(total * pageSize)) stars"
-  }
-
-  /// The stars on a page.
-  private static let pageSize = 100
-
-  /// The pages before the failure are stored, and the next run continues after them.
-  private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
-    let isInterrupted = failure.kind == .cancelled
-    let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
-    return failure.with(
-      isInterrupted ? .cancelled : .partial,
-      why: why,
-      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
-    )
-  }
-}
-
-// MARK: Stars that no page had
-
-extension StarSync {
-  /// Keeps the stars that no page had and that GitHub does not say are gone.
-  ///
-  /// If a star is removed elsewhere while pages are read, another one moves to a page that was read before.
-  /// A proxy may drop the links to further pages, and a page may lack what could not be read. So each star is
-  /// asked for before it is removed. `all` keeps them without a question.
-  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) {
-    let unmet = try await session.library.perform(Self.operation) {
-      try $0.unmetStars(of: account)
-    }
-    var (kept, unclear) = ([Star](), all ? unmet : [])
-    var rest = all ? [] : unmet[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(Self.pageSize)
-      rest = rest.dropFirst(part.count)
-      let found = try? await StarStatusLoader(session).annotated(part.compactMap(\.repository))
-      let states = Dictionary((found ?? []).map { ($0.id, $0.isStarred) }) { $1 }
-      for star in part {
-        var state = star.repository.flatMap { states[$0.id] ?? nil }
-        if state == nil { state = try await isStarred(star.name) }
-        switch state {
-        case true?: kept.append(star)
-        case false?: break
-        case nil: unclear.append(star)
+extension StarEvent {
+  /// As in `12 new releases · 3 archived · 1 renamed · 2 gone`.
+  fileprivate static func sentence(_ counts: [Kind: Int]) -> String {
+    Kind.allCases.compactMap { kind in
+      counts[kind].map { count in
+        switch kind {
+        case .release: Counted.text(count, "new release")
+        case .license: Counted.text(count, "new license")
+        case .archived, .unarchived, .renamed, .gone, .returned:
+          "\(CompactNumber.grouped(count)) \(kind.rawValue)"
         }
       }
-    }
-    if kept.isEmpty, unclear.isEmpty { return }
-    if !unclear.isEmpty {
-      let count = Counted.text(unclear.count, "star")
-      session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
-    }
-    try await session.library.perform(Self.operation) { [kept, unclear] store in
-      try store.keep(kept + unclear, of: account)
-    }
-  }
-
-  /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
-  private func isStarred(_ name: RepositoryName) async throws(CommandFailure) -> Bool? {
-    do throws(GitHubError) {
-      return try await session.client.isStarred(name)
-    } catch {
-      if error.code == .notFound { return false }
-      guard error.endsBatch else { return nil }
-      throw partial(CommandFailure(error, in: session.context), "all pages")
-    }
-  }
-}
-
-// MARK: Account
-
-extension StarSync {
-  /// The account of the token; GitHub is asked for it when the token is used for the first time.
-  func account() async throws(CommandFailure) -> AccountID {
-    let token = try session.token(for: Self.operation)
-    let (account, user) = try await session.library.perform(Self.operation) { store in
-      let account = try store.account(for: token)
-      return (account, try store.user(of: account))
-    }
-    if user != nil { return account }
-    let known = try await session.ask(.currentUser).value
-    return try await session.library.perform(Self.operation) {
-      try $0.identify(account, as: known)
-    }
-  }
-
-  static let operation = "sync your stars"
-}
-
-extension Star {
-  fileprivate init(_ star: StarPage.Star) {
-    self.init(
-      name: star.repository.name,
-      repository: star.repository,
-      starredAt: star.starredAt ?? .distantPast
-    )
+    }.joined(separator: " · ")
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(counts.output.hasPrefix(#"{"total":3,"languages":{"Swift":2,"Rust":1},"years":{"#))
   }
 
-  @Test func `a sync without changes asks once for the stars and once for the lists`()
+  @Test func `a sync without changes asks once for the stars, their facts and the lists`()
     async throws
   {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
@@ -61,7 +61,7 @@ import Testing
     let again = await harness(sandbox).run("stars", "sync")
 
     #expect(again.output == "1 star: nothing changed\n")
-    #expect(sandbox.requests.map(\.path) == ["/user/starred", "/graphql"])
+    #expect(sandbox.requests.map(\.path) == ["/user/starred", "/graphql", "/graphql"])
     await sandbox.stop()
   }
 

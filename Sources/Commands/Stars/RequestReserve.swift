@@ -1,0 +1,56 @@
+import GitHubAPI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The requests of each hour that a sync leaves for other commands.
+struct RequestReserve {
+  private let session: Session
+  private let resource: RequestResource
+  /// As in `sync your stars`.
+  private let operation: String
+  /// Whether it waits for the rate limit to reset.
+  private let waits: Bool
+
+  init(of resource: RequestResource, for operation: String, waits: Bool, _ session: Session) {
+    (self.session, self.resource) = (session, resource)
+    (self.operation, self.waits) = (operation, waits)
+  }
+
+  /// How many requests may be sent; nil if there are none, after waiting for the reset if wanted.
+  func share() async throws(GitHubError) -> Int? {
+    let status = await session.client.rateLimit(of: resource)
+    guard let remaining = status.remaining else { return .max }
+    if remaining > Self.size { return remaining - Self.size }
+    guard waits, (status.limit ?? .max) > Self.size, let rest = status.resetsIn else { return nil }
+    let context = session.context
+    let until = LocalTime.clock(
+      context.now().addingTimeInterval(rest / .seconds(1)),
+      now: context.now()
+    )
+    context.note(
+      "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
+        + "\(until) (Ctrl-C to stop)"
+    )
+    try await context.clock.wait(rest, for: operation)
+    return .max
+  }
+
+  /// Why a run ends when there is no share left.
+  func failure() async -> CommandFailure {
+    let (status, now) = (await session.client.rateLimit(of: resource), session.context.now())
+    let reset = status.resetsIn.map { now.addingTimeInterval($0 / .seconds(1)) }
+    let time = reset.map { " after \(LocalTime.clock($0, now: now))" } ?? " later"
+    return CommandFailure(
+      .partial,
+      operation,
+      "the last \(Self.size) requests of this hour are kept for other commands",
+      advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
+    )
+  }
+
+  private static let size = 500
+}

@@ -1,0 +1,137 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+
+/// A reading of what GitHub says now of the user's stars, many in a request.
+///
+/// The answers to a request are stored before the next one is sent.
+struct StarFactsSync {
+  private let session: Session
+  private let account: AccountID
+  /// Whether it ends before the last requests of the hour are used.
+  private let keepsReserve: Bool
+  /// Whether it waits for the rate limit to reset, instead of ending there.
+  var waitsForReset = false
+
+  init(_ session: Session, of account: AccountID, keepsReserve: Bool = true) {
+    (self.session, self.account, self.keepsReserve) = (session, account, keepsReserve)
+  }
+
+  /// The result of a reading.
+  struct Outcome {
+    /// The repositories that GitHub has said something of, if only that they are gone.
+    fileprivate(set) var answered: Set<Repository.ID> = []
+    /// The stars that GitHub no longer has.
+    fileprivate(set) var removed = 0
+    /// Why the reading is not complete.
+    fileprivate(set) var failure: CommandFailure?
+    /// Whether it ended there; otherwise some stars alone could not be read.
+    fileprivate(set) var isStopped = false
+    /// Whether the server can be asked in this way at all.
+    fileprivate(set) var isAvailable = true
+  }
+
+  /// Reads the facts of all stars, from where an earlier run ended.
+  func run() async throws(CommandFailure) -> Outcome {
+    let due = try await session.library.perform(Self.operation) { try $0.dueStars(of: account) }
+    var outcome = try await read(due)
+    if !outcome.isStopped, outcome.isAvailable {
+      try await session.library.perform(Self.operation) { try $0.finishFacts(of: account) }
+    }
+    // What was read is stored.
+    outcome.failure = outcome.failure.map { failure in
+      failure.with(
+        failure.kind == .cancelled ? .cancelled : .partial,
+        advice: [failure.advice, "the next `ghsearch stars sync` reads the rest"]
+      )
+    }
+    return outcome
+  }
+
+  /// Reads the facts of some stars.
+  func read(_ stars: [DueStar]) async throws(CommandFailure) -> Outcome {
+    var outcome = Outcome()
+    let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
+    var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)
+    let reserve = RequestReserve(
+      of: .graphql,
+      for: Self.operation,
+      waits: waitsForReset,
+      session
+    )
+    let progress = BatchProgress(of: stars.count, in: session)
+    defer { progress.end() }
+    while !batches.rest.isEmpty {
+      progress.show(stars.count - batches.rest.count, next: "facts")
+      var answers: [(star: DueStar, answer: StarAnswer)] = []
+      do throws(GitHubError) {
+        if keepsReserve, try await reserve.share() == nil {
+          outcome.stop(await reserve.failure())
+          return outcome
+        }
+        for (id, result) in try await batches.next(from: session.client) ?? [:] {
+          guard let star = byNode[id] else { continue }
+          let answer = try await answer(result, for: star, &outcome)
+          answers.append((star, answer))
+        }
+      } catch {
+        if error.lacksGraphQL {
+          outcome.isAvailable = false
+        } else {
+          outcome.stop(CommandFailure(error, in: session.context))
+        }
+        return outcome
+      }
+      outcome.removed += try await session.library.perform(Self.operation) { [answers] in
+        try $0.record(answers, of: account)
+      }
+    }
+    return outcome
+  }
+
+  private static let operation = "read the facts of your stars"
+}
+
+extension StarFactsSync {
+  private func answer(
+    _ result: NodeResult<RepositoryFacts>,
+    for star: DueStar,
+    _ outcome: inout Outcome
+  ) async throws(GitHubError) -> StarAnswer {
+    switch result {
+    case .found(let facts):
+      outcome.answered.insert(star.id)
+      return .facts(facts)
+    case .failed(let error) where try await !isGone(star, error):
+      outcome.failure = outcome.failure ?? CommandFailure(error, in: session.context)
+      return .failed
+    case .gone, .failed:
+      outcome.answered.insert(star.id)
+      return .gone
+    }
+  }
+
+  /// Whether a repository that is not given to the token is blocked or deleted, which REST distinguishes.
+  private func isGone(_ star: DueStar, _ error: GitHubError) async throws(GitHubError) -> Bool {
+    guard error.code == .forbidden else { return false }
+    do throws(GitHubError) {
+      _ = try await session.client.send(.repository(star.name))
+      return false
+    } catch {
+      if error.code == .notFound { return true }
+      if error.endsBatch, error.code != .forbidden { throw error }
+      return false
+    }
+  }
+}
+
+extension StarFactsSync.Outcome {
+  fileprivate mutating func stop(_ failure: CommandFailure) {
+    (self.failure, isStopped) = (failure, true)
+  }
+}
+
+extension GitHubError {
+  /// Whether the server has no such interface, or the token may not use it.
+  fileprivate var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(code) }
+}

@@ -1,0 +1,214 @@
+import GitHubAPI
+import GitHubModel
+import RepositoryStore
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An update of the local copy of the user's stars.
+struct StarSync {
+  private let session: Session
+  /// Whether all pages are fetched, though nothing seems to have changed.
+  var isFull = false
+  /// Called before each page with the number of pages that are read, and of all.
+  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+
+  /// The result of a sync.
+  enum Outcome {
+    /// GitHub says that nothing has changed.
+    case unchanged(count: Int)
+    case changed(SyncOutcome)
+  }
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Makes one free request if the newest stars are the same; else reads all pages, from where an earlier run
+  /// ended.
+  ///
+  /// All pages are read once a day too. Those that have not changed since cost nothing.
+  func run() async throws(CommandFailure) -> Outcome {
+    let account = try await account()
+    let state = try await session.library.perform(Self.operation) { try $0.syncState(of: account) }
+    let tags = isFull ? [:] : state.pages
+    let first = try await session.ask(.ownStars(page: 1, unlessIs: tags[1]))
+    if case .unchanged = first.value {
+      // An incomplete copy is continued only if its first page is still the same.
+      if let progress = state.progress {
+        return try await walk(account, from: progress.nextPage, tags)
+      }
+      if let walkedAt = state.walkedAt, session.context.now() < walkedAt + Self.maxWalkAge {
+        try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
+        return .unchanged(count: state.count)
+      }
+    }
+    try await session.library.perform(Self.operation) { try $0.beginSync(of: account) }
+    return try await walk(account, from: 1, tags, first: first)
+  }
+
+  /// In seconds.
+  private static let maxWalkAge: TimeInterval = 86_400
+
+  static let operation = "sync your stars"
+}
+
+// MARK: Pages
+
+extension StarSync {
+  private typealias Page = APIResponse<Conditional<StarPage>>
+
+  /// Reads the pages that are left, each unless it is the version with its tag.
+  private func walk(
+    _ account: AccountID,
+    from start: Int,
+    _ tags: [Int: String],
+    first: Page? = nil
+  ) async throws(CommandFailure) -> Outcome {
+    var total = first?.lastPage
+    var progress = total.map { BatchProgress(of: $0, in: session) }
+    defer { progress?.end() }
+    var (next, isPartial, given) = (Optional(start), false, first)
+    while let number = next {
+      let count = Self.count(number - 1, of: total)
+      if given == nil {
+        progress?.show(number - 1, next: "", count: count)
+        if let total { report(number - 1, total) }
+      }
+      let page: Page
+      do throws(CommandFailure) {
+        if let given {
+          page = given
+        } else {
+          page = try await session.ask(.ownStars(page: number, unlessIs: tags[number]))
+        }
+      } catch {
+        throw partial(error, count)
+      }
+      given = nil
+      let stars = page.value.stars
+      try await session.library.perform(Self.operation) {
+        try $0.takePage(number, stars, etag: page.entityTag, of: account)
+      }
+      isPartial = isPartial || page.isPartial
+      total = total ?? page.lastPage
+      progress = progress ?? total.map { BatchProgress(of: $0, in: session) }
+      // A response without a body need not link to the next page.
+      let hasNext = page.hasNextPage || stars == nil && tags[number + 1] != nil
+      next = hasNext ? number + 1 : nil
+    }
+    try await keepStarred(account, all: isPartial)
+    return .changed(
+      try await session.library.perform(Self.operation) { try $0.finishSync(of: account) }
+    )
+  }
+
+  /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
+  private static func count(_ pages: Int, of total: Int?) -> String {
+    let done = CompactNumber.grouped(pages * pageSize)
+    guard let total else { return "\(done) stars" }
+    return "\(done) of about \(CompactNumber.grouped(total * pageSize)) stars"
+  }
+
+  /// The stars on a page.
+  private static let pageSize = 100
+
+  /// The pages before the failure are stored, and the next run continues after them.
+  private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
+    let isInterrupted = failure.kind == .cancelled
+    let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
+    return failure.with(
+      isInterrupted ? .cancelled : .partial,
+      why: why,
+      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
+    )
+  }
+}
+
+extension Conditional<StarPage> {
+  /// The stars of the page; nil if it has not changed.
+  fileprivate var stars: [Star]? {
+    guard case .value(let page) = self else { return nil }
+    return page.stars.map { star in
+      Star(
+        name: star.repository.name,
+        repository: star.repository,
+        starredAt: star.starredAt ?? .distantPast
+      )
+    }
+  }
+}
+
+// MARK: Stars that no page had
+
+extension StarSync {
+  /// Keeps the stars that no page had and that GitHub does not say are removed.
+  ///
+  /// If a star is removed elsewhere while pages are read, another one moves to a page that was read before.
+  /// A proxy may drop the links to further pages, a page may lack what could not be read, and GitHub leaves
+  /// out repositories that are gone. So each star is asked for before it is removed. `all` keeps them without
+  /// a question.
+  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) {
+    let unmet = try await session.library.perform(Self.operation) {
+      try $0.unmetStars(of: account)
+    }
+    if unmet.isEmpty { return }
+    var answered: Set<Repository.ID> = []
+    var unclear = all ? unmet : []
+    if !all {
+      let facts = StarFactsSync(session, of: account, keepsReserve: false)
+      let outcome = try await facts.read(unmet.compactMap(DueStar.init))
+      answered = outcome.answered
+    }
+    var kept = unmet.filter { $0.repository.map { answered.contains($0.id) } ?? false }
+    for star in all ? [] : unmet {
+      if let id = star.repository?.id, answered.contains(id) { continue }
+      switch try await isStarred(star.name) {
+      case true?: kept.append(star)
+      case false?: break
+      case nil: unclear.append(star)
+      }
+    }
+    if !unclear.isEmpty {
+      let count = Counted.text(unclear.count, "star")
+      session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
+    }
+    // Those that GitHub denies are no longer in the copy.
+    try await session.library.perform(Self.operation) { [kept, unclear] store in
+      try store.keep(kept + unclear, of: account)
+    }
+  }
+
+  /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.
+  private func isStarred(_ name: RepositoryName) async throws(CommandFailure) -> Bool? {
+    do throws(GitHubError) {
+      return try await session.client.isStarred(name)
+    } catch {
+      if error.code == .notFound { return false }
+      guard error.endsBatch else { return nil }
+      throw partial(CommandFailure(error, in: session.context), "all pages")
+    }
+  }
+}
+
+// MARK: Account
+
+extension StarSync {
+  /// The account of the token; GitHub is asked for it when the token is used for the first time.
+  func account() async throws(CommandFailure) -> AccountID {
+    let token = try session.token(for: Self.operation)
+    let (account, user) = try await session.library.perform(Self.operation) { store in
+      let account = try store.account(for: token)
+      return (account, try store.user(of: account))
+    }
+    if user != nil { return account }
+    let known = try await session.ask(.currentUser).value
+    return try await session.library.perform(Self.operation) {
+      try $0.identify(account, as: known)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import GRDB
+package import GitHubModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A change of a starred repository.
+package struct StarEvent: Sendable, Hashable, Identifiable {
+  /// What has changed.
+  package enum Kind: String, Sendable, CaseIterable {
+    case release, archived, unarchived, renamed, license, gone
+    /// It was gone, and is there again.
+    case returned
+  }
+
+  package let id: Int64
+  package let kind: Kind
+  /// The name of the repository when this was noticed.
+  package let name: RepositoryName
+  /// What was there before and after, as far as the kind has that: a name, a license or a tag.
+  package let from: String?
+  package let to: String?
+  /// When this was noticed, in whole seconds.
+  package let noticedAt: Date
+}
+
+/// The newest release of a starred repository.
+package struct StarRelease: Sendable, Hashable {
+  package let repository: Repository
+  package let release: Release
+}
+
+extension LibraryStore {
+  /// What has changed in the account's stars since a time, the newest change first.
+  package func starEvents(
+    of account: AccountID,
+    since date: Date
+  ) throws(StoreError) -> [StarEvent] {
+    try file.read { database in
+      try database.rows(
+        """
+        SELECT id, kind, name, was, became, noticed_at FROM star_event
+        WHERE account = \(account) AND noticed_at >= \(date.wholeSeconds) ORDER BY id DESC
+        """
+      ).compactMap(StarEvent.init)
+    }
+  }
+
+  /// The number of the last event, for ``eventCounts(of:after:)``.
+  package func lastStarEvent() throws(StoreError) -> StarEvent.ID {
+    try file.read { try $0.value("SELECT max(id) FROM star_event") ?? 0 }
+  }
+
+  /// How often each kind of event came after another one.
+  package func eventCounts(
+    of account: AccountID,
+    after last: StarEvent.ID
+  ) throws(StoreError) -> [StarEvent.Kind: Int] {
+    try file.read { database in
+      try database.rows(
+        """
+        SELECT kind, count(*) FROM star_event WHERE account = \(account) AND id > \(last)
+        GROUP BY kind
+        """
+      ).reduce(into: [:]) { counts, row in
+        guard let kind = row.value(0, String.self).flatMap(StarEvent.Kind.init) else { return }
+        counts[kind] = row.value(1, Int.self)
+      }
+    }
+  }
+
+  /// The newest release of each of the account's stars, if it is not older than a date; the newest first.
+  package func starReleases(
+    of account: AccountID,
+    since date: Date
+  ) throws(StoreError) -> [StarRelease] {
+    try file.read { database in
+      try database.rows(
+        """
+        SELECT release.tag, release.name, release.url, release.published_at,
+          \(sql: RepositoryRow.list)
+        FROM star JOIN release ON release.repository = star.repository
+        JOIN repository ON repository.id = star.repository
+        WHERE star.account = \(account) AND release.published_at >= \(date.wholeSeconds)
+        ORDER BY release.published_at DESC, star.id DESC
+        """
+      ).compactMap(StarRelease.init)
+    }
+  }
+}
+
+extension StarEvent {
+  fileprivate init?(_ row: Row) {
+    guard let id = row.value(0, Int64.self),
+      let kind = row.value(1, String.self).flatMap(Kind.init), let name = row.name(2),
+      let seconds = row.value(5, Int64.self)
+    else { return nil }
+    self.init(
+      id: id,
+      kind: kind,
+      name: name,
+      from: row.value(3, String.self),
+      to: row.value(4, String.self),
+      noticedAt: Date(wholeSeconds: seconds)
+    )
+  }
+}
+
+extension StarRelease {
+  fileprivate init?(_ row: Row) {
+    guard let repository = RepositoryRow.repository(row, from: 4),
+      let tagName = row.value(0, String.self), let url = row.value(2, String.self),
+      let seconds = row.value(3, Int64.self)
+    else { return nil }
+    let release = Release(
+      tagName: tagName,
+      name: row.value(1, String.self),
+      publishedAt: Date(wholeSeconds: seconds),
+      url: url
+    )
+    self.init(repository: repository, release: release)
+  }
+}
+
+/// The changes of starred repositories, for each account that has starred them.
+struct StarEventTable {
+  let database: Database
+  let now: Int64
+
+  /// Adds what newer facts of a repository say; nothing for what was not known before.
+  func add(from old: Repository, to new: Repository) throws {
+    if old.name.fullName != new.name.fullName {
+      try add(.renamed, to: new.id, from: old.name.fullName, to: new.name.fullName)
+    }
+    if let was = old.flags.isArchived, let became = new.flags.isArchived, was != became {
+      try add(became ? .archived : .unarchived, to: new.id)
+    }
+    if old.license?.key != new.license?.key {
+      let (was, became) = (old.license, new.license)
+      try add(
+        .license,
+        to: new.id,
+        from: was?.spdxID ?? was?.key,
+        to: became?.spdxID ?? became?.key
+      )
+    }
+  }
+
+  func add(
+    _ kind: StarEvent.Kind,
+    to repository: Repository.ID,
+    from was: String? = nil,
+    to became: String? = nil
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO star_event (account, repository, kind, name, was, became, noticed_at)
+        SELECT star.account, star.repository, ?, repository.owner || '/' || repository.name, ?, ?, ?
+        FROM star JOIN repository ON repository.id = star.repository WHERE star.repository = ?
+        """
+    ).execute(arguments: [kind.rawValue, was?.storable, became?.storable, now, repository])
+  }
+}

@@ -1,0 +1,161 @@
+import GRDB
+package import GitHubModel
+
+/// A star whose facts GitHub is asked for.
+package struct DueStar: Sendable, Hashable {
+  package let id: Repository.ID
+  package let nodeID: String
+  package let name: RepositoryName
+}
+
+/// GitHub's answer to a question about a star.
+package enum StarAnswer: Sendable, Hashable {
+  case facts(RepositoryFacts)
+  /// The repository was deleted, blocked or made private.
+  case gone
+  /// GitHub failed to say it: what is stored stays.
+  case failed
+}
+
+extension LibraryStore {
+  /// The account's stars whose facts this sync has not read yet, those that were asked for longest ago
+  /// first.
+  ///
+  /// A sync that was interrupted within the last hour is continued.
+  package func dueStars(of account: AccountID) throws(StoreError) -> [DueStar] {
+    try file.write { database in
+      var state = try SyncTable(database).state(of: account)
+      let isContinued = state.factsBeganAt.map { $0 > seconds - Self.maxFactsAge } ?? false
+      let began = isContinued ? state.factsBeganAt : seconds
+      if !isContinued {
+        state.factsBeganAt = began
+        try SyncTable(database).put(state, of: account)
+      }
+      return try database.rows(
+        """
+        SELECT repository.id, repository.node_id, repository.owner || '/' || repository.name
+        FROM star JOIN repository ON repository.id = star.repository
+        WHERE star.account = \(account) AND repository.node_id IS NOT NULL
+        AND (star.asked_at IS NULL OR NOT \(isContinued) OR star.asked_at < \(began))
+        ORDER BY star.asked_at, star.starred_at DESC
+        """
+      ).compactMap(DueStar.init)
+    }
+  }
+
+  /// Records that the facts of all stars were asked for.
+  package func finishFacts(of account: AccountID) throws(StoreError) {
+    try file.write {
+      try $0.run("UPDATE sync SET facts_began_at = NULL WHERE account = \(account)")
+    }
+  }
+
+  /// Records GitHub's answers in one transaction, and returns how many stars were removed for them: GitHub
+  /// says that the user has not starred these.
+  package func record(
+    _ answers: [(star: DueStar, answer: StarAnswer)],
+    of account: AccountID
+  ) throws(StoreError) -> Int {
+    try file.write { database in
+      let table = StarFactsTable(database: database, account: account, now: seconds)
+      return try answers.reduce(0) { try $0 + (table.record($1.answer, for: $1.star) ? 1 : 0) }
+    }
+  }
+
+  /// In seconds: facts are not continued to be read after longer.
+  private static let maxFactsAge: Int64 = 3_600
+}
+
+extension DueStar {
+  /// The star; nil if GitHub's ID of it is not known.
+  package init?(_ star: Star) {
+    guard let repository = star.repository, let nodeID = repository.nodeID else { return nil }
+    self.init(id: repository.id, nodeID: nodeID, name: repository.name)
+  }
+
+  fileprivate init?(_ row: Row) {
+    guard let id = row.value(0, Int64.self), let nodeID = row.value(1, String.self),
+      let name = row.name(2)
+    else { return nil }
+    self.init(id: id, nodeID: nodeID, name: name)
+  }
+}
+
+/// The facts of an account's stars.
+private struct StarFactsTable {
+  let database: Database
+  let account: AccountID
+  let now: Int64
+
+  /// Whether the star was removed.
+  func record(_ answer: StarAnswer, for star: DueStar) throws -> Bool {
+    guard let row = try row(of: star) else { return false }
+    switch answer {
+    case .facts(let facts) where facts.repository.isStarred == false:
+      // GitHub's copies may lag behind a star that was just set on this machine.
+      if (0..<Self.maxLag).contains(now - row.starredAt) { return false }
+      try database.cachedStatement(sql: "DELETE FROM star WHERE id = ?").execute(arguments: [row.id]
+      )
+      return true
+    case .facts(let facts):
+      try RepositoryTable(database, now: now).record(facts.repository, isComplete: false)
+      try record(facts.latestRelease, of: star.id)
+      if row.isGone { try events.add(.returned, to: star.id) }
+      try mark(row.id, goneAt: nil)
+    case .gone:
+      if !row.isGone { try events.add(.gone, to: star.id) }
+      try mark(row.id, goneAt: now)
+    case .failed:
+      try database.cachedStatement(sql: "UPDATE star SET asked_at = ? WHERE id = ?")
+        .execute(arguments: [now, row.id])
+    }
+    return false
+  }
+
+  /// In seconds.
+  private static let maxLag: Int64 = 60
+
+  private var events: StarEventTable { StarEventTable(database: database, now: now) }
+
+  private func row(of star: DueStar) throws -> (id: Int64, starredAt: Int64, isGone: Bool)? {
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT id, starred_at, gone_at FROM star WHERE repository = ? AND account = ?"
+      ),
+      arguments: [star.id, account.rawValue]
+    )
+    guard let row, let id = row.value(0, Int64.self) else { return nil }
+    return (id, row.value(1, Int64.self) ?? 0, row.value(2, Int64.self) != nil)
+  }
+
+  /// Keeps the time at which a repository was first found gone.
+  private func mark(_ id: Int64, goneAt: Int64?) throws {
+    try database.cachedStatement(
+      sql: """
+        UPDATE star SET asked_at = :now,
+          gone_at = iif(:gone IS NULL, NULL, coalesce(gone_at, :gone))
+        WHERE id = :id
+        """
+    ).execute(arguments: ["now": now, "gone": goneAt, "id": id])
+  }
+
+  private func record(_ release: Release?, of id: Repository.ID) throws {
+    let old = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT tag, published_at FROM release WHERE repository = ?"),
+      arguments: [id]
+    )
+    let tag = release?.tagName.storable
+    let (oldTag, oldTime) = (old?.value(0, String.self), old?.value(1, Int64.self))
+    let time = release?.publishedAt.wholeSeconds
+    if old != nil, oldTag == tag, oldTime == time { return }
+    if old != nil, let tag, let time, oldTag != tag, (oldTime ?? .min) < time {
+      try events.add(.release, to: id, from: oldTag, to: tag)
+    }
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO release (repository, tag, name, url, published_at)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [id, tag, release?.name?.storable, release?.url.storable, time])
+  }
+}

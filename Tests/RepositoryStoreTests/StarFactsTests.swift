@@ -1,0 +1,227 @@
+import Foundation
+import GitHubModel
+import Testing
+
+@testable import RepositoryStore
+
+/// What GitHub says of stars in bulk, and the changes that this shows.
+@Suite struct StarFactsTests {
+  private let folder = Folder()
+  private let store: LibraryStore
+  private let account: AccountID
+
+  init() throws {
+    store = try folder.library()
+    account = try store.account(for: try #require(AccessToken("token")))
+    try store.beginSync(of: account)
+    let stars = (1...3).map { id in
+      let repository = Self.repository(Int64(id))
+      let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(id))
+      return Star(name: repository.name, repository: repository, starredAt: date)
+    }
+    try store.takePage(1, stars, etag: "one", of: account)
+    _ = try store.finishSync(of: account)
+  }
+
+  private static func repository(
+    _ id: Int64,
+    _ name: String? = nil,
+    _ change: (inout Repository) -> Void = { _ in }
+  ) -> Repository {
+    var repository = Sample.repository(id, name ?? "a/r\(id)", stars: 3)
+    repository.nodeID = "R_\(id)"
+    repository.flags.isArchived = false
+    repository.license = License(key: "mit")
+    change(&repository)
+    return repository
+  }
+
+  private func answer(
+    _ repository: Repository,
+    isStarred: Bool = true,
+    _ tag: String? = nil,
+    publishedAt date: Double = 1_790_000_000
+  ) -> StarAnswer {
+    var repository = repository
+    repository.isStarred = isStarred
+    let release = tag.map { tag in
+      Release(
+        tagName: tag,
+        name: "Release \(tag)",
+        publishedAt: Date(timeIntervalSince1970: date),
+        url: "https://github.com/a/b/releases/tag/\(tag)"
+      )
+    }
+    return .facts(RepositoryFacts(repository, readmeVersion: nil, latestRelease: release))
+  }
+
+  @discardableResult
+  private func record(_ answers: [Int64: StarAnswer]) throws -> Int {
+    let due = try store.dueStars(of: account)
+    let pairs = due.compactMap { star in answers[star.id].map { (star, $0) } }
+    folder.advance(10)
+    return try store.record(pairs, of: account)
+  }
+
+  private func events() throws -> [String] {
+    try store.starEvents(of: account, since: .distantPast).map { event in
+      [event.name.fullName, event.kind.rawValue, event.from, event.to].compactMap(\.self)
+        .joined(separator: " ")
+    }
+  }
+
+  // MARK: What is asked
+
+  @Test func `those that were asked for longest ago come first`() throws {
+    try record([1: answer(Self.repository(1)), 3: .failed])
+    try store.finishFacts(of: account)
+    folder.advance(10)
+
+    #expect(try store.dueStars(of: account).map(\.id) == [2, 3, 1])
+  }
+
+  @Test func `continues an interrupted sync, and after an hour begins again`() throws {
+    folder.advance(100)
+    let first = try store.dueStars(of: account)
+    folder.advance(100)
+    _ = try store.record([(first[0], answer(Self.repository(first[0].id)))], of: account)
+    folder.advance(100)
+
+    #expect(try store.dueStars(of: account).map(\.id) == [2, 1])
+    folder.advance(3_600)
+    #expect(try store.dueStars(of: account).map(\.id) == [2, 1, 3])
+  }
+
+  // MARK: What is stored
+
+  @Test func `facts replace older ones, but not what this query never has`() throws {
+    var stored = Self.repository(1) { repository in
+      (repository.counts.openIssues, repository.counts.subscribers) = (7, 8)
+      repository.flags.hasPages = true
+      repository.license?.url = "https://api.github.com/licenses/mit"
+    }
+    try store.refresh([stored])
+
+    try record([1: answer(Self.repository(1) { $0.counts.stars = 9 })])
+
+    stored.counts.stars = 9
+    #expect(try store.star(of: 1, by: account)?.repository == stored)
+  }
+
+  @Test func `removes a star that GitHub denies, unless it is new`() throws {
+    let new = Self.repository(9)
+    folder.advance(1_000)
+    try store.record(isStarred: true, new.name, new, of: account)
+
+    let removed = try record([
+      1: answer(Self.repository(1), isStarred: false), 9: answer(new, isStarred: false),
+    ])
+
+    #expect(removed == 1)
+    #expect(try store.stars(of: account).map(\.repository?.id) == [9, 3, 2])
+  }
+
+  @Test func `a repository that is gone is kept and marked, also when no page has it`() throws {
+    try record([2: .gone])
+    let goneAt = folder.date
+    folder.advance(100)
+    try record([2: .gone])
+    try store.beginSync(of: account)
+
+    let unmet = try store.unmetStars(of: account).map(\.repository?.id)
+    let outcome = try store.finishSync(of: account)
+
+    #expect(unmet == [3, 1])
+    #expect(outcome.total == 1)
+    #expect(try store.star(of: 2, by: account)?.goneAt == goneAt)
+    #expect(try events() == ["a/r2 gone"])
+  }
+
+  @Test func `a repository that is there again is not gone`() throws {
+    try record([2: .gone])
+    try record([2: answer(Self.repository(2))])
+
+    #expect(try store.star(of: 2, by: account)?.goneAt == nil)
+    #expect(try events() == ["a/r2 returned", "a/r2 gone"])
+  }
+
+  @Test func `a failure changes nothing`() throws {
+    let before = try store.stars(of: account)
+
+    try record([1: .failed, 2: .failed, 3: .failed])
+
+    #expect(try store.stars(of: account) == before)
+    #expect(try events() == [])
+  }
+
+  // MARK: Events
+
+  @Test func `remembers what has changed, however it was noticed`() throws {
+    let last = try store.lastStarEvent()
+    try record([
+      1: answer(Self.repository(1, "b/new") { $0.license?.spdxID = "MIT" }),
+      2: answer(Self.repository(2) { $0.flags.isArchived = true }),
+    ])
+    try store.refresh([
+      Self.repository(2), Self.repository(3) { $0.license = License(key: "apache-2.0") },
+    ])
+
+    #expect(
+      try events() == [
+        "a/r3 license mit apache-2.0", "a/r2 unarchived", "a/r2 archived",
+        "b/new renamed a/r1 b/new",
+      ]
+    )
+    #expect(
+      try store.eventCounts(of: account, after: last)
+        == [.license: 1, .unarchived: 1, .archived: 1, .renamed: 1]
+    )
+  }
+
+  @Test func `nothing is new in what was never known`() throws {
+    let favorite = Self.repository(50)
+    _ = try store.addFavorite(favorite)
+    try store.refresh([Self.repository(50, "b/other")])
+    try record([1: answer(Self.repository(1), "v1")])
+
+    #expect(try events() == [])
+  }
+
+  @Test func `a newer release is an event, the removal of the newest is none`() throws {
+    try record([1: answer(Self.repository(1), "v2"), 2: answer(Self.repository(2))])
+    try record([
+      1: answer(Self.repository(1), "v3", publishedAt: 1_791_000_000),
+      2: answer(Self.repository(2), "v0.1", publishedAt: 1_792_000_000),
+    ])
+    try record([1: answer(Self.repository(1), "v2")])
+
+    #expect(try events().sorted() == ["a/r1 release v2 v3", "a/r2 release v0.1"])
+  }
+
+  @Test func `lists the newest release of each star, the newest first`() throws {
+    try record([
+      1: answer(Self.repository(1), "v1"),
+      2: answer(Self.repository(2), "v2", publishedAt: 1_791_000_000),
+      3: answer(Self.repository(3)),
+    ])
+
+    let all = try store.starReleases(of: account, since: .distantPast)
+    let recent = try store.starReleases(
+      of: account,
+      since: Date(timeIntervalSince1970: 1_790_000_001)
+    )
+
+    #expect(all.map(\.release.tagName) == ["v2", "v1"])
+    #expect(all.map(\.repository.id) == [2, 1])
+    #expect(recent.map(\.release.name) == ["Release v2"])
+  }
+
+  @Test func `events since a time`() throws {
+    try record([2: .gone])
+    folder.advance(100)
+    let date = folder.date
+    try record([3: .gone])
+
+    #expect(try store.starEvents(of: account, since: date).map(\.name.fullName) == ["a/r3"])
+  }
+}
