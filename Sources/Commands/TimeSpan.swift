@@ -40,6 +40,11 @@ struct TimeSpan: Equatable, Sendable {
     }
   }
 
+  static let week = Self(count: 7, unit: .day)
+  static let month = Self(count: 30, unit: .day)
+
+  private init(count: Int, unit: Unit) { (self.count, self.unit) = (count, unit) }
+
   /// Its length, with months of 30 days and years of 365.
   var seconds: TimeInterval {
     let unit: TimeInterval =

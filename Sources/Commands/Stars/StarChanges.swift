@@ -37,9 +37,16 @@ actor StarChanges {
   }
 
   /// Unstars a repository that a filter selected, so it fails if that cannot be undone.
-  func prune(_ name: RepositoryName) async throws {
+  ///
+  /// Of a repository that is gone, the local copy loses the star even if GitHub does not find it.
+  func prune(_ name: RepositoryName, isGone: Bool) async throws {
     try await journal(name)
-    try await unstarJournaled(name)
+    do throws(GitHubError) {
+      try await unstarJournaled(name)
+    } catch {
+      guard isGone, error.code == .notFound else { throw error }
+      await record(isStarred: false, name)
+    }
   }
 
   private func unstarJournaled(_ name: RepositoryName) async throws(GitHubError) {

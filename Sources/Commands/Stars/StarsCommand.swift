@@ -24,8 +24,8 @@ struct StarsCommand: ParsableCommand {
       """,
     subcommands: [
       StarsListCommand.self, StarsSyncCommand.self, StarsSearchCommand.self,
-      StarsExportCommand.self, StarsStatsCommand.self, StarsPruneCommand.self,
-      StarsUndoCommand.self,
+      StarsExportCommand.self, StarsStatsCommand.self, StarsChangesCommand.self,
+      StarsReleasesCommand.self, StarsPruneCommand.self, StarsUndoCommand.self,
     ],
     defaultSubcommand: StarsListCommand.self
   )
@@ -55,6 +55,9 @@ struct StarsListCommand: ConnectingCommand {
   @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
   var order: SearchQuery.Order?
 
+  @Flag(help: "Only repositories that were deleted, blocked or made private.")
+  var gone = false
+
   @Flag(name: [.long, .customShort("w")], help: "Open your stars in the browser.")
   var web = false
 
@@ -73,7 +76,10 @@ struct StarsListCommand: ConnectingCommand {
       by: sort,
       order,
       ifNone: "no stars yet"
-    ) { stars throws(CommandFailure) in FoundStars(try await stars.all()) }
+    ) { own throws(CommandFailure) in
+      let stars = try await own.all()
+      return FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars)
+    }
   }
 }
 

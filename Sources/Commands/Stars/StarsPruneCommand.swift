@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubModel
 import RepositoryStore
 import System
+import Terminal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -17,7 +18,8 @@ struct StarsPruneCommand: ConnectingCommand {
     usage: "ghsearch stars prune [flags]",
     discussion: """
       Lists the stars that match all of the filters and asks before unstarring them. At least one \
-      filter is required. For --list and --unlisted, your lists are read from GitHub first. \
+      filter is required. What GitHub says now decides: a star that no longer matches is spared, and \
+      for --list and --unlisted, your lists are read first. \
       `ghsearch stars undo` restores the stars. With an output format such as --json, standard output \
       has only the rows that were unstarred, or with --dry-run those that would be.
 
@@ -41,8 +43,14 @@ struct StarsPruneCommand: ConnectingCommand {
   )
   var notPushedFor: TimeSpan?
 
+  @Flag(help: "Only repositories that were deleted, blocked or made private.")
+  var gone = false
+
   @Flag(help: "List the matching stars, without unstarring them.")
   var dryRun = false
+
+  @Flag(help: "With --dry-run: judge by the local copy, without asking GitHub.")
+  var offline = false
 
   @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
@@ -51,12 +59,16 @@ struct StarsPruneCommand: ConnectingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  func validate() throws {
+    if offline, !dryRun { throw ValidationError("--offline is only for --dry-run") }
+  }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "stars prune"
     let session = try Session(context, waitLimit: wait.waitLimit)
     let own = OwnStars(for: operation, session)
     let selection = StarSelection(qualifiers: qualifiers, base: session.base)
-    if notPushedFor == nil, lists.isEmpty, try selection.isEmpty() {
+    if notPushedFor == nil, !gone, lists.isEmpty, try selection.isEmpty() {
       throw CommandFailure(
         .usage,
         operation,
@@ -64,10 +76,9 @@ struct StarsPruneCommand: ConnectingCommand {
         advice: "add one such as --archived or --not-pushed-for 2y"
       )
     }
-    let matching = selected(
-      from: try selection.selected(try await own.all(), for: operation),
-      now: context.now()
-    )
+    let matching = try await current(own) { stars throws(CommandFailure) in
+      selected(from: try selection.selected(stars, for: operation), now: context.now())
+    }
     var stars = try await inLists(matching, own)
     if dryRun || stars.isEmpty {
       try await write(stars, in: context)
@@ -91,6 +102,37 @@ struct StarsPruneCommand: ConnectingCommand {
       stars = rest
     }
     return try await prune(stars, own, in: context)
+  }
+
+  /// The stars that match now: the facts of those that match in the local copy are read first.
+  private func current(
+    _ own: OwnStars,
+    _ matching: ([Star]) throws(CommandFailure) -> [Star]
+  ) async throws(CommandFailure) -> [Star] {
+    let candidates = try matching(try await own.all())
+    if candidates.isEmpty || offline { return candidates }
+    let account = try await own.account()
+    let facts = StarFactsSync(own.session, of: account, keepsReserve: false)
+    let outcome = try await facts.read(candidates.compactMap(DueStar.init))
+    if let failure = outcome.failure {
+      if outcome.isStopped { throw failure }
+      own.session.context.report(failure)
+    }
+    if !outcome.isAvailable {
+      var sync = StarSync(own.session)
+      sync.isFull = true
+      _ = try await sync.run()
+    }
+    let asked = Set(candidates.compactMap(\.repository?.id))
+    let known = outcome.isAvailable ? outcome.answered : asked
+    let stars = try matching(try await own.all()).filter { star in
+      star.repository.map { asked.contains($0.id) && known.contains($0.id) } ?? false
+    }
+    if stars.count < candidates.count {
+      let count = CompactNumber.grouped(candidates.count - stars.count)
+      own.session.context.note("ghsearch: \(count) spared: GitHub does not say that they match now")
+    }
+    return stars
   }
 
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
@@ -136,7 +178,11 @@ struct StarsPruneCommand: ConnectingCommand {
       )
   }
 
+  /// Those of the stars that the other flags select.
+  ///
+  /// Of a repository that is gone, nothing else can be said.
   private func selected(from stars: [Star], now: Date) -> [Star] {
+    let stars = stars.filter { ($0.goneAt != nil) == gone }
     guard let cutoff = notPushedFor?.before(now) else { return stars }
     // An unknown date is not an old one.
     return stars.filter { star in
@@ -154,8 +200,8 @@ struct StarsPruneCommand: ConnectingCommand {
     let (changes, unstarred) = (StarChanges(session), Guarded<Set<RepositoryName>>([]))
     var batch = Batch(verb: "unstar", selecting: stars.map(\.name), session)
     batch.printsLines = !output.isGiven
-    let status = try await batch.run { name, _ in
-      try await changes.prune(name)
+    let status = try await batch.run { [gone] name, _ in
+      try await changes.prune(name, isGone: gone)
       unstarred.withLock { _ = $0.insert(name) }
       return Batch.Result(word: "unstarred")
     }

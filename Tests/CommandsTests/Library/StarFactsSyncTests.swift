@@ -1,0 +1,247 @@
+import Foundation
+import GitHubSandbox
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// A sync reads the facts of all stars, says what has changed, and a prune decides by what is true now.
+@Suite struct StarFactsSyncTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private static let names = ["vapor/vapor", "rust-lang/rust", "iina/iina", "jqlang/jq"]
+
+  private func sandbox(
+    _ stars: [String] = names,
+    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
+  ) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": stars]
+    configure(&configuration)
+    return try await Sandbox.start(configuration)
+  }
+
+  private func harness(_ sandbox: Sandbox) -> Harness {
+    Harness.signedIn(to: sandbox).atHome(home)
+  }
+
+  private static func pages(_ sandbox: Sandbox) -> [String?] {
+    sandbox.requests.filter { $0.path == "/user/starred" }.map { $0.parameter("page") }
+  }
+
+  // MARK: What has changed
+
+  @Test func `a curator sees what has changed since the last sync`() async throws {
+    let sandbox = try await sandbox()
+    let first = await harness(sandbox).run("stars", "sync")
+    sandbox.service.edit("rust-lang/rust") { repository in
+      repository.name = "rust-next"
+      repository.flags.insert(.archived)
+    }
+    sandbox.service.edit("iina/iina") { $0.flags = .gone }
+    sandbox.service.edit("vapor/vapor") { repository in
+      let published = UnixTime(seconds: Int(Harness.date.timeIntervalSince1970) - 86_400)
+      repository.latestRelease = SandboxRelease("v5", name: "Five", published: published)
+    }
+
+    let second = await harness(sandbox).run("stars", "sync")
+    let changes = await harness(sandbox).run("stars", "changes", "--jsonl", "fullName,kind,from,to")
+    let gone = await harness(sandbox).run("stars", "changes", "--kind", "gone", "--csv", "fullName")
+    let listed = await harness(sandbox).run("stars", "list", "--gone", "--jsonl", "fullName")
+    let releases = await harness(sandbox).run(
+      "stars",
+      "releases",
+      "--json",
+      "fullName,tagName,name"
+    )
+
+    #expect(first.output == "4 stars: 4 added, 0 removed\n")
+    #expect(
+      second.lines.last == "1 new release · 1 archived · 1 renamed · 1 gone",
+      "\(second.output)\(second.errors)"
+    )
+    #expect(
+      Set(changes.lines) == [
+        #"{"fullName":"rust-lang/rust-next","kind":"renamed","#
+          + #""from":"rust-lang/rust","to":"rust-lang/rust-next"}"#,
+        #"{"fullName":"rust-lang/rust-next","kind":"archived","from":null,"to":null}"#,
+        #"{"fullName":"iina/iina","kind":"gone","from":null,"to":null}"#,
+        #"{"fullName":"vapor/vapor","kind":"release","from":null,"to":"v5"}"#,
+      ]
+    )
+    #expect(gone.lines == ["fullName", "iina/iina"])
+    #expect(listed.lines == [#"{"fullName":"iina/iina"}"#])
+    #expect(
+      releases.lines == [
+        "[", #"{"fullName":"vapor/vapor","tagName":"v5","name":"Five"}"#, "]",
+      ]
+    )
+    await sandbox.stop()
+  }
+
+  @Test func `rows of releases have numbers, and one can be opened`() async throws {
+    let sandbox = try await sandbox(["vapor/vapor", "jqlang/jq"])
+    for (name, tag, days) in [("vapor/vapor", "v5", 2), ("jqlang/jq", "jq/1.9", 1)] {
+      sandbox.service.edit(name) { repository in
+        let seconds = Int(Harness.date.timeIntervalSince1970) - days * 86_400
+        repository.latestRelease = SandboxRelease(tag, published: UnixTime(seconds: seconds))
+      }
+    }
+    var user = harness(sandbox)
+    _ = await user.run("stars", "sync")
+    user.terminal = TerminalSize(columns: 100, rows: 24)
+
+    let table = await user.run("stars", "releases")
+    let page = await user.run("stars", "releases", "2", "--web")
+
+    #expect(table.lines.first?.hasPrefix("1  2") == true)
+    #expect(table.lines.map { $0.contains("jq/1.9") } == [true, false])
+    #expect(page.errors.isEmpty || page.output.contains("releases/tag/v5"), "\(page.errors)")
+    await sandbox.stop()
+  }
+
+  @Test func `a star that was taken back elsewhere is noticed on any page`() async throws {
+    let sandbox = try await sandbox()
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.script(.respond(status: 304), on: .path("/user/starred"))
+    sandbox.service.setStar(false, on: "vapor/vapor", by: "octocat")
+
+    let synced = await harness(sandbox).run("stars", "sync")
+
+    #expect(synced.output == "3 stars: 0 added, 1 removed\n")
+    await sandbox.stop()
+  }
+
+  // MARK: Pages
+
+  @Test func `only pages that have changed are sent again`() async throws {
+    let sandbox = try await sandbox { configuration in
+      let owner = SandboxOwner(login: "octo")
+      configuration.repositories = (1...250).map { number in
+        SandboxRepository(id: 990_000_000 + number, owner: owner, name: "r\(number)")
+      }
+      configuration.stars = ["octocat": configuration.repositories.map(\.fullName)]
+    }
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.forgetRequests()
+
+    let unchanged = await harness(sandbox).run("stars", "sync")
+    let first = Self.pages(sandbox)
+    sandbox.forgetRequests()
+    var tomorrow = harness(sandbox)
+    tomorrow.localDate = { Harness.date.addingTimeInterval(90_000) }
+    let walked = await tomorrow.run("stars", "sync")
+
+    #expect(unchanged.output == "250 stars: nothing changed\n")
+    #expect(first == ["1"])
+    #expect(walked.output == "250 stars: 0 added, 0 removed\n")
+    #expect(Self.pages(sandbox) == ["1", "2", "3"])
+    #expect(
+      sandbox.requests.filter { $0.path == "/user/starred" }
+        .allSatisfy { $0.headers["If-None-Match"] != nil }
+    )
+    await sandbox.stop()
+  }
+
+  // MARK: Failures
+
+  @Test func `a repository that cannot be read is counted, and what is stored stays`() async throws
+  {
+    let sandbox = try await sandbox()
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.service.requireSignOn(of: "vapor")
+
+    let synced = await harness(sandbox).run("stars", "sync")
+
+    #expect(synced.status == .partial)
+    #expect(synced.output.hasPrefix("4 stars: "))
+    #expect(synced.errors.contains("the next `ghsearch stars sync` reads the rest"))
+    let listed = await harness(sandbox).run("stars", "--language", "swift", "--jsonl", "fullName")
+    #expect(listed.output.contains("vapor/vapor"))
+    await sandbox.stop()
+  }
+
+  @Test func `a server without GraphQL is read as REST has it`() async throws {
+    let sandbox = try await sandbox()
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL)
+
+    let synced = await harness(sandbox).run("stars", "sync")
+
+    #expect(synced.status == .success && synced.errors.isEmpty)
+    #expect(synced.output == "4 stars: 4 added, 0 removed\n")
+    await sandbox.stop()
+  }
+
+  // MARK: Prune
+
+  @Test func `a repository that was pushed to a minute ago is spared`() async throws {
+    let sandbox = try await sandbox { configuration in
+      configuration.repositories = ["one", "two"].enumerated().map { index, name in
+        let owner = SandboxOwner(login: "octo")
+        var repository = SandboxRepository(id: 990_000_000 + index, owner: owner, name: name)
+        repository.pushed = UnixTime(year: 2012, month: 1, day: 1)
+        return repository
+      }
+      configuration.stars = ["octocat": ["octo/one", "octo/two"]]
+    }
+    let prune = ["stars", "prune", "--not-pushed-for", "10y"]
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.service.edit("octo/one") { repository in
+      repository.pushed = UnixTime(seconds: Int(Harness.date.timeIntervalSince1970) - 60)
+    }
+
+    let offline = await harness(sandbox).run(
+      prune + ["--dry-run", "--offline", "--csv", "fullName"]
+    )
+    let pruned = await harness(sandbox).run(prune + ["--yes", "--json", "fullName"])
+
+    #expect(offline.lines == ["fullName", "octo/two", "octo/one"])
+    #expect(pruned.lines == ["[", #"{"fullName":"octo/two"}"#, "]"])
+    #expect(pruned.errors.contains("1 spared"))
+    #expect(sandbox.starredNames() == ["octo/one"])
+    await sandbox.stop()
+  }
+
+  @Test func `nothing is unstarred without the network`() async throws {
+    let sandbox = try await sandbox()
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.script(.drop, times: .max)
+
+    let pruned = await harness(sandbox).run("stars", "prune", "--language", "rust", "--yes")
+    let unsafe = await harness(sandbox).run(
+      "stars",
+      "prune",
+      "--language",
+      "rust",
+      "--yes",
+      "--offline"
+    )
+
+    #expect(pruned.status == .network && pruned.output.isEmpty)
+    #expect(unsafe.status == .usage)
+    #expect(sandbox.starredNames().count == 4)
+    await sandbox.stop()
+  }
+
+  @Test func `prune removes the stars of what is gone`() async throws {
+    let sandbox = try await sandbox()
+    sandbox.service.edit("iina/iina") { $0.flags = .gone }
+    _ = await harness(sandbox).run("stars", "sync")
+    sandbox.script(
+      .failure(status: 404, message: "Not Found"),
+      on: .method("DELETE"),
+      times: .max
+    )
+
+    let pruned = await harness(sandbox).run("stars", "prune", "--gone", "--yes")
+    let listed = await harness(sandbox).run("stars", "list", "--gone", "--jsonl", "fullName")
+
+    #expect(pruned.output == "iina/iina\tunstarred\n", "\(pruned.errors)")
+    #expect(listed.output.isEmpty)
+    await sandbox.stop()
+  }
+}
