@@ -41,6 +41,11 @@ package struct SyncOutcome: Sendable, Hashable {
   package init(added: Int, removed: Int, total: Int) {
     (self.added, self.removed, self.total) = (added, removed, total)
   }
+
+  /// The outcome with more stars that were removed, and so many left.
+  package func removing(_ count: Int, total: Int) -> Self {
+    Self(added: added, removed: removed + count, total: total)
+  }
 }
 
 extension LibraryStore {

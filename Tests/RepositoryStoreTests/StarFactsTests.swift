@@ -168,8 +168,8 @@ import Testing
 
     #expect(
       try events() == [
-        "a/r3 license mit apache-2.0", "a/r2 unarchived", "a/r2 archived",
-        "b/new renamed a/r1 b/new",
+        "a/r3 license mit apache-2.0", "a/r2 unarchived", "b/new renamed a/r1 b/new",
+        "a/r2 archived",
       ]
     )
     #expect(

@@ -52,7 +52,11 @@ struct StarFactsSync {
   func read(_ stars: [DueStar]) async throws(CommandFailure) -> Outcome {
     var outcome = Outcome()
     let byNode = Dictionary(stars.map { ($0.nodeID, $0) }) { first, _ in first }
-    var batches = NodeBatches(of: stars.map(\.nodeID), query: Endpoint.facts)
+    var batches = NodeBatches(
+      of: stars.map(\.nodeID),
+      maxSize: Self.maxBatch,
+      query: Endpoint.facts
+    )
     let reserve = RequestReserve(
       of: .graphql,
       for: Self.operation,
@@ -69,8 +73,10 @@ struct StarFactsSync {
           outcome.stop(await reserve.failure())
           return outcome
         }
-        for (id, result) in try await batches.next(from: session.client) ?? [:] {
-          guard let star = byNode[id] else { continue }
+        let asked = batches.rest
+        let results = try await batches.next(from: session.client) ?? [:]
+        for id in asked.prefix(Self.maxBatch) {
+          guard let star = byNode[id], let result = results[id] else { continue }
           let answer = try await answer(result, for: star, &outcome)
           answers.append((star, answer))
         }
@@ -89,6 +95,7 @@ struct StarFactsSync {
     return outcome
   }
 
+  private static let maxBatch = 100
   private static let operation = "read the facts of your stars"
 }
 

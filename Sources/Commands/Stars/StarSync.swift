@@ -101,10 +101,11 @@ extension StarSync {
       let hasNext = page.hasNextPage || stars == nil && tags[number + 1] != nil
       next = hasNext ? number + 1 : nil
     }
-    try await keepStarred(account, all: isPartial)
-    return .changed(
-      try await session.library.perform(Self.operation) { try $0.finishSync(of: account) }
-    )
+    let denied = try await keepStarred(account, all: isPartial)
+    let outcome = try await session.library.perform(Self.operation) {
+      try $0.finishSync(of: account)
+    }
+    return .changed(outcome.removing(denied, total: outcome.total))
   }
 
   /// As in `3,100 of about 10,000 stars`: only the last page says how many stars there are.
@@ -152,17 +153,20 @@ extension StarSync {
   /// A proxy may drop the links to further pages, a page may lack what could not be read, and GitHub leaves
   /// out repositories that are gone. So each star is asked for before it is removed. `all` keeps them without
   /// a question.
-  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) {
+  ///
+  /// - Returns: How many stars were removed already, since GitHub denies them.
+  private func keepStarred(_ account: AccountID, all: Bool) async throws(CommandFailure) -> Int {
     let unmet = try await session.library.perform(Self.operation) {
       try $0.unmetStars(of: account)
     }
-    if unmet.isEmpty { return }
+    if unmet.isEmpty { return 0 }
+    var denied = 0
     var answered: Set<Repository.ID> = []
     var unclear = all ? unmet : []
     if !all {
       let facts = StarFactsSync(session, of: account, keepsReserve: false)
       let outcome = try await facts.read(unmet.compactMap(DueStar.init))
-      answered = outcome.answered
+      (answered, denied) = (outcome.answered, outcome.removed)
     }
     var kept = unmet.filter { $0.repository.map { answered.contains($0.id) } ?? false }
     for star in all ? [] : unmet {
@@ -181,6 +185,7 @@ extension StarSync {
     try await session.library.perform(Self.operation) { [kept, unclear] store in
       try store.keep(kept + unclear, of: account)
     }
+    return denied
   }
 
   /// Whether GitHub has the star, asked for by its name; nil if GitHub does not tell.

@@ -143,13 +143,7 @@ extension StarSync.Outcome {
       .changed(SyncOutcome(added: 0, removed: count, total: total - count))
     case .unchanged: self
     case .changed(let outcome):
-      .changed(
-        SyncOutcome(
-          added: outcome.added,
-          removed: outcome.removed + count,
-          total: outcome.total - count
-        )
-      )
+      .changed(outcome.removing(count, total: outcome.total - count))
     }
   }
 
