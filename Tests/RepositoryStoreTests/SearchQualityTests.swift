@@ -10,7 +10,7 @@ import Testing
     let score = try quality.meanScore()
 
     let rounded = (score * 1_000).rounded() / 1_000
-    #expect(JudgedQuery.all.count >= 60)
+    #expect(JudgedQuery.all.count >= 120)
     #expect(rounded >= SearchQuality.recorded)
   }
 }

@@ -29,6 +29,11 @@ struct SearchBench {
       let found = try quality.results(of: query).prefix(4).joined(separator: ", ")
       print("| \(query.text) | \(String(format: "%.3f", score)) | \(found) |")
     }
+    print("\n| kind | queries | nDCG@10 |\n|---|---:|---:|")
+    for kind in JudgedQuery.Kind.allCases {
+      let count = JudgedQuery.all.count { $0.kind == kind }
+      print("| \(kind) | \(count) | \(String(format: "%.3f", try quality.meanScore(of: kind))) |")
+    }
     let mean = try quality.meanScore()
     print("\n\(JudgedQuery.all.count) queries: nDCG@10 \(String(format: "%.3f", mean))\n")
     return mean + 0.000_5 >= SearchQuality.recorded
