@@ -157,6 +157,8 @@ package struct RepositoryPage: Sendable, Hashable {
   package var unreachableCount = 0
   /// Where the words of the query occur; empty unless the request asks for it.
   package var matches: [Repository.ID: [TextMatch]] = [:]
+  /// What was searched for instead, if the local copy has nothing for the query.
+  package var correction: SearchCorrection?
 
   package init(
     repositories: [Repository],

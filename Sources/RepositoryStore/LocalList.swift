@@ -13,10 +13,8 @@ package enum LocalList: Sendable, Hashable {
 
 /// Which rows of a ``LocalList`` are wanted.
 package struct LocalListQuery: Sendable {
-  /// Words as in ``LibraryStore/starMatches(_:in:of:limit:offset:)``; all rows if it is empty.
-  package var words = ""
-  /// A further condition on the rows; nil for none.
-  package var filter: RepositoryFilter?
+  /// A query as in ``LibraryStore/starMatches(_:of:limit:offset:)``; all rows if it is empty.
+  package var text = ""
   /// The order; ``SearchQuery/Sort/bestMatch`` is the list's own.
   package var sort = SearchQuery.Sort.bestMatch
   package var order = SearchQuery.Order.descending
@@ -30,28 +28,30 @@ package struct LocalListQuery: Sendable {
 extension LibraryStore {
   /// Some rows of a list, with the number of all that match.
   ///
-  /// Of stars, those that match the words best come first, unless there is a filter or a sort. Then, and
-  /// with a filter, the number is nil unless the page is the last one. A repository that is only known as
+  /// Of stars, those that match a query best come first, unless there is a sort. Then, and if qualifiers
+  /// filter the rows, the number is nil unless the page is the last one. A repository that is only known as
   /// the member of a star list has no facts and an empty address.
   package func page(
     of list: LocalList,
     _ query: LocalListQuery
   ) throws(StoreError) -> RepositoryPage {
-    let isSearch = query.words.contains { !$0.isWhitespace }
-    if case .stars(let account) = list, isSearch, query.filter == nil, query.sort == .bestMatch {
+    let isSearch = query.text.contains { !$0.isWhitespace }
+    if case .stars(let account) = list, isSearch, query.sort == .bestMatch {
       return try bestPage(of: account, query)
     }
     return try file.read { database in
-      let words = isSearch ? try StarQuery(query.words, in: database) : nil
-      if isSearch, words == nil { return RepositoryPage(repositories: [], totalCount: 0) }
-      let table = LocalListTable(database: database, list: list, words: words)
-      guard let filter = query.filter else {
+      let search = StarSearch(database, list.account, StarQuery(query.text))
+      if isSearch, try !search.hasWords(), try !search.isCondition() {
+        return RepositoryPage(repositories: [], totalCount: 0)
+      }
+      let table = try LocalListTable(list: list, search: isSearch ? search : nil, in: database)
+      if search.conditions.isEmpty {
         return RepositoryPage(
-          repositories: try table.rows(query, limit: query.limit, offset: query.offset),
+          repositories: try table.rows(query),
           totalCount: try table.count()
         )
       }
-      return try table.page(query, filter)
+      return try table.page(query, ConditionFilter(search))
     }
   }
 
@@ -61,24 +61,26 @@ extension LibraryStore {
     _ query: LocalListQuery
   ) throws(StoreError) -> RepositoryPage {
     let found = try starMatches(
-      query.words,
+      StarQuery(query.text),
       of: account,
       limit: query.limit + 1,
       offset: query.offset
     )
-    let known = found.prefix(query.limit).compactMap(\.repository)
-    let isLast = found.count <= query.limit
-    return RepositoryPage(
+    let known = found.stars.prefix(query.limit).compactMap(\.repository)
+    let isLast = found.stars.count <= query.limit
+    var page = RepositoryPage(
       repositories: known,
       totalCount: isLast ? query.offset + known.count : nil
     )
+    page.correction = found.correction
+    return page
   }
 
   /// How many stars the copy has of which the repository is known; nil if it was never complete.
   package func starCount(of account: AccountID) throws(StoreError) -> Int? {
     try file.read { database in
       guard try SyncTable(database).state(of: account).finishedAt != nil else { return nil }
-      return try LocalListTable(database: database, list: .stars(account)).count()
+      return try LocalListTable(list: .stars(account), search: nil, in: database).count()
     }
   }
 
@@ -91,36 +93,54 @@ extension LibraryStore {
   }
 }
 
-/// The rows of a list, and of those only the ones with all words of a query.
-private struct LocalListTable {
-  let database: Database
-  let list: LocalList
-  /// Nil for all rows.
-  var words: StarQuery?
-
-  /// The pattern for each index: only that of names has short beginnings of words.
-  private var searches: [(index: TextIndex, pattern: String)] {
-    TextIndex.allCases.compactMap { index in
-      words?.pattern(for: index, in: Set(StarField.allCases)).map { (index, $0) }
+extension LocalList {
+  fileprivate var account: AccountID? {
+    switch self {
+    case .stars(let account), .list(_, let account): account
+    case .favorites: nil
     }
+  }
+}
+
+/// The rows of a list, and of those only the ones that a search finds.
+private struct LocalListTable {
+  private let database: Database
+  private let list: LocalList
+  /// The rows, before the order.
+  private var selection: StarStatement
+
+  init(list: LocalList, search: StarSearch?, in database: Database) throws {
+    (self.list, self.database) = (list, database)
+    selection =
+      switch list {
+      case .stars(let account):
+        StarStatement(
+          "star AS entry WHERE entry.account = ? AND entry.repository IS NOT NULL",
+          [account.rawValue]
+        )
+      case .list(let id, let account):
+        StarStatement(
+          "star_list_member AS entry WHERE entry.account = ? AND entry.list = ?",
+          [account.rawValue, id]
+        )
+      case .favorites: StarStatement("favorite AS entry WHERE true", [])
+      }
+    try search?.narrow(&selection, column: "entry.repository")
   }
 
   func count() throws -> Int {
-    let statement = try database.cachedStatement(
-      sql: "SELECT count(*) FROM \(source) WHERE \(condition)"
-    )
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0
+    let statement = try database.cachedStatement(sql: "SELECT count(*) FROM \(selection.sql)")
+    return try Int.fetchOne(statement, arguments: selection.arguments) ?? 0
   }
 
-  func rows(_ query: LocalListQuery, limit: Int, offset: Int) throws -> [Repository] {
-    let statement = try self.statement(query)
-    let arguments = self.arguments + [limit, offset]
-    return try Row.fetchAll(statement, arguments: arguments).compactMap(Self.repository)
+  func rows(_ query: LocalListQuery) throws -> [Repository] {
+    let arguments = selection.arguments + [query.limit, query.offset]
+    return try Row.fetchAll(statement(query), arguments: arguments).compactMap(Self.repository)
   }
 
   /// Reads from the first row on, since only here it is known which ones pass.
-  func page(_ query: LocalListQuery, _ filter: RepositoryFilter) throws -> RepositoryPage {
-    let rows = try Row.fetchCursor(statement(query), arguments: arguments + [-1, 0])
+  func page(_ query: LocalListQuery, _ filter: ConditionFilter) throws -> RepositoryPage {
+    let rows = try Row.fetchCursor(statement(query), arguments: selection.arguments + [-1, 0])
     var found: [Repository] = []
     var count = 0
     while let row = try rows.next() {
@@ -137,46 +157,14 @@ private struct LocalListTable {
   }
 
   private func statement(_ query: LocalListQuery) throws -> Statement {
+    // The rows that match are read once, before the rows of the list are.
     try database.cachedStatement(
       sql: """
-        SELECT \(member), \(RepositoryRow.list) FROM \(source)
+        SELECT \(member), \(RepositoryRow.list) FROM (SELECT entry.* FROM \(selection.sql)) AS entry
         LEFT JOIN repository ON repository.id = entry.repository
-        WHERE \(condition) ORDER BY \(order(query)) LIMIT ? OFFSET ?
+        ORDER BY \(order(query)) LIMIT ? OFFSET ?
         """
     )
-  }
-
-  private var source: String {
-    switch list {
-    case .stars: "star AS entry"
-    case .list: "star_list_member AS entry"
-    case .favorites: "favorite AS entry"
-    }
-  }
-
-  private var condition: String {
-    let list =
-      switch list {
-      case .stars: "entry.account = ? AND entry.repository IS NOT NULL"
-      case .list: "entry.account = ? AND entry.list = ?"
-      case .favorites: "true"
-      }
-    let matches = searches.map(\.index.rawValue).map {
-      "SELECT rowid FROM \($0) WHERE \($0) MATCH ?"
-    }
-    // Read once, before the rows of the list are.
-    return matches.isEmpty
-      ? list : list + " AND entry.repository IN (\(matches.joined(separator: " UNION ")))"
-  }
-
-  private var arguments: StatementArguments {
-    let list: StatementArguments =
-      switch list {
-      case .stars(let account): [account.rawValue]
-      case .list(let id, let account): [account.rawValue, id]
-      case .favorites: []
-      }
-    return list + StatementArguments(searches.map(\.pattern))
   }
 
   /// The columns of a member of a star list that was never seen otherwise.

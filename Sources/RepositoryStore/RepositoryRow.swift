@@ -17,6 +17,11 @@ enum RepositoryRow {
   /// The columns for a SELECT.
   static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
 
+  /// The condition that a repository is archived; an index of the library has those that are.
+  static func isArchived(_ id: String) -> String {
+    "\(id) IN (SELECT repository.id FROM repository WHERE repository.flags & 3 = 3)"
+  }
+
   /// Every fact beyond what identifies a repository; a new one needs a migration in ``Schema`` too.
   private static let facts: [FactColumn] = [
     .text("node_id", { $0.nodeID }, \.nodeID),

@@ -106,6 +106,11 @@ extension Schema {
       try database.run("UPDATE digest_key SET key = \(digest.text)")
     }
     migrator.registerMigration("013 pages and events of stars") { try $0.execute(sql: pages) }
+    migrator.registerMigration("015 words as people type them") { database in
+      try database.execute(sql: searchAids)
+      try SearchTexts(database).addAll()
+      try SearchTexts(database).renewReadmes()
+    }
     return migrator
   }
 
@@ -305,6 +310,16 @@ extension Schema {
     CREATE TABLE readme_sync (
       account INTEGER PRIMARY KEY REFERENCES account (id)
     ) STRICT;
+    """
+
+  /// The words that occur in the indexes, for corrections; names as they are typed; and what is archived.
+  private static let searchAids = """
+    CREATE VIRTUAL TABLE fact_word USING fts5vocab(fact_index, row);
+    CREATE VIRTUAL TABLE text_word USING fts5vocab(text_index, row);
+    CREATE INDEX repository_squashed_name ON repository (
+      replace(replace(replace(lower(name), '-', ''), '_', ''), '.', '')
+    );
+    CREATE INDEX repository_archived ON repository (id, flags) WHERE flags & 3 = 3;
     """
 
   /// The last change of each membership by this machine, which reads may not show for some seconds.

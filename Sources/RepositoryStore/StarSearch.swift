@@ -12,131 +12,347 @@ package enum StarField: String, Sendable, CaseIterable {
   case readme
 }
 
-extension LibraryStore {
-  /// The account's stars with all words of the text in these fields, the best first.
-  ///
-  /// The last word may be the beginning of one, and words in double quotes are a phrase. Nothing else in
-  /// the text has a special meaning. Chinese, Japanese and Korean text is found by any part of it.
-  ///
-  /// First come repositories with exactly that name, then those whose name, topics and description have
-  /// all words, then those that are found by their README. Of equally good ones, the newest star comes first,
-  /// and so it does among READMEs if thousands match.
-  /// Stars of which only the name is known come last. Empty for a text without a letter or digit.
-  ///
-  /// `offset` is the number of stars that are left out at the beginning.
-  package func starMatches(
+/// A search of an account's stars.
+package struct StarQuery: Sendable, Hashable {
+  package internal(set) var query: LocalQuery
+  package var fields: Set<StarField>
+  /// Whether to find nothing rather than other words: neither synonyms nor corrections.
+  package var isExact: Bool
+
+  package init(
+    _ query: LocalQuery,
+    in fields: Set<StarField> = Set(StarField.allCases),
+    isExact: Bool = false
+  ) {
+    (self.query, self.fields, self.isExact) = (query, fields, isExact)
+  }
+
+  package init(
     _ text: String,
     in fields: Set<StarField> = Set(StarField.allCases),
+    isExact: Bool = false
+  ) {
+    self.init(LocalQuery(text), in: fields, isExact: isExact)
+  }
+}
+
+/// The stars that a search finds.
+package struct StarMatches: Sendable {
+  package let stars: [Star]
+  /// What was searched for: the corrected query if there is a correction.
+  package let query: StarQuery
+  /// Nil if the query found something as it was, or nothing at all.
+  package let correction: SearchCorrection?
+}
+
+extension LibraryStore {
+  /// The account's stars that match a query, the best first.
+  ///
+  /// First come repositories with that name, then those whose names begin with it, then those whose names,
+  /// topics and descriptions have all words, then those that are found by their README; after all these,
+  /// those that have synonyms of the words. Of equally good ones the newest star comes first, and so it does
+  /// among READMEs if thousands match. Stars of which only the name is known come last. A query without
+  /// words finds the stars that meet its conditions, the newest first; one without anything finds nothing.
+  ///
+  /// If nothing matches, the query is corrected (``SearchCorrection``). `offset` is the number of stars that
+  /// are left out at the beginning.
+  package func starMatches(
+    _ query: StarQuery,
     of account: AccountID,
     limit: Int,
     offset: Int = 0
-  ) throws(StoreError) -> [Star] {
-    guard limit > 0 else { return [] }
-    return try file.read { database in
-      guard let query = try StarQuery(text, in: database) else { return [] }
-      let search = StarSearch(database: database, account: account, query: query, fields: fields)
-      let end = limit < .max - offset ? limit + offset : .max
-      let ids = try search.ids(text, limit: end)
-      let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
-      guard ids.count < end, fields.contains(.name) else { return stars }
-      let named = try search.namedStars().dropFirst(max(0, offset - ids.count))
-      return stars + named.prefix(limit - stars.count)
+  ) throws(StoreError) -> StarMatches {
+    try file.read { database in
+      let search = StarSearch(database, account, query)
+      let found = try search.stars(limit: limit, offset: offset)
+      let isNothing = try found.isEmpty && search.stars(limit: 1).isEmpty
+      guard isNothing, !query.isExact, limit > 0 else {
+        return StarMatches(stars: found, query: query, correction: nil)
+      }
+      let corrector = QueryCorrector(database: database, account: account, query: query)
+      guard let (corrected, correction) = try corrector.correction() else {
+        return StarMatches(stars: [], query: query, correction: nil)
+      }
+      return StarMatches(
+        stars: try StarSearch(database, account, corrected).stars(limit: limit, offset: offset),
+        query: corrected,
+        correction: correction
+      )
     }
   }
 
-  /// The number of stars that ``starMatches(_:in:of:limit:offset:)`` finds, those with only a name aside.
+  /// The number of stars that ``starMatches(_:of:limit:offset:)`` finds without a correction, those with only
+  /// a name aside.
   package func starMatchCount(
-    _ text: String,
-    in fields: Set<StarField>,
+    _ query: StarQuery,
     of account: AccountID
   ) throws(StoreError) -> Int {
-    try file.read { database in
-      guard let query = try StarQuery(text, in: database) else { return 0 }
-      return try StarSearch(database: database, account: account, query: query, fields: fields)
-        .count(text)
-    }
+    try file.read { try StarSearch($0, account, query).ids(limit: .max).count }
   }
 
-  /// A line of context for each of the repositories that the text finds only by their READMEs.
+  /// A line of context for each of the repositories that the query finds only by their READMEs.
   ///
-  /// The repositories are results of ``starMatches(_:in:of:limit:offset:)`` for the same text and fields;
-  /// others are left out.
+  /// The repositories are results of ``starMatches(_:of:limit:offset:)`` for the same query; others are left
+  /// out.
   package func readmeMatches(
-    _ text: String,
-    in fields: Set<StarField> = Set(StarField.allCases),
-    of repositories: [Repository.ID]
+    _ query: StarQuery,
+    of repositories: [Repository.ID],
+    by account: AccountID
   ) throws(StoreError) -> [Repository.ID: TextMatch] {
-    guard fields.contains(.readme), !repositories.isEmpty else { return [:] }
+    guard query.fields.contains(.readme), !repositories.isEmpty else { return [:] }
     return try file.read { database in
-      guard let query = try StarQuery(text, in: database) else { return [:] }
-      return try ReadmeExcerpts(database: database, query: query, fields: fields)
-        .matches(of: repositories)
+      try ReadmeExcerpts(search: StarSearch(database, account, query)).matches(of: repositories)
     }
   }
 }
 
-/// A search of an account's stars.
-private struct StarSearch {
+/// A search of an account's stars, or of the repositories of another list.
+struct StarSearch {
   let database: Database
-  let account: AccountID
+  /// Nil for a list that belongs to no account.
+  let account: AccountID?
   let query: StarQuery
-  let fields: Set<StarField>
+  /// What has to be in the texts, and what must not be.
+  let wanted: [LocalQuery.Node]
+  private let unwanted: [LocalQuery.Node]
+  /// What rows are checked for, since no index has it.
+  let conditions: [LocalQuery.Node]
+
+  init(_ database: Database, _ account: AccountID?, _ query: StarQuery) {
+    (self.database, self.account, self.query) = (database, account, query)
+    let nodes = query.query.nodes
+    conditions = nodes.filter { !$0.isText }
+    unwanted = nodes.filter { $0.isText && $0.isExclusion }
+    wanted = nodes.filter { $0.isText && !$0.isExclusion }
+  }
+
+  /// The stars, and after them those of which only the name is known.
+  func stars(limit: Int, offset: Int = 0) throws -> [Star] {
+    guard limit > 0 else { return [] }
+    let end = limit < .max - offset ? limit + offset : .max
+    let ids = try ids(limit: end)
+    let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
+    guard ids.count < end, query.fields.contains(.name) else { return stars }
+    let named = try namedStars().dropFirst(max(0, offset - ids.count))
+    return stars + named.prefix(limit - stars.count)
+  }
 
   /// The repositories that match, the best first.
-  func ids(_ text: String, limit: Int) throws -> [Int64] {
+  func ids(limit: Int) throws -> [Int64] {
     var found: [Int64] = []
     var known: Set<Int64> = []
-    func add(_ ids: [Int64]) {
-      for id in ids where found.count < limit && known.insert(id).inserted { found.append(id) }
-    }
-    if fields.contains(.name) { add(try namesakes(text)) }
-    for index in TextIndex.allCases where found.count < limit {
-      if let pattern = query.pattern(for: index, in: fields) {
-        add(try ids(index, pattern, limit: limit))
+    let filter = try ConditionFilter(self)
+    func add(_ rows: (_ limit: Int) throws -> [Int64]) throws {
+      // It is not known how many of the rows meet the conditions.
+      let enough = conditions.isEmpty ? limit : max(Self.minChecked, limit)
+      for fetched in [enough, .max] {
+        let ids = try rows(fetched)
+        let new = ids.filter { known.insert($0).inserted }
+        found += try filter.passed(new, limit: limit - found.count)
+        if found.count >= limit || ids.count < fetched || conditions.isEmpty { break }
       }
+    }
+    guard try hasWords() else {
+      if try isCondition() { try add(others) }
+      return found
+    }
+    if query.fields.contains(.name), let name = SquashedName(wanted) {
+      try add { try namesakes(name, limit: $0) }
+    }
+    func addMatches(_ synonyms: [String: [String]] = [:]) throws {
+      for index in TextIndex.allCases where found.count < limit {
+        guard let pattern = try pattern(index, synonyms) else { continue }
+        try add { try matches(index, pattern, limit: $0) }
+      }
+    }
+    try addMatches()
+    if found.count < limit {
+      let synonyms = try synonyms()
+      if !synonyms.isEmpty { try addMatches(synonyms) }
     }
     return found
   }
 
-  /// The number of repositories that match.
-  func count(_ text: String) throws -> Int {
-    var found = Set(fields.contains(.name) ? try namesakes(text) : [])
-    for index in TextIndex.allCases {
-      guard let pattern = query.pattern(for: index, in: fields) else { continue }
-      found.formUnion(
-        try Int64.fetchAll(
-          database.cachedStatement(sql: selection(from: index)),
-          arguments: [account.rawValue, pattern]
-        )
+  /// The best rows, which are checked for conditions before all others are read.
+  private static let minChecked = 300
+
+  /// Whether there is a letter or digit to look for.
+  func hasWords() throws -> Bool {
+    try StarPatterns(database: database, index: .everything).all(wanted) != nil
+  }
+
+  /// Whether a query without words says anything.
+  func isCondition() throws -> Bool { try !conditions.isEmpty || exclusion() != nil }
+
+  /// The stars of which only the name is known, if that is enough to know that they match.
+  private func namedStars() throws -> [Star] {
+    guard let account, try hasWords() || isCondition() else { return [] }
+    let filter = LocalFilter(query.query)
+    return try StarTable(database).all(of: account, where: "star.repository IS NULL").filter {
+      let (name, owner) = ($0.name, Owner(login: $0.name.owner))
+      let repository = Repository(id: 0, name: name, owner: owner, url: "")
+      return filter.matches(repository, unknown: false)
+    }
+  }
+}
+
+// MARK: - Patterns
+
+extension StarSearch {
+  /// What is looked for in an index; nil for an index that has nothing to add.
+  func pattern(_ index: TextIndex, _ synonyms: [String: [String]]) throws -> String? {
+    switch index {
+    // Facts do not say what a README has.
+    case .facts: if wanted.contains(where: \.hasExclusion) { return nil }
+    case .everything: if !query.fields.contains(.readme) { return nil }
+    }
+    let patterns = StarPatterns(
+      database: database,
+      index: index,
+      fields: query.fields,
+      synonyms: synonyms
+    )
+    guard case .match(let text)? = try patterns.all(wanted) else { return nil }
+    return try narrowing().map { "(\(text) AND \($0))" } ?? text
+  }
+
+  /// What must not be in any of the fields; `wanted` are the rows that matter, if they are known.
+  func exclusion(among wanted: String? = nil) throws -> String? {
+    let patterns = StarPatterns(database: database, index: .everything, fields: query.fields)
+    guard case .except(let text)? = try patterns.all(unwanted) else { return nil }
+    return wanted.map { "(\(text) AND \($0))" } ?? text
+  }
+
+  /// A pattern of the index of everything without what must not match.
+  private func excluding(_ pattern: String) throws -> String {
+    try exclusion().map { "(\(pattern) NOT \($0))" } ?? pattern
+  }
+
+  /// The language and topics that are wanted, which leave fewer rows to check.
+  private func narrowing() throws -> String? {
+    var phrases: [String] = []
+    for case .qualifiers(let qualifiers) in conditions {
+      let languages = qualifiers.filter { $0.name == .language && !$0.isNegated }
+      let topics = qualifiers.filter { $0.name == .topic && !$0.isNegated }
+      for qualifier in (languages.count == 1 ? languages : []) + topics {
+        let words = try StarWords.tokens(qualifier.value, in: database)
+        if !words.isEmpty { phrases.append("topics : \"\(words.joined(separator: " "))\"") }
+      }
+    }
+    return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
+  }
+
+  /// The other words for the words of the query.
+  func synonyms() throws -> [String: [String]] {
+    if query.isExact { return [:] }
+    return try Synonyms(database: database).of(wanted.flatMap(\.words))
+  }
+}
+
+// MARK: - Rows
+
+extension StarSearch {
+  /// Leaves only those rows of a list whose texts match; the conditions are not applied.
+  func narrow(_ statement: inout StarStatement, column: String) throws {
+    var patterns: [(TextIndex, String)] = []
+    for synonyms in [[:], try synonyms()] where patterns.isEmpty || !synonyms.isEmpty {
+      for index in TextIndex.allCases {
+        if let pattern = try pattern(index, synonyms) { patterns.append((index, pattern)) }
+      }
+    }
+    if !patterns.isEmpty {
+      let selections = patterns.map { index, _ in
+        "SELECT rowid FROM \(index.rawValue) WHERE \(index.rawValue) MATCH ?"
+      }
+      statement.append(
+        "AND \(column) IN (\(selections.joined(separator: " UNION ")))",
+        StatementArguments(patterns.map(\.1))
       )
     }
-    return found.count
+    statement.exclude(try exclusion(), from: column)
   }
 
-  private func ids(_ index: TextIndex, _ pattern: String, limit: Int) throws -> [Int64] {
+  private func matches(_ index: TextIndex, _ pattern: String, limit: Int) throws -> [Int64] {
     let table = index.rawValue
-    let isRanked = try index == .facts || !isCommon(pattern)
-    let rank = isRanked ? "bm25(\(table), \(index.weights)), " : ""
-    return try Int64.fetchAll(
-      database.cachedStatement(
-        sql: """
-          \(selection(from: index))
-          ORDER BY \(rank)star.starred_at DESC, star.id DESC
-          LIMIT ?
-          """
-      ),
-      arguments: [account.rawValue, pattern, limit]
-    )
-  }
-
-  /// Selects the account's stars that match a pattern.
-  private func selection(from index: TextIndex) -> String {
-    let table = index.rawValue
-    return """
+    var statement = StarStatement(
+      """
       SELECT \(table).rowid FROM \(table)
       CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
       WHERE \(table) MATCH ?
+      """,
+      [account?.rawValue, index == .everything ? try excluding(pattern) : pattern]
+    )
+    if index == .facts {
+      // Short beginnings of words are only quick to find in the facts.
+      let isShort = wanted.flatMap(\.words).contains { $0.isBeginning && $0.text.count < 4 }
+      statement.exclude(try exclusion(among: isShort ? nil : pattern), from: "\(table).rowid")
+    }
+    statement.append("ORDER BY")
+    if try index == .facts || !isCommon(pattern) {
+      let patterns = StarPatterns(database: database, index: index)
+      if index == .everything, query.fields.contains(.readme), let near = try patterns.near(wanted)
+      {
+        statement.append(
+          "\(table).rowid IN (SELECT rowid FROM text_index WHERE text_index MATCH ?) DESC,",
+          [near]
+        )
+      }
+      // Of equally good ones, archived ones come last.
+      statement.append(
+        "bm25(\(table), \(index.weights)) * iif(\(RepositoryRow.isArchived("\(table).rowid")), 0.9, 1),"
+      )
+    }
+    statement.append("star.starred_at DESC, star.id DESC LIMIT ?", [limit])
+    return try statement.ids(database)
+  }
+
+  /// All stars that are not excluded, the newest first.
+  private func others(limit: Int) throws -> [Int64] {
+    var statement = StarStatement(
+      "SELECT star.repository FROM star WHERE star.account = ? AND star.repository IS NOT NULL",
+      [account?.rawValue]
+    )
+    statement.exclude(try exclusion(), from: "star.repository")
+    if let narrowing = try narrowing() {
+      statement.append(
+        "AND star.repository IN (SELECT rowid FROM fact_index WHERE fact_index MATCH ?)",
+        [narrowing]
+      )
+    }
+    statement.append("ORDER BY star.starred_at DESC, star.id DESC LIMIT ?", [limit])
+    return try statement.ids(database)
+  }
+
+  /// The repositories with that name, and then those whose names begin with it.
+  private func namesakes(_ name: SquashedName, limit: Int) throws -> [Int64] {
+    // The cross join keeps SQLite from looking at all stars, so as to read them in order.
+    var statement = StarStatement(
       """
+      SELECT repository.id FROM repository
+      CROSS JOIN star ON star.repository = repository.id AND star.account = ?
+      WHERE \(SquashedName.column) >= ? AND \(SquashedName.column) < ?
+      """,
+      [account?.rawValue, name.text, name.text + "\u{10FFFF}"]
+    )
+    if let owner = name.owner { statement.append("AND repository.owner = ?", [owner]) }
+    if let exclusion = try exclusion() {
+      statement.append(
+        """
+        AND NOT EXISTS (
+          SELECT 1 FROM text_index WHERE text_index MATCH ? AND text_index.rowid = repository.id
+        )
+        """,
+        [exclusion]
+      )
+    }
+    statement.append(
+      """
+      ORDER BY \(SquashedName.column) <> ?, \(RepositoryRow.isArchived("repository.id")),
+        star.starred_at DESC, star.id DESC LIMIT ?
+      """,
+      [name.text, limit]
+    )
+    return try statement.ids(database)
   }
 
   /// Whether too many READMEs match for a ranking to be useful and fast: it takes 2 µs each.
@@ -152,43 +368,69 @@ private struct StarSearch {
   }
 
   static let maxRanked = 1_000
+}
 
-  /// The repositories with exactly that name, with or without its owner.
-  ///
-  /// The cross join keeps SQLite from looking at all stars, so as to read them in order.
-  private func namesakes(_ text: String) throws -> [Int64] {
-    guard let wanted = ExactName(text) else { return [] }
-    return try Int64.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT repository.id FROM repository
-          CROSS JOIN star ON star.repository = repository.id AND star.account = ?1
-          WHERE repository.name = ?2 AND (?3 IS NULL OR repository.owner = ?3)
-          ORDER BY star.starred_at DESC, star.id DESC
-          """
-      ),
-      arguments: [account.rawValue, wanted.name.storable, wanted.owner?.storable]
+/// A statement that selects repositories, and the values of its parameters.
+struct StarStatement {
+  private(set) var sql: String
+  private(set) var arguments: StatementArguments
+
+  init(_ sql: String, _ arguments: StatementArguments) {
+    (self.sql, self.arguments) = (sql, arguments)
+  }
+
+  mutating func append(_ sql: String, _ arguments: StatementArguments = []) {
+    self.sql += " " + sql
+    self.arguments += arguments
+  }
+
+  /// Leaves out the rows with a pattern.
+  mutating func exclude(_ pattern: String?, from column: String) {
+    guard let pattern else { return }
+    append(
+      "AND \(column) NOT IN (SELECT rowid FROM text_index WHERE text_index MATCH ?)",
+      [pattern]
     )
   }
 
-  /// The stars of which only the name is known, if that has all words.
-  func namedStars() throws -> [Star] {
-    try StarTable(database).all(of: account, where: "star.repository IS NULL").filter { star in
-      let words = try PrefixQuery.tokens(SearchText.words(of: star.name), in: database)
-      return query.terms.allSatisfy { $0.occurs(in: words) }
+  func ids(_ database: Database) throws -> [Int64] {
+    try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+}
+
+/// The words of a query as the name of a repository would have them: `swiftlint` for `swift lint`.
+private struct SquashedName {
+  let text: String
+  /// Only if it was typed.
+  let owner: String?
+
+  /// The name of a repository without case, hyphens, underscores and dots; an index has it.
+  static let column =
+    "replace(replace(replace(lower(repository.name), '-', ''), '_', ''), '.', '')"
+
+  /// Nil if the query is more than words.
+  init?(_ nodes: [LocalQuery.Node]) {
+    var words = ""
+    for node in nodes {
+      guard case .term(let term) = node, term.field != .readme else { return nil }
+      words += term.text
     }
+    let parts = words.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, parts.count <= 2 else { return nil }
+    owner = parts.count == 2 ? String(parts[0]).storable : nil
+    text = String(name).storable.lowercased().filter { !$0.isWhitespace && !"-_.".contains($0) }
+    if text.isEmpty { return nil }
   }
 }
 
 /// The lines of READMEs in which the words of a query occur.
 private struct ReadmeExcerpts {
-  let database: Database
-  let query: StarQuery
-  let fields: Set<StarField>
+  let search: StarSearch
 
   func matches(of repositories: [Int64]) throws -> [Int64: TextMatch] {
-    guard let pattern = query.pattern(for: .everything, in: fields) else { return [:] }
-    let byFacts = try query.pattern(for: .facts, in: fields).map { pattern in
+    let database = search.database
+    guard let pattern = try search.pattern(.everything, search.synonyms()) else { return [:] }
+    let byFacts = try search.pattern(.facts, [:]).map { pattern in
       try Int64.fetchSet(
         database.cachedStatement(
           sql: "SELECT rowid FROM fact_index WHERE fact_index MATCH ? AND \(Self.isWanted)"
@@ -227,11 +469,10 @@ private struct ReadmeExcerpts {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
     var start = 0
-    for byte in marked.utf8 {
+    for byte in SearchableText.shown(marked).utf8 {
       switch byte {
       case 2: start = text.count
       case 3: if start < text.count { ranges.append(start..<text.count) }
-      case SearchableText.separator: break
       case 10: if text.last != 32 { text.append(32) }
       default: text.append(byte)
       }
@@ -269,198 +510,9 @@ private struct ReadmeExcerpts {
   private static let maxPartBytes = 40
 }
 
-/// The full-text indexes of the library, in the order in which a search looks at them.
-enum TextIndex: String, CaseIterable {
-  /// Of names, topics and descriptions.
-  case facts = "fact_index"
-  /// Of READMEs too.
-  case everything = "text_index"
-
-  var fields: [StarField] {
-    switch self {
-    case .facts: [.name, .topics, .description]
-    case .everything: StarField.allCases
-    }
-  }
-
-  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `st`,
-  /// and FTS5 would collect the rows of all of these words first.
-  var minPrefix: Int {
-    switch self {
-    case .facts: 1
-    case .everything: 4
-    }
-  }
-
-  /// The weights of the columns for `bm25`; see `make bench-search`.
-  var weights: String {
-    switch self {
-    case .facts: "10, 5, 2"
-    case .everything: "10, 5, 3, 1"
-    }
-  }
-}
-
-/// A text as the user types it, as a query of the library's full-text indexes.
-///
-/// The index's own tokenizer splits the text, so nothing but double quotes is syntax.
-struct StarQuery {
-  /// A word or a phrase.
-  struct Term {
-    /// A word such as `node.js` has several parts, which must follow each other.
-    let words: [String]
-    /// Whether the last part may be the beginning of a word.
-    let isPrefix: Bool
-
-    /// In FTS5's syntax.
-    func pattern(isPrefix: Bool) -> String {
-      "\"\(words.joined(separator: " "))\"" + (isPrefix ? " *" : "")
-    }
-
-    /// Whether the words have it.
-    func occurs(in text: [String]) -> Bool {
-      text.indices.contains { start in
-        let part = text[start...].prefix(words.count)
-        guard part.count == words.count, let last = part.last, let beginning = words.last else {
-          return false
-        }
-        return part.dropLast().elementsEqual(words.dropLast())
-          && (isPrefix ? last.hasPrefix(beginning) : last == beginning)
-      }
-    }
-  }
-
-  let terms: [Term]
-
-  /// Nil for a text without a letter or digit.
-  init?(_ text: String, in database: Database) throws {
-    let typed = String(text.storable.unicodeScalars.prefix(Self.maxScalars))
-    let parts = Self.parts(of: typed)
-    terms = try parts.prefix(Self.maxTerms).enumerated().compactMap { index, part in
-      let words = try PrefixQuery.tokens(SearchableText.make(part.text), in: database)
-      let isLast = index == parts.count - 1
-      return words.isEmpty ? nil : Term(words: words, isPrefix: isLast && !part.isPhrase)
-    }
-    if terms.isEmpty { return nil }
-  }
-
-  /// The query of one index in FTS5's syntax; nil for an index that has nothing to add.
-  ///
-  /// Whole words count more than beginnings of words.
-  func pattern(for index: TextIndex, in fields: Set<StarField>) -> String? {
-    let columns = index.fields.filter(fields.contains)
-    guard !columns.isEmpty, index == .facts || columns.contains(.readme) else { return nil }
-    return terms.map { term in
-      let isPrefix = term.isPrefix && (term.words.last?.count ?? 0) >= index.minPrefix
-      let whole = term.pattern(isPrefix: false)
-      let pattern = isPrefix ? "(\(whole) OR \(term.pattern(isPrefix: true)))" : whole
-      return Self.filter(columns) + pattern
-    }
-    .joined(separator: " AND ")
-  }
-
-  private static func filter(_ columns: [StarField]) -> String {
-    "{\(columns.map(\.rawValue).joined(separator: " "))} : "
-  }
-
-  private struct Part {
-    let text: Substring
-    let isPhrase: Bool
-  }
-
-  /// The words and the phrases; a quotation mark without another one is a blank.
-  private static func parts(of text: String) -> [Part] {
-    let pieces = text.split(separator: "\"", omittingEmptySubsequences: false)
-    return pieces.enumerated().flatMap { index, piece in
-      let isPhrase = index % 2 == 1 && index < pieces.count - 1
-      if isPhrase { return [Part(text: piece, isPhrase: true)] }
-      return piece.split(whereSeparator: \.isWhitespace).map { Part(text: $0, isPhrase: false) }
-    }
-  }
-
-  private static let maxScalars = 256
-  private static let maxTerms = 16
-}
-
-/// The texts that the indexes of the library are made of.
-struct SearchTexts {
-  let database: Database
-
-  init(_ database: Database) { self.database = database }
-
-  /// Stores the texts of a repository; the indexes are updated if they are new.
-  func put(_ repository: Repository) throws {
-    let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO search_text (repository, name, topics, description) VALUES (?, ?, ?, ?)
-        ON CONFLICT (repository) DO UPDATE SET
-          name = excluded.name, topics = excluded.topics, description = excluded.description
-        WHERE (search_text.name, search_text.topics, search_text.description)
-          IS NOT (excluded.name, excluded.topics, excluded.description)
-        """
-    ).execute(arguments: [
-      repository.id, SearchText.words(of: repository.name),
-      SearchableText.make(topics.joined(separator: " ")),
-      SearchableText.make(SearchText.beginning(repository.description ?? "")),
-    ])
-  }
-
-  /// Stores the texts of all repositories.
-  ///
-  /// A migration calls this, when columns that later migrations add do not exist yet: they are read as
-  /// null.
-  func addAll() throws {
-    let existing = Set(try database.columns(in: "repository").map(\.name))
-    let list = RepositoryRow.columns.map { existing.contains($0) ? $0 : "NULL" }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(list.joined(separator: ", ")) FROM repository"
-    )
-    while let row = try rows.next() { try RepositoryRow.repository(row).map(put) }
-  }
-}
-
-/// Text in the form in which the tokenizer of the indexes finds its words.
-///
-/// Chinese, Japanese and Korean have no spaces between words, or have endings at them, and the tokenizer
-/// would take a whole sentence for a word. So each of their characters is made a word: a query
-/// is then a phrase, and finds any part of a sentence (decision 0145).
-enum SearchableText {
-  /// Put between characters that are words: no letter, and in no text that people write.
-  static let separator: UInt8 = 0x1F
-
-  /// The text with separators, and without other control characters than line breaks.
-  static func make(_ text: some StringProtocol) -> String {
-    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) { return String(text) }
-    var made = String.UnicodeScalarView()
-    var wasWord = false
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x7F
-      let isWord = isWordOfItsOwn(scalar)
-      if isWord || wasWord { made.append(Unicode.Scalar(separator)) }
-      made.append(isControl ? " " : scalar)
-      wasWord = isWord
-    }
-    return String(made)
-  }
-
-  /// Whether it is an ideograph, kana, bopomofo or hangul
-  /// (<https://www.unicode.org/Public/UNIDATA/Blocks.txt>).
-  private static func isWordOfItsOwn(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x318F,
-      0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,
-      0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B16F, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
-  }
-}
-
 extension StarTable {
   /// The account's stars of the repositories, in their order.
-  fileprivate func stars(of ids: ArraySlice<Int64>, _ account: AccountID) throws -> [Star] {
+  fileprivate func stars(of ids: ArraySlice<Int64>, _ account: AccountID?) throws -> [Star] {
     try Row.fetchAll(
       database.cachedStatement(
         sql: """
@@ -470,12 +522,12 @@ extension StarTable {
           ORDER BY wanted.key
           """
       ),
-      arguments: [ids.json, account.rawValue]
+      arguments: [ids.json, account?.rawValue]
     ).compactMap(Star.init)
   }
 }
 
 extension Collection<Int64> {
   /// A list of numbers for `json_each`.
-  fileprivate var json: String { "[\(map(String.init).joined(separator: ","))]" }
+  var json: String { "[\(map(String.init).joined(separator: ","))]" }
 }

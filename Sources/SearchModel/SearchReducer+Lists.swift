@@ -62,7 +62,9 @@ extension SearchReducer {
     }
     leaveQuery()
     let filter = LocalFilter(state.text)
-    let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter(filter.matches)
+    let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
+      filter.matches($0)
+    }
     replaceRows(known.map { RepositoryRow($0, origin: .response) })
     selectFirstUnlessChosen()
     return read(from: 0, now: now)
@@ -146,7 +148,7 @@ extension SearchReducer {
       ?? (hasMore ? nil : ResultTotal(count: bookkeeping.responseRows.count))
     state.paging = hasMore && !page.repositories.isEmpty ? .more(self.page(of: end)) : .end
     state.phase = .loaded
-    if request.offset == 0 { bookkeeping.isOutdated = false }
+    if request.offset == 0 { (bookkeeping.isOutdated, state.correction) = (false, page.correction) }
     if request.text.isEmpty { count(request.source) }
     learnStars(of: page.repositories)
     replaceRows(

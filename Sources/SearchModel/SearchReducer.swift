@@ -251,7 +251,7 @@ extension SearchReducer {
   /// Forgets what belongs to the previous query.
   mutating func leaveQuery() {
     if state.banner?.operation.isOfQuery == true { state.banner = nil }
-    bookkeeping.rememberQueryAt = nil
+    (bookkeeping.rememberQueryAt, state.correction) = (nil, nil)
   }
 
   /// The text cannot be searched for.

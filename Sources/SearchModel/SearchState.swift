@@ -58,6 +58,9 @@ package struct SearchState: Sendable, Equatable {
   /// How many actions this state includes: a sender that has sent more must wait before it acts on rows.
   package internal(set) var actionCount = 0
 
+  /// What the rows match, if no star matches the text.
+  package internal(set) var correction: SearchCorrection?
+
   package init(access: SearchAccess = .signedIn) {
     self.access = access
   }

@@ -20,7 +20,12 @@ import Testing
       (["view", "a/b", "-x"], "unknown option -x; see `ghsearch view --help`"),
       (["repl", "-x"], "unknown option -x; see `ghsearch repl --help`"),
       (["x", "-language:go"], "put query text that starts with a dash after --"),
-      (["stars", "search", "json", "-x"], "put query text that starts with a dash after --"),
+      (
+        ["stars", "search", "plum", "-pear"],
+        "unknown option -pear; to exclude a word, quote it with the others ('plum -pear'), or use --not pear"
+      ),
+      (["stars", "search"], "missing argument <word>"),
+      (["stars", "search", "web", "--sort", "x"], "relevance"),
       (["x", "--json"], "--json: missing value; fields: cloneUrl createdAt"),
       (["view", "a/b", "--csv"], "--csv: missing value; fields: cloneUrl"),
       (["x", "--limit", "abc"], "--limit: invalid value \"abc\"; use 1 to 1000"),

@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test func `words filter a list and its number`() throws {
-    let found = try ids(LocalList.stars) { $0.words = "pars" }
-    let favorites = try ids({ _ in .favorites }, { $0.words = "to" })
-    let none = try ids(LocalList.stars) { $0.words = "nothing" }
-    let noWord = try ids(LocalList.stars) { $0.words = "?!" }
+    let found = try ids(LocalList.stars) { $0.text = "pars" }
+    let favorites = try ids({ _ in .favorites }, { $0.text = "to" })
+    let none = try ids(LocalList.stars) { $0.text = "nothing" }
+    let noWord = try ids(LocalList.stars) { $0.text = "?!" }
 
     #expect(found.ids == [3] && found.total == 1)
     #expect(favorites.ids == [4, 1] && favorites.total == 2)
@@ -67,12 +67,11 @@ import Testing
   }
 
   @Test func `a filter is applied to each row, and the number is known at the end`() throws {
-    let language = try #require(Qualifier(.language, "swift"))
     let first = try ids(LocalList.stars) {
-      ($0.filter, $0.limit) = (RepositoryFilter([language]), 1)
+      ($0.text, $0.limit) = ("language:swift", 1)
     }
     let last = try ids(LocalList.stars) {
-      ($0.filter, $0.offset, $0.limit) = (RepositoryFilter([language]), 1, 1)
+      ($0.text, $0.offset, $0.limit) = ("language:swift", 1, 1)
     }
 
     #expect(first.ids == [5] && first.total == nil)

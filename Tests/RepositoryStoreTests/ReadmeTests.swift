@@ -53,7 +53,7 @@ import Testing
 
     try record(.unchanged, of: 1)
     #expect(try due() == [])
-    #expect(try store.starMatches("words", of: account, limit: 1).count == 1)
+    #expect(try store.starMatches(StarQuery("words"), of: account, limit: 1).stars.count == 1)
   }
 
   @Test func `does not ask for a missing README again for a week`() throws {
@@ -63,7 +63,7 @@ import Testing
     try record(.missing, of: 1)
     try store.refresh([repository(1, pushed: 3)])
 
-    #expect(try store.starMatches("words", of: account, limit: 1).isEmpty)
+    #expect(try store.starMatches(StarQuery("words"), of: account, limit: 1).stars.isEmpty)
     #expect(try store.readmeCount(of: account) == 0)
     folder.advance(7 * 86_400 - 1)
     #expect(try due() == [])
@@ -92,7 +92,7 @@ import Testing
     try fail(1)
     #expect(try due() == [3, 2, 1])
     #expect(try store.dueReadmes(of: account).map(\.etag) == [nil, nil, "\"one\""])
-    #expect(try store.starMatches("words", of: account, limit: 1).count == 1)
+    #expect(try store.starMatches(StarQuery("words"), of: account, limit: 1).stars.count == 1)
     #expect(try store.readmeCount(of: account) == 1)
   }
 
@@ -126,7 +126,7 @@ import Testing
       try Int.fetchOne(database, sql: "SELECT length(CAST(readme AS BLOB)) FROM search_text") ?? 0
     }
     #expect(size == 65_536)
-    #expect(try store.starMatches("end", of: account, limit: 1).isEmpty)
+    #expect(try store.starMatches(StarQuery("end"), of: account, limit: 1).stars.isEmpty)
   }
 
   @Test func `remembers for each account whether READMEs are wanted`() throws {
@@ -151,7 +151,7 @@ import Testing
     #expect(try store.readmeCount(of: account) == 50)
     #expect(try store.removeSomeReadmes(of: account))
     #expect(try !store.removeSomeReadmes(of: account))
-    #expect(try store.starMatches("words", of: account, limit: 1).isEmpty)
+    #expect(try store.starMatches(StarQuery("words"), of: account, limit: 1).stars.isEmpty)
     #expect(try due().count == 150)
   }
 }

@@ -12,5 +12,8 @@ import Testing
     let rounded = (score * 1_000).rounded() / 1_000
     #expect(JudgedQuery.all.count >= 120)
     #expect(rounded >= SearchQuality.recorded)
+    for kind in JudgedQuery.Kind.allCases {
+      #expect(try quality.meanScore(of: kind) >= SearchQuality.minScore, "\(kind)")
+    }
   }
 }

@@ -36,11 +36,17 @@ import Testing
   private func found(
     _ text: String,
     in fields: Set<StarField> = Set(StarField.allCases),
+    isExact: Bool = true,
     limit: Int = 10,
     offset: Int = 0
   ) throws -> [Int64?] {
-    try store.starMatches(text, in: fields, of: account, limit: limit, offset: offset)
-      .map(\.repository?.id)
+    try store.starMatches(
+      StarQuery(text, in: fields, isExact: isExact),
+      of: account,
+      limit: limit,
+      offset: offset
+    )
+    .stars.map(\.repository?.id)
   }
 
   /// The line for a repository, with the words that were found in brackets.
@@ -49,7 +55,8 @@ import Testing
     of id: Int64,
     in fields: Set<StarField> = Set(StarField.allCases)
   ) throws -> String? {
-    let match = try store.readmeMatches(text, in: fields, of: [id])[id]
+    let query = StarQuery(text, in: fields)
+    let match = try store.readmeMatches(query, of: [id], by: account)[id]
     return match.map { match in
       let bytes = Array(match.fragment.utf8)
       var marked = ""
@@ -125,12 +132,12 @@ import Testing
 
   @Test(
     arguments: [
-      "", " ", "\"\"", "*", "loop OR nothing", "eve loop", "\"loop event\"", "NOT nothing",
-      "loop*x",
-      "🦅", "\0", "readme:loop", "{name}:loop", "\"eve\"", "\"event lo\"",
+      "", " ", "\"\"", "*", "nothing OR other", "eve loop", "\"loop event\"", "NOT loop",
+      "loop*x", "-", "()", "-()", "name:",
+      "🦅", "\0", "name:loop", "{name}:loop", "\"eve\"", "\"event lo\"", "NEAR(event loop)",
     ]
   )
-  func `nothing but quotation marks has a meaning of its own`(_ text: String) throws {
+  func `nothing of FTS5's syntax has a meaning of its own`(_ text: String) throws {
     try star(1, "a/b", readme: "An event loop")
 
     #expect(try found(text) == [])
@@ -172,7 +179,12 @@ import Testing
     try star(1_001, "a/last", readme: "swift and more")
 
     #expect(ranked.prefix(2) == [1, 1_000])
-    #expect(try store.starMatchCount("swift", in: [.name, .readme], of: account) == 1_001)
+    #expect(
+      try store.starMatchCount(
+        StarQuery("swift", in: [.name, .readme]),
+        of: account
+      ) == 1_001
+    )
     #expect(try found("swift", limit: 2_000) == (1...1_001).reversed())
   }
 
@@ -211,6 +223,181 @@ import Testing
     #expect(try found(text) == ids.map(Optional.some))
   }
 
+  // MARK: The query language
+
+  /// Five stars, of which only READMEs say some things.
+  private func starTools() throws {
+    try star(1, "a/web", "A web framework", topics: ["web"], language: "Go", readme: "A pear")
+    try star(2, "a/server", "A web server", topics: ["old"], language: "Rust", readme: "An apple")
+    try star(3, "a/plum", "A framework", language: "Go", readme: "Pears on the web")
+    try star(4, "a/pearl", "A gem", language: "Ruby", readme: "Something else")
+    let list = StarList(
+      id: "L",
+      name: "To read",
+      slug: "to-read",
+      isPrivate: false,
+      repositoryCount: 1
+    )
+    let member = StarList.Member(id: 3, nodeID: "R", name: Sample.name("a/plum"))
+    try store.replaceStarLists([StarListContents(list: list, members: [member])], of: account)
+  }
+
+  @Test(
+    arguments: [
+      ("web -pear", [2]), ("-pear", [4, 2]), ("-\"a pear\"", [4, 3, 2]), ("-name:web", [4, 3, 2]),
+      ("web -(server OR plum)", [1]), ("server OR gem", [4, 2]), ("web server OR gem", [2, 4]),
+      ("(server OR plum) -pear", [2]), ("framework (apple OR pears)", [1, 3]), ("name:pear", [4]),
+      ("readme:web", [3]), ("readme:\"on the web\"", [3]), ("name:(plum OR server)", [3, 2]),
+      ("list:\"to read\"", [3]), ("LIST:to-read web", [3]), ("-list:to-read web", [1, 2]),
+      ("list:nothing", []), ("language:go", [3, 1]), ("language:go OR language:ruby", [4, 3, 1]),
+      ("web -language:go", [2]), ("framework topic:web", [1]), ("-topic:old web", [1, 3]),
+      ("gem OR (web language:rust)", [4, 2]), ("web AND server", [2]), ("web NOT server", [1, 3]),
+      ("a:b", []), ("-(gem)", [3, 2, 1]), ("gem OR (-web)", [4]),
+    ] as [(String, [Int64])]
+  )
+  func `words, exclusions, alternatives, fields, lists and qualifiers combine`(
+    _ text: String,
+    _ ids: [Int64]
+  ) throws {
+    try starTools()
+
+    let rows = try found(text)
+    #expect(Set(rows) == Set(ids.map(Optional.some)), "\(rows)")
+    #expect(try store.starMatchCount(StarQuery(text, isExact: true), of: account) == ids.count)
+    var query = LocalListQuery()
+    (query.text, query.sort) = (text, .stars)
+    let page = try store.page(of: .stars(account), query)
+    if !ids.isEmpty { #expect(Set(page.repositories.map(\.id)) == Set(ids)) }
+  }
+
+  @Test func `conditions are checked until there are enough rows`() throws {
+    for id in 1...450 as ClosedRange<Int64> {
+      try star(id, "a/tool\(id)", language: id.isMultiple(of: 150) ? "Go" : "C")
+    }
+
+    #expect(try found("tool language:go", limit: 2) == [450, 300])
+    #expect(try found("tool language:go", limit: 2, offset: 2) == [150])
+    #expect(try found("-language:c", limit: 2) == [450, 300])
+  }
+
+  @Test(
+    arguments: [
+      ("frameworks", "framework"), ("framework", "frameworks"), ("parsing", "parse"),
+      ("parsed", "parsing"), ("libraries", "library"), ("library", "libraries"),
+      ("plugging", "plug"), ("boxes", "box"), ("databases", "database"), ("class", "classes"),
+    ]
+  )
+  func `a word finds its inflections`(_ typed: String, _ written: String) throws {
+    try star(1, "a/b", "One \(written) more")
+    try star(2, "a/c", readme: "One \(written) more")
+
+    #expect(try found("\(typed) more") == [1, 2])
+    #expect(try found("-\(typed)") == [])
+    #expect(try found("\"\(typed)\"") == [])
+  }
+
+  @Test func `symbols are parts of words`() throws {
+    try star(1, "a/one", "Written in C", language: "C")
+    try star(2, "a/two", "Written in C++17, C++.", language: "C++")
+    try star(3, "a/three", language: "C#", readme: "For .NET, see issue #12 and a+b")
+    try star(4, "a/four", readme: "C++ and the net")
+
+    #expect(try found("c++") == [2, 4])
+    #expect(try found("C#") == [3])
+    #expect(try found("f#") == [])
+    #expect(try found(".net") == [3])
+    #expect(try found("12") == [3] && found("a b") == [3])
+    #expect(try found("c in") == [1])
+    #expect(try excerpt("c++", of: 4) == "[C++] and the net")
+  }
+
+  @Test func `hyphens make no difference in names`() throws {
+    try star(1, "a/http-client")
+    try star(2, "a/HttpClient")
+    try star(3, "a/other", "An http-client")
+
+    #expect(Set(try found("httpclient")) == [1, 2])
+    #expect(Set(try found("http-client")) == [1, 2, 3])
+    #expect(Set(try found("http client")) == [1, 2, 3])
+  }
+
+  @Test func `the name comes first, archived repositories last among equals`() throws {
+    try star(1, "a/tool", readme: "x")
+    try star(2, "tool/other")
+    try star(3, "a/toolbox")
+    try star(4, "a/x", "A tool")
+    try star(5, "a/near", readme: "one big tool")
+    try star(6, "a/far", readme: "big words " + String(repeating: "and ", count: 40) + "a tool")
+    var archived = Sample.repository(7, "a/y", "A tool")
+    archived.flags.isArchived = true
+    folder.advance(60)
+    try store.record(isStarred: true, archived.name, archived, of: account)
+
+    #expect(try found("tool").prefix(4) == [1, 3, 2, 4])
+    #expect(try found("big tool") == [5, 6])
+    let described = try found("tool", in: [.description])
+    #expect(described == [4, 7])
+  }
+
+  // MARK: Corrections and synonyms
+
+  @Test(
+    arguments: [
+      ("fuzy finder", "fuzzy finder"), ("fuzzy fidner", "fuzzy finder"),
+      ("kuberentes", "kubernetes"), ("name:kuberntes", "name:kubernetes"),
+      ("postgress", "postgres"), ("\"fuzzy\" fnder", "\"fuzzy\" finder"),
+    ]
+  )
+  func `a word that occurs nowhere is corrected`(_ typed: String, _ corrected: String) throws {
+    try star(1, "a/fzf", "A fuzzy finder")
+    try star(2, "a/kubernetes", readme: "With postgres")
+
+    let matches = try store.starMatches(StarQuery(typed), of: account, limit: 5)
+
+    #expect(matches.stars.count == 1)
+    #expect(
+      matches.correction == SearchCorrection(from: typed, to: corrected, hasFewerWords: false)
+    )
+    #expect(matches.query.query.text == corrected)
+    let exact = StarQuery(typed, isExact: true)
+    #expect(try store.starMatches(exact, of: account, limit: 5).stars.isEmpty)
+  }
+
+  @Test func `without stars that have all words, the rarest is left out`() throws {
+    for id in 1...3 as ClosedRange<Int64> { try star(id, "a/tool\(id)", "A file manager") }
+    try star(4, "a/other", "For the terminal")
+
+    let matches = try store.starMatches(StarQuery("terminal file manager"), of: account, limit: 5)
+
+    #expect(matches.stars.count == 3)
+    #expect(matches.correction?.to == "file manager" && matches.correction?.hasFewerWords == true)
+    let nothing = try store.starMatches(StarQuery("qwertzuiop"), of: account, limit: 5)
+    #expect(nothing.stars.isEmpty && nothing.correction == nil)
+    let page = try store.starMatches(
+      StarQuery("terminal file manager"),
+      of: account,
+      limit: 5,
+      offset: 2
+    )
+    #expect(page.stars.count == 1)
+  }
+
+  @Test func `related words are found after the words themselves`() throws {
+    try star(1, "a/one", "For k8s")
+    try star(2, "a/two", "For Kubernetes")
+    for id in 3...7 as ClosedRange<Int64> {
+      try star(id, "a/t\(id)", topics: ["vcs-x", "gitlike"])
+    }
+    try star(8, "a/eight", topics: ["gitlike"])
+
+    #expect(try found("k8s", isExact: false) == [1, 2])
+    #expect(try found("k8s") == [1])
+    #expect(try found("kubernetes", isExact: false) == [2, 1])
+    #expect(try found("vcs-x", isExact: false).last == 8)
+    #expect(try found("vcs-x").count == 5)
+    #expect(try found("-k8s", isExact: false).contains(2))
+  }
+
   // MARK: Lines of context
 
   @Test func `a line of a README has the words marked`() throws {
@@ -236,7 +423,13 @@ import Testing
     words[place] = "needle"
     try star(1, "a/b", readme: words.joined(separator: " "))
 
-    let match = try #require(try store.readmeMatches("needle", of: [1])[1])
+    let match = try #require(
+      try store.readmeMatches(
+        StarQuery("needle"),
+        of: [1],
+        by: account
+      )[1]
+    )
 
     let shown = match.fragment.split(separator: " ").map { $0.filter { $0 != "…" } }
     #expect(Set(shown).isSubset(of: words), "\(match.fragment)")
@@ -281,7 +474,7 @@ import Testing
     try store.record(isStarred: true, facts.name, facts, of: other)
 
     try store.record(isStarred: false, facts.name, nil, of: account)
-    let rest = try store.starMatches("words", of: other, limit: 1).count
+    let rest = try store.starMatches(StarQuery("words"), of: other, limit: 1).stars.count
     try store.record(isStarred: false, facts.name, nil, of: other)
     try store.record(isStarred: true, facts.name, facts, of: account)
 

@@ -212,10 +212,12 @@ import Testing
     try store.record(isStarred: true, Sample.name("else/r2d2"), nil, of: account)
 
     #expect(
-      try store.starMatches("r2", of: account, limit: 5).map(\.name.name) == ["r22", "r2d2"]
+      try store.starMatches(StarQuery("r2"), of: account, limit: 5).stars.map(\.name.name) == [
+        "r22", "r2d2",
+      ]
     )
-    #expect(try store.starMatches("a", of: account, limit: 1).count == 1)
-    #expect(try store.starMatches("r2", of: other, limit: 5).isEmpty)
+    #expect(try store.starMatches(StarQuery("a"), of: account, limit: 1).stars.count == 1)
+    #expect(try store.starMatches(StarQuery("r2"), of: other, limit: 5).stars.isEmpty)
   }
 
   @Test func `records a star with its repository's name and the time`() throws {

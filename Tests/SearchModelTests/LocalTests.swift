@@ -129,33 +129,3 @@ import Testing
     #expect(selections == [1, 4, 5, 1])
   }
 }
-
-/// What the filter decides without GitHub.
-@Suite struct LocalFilterTests {
-  private func swiftNIO() throws -> Repository {
-    var repository = try repository(1, "apple/swift-nio", description: "Event-driven ÉLAN")
-    repository.topics = ["networking"]
-    repository.language = "Swift"
-    repository.counts.stars = 8_000
-    repository.flags.isArchived = false
-    return repository
-  }
-
-  @Test(arguments: [
-    "", "nio", "NIO swift", "élan", "networking", "\"event-driven\"", "language:swift",
-    "language:\"Swift\" nio", "-language:c", "user:apple", "org:Apple", "topic:networking",
-    "stars:>7999", "stars:8000", "stars:100..8000", "stars:<=8000", "stars:5..*", "archived:false",
-    "nio NOT java", "followers:>9",
-  ])
-  func `accepts`(text: String) throws {
-    #expect(LocalFilter(text).matches(try swiftNIO()))
-  }
-
-  @Test(arguments: [
-    "java", "nio java", "language:c", "-language:swift", "user:google", "topic:java", "stars:>8000",
-    "stars:<8000", "stars:*..7999", "forks:>0", "archived:true", "language:c NOT java",
-  ])
-  func `rejects`(text: String) throws {
-    #expect(!LocalFilter(text).matches(try swiftNIO()))
-  }
-}

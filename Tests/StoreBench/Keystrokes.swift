@@ -22,6 +22,33 @@ struct Keystrokes {
     return words.joined(separator: " ")
   }
 
+  /// Words with exclusions, alternatives, fields and qualifiers.
+  mutating func query() -> String {
+    let (first, second, third) = (text(words: 1), text(words: 1), text(words: 2))
+    return switch random.next() % 8 {
+    case 0: "\(third) -\(first)"
+    case 1: "\(first) OR \(second)"
+    case 2: "(\(first) OR \(second)) -\"\(third)\""
+    case 3: "\(first) language:go"
+    case 4: "\(first) stars:>100 -language:java"
+    case 5: "name:\(first) \(second)"
+    case 6: "language:rust -\(first)"
+    default: "\(third) archived:false"
+    }
+  }
+
+  /// Two words of a repository, one of which has a typing error.
+  mutating func misspelled() -> String {
+    var words = (targets.randomElement(using: &random).map(Self.words) ?? []).filter {
+      $0.count > 5
+    }
+    guard !words.isEmpty else { return "javascirpt" }
+    words = Array(words.shuffled(using: &random).prefix(2))
+    let place = words[0].index(words[0].startIndex, offsetBy: 3)
+    words[0].remove(at: place)
+    return words.joined(separator: " ")
+  }
+
   /// Takes half of the words from one repository, a quarter from common words that may never occur
   /// together, and a quarter from rare ones.
   private mutating func word(_ source: UInt64, _ target: [String]) -> String {

@@ -30,19 +30,23 @@ struct SearchBench {
       print("| \(query.text) | \(String(format: "%.3f", score)) | \(found) |")
     }
     print("\n| kind | queries | nDCG@10 |\n|---|---:|---:|")
+    var least = 1.0
     for kind in JudgedQuery.Kind.allCases {
       let count = JudgedQuery.all.count { $0.kind == kind }
-      print("| \(kind) | \(count) | \(String(format: "%.3f", try quality.meanScore(of: kind))) |")
+      let score = try quality.meanScore(of: kind)
+      least = min(least, score)
+      print("| \(kind) | \(count) | \(String(format: "%.3f", score)) |")
     }
     let mean = try quality.meanScore()
     print("\n\(JudgedQuery.all.count) queries: nDCG@10 \(String(format: "%.3f", mean))\n")
-    return mean + 0.000_5 >= SearchQuality.recorded
+    return mean + 0.000_5 >= SearchQuality.recorded && least >= SearchQuality.minScore
   }
 
   // MARK: Costs
 
   private static let count = 10_000
   private static let goal = 10.0
+  private static let correctionGoal = 30.0
   private static let maxBytes = 150_000_000
 
   private func printCosts() throws -> Bool {
@@ -60,33 +64,39 @@ struct SearchBench {
     print("\(Self.count) stars with READMEs: \(bytes / 1_000_000) MB on disk.")
 
     var keystrokes = Keystrokes(lexicon: generator.lexicon, targets: repositories, seed: 2)
-    var (all, processor, worst) = ([Double](), [Double](), (time: 0.0, text: ""))
+    var worst = (time: 0.0, text: "")
     print(
-      "\n| milliseconds | texts | median | 95th | 99th | worst |\n|---|---:|---:|---:|---:|---:|"
+      "\n| processor milliseconds | texts | median | 95th | 99th | worst |\n|---|---:|---:|---:|---:|---:|"
     )
-    for words in 1...3 {
+    var (found, corrected) = ([Double](), [Double]())
+    func measure(_ what: String, _ text: () -> String) throws {
       let times = try (0..<500).map { _ in
-        let text = keystrokes.text(words: words)
+        let query = StarQuery(text())
         let before = Figures.processorTime
-        let time = milliseconds(
-          try clock.measure { _ = try store.starMatches(text, of: account, limit: 30) }
-        )
-        processor.append(Figures.processorTime - before)
-        if time > worst.time { worst = (time, text) }
+        let matches = try store.starMatches(query, of: account, limit: 30)
+        let time = Figures.processorTime - before
+        if time > worst.time { worst = (time, query.query.text) }
+        let isFound = matches.correction == nil && !matches.stars.isEmpty
+        if isFound { found.append(time) } else { corrected.append(time) }
         return time
       }
-      print("| \(words) word\(words == 1 ? "" : "s"), best 30 | \(Figures(times).cells) |")
-      all += times
+      print("| \(what), best 30 | \(Figures(times).cells) |")
     }
-    print("| all, best 30 | \(Figures(all).cells) |")
-    print("| all, processor time | \(Figures(processor).cells) |")
+    for words in 1...3 {
+      try measure("\(words) word\(words == 1 ? "" : "s")") { keystrokes.text(words: words) }
+    }
+    try measure("exclusions, groups, qualifiers") { keystrokes.query() }
+    try measure("a typing error") { keystrokes.misspelled() }
+    print("| all that find something | \(Figures(found).cells) |")
+    print("| all that are corrected, or find nothing | \(Figures(corrected).cells) |")
     try printContext(store, account, &keystrokes)
     let due = try (0..<20).map { _ in
       milliseconds(try clock.measure { _ = try store.dueReadmes(of: account) })
     }
     print("| due READMEs | \(Figures(due).cells) |")
     print("\nThe slowest was `\(worst.text)`. Peak memory: \(Figures.peakMemory) MiB.")
-    return Figures(processor).percentile(0.95) <= Self.goal && bytes <= Self.maxBytes
+    return Figures(found).percentile(0.95) <= Self.goal
+      && Figures(corrected).percentile(0.95) <= Self.correctionGoal && bytes <= Self.maxBytes
   }
 
   private func printContext(
@@ -96,8 +106,13 @@ struct SearchBench {
   ) throws {
     let times = try (0..<300).map { _ in
       let text = keystrokes.text(words: 2)
-      let ids = try store.starMatches(text, of: account, limit: 30).compactMap(\.repository?.id)
-      return milliseconds(try clock.measure { _ = try store.readmeMatches(text, of: ids) })
+      let query = StarQuery(text)
+      let ids = try store.starMatches(query, of: account, limit: 30).stars.compactMap(
+        \.repository?.id
+      )
+      return milliseconds(
+        try clock.measure { _ = try store.readmeMatches(query, of: ids, by: account) }
+      )
     }
     print("| matching lines of these | \(Figures(times).cells) |")
   }

@@ -37,13 +37,12 @@ func benchTabs(_ generator: inout Generator, in directory: String) throws {
   print("|---|---:|---:|---:|---:|---:|")
   try row("the first page") { _, _ in }
   try row("the last page") { query, _ in query.offset = count - 100 }
-  try row("one letter") { query, round in query.words = String(words[round].prefix(1)) }
-  try row("three letters") { query, round in query.words = String(words[round].prefix(3)) }
-  try row("a word") { query, round in query.words = words[round] }
+  try row("one letter") { query, round in query.text = String(words[round].prefix(1)) }
+  try row("three letters") { query, round in query.text = String(words[round].prefix(3)) }
+  try row("a word") { query, round in query.text = words[round] }
   try row("by stars") { query, _ in query.sort = .stars }
-  let languages = ["swift", "go", "rust"].compactMap { Qualifier(.language, $0) }
+  let languages = ["swift", "go", "rust"]
   try row("language:swift") { query, round in
-    let language = languages[round % languages.count]
-    (query.words, query.filter) = (language.value, RepositoryFilter([language]))
+    query.text = "language:\(languages[round % languages.count])"
   }
 }

@@ -126,29 +126,9 @@ extension ScreenLists {
 }
 
 extension LocalListQuery {
-  /// The words of the text, and its qualifiers as a filter.
-  ///
-  /// A language and topics are words too, which narrow the search before the filter looks at each row.
   init(_ request: ListRequest) {
     self.init()
-    var (words, qualifiers): ([String], [Qualifier]) = ([], [])
-    for term in QueryWords(request.text).terms {
-      switch term {
-      case .text(let word), .logic(let word): words.append(word)
-      case .qualifier(let name, let value, let isNegated):
-        let known = name == "org" ? .user : Qualifier.Name(rawValue: name)
-        guard let known, let qualifier = Qualifier(known, value, isNegated: isNegated) else {
-          continue
-        }
-        qualifiers.append(qualifier)
-      }
-    }
-    let languages = qualifiers.filter { $0.name == .language && !$0.isNegated }
-    let topics = qualifiers.filter { $0.name == .topic && !$0.isNegated }
-    // The last word may be the beginning of one, and these are whole.
-    words = ((languages.count == 1 ? languages : []) + topics).map(\.value) + words
-    self.words = words.joined(separator: " ")
-    filter = qualifiers.isEmpty ? nil : RepositoryFilter(qualifiers)
+    text = request.text
     (sort, order) = (request.sort, request.order)
     (offset, limit) = (request.offset, request.limit)
   }

@@ -111,13 +111,26 @@ struct ListsShowCommand: ConnectingCommand {
   )
 
   @OptionGroup var target: StarListTarget
+
+  @Option(help: "Sort order: that of the list, latest or largest first, names from A to Z.")
+  var sort: StarOrder = .relevance
+
+  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
+  var order: SearchQuery.Order?
+
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "show a star list"
-    return try await list.show(operation, in: context, counting: "repository", "repositories") {
-      own throws(CommandFailure) in
+    return try await list.show(
+      operation,
+      in: context,
+      by: sort,
+      order,
+      counting: "repository",
+      "repositories"
+    ) { own throws(CommandFailure) in
       let lists = try await StarListCopy(for: operation, own.session).contents()
       let shown = try StarListArgument.list(
         target.list,

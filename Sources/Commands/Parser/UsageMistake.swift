@@ -44,6 +44,8 @@ extension UsageMistake {
     let advice =
       if let nearest {
         "did you mean --\(nearest)? S" + path.helpAdvice.dropFirst()
+      } else if path.type == StarsSearchCommand.self, !option.hasPrefix("--") {
+        "to exclude a word, quote it with the others ('plum \(option)'), or use --not \(name)"
       } else if takesQuery {
         "put query text that starts with a dash after --; \(path.helpAdvice)"
       } else {

@@ -1,5 +1,6 @@
 import GitHubModel
 import RepositoryStore
+import Terminal
 import TokenStore
 
 /// The stars that a command found, or the first of them.
@@ -7,6 +8,8 @@ struct FoundStars {
   let stars: [Star]
   /// How many were found in all.
   let total: Int
+  /// The search that found them; nil if all were listed.
+  var query: StarQuery?
 
   init(_ stars: [Star], of total: Int? = nil) {
     (self.stars, self.total) = (stars, total ?? stars.count)
@@ -46,35 +49,37 @@ struct OwnStars {
     return known(try await stars())
   }
 
-  /// The stars that have all the words of the text in the fields, best first; with a limit only so many,
-  /// and how many there are.
-  func matching(
-    _ text: String,
-    in fields: Set<StarField>,
-    limit: Int?
-  ) async throws(CommandFailure) -> FoundStars {
+  /// The stars that match a query, best first; with a limit only so many, and how many there are.
+  ///
+  /// If nothing matched as it was, a note says what was searched for instead.
+  func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> FoundStars {
     let account = try await account()
-    let stars = known(
-      try await session.library.perform(operation) {
-        try $0.starMatches(text, in: fields, of: account, limit: limit ?? .max)
-      }
-    )
-    guard let limit, stars.count == limit else { return FoundStars(stars) }
-    let total = try await session.library.perform(operation) {
-      try $0.starMatchCount(text, in: fields, of: account)
+    let matches = try await session.library.perform(operation) {
+      try $0.starMatches(query, of: account, limit: limit ?? .max)
     }
-    return FoundStars(stars, of: total)
+    if let correction = matches.correction {
+      session.context.note("ghsearch: \(SafeText(correction.sentence, longest: 400))")
+    }
+    var found = FoundStars(known(matches.stars))
+    if let limit, found.stars.count == limit {
+      let total = try await session.library.perform(operation) {
+        try $0.starMatchCount(matches.query, of: account)
+      }
+      found = FoundStars(found.stars, of: total)
+    }
+    found.query = matches.query
+    return found
   }
 
   /// A line of context for those of the stars that only the README matches.
   func readmeMatches(
-    _ text: String,
-    in fields: Set<StarField>,
+    _ query: StarQuery,
     of stars: some Sequence<Star>
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
+    let account = try await account()
     let ids = stars.compactMap(\.repository?.id)
     return try await session.library.perform(operation) {
-      try $0.readmeMatches(text, in: fields, of: ids)
+      try $0.readmeMatches(query, of: ids, by: account)
     }
   }
 

@@ -91,21 +91,31 @@ struct StarsSearchCommand: ConnectingCommand {
     usage: "ghsearch stars search <word> ... [flags]",
     discussion: """
       Finds stars with all of the words in the name, topics, language, description or README, ranked \
-      in that order. The last word also matches as a prefix, and "quoted words" match as a phrase. \
-      Chinese, Japanese and Korean words are found anywhere in a text. READMEs are searched if \
-      `ghsearch stars sync --readmes` has fetched them. Works offline.
+      in that order. The last word also matches as a prefix, and Chinese, Japanese and Korean words are \
+      found anywhere in a text. READMEs are searched if `ghsearch stars sync --readmes` has fetched \
+      them. Works offline.
+
+      "Quoted words" match as a phrase, -word excludes, OR is between alternatives, and parentheses \
+      group. name: and readme: search one field, list: one of your lists, and qualifiers such as \
+      language: and stars: work as in a search. Quote what has a minus or parentheses.
+
+      If nothing matches, words are corrected or left out, and a line says so; related words such as \
+      k8s and kubernetes find each other.
 
       EXAMPLES:
         ghsearch stars search json parser
-        ghsearch stars search '"language server"' --in readme
-        ghsearch stars search web --language go
+        ghsearch stars search '"language server" -vim (rust OR go)'
+        ghsearch stars search web --not framework --language go
 
       \(HelpText.fields)
       """
   )
 
   @Argument(help: ArgumentHelp("Word to search for.", valueName: "word"))
-  var words: [String]
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("Exclude a word or phrase; repeat for more.", valueName: "word"))
+  var not: [String] = []
 
   @Option(
     name: .customLong("in"),
@@ -118,22 +128,39 @@ struct StarsSearchCommand: ConnectingCommand {
   )
   var fields: Set<StarField> = Set(StarField.allCases)
 
+  @Flag(help: "Find the words as typed: no corrections, no related words.")
+  var exact = false
+
+  @Option(help: "Sort order: best, latest or largest first, names from A to Z.")
+  var sort: StarOrder = .relevance
+
+  @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
+  var order: SearchQuery.Order?
+
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  func validate() throws {
+    if words.isEmpty, not.isEmpty {
+      throw ValidationError("Missing expected argument '<word> ...'")
+    }
+  }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let text = words.joined(separator: " ")
-    return try await list.show(
-      "search your stars",
-      in: context,
-      excerpts: { own, stars throws(CommandFailure) in
-        try await own.readmeMatches(text, in: fields, of: stars)
-      },
-      { own throws(CommandFailure) in
-        let isFiltered = try list.isFiltered(on: own.session.base)
-        return try await own.matching(text, in: fields, limit: isFiltered ? nil : list.limit)
-      }
-    )
+    let operation = "search your stars"
+    let excluded = not.map { word in
+      let word = word.filter { $0 != "\"" }
+      return word.contains(where: \.isWhitespace) ? "-\"\(word)\"" : "-\(word)"
+    }
+    let text = (words + excluded).joined(separator: " ")
+    let query = StarQuery(text, in: fields, isExact: exact)
+    try StarSelection.check(query.query.qualifiers, for: operation)
+    return try await list.show(operation, in: context, by: sort, order) {
+      own throws(CommandFailure) in
+      let isFiltered = try list.isFiltered(on: own.session.base)
+      let isComplete = sort != .relevance || isFiltered
+      return try await own.matching(query, limit: isComplete ? nil : list.limit)
+    }
   }
 }
 
@@ -172,18 +199,14 @@ struct StarListOptions: ParsableArguments {
 
   /// Prints those of the stars found that match the qualifiers; `operation` is as in
   /// `list your stars`.
-  ///
-  /// `excerpts` finds lines of context for the stars that are shown.
   func show(
     _ operation: String,
     in context: Context,
-    by sort: StarOrder = .starred,
+    by sort: StarOrder = .relevance,
     _ order: SearchQuery.Order? = nil,
     counting noun: String = "star",
     _ plural: String? = nil,
     ifNone nothing: String = "no stars match",
-    excerpts: ((OwnStars, [Star]) async throws(CommandFailure) -> [Repository.ID: TextMatch])? =
-      nil,
     _ find: (OwnStars) async throws(CommandFailure) -> FoundStars
   ) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
@@ -194,7 +217,10 @@ struct StarListOptions: ParsableArguments {
         .selected(found.stars, for: operation)
       let stars = try await lists.selected(selected, for: operation, session)
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
-      let matches = format.showsMatches ? try await excerpts?(own, shown) ?? [:] : [:]
+      var matches: [Repository.ID: TextMatch] = [:]
+      if format.showsMatches, let query = found.query {
+        matches = try await own.readmeMatches(query, of: shown)
+      }
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
       let names = try await StarListCopy(for: operation, session).names()
@@ -290,7 +316,8 @@ struct StarListFilter: ParsableArguments {
 
 /// A sort key for stars.
 enum StarOrder: String, ExpressibleByArgument, CaseIterable {
-  /// The latest first: the order of the local copy.
+  /// The order in which they were found.
+  case relevance
   case starred
   case stars
   case pushed
@@ -306,7 +333,8 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
 
   private func sorted(_ stars: [Star]) -> [Star] {
     switch self {
-    case .starred: stars
+    case .relevance: stars
+    case .starred: descending(stars, by: \.starredAt)
     case .stars: descending(stars) { $0.repository?.counts.stars ?? -1 }
     case .pushed: descending(stars) { $0.repository?.dates.pushed ?? .distantPast }
     case .updated: descending(stars) { $0.repository?.dates.updated ?? .distantPast }
@@ -329,16 +357,26 @@ struct StarSelection {
   /// The stars that match all qualifiers.
   func selected(_ stars: [Star], for operation: String) throws(CommandFailure) -> [Star] {
     let qualifiers = try qualifiers.list(on: base)
-    if let open = RepositoryFilter.unsupported(qualifiers).first {
-      throw CommandFailure(
-        .usage,
-        operation,
-        "the local copy cannot be filtered by \(open.text)",
-        advice: "remove it, or use it in a search on GitHub"
-      )
-    }
+    try Self.check(qualifiers, for: operation)
     let filter = RepositoryFilter(qualifiers)
     return stars.filter { $0.repository.map(filter.accepts) ?? false }
+  }
+
+  /// Refuses qualifiers that no fact in the copy decides, and values that cannot be read.
+  static func check(
+    _ qualifiers: [Qualifier],
+    for operation: String
+  ) throws(CommandFailure) {
+    guard let open = RepositoryFilter.unsupported(qualifiers).first else { return }
+    if let mistake = QualifierFlag.rangeMistake(open.name.rawValue, open.value) {
+      throw CommandFailure(.usage, mistake.what, mistake.why, advice: mistake.advice)
+    }
+    throw CommandFailure(
+      .usage,
+      operation,
+      "the local copy cannot be filtered by \(open.text)",
+      advice: "remove it, or use it in a search on GitHub"
+    )
   }
 
   /// Whether there is no qualifier.

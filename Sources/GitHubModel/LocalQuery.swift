@@ -1,0 +1,393 @@
+/// A query of repositories that are known on this machine: of one's own stars, and of rows seen before.
+///
+/// Words side by side must all match, and so must `"a phrase"`. `-word` must not, in the whole group it
+/// stands in, and `OR` is between two terms or groups. `( … )` groups. `name:` and `readme:` search one
+/// field, `list:` is a star list, and qualifiers mean what they mean on GitHub, as do `AND` and `NOT`.
+/// Every text is a query: what is not closed or has no value is read as text, or ignored.
+package struct LocalQuery: Sendable, Hashable {
+  /// The texts that one term may be narrowed to.
+  package enum Field: String, Sendable {
+    case name, readme
+  }
+
+  /// A word, or a phrase.
+  package struct Term: Sendable, Hashable {
+    package let text: String
+    package let isPhrase: Bool
+    /// Nil for all fields.
+    package fileprivate(set) var field: Field?
+    /// Whether it may be the beginning of a word, since the user may still be typing it.
+    package fileprivate(set) var isBeginning = false
+    /// Its place in the text of the query, with everything that belongs to it.
+    package let range: Range<String.Index>
+  }
+
+  /// A part of a query.
+  package indirect enum Node: Sendable, Hashable {
+    case term(Term)
+    /// Qualifiers side by side, which a ``RepositoryFilter`` reads together.
+    case qualifiers([Qualifier])
+    /// The name or slug of a star list.
+    case list(String)
+    case all([Node])
+    case any([Node])
+    case not(Node)
+  }
+
+  /// The text that was read, which is the beginning of a very long one.
+  package let text: String
+  /// What must all match; empty for a query without words or qualifiers.
+  package let nodes: [Node]
+
+  package init(_ text: String) {
+    self.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maxLength)))
+    var lexer = LocalQueryLexer(self.text)
+    var parser = LocalQueryParser(lexer.tokens())
+    nodes = parser.group(of: LocalQueryPrefix())
+  }
+
+  /// In Unicode scalars.
+  package static let maxLength = 256
+  /// Words, phrases and qualifiers; what follows is ignored.
+  package static let maxTerms = 32
+  /// Groups within groups; the parentheses of deeper ones are ignored.
+  package static let maxDepth = 8
+
+  /// The text without some terms, or with other words in their place.
+  package func replacing(_ words: [(term: Term, word: String?)]) -> LocalQuery {
+    var changed = text
+    for (term, word) in words.sorted(by: { $0.term.range.lowerBound > $1.term.range.lowerBound }) {
+      let prefix = term.field.map { "\($0.rawValue):" } ?? ""
+      changed.replaceSubrange(term.range, with: word.map { prefix + $0 } ?? "")
+    }
+    return LocalQuery(changed.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  /// All qualifiers, wherever they stand.
+  package var qualifiers: [Qualifier] { nodes.flatMap(\.qualifiers) }
+}
+
+/// What was searched for instead of a query that finds nothing.
+package struct SearchCorrection: Sendable, Hashable {
+  package let from: String
+  package let to: String
+  /// Whether words are left out, and not only spelled in another way.
+  package let hasFewerWords: Bool
+
+  package init(from: String, to: String, hasFewerWords: Bool) {
+    (self.from, self.to, self.hasFewerWords) = (from, to, hasFewerWords)
+  }
+
+  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`.
+  package var sentence: String {
+    hasFewerWords
+      ? "no star has all of the words; showing those with \"\(to)\""
+      : "no star matches \"\(from)\"; showing \"\(to)\""
+  }
+}
+
+extension LocalQuery.Node {
+  /// The words and phrases that may match, without those that must not.
+  package var words: [LocalQuery.Term] {
+    switch self {
+    case .term(let term): [term]
+    case .all(let nodes), .any(let nodes): nodes.flatMap(\.words)
+    case .not, .qualifiers, .list: []
+    }
+  }
+
+  /// Whether it is about texts alone.
+  package var isText: Bool {
+    switch self {
+    case .term: true
+    case .all(let nodes), .any(let nodes): nodes.allSatisfy(\.isText)
+    case .not(let node): node.isText
+    case .qualifiers, .list: false
+    }
+  }
+
+  /// Whether most repositories match, since it only says what must not.
+  package var isExclusion: Bool {
+    switch self {
+    case .term, .qualifiers, .list: false
+    case .all(let nodes): nodes.allSatisfy(\.isExclusion)
+    case .any(let nodes): nodes.contains(where: \.isExclusion)
+    case .not(let node): !node.isExclusion
+    }
+  }
+
+  /// Whether there is an exclusion anywhere in it.
+  package var hasExclusion: Bool {
+    switch self {
+    case .term, .qualifiers, .list: false
+    case .all(let nodes), .any(let nodes): nodes.contains(where: \.hasExclusion)
+    case .not: true
+    }
+  }
+
+  fileprivate var qualifiers: [Qualifier] {
+    switch self {
+    case .qualifiers(let qualifiers): qualifiers
+    case .all(let nodes), .any(let nodes): nodes.flatMap(\.qualifiers)
+    case .not(let node): node.qualifiers
+    case .term, .list: []
+    }
+  }
+}
+
+/// What stands before a term or a group: `-`, and a field or the name of a qualifier.
+private struct LocalQueryPrefix {
+  var isNegated = false
+  /// In lowercase.
+  var name: String?
+
+  static let names = Set(Qualifier.Name.allCases.map(\.rawValue)).union([
+    "org", "list", LocalQuery.Field.name.rawValue, LocalQuery.Field.readme.rawValue,
+  ])
+
+  var field: LocalQuery.Field? { name.flatMap(LocalQuery.Field.init) }
+
+  /// Whether it makes words a qualifier or the name of a list.
+  var isCondition: Bool { name != nil && field == nil }
+
+  /// The qualifier with the value; nil for a term, and for a value that no qualifier can have.
+  func qualifier(_ value: String) -> Qualifier? {
+    guard let name, let known = name == "org" ? .user : Qualifier.Name(rawValue: name) else {
+      return nil
+    }
+    // Topics have no spaces, whatever people type.
+    let value = known == .topic ? value.replacing(" ", with: "-") : value
+    return Qualifier(known, value, isNegated: isNegated)
+  }
+
+  /// The prefix of something in a group that has this one.
+  func inner(_ prefix: Self, isNegated: Bool) -> Self {
+    Self(isNegated: prefix.isNegated != isNegated, name: prefix.name ?? name)
+  }
+}
+
+/// Splits the text of a query into terms, parentheses and operators.
+private struct LocalQueryLexer {
+  enum Token {
+    case open(LocalQueryPrefix)
+    case close
+    case or, and, not
+    case term(LocalQueryPrefix, LocalQuery.Term)
+  }
+
+  private let text: String
+  private var index: String.Index
+
+  init(_ text: String) { (self.text, index) = (text, text.startIndex) }
+
+  /// The tokens, whose parentheses are all in pairs.
+  mutating func tokens() -> [Token] {
+    var tokens: [Token] = []
+    // The places of open parentheses; nil for those that are too deep.
+    var opened: [Int?] = []
+    var termCount = 0
+    while let token = next(canClose: !opened.isEmpty) {
+      switch token {
+      case .open:
+        opened.append(opened.count < LocalQuery.maxDepth ? tokens.count : nil)
+        if opened.last == .some(nil) { continue }
+      case .close: if opened.removeLast() == nil { continue }
+      case .term:
+        termCount += 1
+        if termCount > LocalQuery.maxTerms { continue }
+      case .or, .and, .not: break
+      }
+      tokens.append(token)
+    }
+    for place in opened.reversed() { if let place { tokens.remove(at: place) } }
+    return tokens
+  }
+
+  private mutating func next(canClose: Bool) -> Token? {
+    while index < text.endIndex, text[index].isWhitespace || isLoneQuote {
+      index = text.index(after: index)
+    }
+    guard index < text.endIndex else { return nil }
+    if text[index] == ")", canClose {
+      index = text.index(after: index)
+      return .close
+    }
+    let start = index
+    let prefix = readPrefix()
+    if index < text.endIndex, text[index] == "(" {
+      index = text.index(after: index)
+      return .open(prefix)
+    }
+    let phrase = readPhrase()
+    let word = phrase ?? readWord(canClose: canClose)
+    if phrase == nil {
+      switch text[start..<index] {
+      case "OR": return .or
+      case "AND": return .and
+      case "NOT": return .not
+      default: break
+      }
+    }
+    let term = LocalQuery.Term(
+      text: word,
+      isPhrase: phrase != nil,
+      field: prefix.field,
+      range: start..<index
+    )
+    return .term(prefix, term)
+  }
+
+  /// A quotation mark without another one after it.
+  private var isLoneQuote: Bool {
+    text[index] == "\"" && !text[text.index(after: index)...].contains("\"")
+  }
+
+  private mutating func readPrefix() -> LocalQueryPrefix {
+    var prefix = LocalQueryPrefix()
+    let rest = text[index...].dropFirst()
+    if text[index] == "-", let following = rest.first, !following.isWhitespace, following != "-" {
+      prefix.isNegated = true
+      index = rest.startIndex
+    }
+    if let colon = text[index...].firstIndex(where: { !$0.isLetter && $0 != "-" }),
+      text[colon] == ":"
+    {
+      let name = text[index..<colon].lowercased()
+      if LocalQueryPrefix.names.contains(name) {
+        prefix.name = name
+        index = text.index(after: colon)
+      }
+    }
+    return prefix
+  }
+
+  private mutating func readPhrase() -> String? {
+    guard index < text.endIndex, text[index] == "\"" else { return nil }
+    let start = text.index(after: index)
+    guard let end = text[start...].firstIndex(of: "\"") else { return nil }
+    index = text.index(after: end)
+    return String(text[start..<end])
+  }
+
+  /// Reads up to white space, a quotation mark, or the parenthesis that closes the group.
+  private mutating func readWord(canClose: Bool) -> String {
+    let start = index
+    var depth = 0
+    while index < text.endIndex, !text[index].isWhitespace, text[index] != "\"" {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" {
+        if depth == 0, canClose { break }
+        depth -= 1
+      }
+      index = text.index(after: index)
+    }
+    return String(text[start..<index])
+  }
+}
+
+/// Makes a tree of the tokens.
+private struct LocalQueryParser {
+  private let tokens: [LocalQueryLexer.Token]
+  private var index = 0
+  /// The place of the word that the user may still be typing.
+  private let lastWord: Int?
+
+  init(_ tokens: [LocalQueryLexer.Token]) {
+    self.tokens = tokens
+    lastWord = tokens.lastIndex { token in
+      switch token {
+      case .term(let prefix, _): !prefix.isNegated && !prefix.isCondition
+      case .close: true
+      case .open, .or, .and, .not: false
+      }
+    }
+  }
+
+  /// Reads up to the end of the group.
+  mutating func group(of outer: LocalQueryPrefix) -> [LocalQuery.Node] {
+    var group = LocalQueryGroup()
+    var isNegated = false
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      switch token {
+      case .close: return group.nodes
+      case .and: continue
+      case .not:
+        isNegated = true
+        continue
+      case .or: group.alternatives.append(.init())
+      case .open(let prefix):
+        let inner = outer.inner(prefix, isNegated: isNegated)
+        let nodes = self.group(of: LocalQueryPrefix(name: inner.name))
+        group.add(LocalQueryGroup.node(nodes), isNegated: inner.isNegated)
+      case .term(let prefix, let term):
+        add(term, outer.inner(prefix, isNegated: isNegated), to: &group)
+      }
+      isNegated = false
+    }
+    return group.nodes
+  }
+
+  private func add(
+    _ term: LocalQuery.Term,
+    _ prefix: LocalQueryPrefix,
+    to group: inout LocalQueryGroup
+  ) {
+    if term.text.allSatisfy(\.isWhitespace) { return }
+    if prefix.name == "list" {
+      return group.add(.list(term.text), isNegated: prefix.isNegated)
+    }
+    if prefix.isCondition {
+      if let qualifier = prefix.qualifier(term.text) { group.add(qualifier) }
+      return
+    }
+    var term = term
+    term.field = prefix.field
+    term.isBeginning = !term.isPhrase && !prefix.isNegated && lastWord == index - 1
+    group.add(.term(term), isNegated: prefix.isNegated)
+  }
+}
+
+/// What was read of a group, whose exclusions hold for all of its alternatives.
+private struct LocalQueryGroup {
+  struct Alternative {
+    var nodes: [LocalQuery.Node] = []
+    var qualifiers: [Qualifier] = []
+
+    var all: [LocalQuery.Node] { nodes + (qualifiers.isEmpty ? [] : [.qualifiers(qualifiers)]) }
+  }
+
+  var alternatives = [Alternative()]
+  private var excluded: [LocalQuery.Node] = []
+  private var unwanted: [Qualifier] = []
+
+  mutating func add(_ node: LocalQuery.Node?, isNegated: Bool) {
+    guard let node else { return }
+    if isNegated {
+      excluded.append(.not(node))
+    } else {
+      alternatives[alternatives.count - 1].nodes.append(node)
+    }
+  }
+
+  mutating func add(_ qualifier: Qualifier) {
+    if qualifier.isNegated {
+      unwanted.append(qualifier)
+    } else {
+      alternatives[alternatives.count - 1].qualifiers.append(qualifier)
+    }
+  }
+
+  /// What must all match.
+  var nodes: [LocalQuery.Node] {
+    let wanted = alternatives.map(\.all).filter { !$0.isEmpty }
+    let rest = excluded + (unwanted.isEmpty ? [] : [.qualifiers(unwanted)])
+    return (wanted.count > 1 ? [.any(wanted.compactMap(Self.node))] : wanted.first ?? []) + rest
+  }
+
+  /// One node that stands for all of them; nil for none.
+  static func node(_ nodes: [LocalQuery.Node]) -> LocalQuery.Node? {
+    nodes.count > 1 ? .all(nodes) : nodes.first
+  }
+}

@@ -1,0 +1,174 @@
+import GRDB
+import GitHubModel
+
+/// Finds another query for one that finds nothing.
+///
+/// First with the nearest word of the library for each word that occurs nowhere, and then without the
+/// rarest words, one after another.
+struct QueryCorrector {
+  let database: Database
+  let account: AccountID
+  let query: StarQuery
+
+  /// The query that finds something, and how it differs; nil if none does.
+  func correction() throws -> (StarQuery, SearchCorrection)? {
+    var tried = query
+    var replaced: [(LocalQuery.Term, String?)] = []
+    for term in query.query.nodes.flatMap(\.words) where !term.isPhrase {
+      if let nearest = try nearest(to: term, isThorough: replaced.isEmpty) {
+        replaced.append((term, nearest))
+      }
+    }
+    func found(hasFewerWords: Bool) throws -> (StarQuery, SearchCorrection)? {
+      if try StarSearch(database, account, tried).stars(limit: 1).isEmpty { return nil }
+      let (from, to) = (query.query.text, tried.query.text)
+      return (tried, SearchCorrection(from: from, to: to, hasFewerWords: hasFewerWords))
+    }
+    if !replaced.isEmpty {
+      tried.query = query.query.replacing(replaced)
+      if let found = try found(hasFewerWords: false) { return found }
+    }
+    while let rarest = try rarest(of: tried.query) {
+      tried.query = tried.query.replacing([(rarest, nil)])
+      if let found = try found(hasFewerWords: true) { return found }
+    }
+    return nil
+  }
+
+  /// The rarest of several words that must all match.
+  private func rarest(of query: LocalQuery) throws -> LocalQuery.Term? {
+    let terms = query.nodes.compactMap { node in
+      if case .term(let term) = node { term } else { nil }
+    }
+    guard terms.count > 1 else { return nil }
+    return try terms.map { (term: $0, count: try count($0)) }.min { $0.count < $1.count }?.term
+  }
+
+  /// The number of stars that have the word, up to a limit.
+  private func count(_ term: LocalQuery.Term) throws -> Int {
+    var count = 0
+    for index in TextIndex.allCases where count == 0 {
+      let patterns = StarPatterns(database: database, index: index, fields: query.fields)
+      guard case .match(let pattern)? = try patterns.pattern(term, isWanted: true) else { continue }
+      let table = index.rawValue
+      count =
+        try Int.fetchOne(
+          database.cachedStatement(
+            sql: """
+              SELECT count(*) FROM (
+                SELECT 1 FROM \(table)
+                CROSS JOIN star ON star.repository = \(table).rowid AND star.account = ?
+                WHERE \(table) MATCH ? LIMIT 1000
+              )
+              """
+          ),
+          arguments: [account.rawValue, pattern]
+        ) ?? 0
+    }
+    return count
+  }
+}
+
+// MARK: - Spelling
+
+extension QueryCorrector {
+  /// The nearest word of the library, if the term occurs nowhere and is not too short to be a typing
+  /// error.
+  ///
+  /// A thorough search also finds words of another first letter.
+  private func nearest(to term: LocalQuery.Term, isThorough: Bool) throws -> String? {
+    let words = try StarWords.tokens(term.text, in: database)
+    guard let word = words.first.map(Letters.init), words.count == 1, word.maxEdits > 0,
+      try count(term) == 0
+    else { return nil }
+    let scopes = Self.scopes(word.values, isThorough: isThorough)
+    for (table, starts) in scopes {
+      var best: (word: String, edits: Int, count: Int)?
+      for start in starts {
+        let rows = try Row.fetchCursor(
+          database.cachedStatement(
+            sql: """
+              SELECT term, doc FROM \(table)
+              WHERE term >= ? AND term <= ? AND length(term) BETWEEN ? AND ?
+              """
+          ),
+          arguments: [
+            start, start + "\u{10FFFF}", word.values.count - word.maxEdits,
+            word.values.count + word.maxEdits,
+          ]
+        )
+        while let row = try rows.next() {
+          guard let known = row.value(0, String.self), let edits = word.edits(to: known),
+            let count = row.value(1, Int.self)
+          else { continue }
+          if best.map({ (edits, -count) < ($0.edits, -$0.count) }) ?? true {
+            best = (known, edits, count)
+          }
+        }
+      }
+      if let best { return SearchableText.shown(best.word) }
+    }
+    return nil
+  }
+
+  /// The tables of words, and what the words there begin with: counting all words of READMEs takes too long.
+  private static func scopes(
+    _ word: [UInt32],
+    isThorough: Bool
+  ) -> [(table: String, starts: Set<String>)] {
+    func starts(_ places: [[Int]]) -> Set<String> {
+      Set(
+        places.map { places in
+          String(String.UnicodeScalarView(places.compactMap { Unicode.Scalar(word[$0]) }))
+        }
+      )
+    }
+    // As typed, or with one of the first letters left out, too many, or swapped.
+    return [
+      ("fact_word", starts([[0], [1]])),
+      ("text_word", starts([[0, 1], [0, 2], [1, 0], [1, 2]])),
+    ] + (isThorough ? [("fact_word", [""])] : [])
+  }
+}
+
+/// A word whose distance to others is measured.
+private struct Letters {
+  let values: [UInt32]
+  /// A bit for each letter that occurs, of which an edit changes two at most.
+  private let bits: UInt64
+
+  init(_ word: String) {
+    values = word.unicodeScalars.map(\.value)
+    bits = Self.bits(of: word)
+  }
+
+  private static func bits(of word: String) -> UInt64 {
+    word.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value % 64) }
+  }
+
+  /// How many typing errors a word of this length may have.
+  var maxEdits: Int { values.count < 4 ? 0 : values.count < 8 ? 1 : 2 }
+
+  /// The letters to insert, delete or replace, or neighbors to swap; nil if there are too many of them.
+  func edits(to word: String) -> Int? {
+    guard (bits ^ Self.bits(of: word)).nonzeroBitCount <= 2 * maxEdits else { return nil }
+    let other = Self(word)
+    var (last, row) = ([Int](), Array(0...other.values.count))
+    for index in values.indices {
+      var next = [index + 1]
+      for column in other.values.indices {
+        let isSame = values[index] == other.values[column]
+        var distance = min(row[column] + (isSame ? 0 : 1), row[column + 1] + 1, next[column] + 1)
+        if index > 0, column > 0, values[index] == other.values[column - 1],
+          values[index - 1] == other.values[column]
+        {
+          distance = min(distance, last[column - 1] + 1)
+        }
+        next.append(distance)
+      }
+      if next.allSatisfy({ $0 > maxEdits }) { return nil }
+      (last, row) = (row, next)
+    }
+    return row[other.values.count] <= maxEdits ? row[other.values.count] : nil
+  }
+}

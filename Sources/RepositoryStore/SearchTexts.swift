@@ -1,0 +1,158 @@
+import GRDB
+import GitHubModel
+
+/// The texts that the indexes of the library are made of.
+struct SearchTexts {
+  let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// Stores the texts of a repository; the indexes are updated if they are new.
+  func put(_ repository: Repository) throws {
+    let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO search_text (repository, name, topics, description) VALUES (?, ?, ?, ?)
+        ON CONFLICT (repository) DO UPDATE SET
+          name = excluded.name, topics = excluded.topics, description = excluded.description
+        WHERE (search_text.name, search_text.topics, search_text.description)
+          IS NOT (excluded.name, excluded.topics, excluded.description)
+        """
+    ).execute(arguments: [
+      repository.id, Self.words(of: repository.name),
+      SearchableText.make(topics.joined(separator: " ")),
+      SearchableText.make(SearchText.beginning(repository.description ?? "")),
+    ])
+  }
+
+  /// The words of the full name, and the name without its hyphens: `httpclient` for `http-client`.
+  private static func words(of name: RepositoryName) -> String {
+    let joined = name.name.filter { !"-_.".contains($0) }
+    let words = SearchableText.make(SearchText.words(of: name))
+    return joined == name.name ? words : "\(words) \(joined)"
+  }
+
+  /// Stores the READMEs again whose words have changed with the rules for them; see ``addAll()``.
+  func renewReadmes() throws {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT repository, readme FROM search_text
+        WHERE readme LIKE '%++%' OR readme LIKE '%#%' OR readme LIKE '%.net%'
+        """
+    )
+    var changed: [(id: Int64, text: String)] = []
+    while let row = try rows.next() {
+      guard let id = row.value(0, Int64.self), let old = row.value(1, String.self) else { continue }
+      let text = SearchableText.make(SearchableText.shown(old))
+      if text != old { changed.append((id, text)) }
+    }
+    for (id, text) in changed {
+      try database.run("UPDATE search_text SET readme = \(text) WHERE repository = \(id)")
+    }
+  }
+
+  /// Stores the texts of all repositories.
+  ///
+  /// A migration calls this, when columns that later migrations add do not exist yet: they are read as
+  /// null.
+  func addAll() throws {
+    let existing = Set(try database.columns(in: "repository").map(\.name))
+    let list = RepositoryRow.columns.map { existing.contains($0) ? $0 : "NULL" }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(list.joined(separator: ", ")) FROM repository"
+    )
+    while let row = try rows.next() { try RepositoryRow.repository(row).map(put) }
+  }
+}
+
+/// Text in the form in which the tokenizer of the indexes finds its words.
+///
+/// Chinese, Japanese and Korean have no spaces between words, or have endings at them, and the tokenizer
+/// would take a whole sentence for a word. So each of their characters is made a word: a query
+/// is then a phrase, and finds any part of a sentence (decision 0145). The symbols of `c++`, `c#` and `.net`
+/// are made letters, so that they are parts of the word.
+enum SearchableText {
+  /// Put between characters that are words: no letter, and in no text that people write.
+  private static let separator: Unicode.Scalar = "\u{1F}"
+
+  /// The letters for symbols, which are private to programs: U+E000 and the ASCII code.
+  private static func letter(_ symbol: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(0xE000 + symbol.value) ?? symbol
+  }
+
+  /// The text with separators and letters, and without other control characters than line breaks.
+  static func make(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x23 && $0 != 0x2B || $0 == 0x0A }),
+      !hasNet(text)
+    {
+      return String(text)
+    }
+    let scalars = Array(text.unicodeScalars)
+    var made = String.UnicodeScalarView()
+    var wasWord = false
+    for (index, scalar) in scalars.enumerated() {
+      let isControl = scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x7F
+      let isWord = isWordOfItsOwn(scalar)
+      let isSymbol = isPartOfWord(index, scalars)
+      let endsSymbol =
+        !isSymbol && index > 0 && scalars[index - 1] != "."
+        && isPartOfWord(index - 1, scalars)
+      if isWord || wasWord || endsSymbol { made.append(separator) }
+      made.append(isControl ? " " : isSymbol ? letter(scalar) : scalar)
+      wasWord = isWord
+    }
+    return String(made)
+  }
+
+  /// The text without separators, and with its symbols.
+  static func shown(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where scalar != separator {
+      let symbol = symbols.first { letter($0) == scalar }
+      shown.append(symbol ?? scalar)
+    }
+    return String(shown)
+  }
+
+  private static let symbols: [Unicode.Scalar] = ["+", "#", "."]
+
+  private static func hasNet(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains(UInt8(ascii: ".")) && text.lowercased().contains(".net")
+  }
+
+  /// Whether it is a plus of `c++`, the sharp of `c#`, or the dot of `.net`.
+  private static func isPartOfWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+    func scalar(_ place: Int) -> Unicode.Scalar? {
+      scalars.indices.contains(place) ? scalars[place] : nil
+    }
+    func isLetter(_ place: Int) -> Bool { scalar(place)?.properties.isAlphabetic == true }
+    func isInWord(_ place: Int) -> Bool {
+      isLetter(place) || scalar(place)?.properties.numericType != nil
+    }
+    switch scalars[index] {
+    case "+":
+      // One of two after a letter.
+      return scalar(index + 1) == "+" && isLetter(index - 1)
+        || scalar(index - 1) == "+" && isLetter(index - 2)
+    case "#": return isLetter(index - 1) && !isInWord(index - 2) && !isInWord(index + 1)
+    case ".":
+      let name = scalars[(index + 1)...].prefix(3).map { $0.properties.lowercaseMapping }.joined()
+      return name == "net" && !isInWord(index - 1) && !isInWord(index + 4)
+    default: return false
+    }
+  }
+
+  /// Whether it is an ideograph, kana, bopomofo or hangul
+  /// (<https://www.unicode.org/Public/UNIDATA/Blocks.txt>).
+  static func isWordOfItsOwn(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x318F,
+      0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,
+      0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B16F, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import GRDB
+import GitHubModel
+
+/// The full-text indexes of the library, in the order in which a search looks at them.
+enum TextIndex: String, CaseIterable {
+  /// Of names, topics and descriptions.
+  case facts = "fact_index"
+  /// Of READMEs too.
+  case everything = "text_index"
+
+  var fields: [StarField] {
+    switch self {
+    case .facts: [.name, .topics, .description]
+    case .everything: StarField.allCases
+    }
+  }
+
+  /// Shorter beginnings of words are whole words here: nearly all READMEs have a word that begins with `st`,
+  /// and FTS5 would collect the rows of all of these words first.
+  var minPrefix: Int {
+    switch self {
+    case .facts: 1
+    case .everything: 4
+    }
+  }
+
+  /// The weights of the columns for `bm25`; see `make bench-search`.
+  var weights: String {
+    switch self {
+    case .facts: "10, 5, 2"
+    case .everything: "10, 5, 3, 1"
+    }
+  }
+}
+
+/// A part of a query in FTS5's syntax, which has no way to say "all others".
+enum StarPattern {
+  /// The rows that match.
+  case match(String)
+  /// All rows but those.
+  case except(String)
+
+  static func all(_ patterns: [Self]) -> Self? {
+    let (wanted, unwanted) = split(patterns)
+    guard let first = joined(wanted, "AND") else { return joined(unwanted, "OR").map(Self.except) }
+    return .match(joined(unwanted, "OR").map { "(\(first) NOT \($0))" } ?? first)
+  }
+
+  static func any(_ patterns: [Self]) -> Self? {
+    let (wanted, unwanted) = split(patterns)
+    guard let rest = joined(unwanted, "AND") else { return joined(wanted, "OR").map(Self.match) }
+    return .except(joined(wanted, "OR").map { "(\(rest) NOT \($0))" } ?? rest)
+  }
+
+  var negated: Self {
+    switch self {
+    case .match(let pattern): .except(pattern)
+    case .except(let pattern): .match(pattern)
+    }
+  }
+
+  private static func split(_ patterns: [Self]) -> ([String], [String]) {
+    var (wanted, unwanted) = ([String](), [String]())
+    for pattern in patterns {
+      switch pattern {
+      case .match(let text): wanted.append(text)
+      case .except(let text): unwanted.append(text)
+      }
+    }
+    return (wanted, unwanted)
+  }
+
+  private static func joined(_ patterns: [String], _ word: String) -> String? {
+    patterns.count > 1 ? "(\(patterns.joined(separator: " \(word) ")))" : patterns.first
+  }
+}
+
+/// Makes patterns of a query for one index.
+struct StarPatterns {
+  let database: Database
+  let index: TextIndex
+  var fields = Set(StarField.allCases)
+  /// Other words for the terms of the query, which match too.
+  var synonyms: [String: [String]] = [:]
+
+  /// Nil if the nodes have no letter or digit.
+  func all(_ nodes: [LocalQuery.Node]) throws -> StarPattern? {
+    .all(try nodes.compactMap { try pattern($0) })
+  }
+
+  private func pattern(_ node: LocalQuery.Node, isWanted: Bool = true) throws -> StarPattern? {
+    switch node {
+    case .term(let term): try pattern(term, isWanted: isWanted)
+    case .all(let nodes): .all(try nodes.compactMap { try pattern($0, isWanted: isWanted) })
+    case .any(let nodes): .any(try nodes.compactMap { try pattern($0, isWanted: isWanted) })
+    case .not(let node): try pattern(node, isWanted: !isWanted)?.negated
+    // Not in the texts.
+    case .qualifiers, .list: nil
+    }
+  }
+
+  /// The word and its inflections and, if it is wanted, the words that it begins and its synonyms.
+  ///
+  /// Whole words count more than beginnings of words.
+  func pattern(_ term: LocalQuery.Term, isWanted: Bool) throws -> StarPattern? {
+    let words = try StarWords.tokens(term.text, in: database)
+    guard let last = words.last else { return nil }
+    let columns = index.fields.filter { fields.contains($0) && $0.isIn(term.field) }
+    // A pattern that nothing matches: a column filter cannot be empty.
+    guard !columns.isEmpty else { return .match("\"\(StarWords.impossible)\"") }
+    var forms = [Self.phrase(words)]
+    if !term.isPhrase {
+      forms += EnglishWord.inflections(of: last).map { Self.phrase(words.dropLast() + [$0]) }
+      // `http-client` is also written `httpclient`.
+      if words.count > 1, !words.contains(where: StarWords.isIdeograph) {
+        forms.append(Self.phrase([words.joined()]))
+      }
+      if isWanted {
+        if term.isBeginning, last.count >= index.minPrefix { forms.append(forms[0] + " *") }
+        for synonym in synonyms[term.text.lowercased()] ?? [] {
+          forms.append(Self.phrase(try StarWords.tokens(synonym, in: database)))
+        }
+      }
+    }
+    let filter = "{\(columns.map(\.rawValue).joined(separator: " "))} : "
+    return .match("(\(filter)(\(forms.joined(separator: " OR "))))")
+  }
+
+  private static func phrase(_ words: some Sequence<String>) -> String {
+    "\"\(words.joined(separator: " "))\""
+  }
+
+  /// The rows in whose READMEs the words are near each other; nil for anything but a few words.
+  func near(_ nodes: [LocalQuery.Node]) throws -> String? {
+    var phrases: [String] = []
+    for node in nodes {
+      guard case .term(let term) = node, term.field == nil else { return nil }
+      let words = try StarWords.tokens(term.text, in: database)
+      if !words.isEmpty { phrases.append(Self.phrase(words)) }
+    }
+    guard phrases.count > 1 else { return nil }
+    return "readme : NEAR(\(phrases.joined(separator: " ")), \(Self.maxDistance))"
+  }
+
+  /// The words between the first and the last one.
+  private static let maxDistance = 8
+}
+
+extension StarField {
+  /// Whether a term that is narrowed to the field is looked for here.
+  fileprivate func isIn(_ field: LocalQuery.Field?) -> Bool {
+    switch field {
+    case nil: true
+    case .name: self == .name
+    case .readme: self == .readme
+    }
+  }
+}
+
+/// Words as the indexes have them.
+enum StarWords {
+  static func tokens(_ text: String, in database: Database) throws -> [String] {
+    try PrefixQuery.tokens(SearchableText.make(text.storable), in: database)
+  }
+
+  static func isIdeograph(_ word: String) -> Bool {
+    word.unicodeScalars.contains(where: SearchableText.isWordOfItsOwn)
+  }
+
+  /// No text has it, since texts have no such character.
+  static let impossible = "\u{E0FF}"
+}
+
+/// The forms of an English word.
+enum EnglishWord {
+  /// The other forms with the same stem: `frameworks` for `framework`, `parse` and `parsed` for `parsing`.
+  ///
+  /// Some are not words; these occur nowhere and do no harm.
+  static func inflections(of word: String) -> Set<String> {
+    guard word.utf8.count >= 3, word.utf8.allSatisfy({ 97...122 ~= $0 }) else { return [] }
+    var forms: Set<String> = []
+    for stem in stems(of: word) {
+      let base = stem.hasSuffix("e") ? String(stem.dropLast()) : stem
+      forms.formUnion([stem, plural(of: stem), base + "ing", base + "ed"])
+      if let last = lastDoubled(in: stem) {
+        forms.formUnion([stem + last + "ing", stem + last + "ed"])
+      }
+    }
+    forms.remove(word)
+    return forms
+  }
+
+  private static func plural(of word: String) -> String {
+    if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+      return word.dropLast() + "ies"
+    }
+    return word + (["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) ? "es" : "s")
+  }
+
+  /// The last letter, if it may be doubled before an ending, as in `plugging`.
+  private static func lastDoubled(in word: String) -> String? {
+    let isVowel = word.suffix(3).map { "aeiou".contains($0) }
+    guard isVowel == [false, true, false], !"wxy".contains(word.suffix(1)) else { return nil }
+    return String(word.suffix(1))
+  }
+
+  /// What the word may be a form of; the word itself if it has no such ending.
+  private static func stems(of word: String) -> [String] {
+    func without(_ ending: String) -> String? {
+      guard word.hasSuffix(ending) else { return nil }
+      let rest = word.dropLast(ending.count)
+      return rest.count >= 3 && rest.contains(where: "aeiouy".contains) ? String(rest) : nil
+    }
+    if let rest = without("ies") { return [rest + "y"] }
+    if let rest = without("ing") ?? without("ed") {
+      let isDoubled = rest.last == rest.dropLast().last && !"lsz".contains(rest.suffix(1))
+      return isDoubled ? [String(rest.dropLast())] : [rest, rest + "e"]
+    }
+    if ["ss", "us", "is"].contains(where: word.hasSuffix) { return [word] }
+    let isLong = ["ses", "xes", "zes", "ches", "shes"].contains(where: word.hasSuffix)
+    let stems = [without("s"), isLong ? without("es") : nil].compactMap(\.self)
+    return stems.isEmpty ? [word] : stems
+  }
+}

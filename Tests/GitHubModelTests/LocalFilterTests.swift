@@ -1,0 +1,42 @@
+import Testing
+
+@testable import GitHubModel
+
+/// What the filter decides without GitHub.
+@Suite struct LocalFilterTests {
+  private func swiftNIO() throws -> Repository {
+    var repository = Repository(
+      id: 1,
+      name: try #require(RepositoryName("apple/swift-nio")),
+      owner: Owner(login: "apple"),
+      url: ""
+    )
+    repository.description = "Event-driven ÉLAN"
+    repository.topics = ["networking"]
+    repository.language = "Swift"
+    repository.counts.stars = 8_000
+    repository.flags.isArchived = false
+    return repository
+  }
+
+  @Test(arguments: [
+    "", "nio", "NIO swift", "élan", "networking", "\"event-driven\"", "language:swift",
+    "language:\"Swift\" nio", "-language:c", "user:apple", "org:Apple", "topic:networking",
+    "stars:>7999", "stars:8000", "stars:100..8000", "stars:<=8000", "stars:5..*", "archived:false",
+    "nio NOT java", "followers:>9", "-java", "java OR nio", "(java OR nio) -go", "name:nio",
+    "name:(nio java OR nio)", "readme:java", "-readme:java", "list:web nio", "nio -(java swift)",
+  ])
+  func `accepts`(text: String) throws {
+    #expect(LocalFilter(text).matches(try swiftNIO()))
+  }
+
+  @Test(arguments: [
+    "java", "nio java", "language:c", "-language:swift", "user:google", "topic:java", "stars:>8000",
+    "stars:<8000", "stars:*..7999", "forks:>0", "archived:true", "language:c NOT java",
+    "-nio", "java OR c", "nio -swift", "name:event", "(nio OR java) -swift", "readme:x java",
+    "nio -(java OR swift)", "-(language:swift)",
+  ])
+  func `rejects`(text: String) throws {
+    #expect(!LocalFilter(text).matches(try swiftNIO()))
+  }
+}
