@@ -61,8 +61,13 @@ struct FavoritesListCommand: ConnectingCommand {
       let total = Counted.text(favorites.count, "favorite")
       let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
       let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
-      try ListOutput(format: format, context: context)
-        .write(shown, footer: footer, ifEmpty: nothing)
+      let own = try await OwnDetails(for: "list the favorites", session)
+      try ListOutput(format: format, context: context).write(
+        shown,
+        stars: Dictionary(shown.map { ($0.id, own.details(of: $0.id)) }) { first, _ in first },
+        footer: footer,
+        ifEmpty: nothing
+      )
       return .success
     }
   }
@@ -96,11 +101,7 @@ struct FavoritesAddCommand: ConnectingCommand {
     for (index, name) in names.enumerated() {
       let repository: Repository
       do throws(GitHubError) {
-        if let known = await session.library.knownRepository(name) {
-          repository = known
-        } else {
-          repository = try await session.client.send(.repository(name)).value
-        }
+        repository = try await session.repository(name)
       } catch {
         var failure = CommandFailure(error, in: context)
         let isLast = failure.endsBatch(ofOwners: names[index...].map(\.owner))

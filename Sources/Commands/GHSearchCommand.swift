@@ -40,8 +40,8 @@ struct GHSearchCommand: ParsableCommand {
 ///
 /// The names are not in the commands, so that finding one does not evaluate what all of them declare.
 enum CommandName: String, CaseIterable {
-  case search, view, open, star, unstar, starred, stars, lists, favorites, auth, interactive, repl
-  case doctor, completion
+  case search, view, open, star, unstar, starred, stars, lists, favorites, note, auth, interactive
+  case repl, doctor, completion
 
   var type: any ParsableCommand.Type {
     switch self {
@@ -54,6 +54,7 @@ enum CommandName: String, CaseIterable {
     case .stars: StarsCommand.self
     case .lists: ListsCommand.self
     case .favorites: FavoritesCommand.self
+    case .note: NoteCommand.self
     case .auth: AuthCommand.self
     case .interactive: InteractiveCommand.self
     case .repl: REPLCommand.self

@@ -76,6 +76,12 @@ struct Session: Sendable {
   /// Whether there is a token that can be read.
   var hasToken: Bool { (try? tokens.load()) != nil }
 
+  /// The repository of that name: from the local data, else from GitHub.
+  func repository(_ name: RepositoryName) async throws(GitHubError) -> Repository {
+    if let known = await library.knownRepository(name) { return known }
+    return try await client.send(.repository(name)).value
+  }
+
   /// The token, for an operation that is impossible without one.
   func token(for operation: String) throws(CommandFailure) -> AccessToken {
     do throws(TokenError) {

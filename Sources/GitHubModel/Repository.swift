@@ -176,8 +176,8 @@ package struct TextMatch: Sendable, Hashable {
   /// The texts with matches, as far as this program shows them.
   package enum Property: String, Sendable {
     case name, description
-    /// Only matches in the local copy of stars.
-    case readme
+    /// Only matches in the local data.
+    case readme, note
   }
 
   package let property: Property

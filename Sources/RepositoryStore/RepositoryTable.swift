@@ -51,6 +51,9 @@ struct RepositoryTable {
     try stored(Self.byName, [name.owner, name.name]).first?.repository
   }
 
+  /// Whether the repository is in the table.
+  func has(_ id: Repository.ID) throws -> Bool { try !stored(Self.byID, [id]).isEmpty }
+
   func count() throws -> Int {
     try Int.fetchOne(database, sql: "SELECT count(*) FROM repository") ?? 0
   }

@@ -111,6 +111,7 @@ extension Schema {
       try SearchTexts(database).addAll()
       try SearchTexts(database).renewReadmes()
     }
+    migrator.registerMigration("016 notes") { try $0.execute(sql: notes) }
     return migrator
   }
 
@@ -331,6 +332,15 @@ extension Schema {
       is_member INTEGER NOT NULL,
       written_at INTEGER NOT NULL,
       PRIMARY KEY (account, repository, list)
+    ) STRICT;
+    """
+
+  /// What the user has written about repositories, whether they are starred or not.
+  private static let notes = """
+    CREATE TABLE note (
+      repository INTEGER PRIMARY KEY REFERENCES repository (id),
+      text TEXT NOT NULL,
+      noted_at INTEGER NOT NULL
     ) STRICT;
     """
 }

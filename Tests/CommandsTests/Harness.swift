@@ -36,6 +36,8 @@ struct Harness {
   }
 
   var launchStatus: Int32 = 0
+  /// What a launched program does.
+  var onLaunch: @Sendable ([String]) -> Void = { _ in }
   var hasInputTerminal = false
   /// The answer typed at the process's terminal; nil for a process without one.
   var typed: String?
@@ -87,6 +89,7 @@ struct Harness {
   /// What a command runs in.
   func context(errors: MemorySink = MemorySink()) -> Context {
     let (input, launched, shown, launchStatus) = (input, launched, shown, launchStatus)
+    let onLaunch = onLaunch
     let typed = typed
     return Context(
       environment: environment,
@@ -113,6 +116,7 @@ struct Harness {
       retries: RetryPolicy(delays: [.seconds(1), .seconds(4), .seconds(9)], jitter: { 0 }),
       launch: { program, _ throws(CommandFailure) in
         launched.withLock { $0.append(program) }
+        onLaunch(program)
         return launchStatus
       },
       show: { text, program, variables throws(CommandFailure) in

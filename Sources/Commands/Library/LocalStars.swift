@@ -48,14 +48,18 @@ struct LocalStars: Sendable {
     }
   }
 
-  /// The star of a repository in the copy, and its lists; nil if there is no copy.
+  /// What the local data has of the user's about a repository; nil if there is no library.
   func details(of id: Repository.ID) async -> StarDetails? {
-    await ifPresent { store, account in
-      let (star, lists) = (
-        try store.star(of: id, by: account), try store.starListNames(of: account)
+    await library.ifPresent { store in
+      var details = StarDetails(
+        note: try store.note(about: id),
+        isFavorite: try store.favoriteIDs().contains(id)
       )
-      return star.map { StarDetails($0, lists: lists) }
-        ?? StarDetails(lists: lists.map { $0[id] ?? [] })
+      if let account = try account(in: store) {
+        details.starredAt = try store.star(of: id, by: account)?.knownDate
+        details.lists = try store.starListNames(of: account).map { $0[id] ?? [] }
+      }
+      return details
     }
   }
 }

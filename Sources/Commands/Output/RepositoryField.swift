@@ -1,5 +1,6 @@
 import GitHubModel
 import JSON
+import RepositoryStore
 import Terminal
 
 #if canImport(FoundationEssentials)
@@ -59,11 +60,10 @@ enum RepositoryField: String, OutputField {
   ]
 
   case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
-  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFork
-  case isPrivate, isStarred, isTemplate, language, license, lists, match, name, openIssuesCount
-  case owner, pushedAt, rank, size, sshUrl, stargazersCount, starredAt, subscribersCount, topics,
-    updatedAt
-  case url, visibility, watchersCount
+  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFavorite
+  case isFork, isPrivate, isStarred, isTemplate, language, license, lists, match, name, note
+  case notedAt, openIssuesCount, owner, pushedAt, rank, size, sshUrl, stargazersCount, starredAt
+  case subscribersCount, topics, updatedAt, url, visibility, watchersCount
 
   func value(of row: RankedRepository) -> JSONValue {
     let repository = row.repository
@@ -83,6 +83,7 @@ enum RepositoryField: String, OutputField {
     case .id: .number(repository.id)
     case .isArchived: .bool(repository.flags.isArchived)
     case .isDisabled: .bool(repository.flags.isDisabled)
+    case .isFavorite: .bool(row.star?.isFavorite)
     case .isFork: .bool(repository.flags.isFork)
     case .isPrivate: .bool(repository.flags.isPrivate)
     case .isStarred: .bool(repository.isStarred)
@@ -92,6 +93,8 @@ enum RepositoryField: String, OutputField {
     case .lists: row.star?.lists.map { .array($0.map { .string($0) }) } ?? .null
     case .match: .string(row.star?.match?.fragment)
     case .name: .string(repository.name.name)
+    case .note: .string(row.star?.note?.text)
+    case .notedAt: Self.date(row.star?.note?.notedAt)
     case .openIssuesCount: .number(repository.counts.openIssues)
     case .owner: Self.owner(repository.owner)
     case .pushedAt: Self.date(repository.dates.pushed)

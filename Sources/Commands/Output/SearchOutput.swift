@@ -1,5 +1,6 @@
 import GitHubModel
 import JSON
+import RepositoryStore
 import SearchUI
 import Terminal
 
@@ -100,7 +101,7 @@ struct SearchOutput {
     if let text = table?.render(
       repositories,
       matches: matches,
-      excerpts: stars.compactMapValues(\.match)
+      excerpts: stars.compactMapValues(\.excerpt)
     ) {
       return try write(text)
     }
@@ -152,7 +153,7 @@ struct RankedRepository: Sendable {
   var star: StarDetails?
 }
 
-/// The facts of the user's star of a repository in the local copy.
+/// What the local data has of the user's about a repository.
 struct StarDetails: Sendable {
   /// Nil if it is not starred, or if the time is not known.
   var starredAt: Date?
@@ -160,6 +161,15 @@ struct StarDetails: Sendable {
   var lists: [String]?
   /// A line of the README with words that were searched for; nil if it is not found by its README.
   var match: TextMatch?
+  /// What the user has written about it.
+  var note: Note?
+  /// Nil where the favorites were not read.
+  var isFavorite: Bool?
+
+  /// What a table shows below the row.
+  var excerpt: TextMatch? {
+    match ?? note.map { TextMatch(property: .note, fragment: $0.text, ranges: []) }
+  }
 }
 
 /// Writes a complete list, which row numbers refer to from then on.

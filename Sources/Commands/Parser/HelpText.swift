@@ -21,13 +21,14 @@ enum HelpText {
       GHSEARCH_API_URL        base URL of another API
       BROWSER                 browser for web pages
       GHSEARCH_PAGER, PAGER   pager for long output
+      VISUAL, EDITOR          editor for notes
       NO_COLOR                turns color off
     """
 
   static let exitStatus = """
     EXIT STATUS:
       0   success, even if nothing matches
-      1   no: not starred (starred), or not confirmed (stars prune, lists)
+      1   no: not starred, no note, or not confirmed (stars prune, lists)
       3   not found
       4   not signed in, or GitHub rejected the token
       5   permission denied

@@ -24,8 +24,9 @@ struct StarsCommand: ParsableCommand {
       """,
     subcommands: [
       StarsListCommand.self, StarsSyncCommand.self, StarsSearchCommand.self,
-      StarsExportCommand.self, StarsStatsCommand.self, StarsChangesCommand.self,
-      StarsReleasesCommand.self, StarsPruneCommand.self, StarsUndoCommand.self,
+      StarsExportCommand.self, StarsImportCommand.self, StarsStatsCommand.self,
+      StarsChangesCommand.self, StarsReleasesCommand.self, StarsPruneCommand.self,
+      StarsUndoCommand.self,
     ],
     defaultSubcommand: StarsListCommand.self
   )
@@ -211,25 +212,25 @@ struct StarListOptions: ParsableArguments {
   ) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
-      let own = OwnStars(for: operation, session)
-      let found = try await find(own)
+      let copy = OwnStars(for: operation, session)
+      let found = try await find(copy)
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
         .selected(found.stars, for: operation)
       let stars = try await lists.selected(selected, for: operation, session)
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
       var matches: [Repository.ID: TextMatch] = [:]
       if format.showsMatches, let query = found.query {
-        matches = try await own.readmeMatches(query, of: shown)
+        matches = try await copy.readmeMatches(query, of: shown)
       }
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
-      let names = try await StarListCopy(for: operation, session).names()
+      let own = try await OwnDetails(for: operation, session)
       try ListOutput(format: format, context: context).write(
         shown.compactMap(\.repository).map(\.starred),
         stars: Dictionary(
           shown.compactMap { star in
             star.repository.map { repository in
-              var details = StarDetails(star, lists: names)
+              var details = own.details(of: repository.id, star)
               details.match = matches[repository.id]
               return (repository.id, details)
             }
@@ -252,11 +253,34 @@ extension Repository {
   }
 }
 
-extension StarDetails {
-  /// `lists` are the names of the lists of each repository; nil if there is no copy of them.
-  init(_ star: Star, lists: [Repository.ID: [String]]?) {
-    starredAt = star.starredAt <= .distantPast ? nil : star.starredAt
-    self.lists = lists.map { lists in star.repository.flatMap { lists[$0.id] } ?? [] }
+extension Star {
+  /// When it was starred; nil if GitHub has not said so.
+  var knownDate: Date? { starredAt <= .distantPast ? nil : starredAt }
+}
+
+/// What the local data has of the user's about all repositories.
+struct OwnDetails: Sendable {
+  /// The names of the lists of each repository; nil if there is no copy of them.
+  private let lists: [Repository.ID: [String]]?
+  private let notes: [Repository.ID: Note]
+  private let favorites: Set<Repository.ID>
+
+  /// Reads the local data.
+  init(for operation: String, _ session: Session) async throws(CommandFailure) {
+    lists = try await StarListCopy(for: operation, session).names()
+    (notes, favorites) = try await session.library.perform(operation) {
+      (try $0.notes(), try $0.favoriteIDs())
+    }
+  }
+
+  /// The details of a repository, which may be a star.
+  func details(of id: Repository.ID, _ star: Star? = nil) -> StarDetails {
+    StarDetails(
+      starredAt: star?.knownDate,
+      lists: lists.map { $0[id] ?? [] },
+      note: notes[id],
+      isFavorite: favorites.contains(id)
+    )
   }
 }
 

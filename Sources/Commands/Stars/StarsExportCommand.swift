@@ -15,13 +15,16 @@ struct StarsExportCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export your stars with all fields and dates.",
-    usage: "ghsearch stars export --csv|--json|--markdown [flags]",
+    usage: "ghsearch stars export --csv|--json|--jsonl|--markdown [flags]",
     discussion: """
-      Reads the local copy. Includes starredAt and all fields of a search.
+      Reads the local copy. Includes starredAt, your notes and all fields of a search. With --jsonl and \
+      without filters, repositories that are not starred follow if you have written a note about them or \
+      added them to your favorites; `ghsearch stars import` reads them on another machine.
 
       EXAMPLES:
         ghsearch stars export --markdown > stars.md
         ghsearch stars export --csv --language swift > stars.csv
+        ghsearch stars export --jsonl > stars.jsonl
       """
   )
 
@@ -53,12 +56,18 @@ struct StarsExportCommand: ConnectingCommand {
     let export = StarExport(
       format: format,
       isShown: session.context.terminal != nil,
-      names: try await copy.names(),
+      own: try await OwnDetails(for: operation, session),
       lists: byList
         ? try lists.lists(among: try await copy.contents(), for: operation, session) : nil
     )
+    let isWhole = lists.isEmpty ? try selection.isEmpty() : false
+    let others =
+      format == .jsonl && isWhole
+      ? try await session.library.perform(operation) { store in
+        try store.notedRepositories() + store.favorites().map(\.repository)
+      } : []
     var stream = ChunkedWriter(to: session.context.print)
-    export.write(stars, to: &stream)
+    export.write(stars, others, to: &stream)
     try stream.flush()
     return .success
   }
@@ -69,6 +78,7 @@ extension StarExport.Format: EnumerableFlag {
     switch value {
     case .csv: "Print comma-separated values with a header."
     case .json: "Print a JSON array."
+    case .jsonl: "Print one JSON object per line, for `ghsearch stars import`."
     case .markdown: "Print a list of links, grouped by language."
     }
   }
@@ -77,30 +87,40 @@ extension StarExport.Format: EnumerableFlag {
 /// Stars in a format for other programs or for reading.
 struct StarExport {
   enum Format: String, CaseIterable {
-    case csv, json, markdown
+    case csv, json, jsonl, markdown
   }
 
   let format: Format
   /// Whether a terminal shows the export, so that its control characters must be made visible.
   let isShown: Bool
-  /// The names of the lists of each repository; nil if there is no copy of them.
-  let names: [Repository.ID: [String]]?
+  let own: OwnDetails
   /// The lists that are the headings of Markdown; nil for languages.
   let lists: [StarListContents]?
 
-  func write(_ stars: [Star], to stream: inout ChunkedWriter) {
+  /// `others` are repositories that may be among the stars, and follow them if they are not.
+  func write(_ stars: [Star], _ others: [Repository], to stream: inout ChunkedWriter) {
     switch format {
     case .csv: writeCSV(stars, to: &stream)
     case .json: writeJSON(stars, to: &stream)
+    case .jsonl: writeJSONLines(stars, others, to: &stream)
     case .markdown: writeMarkdown(stars, to: &stream)
     }
   }
 
   /// All fields of a star, whose rank is its place in the list; none if only its name is known.
   private func fields(_ star: Star, rank: Int) -> [(name: String, value: JSONValue)] {
-    guard var repository = star.repository else { return [] }
-    repository.isStarred = true
-    let details = StarDetails(star, lists: names)
+    guard let repository = star.repository else { return [] }
+    return fields(repository, star, rank: rank)
+  }
+
+  private func fields(
+    _ repository: Repository,
+    _ star: Star?,
+    rank: Int
+  ) -> [(name: String, value: JSONValue)] {
+    var repository = repository
+    repository.isStarred = star != nil
+    let details = own.details(of: repository.id, star)
     let row = RankedRepository(rank: rank, repository: repository, star: details)
     return RepositoryField.allCases.map { ($0.rawValue, $0.value(of: row)) }
   }
@@ -126,6 +146,21 @@ extension StarExport {
     }
     stream.write(stars.isEmpty ? "]\n" : "\n]\n")
   }
+
+  private func writeJSONLines(
+    _ stars: [Star],
+    _ others: [Repository],
+    to stream: inout ChunkedWriter
+  ) {
+    var written = Set(stars.compactMap(\.repository?.id))
+    let rows =
+      stars.compactMap { star in star.repository.map { ($0, Optional(star)) } }
+      + others.filter { written.insert($0.id).inserted }.map { ($0, nil) }
+    for (index, row) in rows.enumerated() {
+      JSONValue.object(fields(row.0, row.1, rank: index + 1)).write(to: &stream)
+      stream.write("\n")
+    }
+  }
 }
 
 // MARK: Markdown
@@ -139,7 +174,7 @@ extension StarExport {
     where !section.repositories.isEmpty {
       stream.write("\n## \(Self.markdown(section.title))\n\n")
       if let text = section.text { stream.write("\(Self.markdown(text))\n\n") }
-      for repository in section.repositories { stream.write(Self.item(repository)) }
+      for repository in section.repositories { stream.write(item(repository)) }
     }
   }
 
@@ -178,11 +213,12 @@ extension StarExport {
     language.isEmpty ? "\u{10FFFF}" : language.lowercased()
   }
 
-  private static func item(_ repository: Repository) -> String {
-    let link = "[\(markdown(repository.name.fullName))](<\(repository.url)>)"
+  private func item(_ repository: Repository) -> String {
+    let link = "[\(Self.markdown(repository.name.fullName))](<\(repository.url)>)"
     let stars = repository.counts.stars.map { " ★ \(CompactNumber.text($0))" } ?? ""
-    let description = repository.description.map { ": \(markdown($0))" } ?? ""
-    return "- \(link)\(stars)\(description)\n"
+    let description = repository.description.map { ": \(Self.markdown($0))" } ?? ""
+    let note = own.details(of: repository.id).note.map { "\n  \(Self.markdown($0.text))" } ?? ""
+    return "- \(link)\(stars)\(description)\(note)\n"
   }
 
   /// One line in which nothing is Markdown (CommonMark, backslash escapes).

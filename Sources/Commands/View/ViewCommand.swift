@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import JSON
+import RepositoryStore
 import SearchUI
 import Terminal
 
@@ -130,9 +131,12 @@ struct RepositoryView {
       from: session.client.bestEffort(within: Self.bestEffortTimeLimit),
       &missing
     )
-    let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
-    let listRecord: [FactRecord] = lists.isEmpty ? [] : [("lists", lists.joined(separator: ", "))]
-    try print([FactRecords.starState(isStarred)] + listRecord)
+    let own = await LocalStars(session).details(of: facts.id)
+    let lists = own?.lists ?? []
+    let records: [FactRecord] = [
+      ("lists", lists.isEmpty ? nil : lists.joined(separator: ", ")), ("note", own?.note?.text),
+    ]
+    try print([FactRecords.starState(isStarred)] + records.filter { $0.value != nil })
     var isComplete = true
     if readme == true {
       if let text = try await fetch("README", .readme(facts.name, longest: .max), client, &missing)
@@ -160,8 +164,13 @@ struct RepositoryView {
       isColored: color.isColored(context),
       capabilities: TerminalCapabilities(environment: context.environment)
     )
-    let lists = await LocalStars(session).details(of: facts.id)?.lists ?? []
-    let screen = ViewText(options: options, lists: lists, now: context.now())
+    let own = await LocalStars(session).details(of: facts.id)
+    let screen = ViewText(
+      options: options,
+      lists: own?.lists ?? [],
+      note: own?.note?.text,
+      now: context.now()
+    )
     let (extras, isLate) = try await extras(of: facts, options, readme: readme) {
       [facts] () throws(CommandFailure) in
       try context.print(screen.facts(of: facts))

@@ -34,6 +34,8 @@ struct ViewText {
   let options: Options
   /// The names of the star lists that it is in.
   let lists: [String]
+  /// What the user has written about it.
+  let note: String?
   let now: Date
 
   /// In columns; longer lines are hard to read.
@@ -46,7 +48,15 @@ struct ViewText {
     let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
     return ViewHead(repository: repository, options: options).text(with: picture)
       + description(of: repository) + "\n"
-      + starState(repository.isStarred) + facts.joined() + lists
+      + starState(repository.isStarred) + facts.joined() + lists + noteLines
+  }
+
+  /// The note beside its label, as wide as there is room.
+  private var noteLines: String {
+    let paragraphs = (note ?? "").split(whereSeparator: \.isNewline).map { Self.safe(String($0)) }
+    let room = max(options.width - Self.labelWidth, 1)
+    return paragraphs.flatMap { TextWrap.lines($0, width: room) }.enumerated()
+      .map { line($0.offset == 0 ? "Note" : "", $0.element) }.joined()
   }
 
   /// The star state alone, when it comes after the facts; empty if it is not known.

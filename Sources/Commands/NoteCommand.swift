@@ -1,0 +1,186 @@
+import ArgumentParser
+import GitHubModel
+import RepositoryStore
+import System
+import Terminal
+
+/// `ghsearch note`: what the user has written about a repository, on this machine.
+struct NoteCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.note.rawValue,
+    abstract: "Write or show a note about a repository.",
+    usage: "ghsearch note <repo> [<text> ...] [flags]",
+    discussion: """
+      A note says why you keep a repository, starred or not. Notes are stored on this machine, shown \
+      by `view` and `stars list`, and exported with your stars.
+
+      Without a text, prints the note; ends with 1 if there is none. A text replaces the note; - reads \
+      it from standard input.
+
+      EXAMPLES:
+        ghsearch note vapor/vapor the server we use at work
+        ghsearch note vapor/vapor
+        ghsearch note vapor/vapor --edit
+        ghsearch note 2 --remove
+      """
+  )
+
+  @OptionGroup var repository: SingleRepository
+
+  @Argument(help: ArgumentHelp("The note; - reads it from standard input.", valueName: "text"))
+  var words: [String] = []
+
+  @Flag(name: [.long, .short], help: "Edit the note in $VISUAL, $EDITOR or vi.")
+  var edit = false
+
+  @Flag(help: "Remove the note.")
+  var remove = false
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    let given = [(edit, "--edit"), (remove, "--remove"), (!words.isEmpty, "a text")]
+      .filter(\.0).map(\.1)
+    if given.count > 1 {
+      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
+    }
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let notes = Notes(try Session(context))
+    let name = try RepositoryArgument.name(repository.text, for: Notes.operation, notes.session)
+    if remove { return try await notes.remove(name) }
+    if edit { return try await notes.edit(name) }
+    if words.isEmpty { return try await notes.show(name) }
+    let text = words == ["-"] ? try context.readInput() : words.joined(separator: " ")
+    return try await notes.write(try notes.checked(text), about: name)
+  }
+}
+
+/// Reads and changes the notes of the library.
+private struct Notes {
+  let session: Session
+
+  static let operation = "note"
+
+  init(_ session: Session) { self.session = session }
+
+  private var context: Context { session.context }
+
+  func show(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+    guard let note = try await note(about: name) else {
+      context.note("ghsearch: no note about \(name)")
+      return .negative
+    }
+    let lines = note.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let shown =
+      context.terminal == nil ? note.text : lines.map { "\(SafeText($0))" }.joined(separator: "\n")
+    try context.print(shown + "\n")
+    return .success
+  }
+
+  func write(_ note: Note, about name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+    // Nothing is requested that could not be stored.
+    try await session.library.require(for: Self.operation)
+    let repository = try await CommandFailure.of(Self.operation, in: context) {
+      try await session.repository(name)
+    }
+    let isNew = try await session.library.perform(Self.operation) {
+      try $0.write(note, about: repository)
+    }
+    try context.print("\(repository.name)\t\(isNew ? "noted" : "unchanged")\n")
+    return .success
+  }
+
+  func remove(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+    let isRemoved = try await session.library.perform(Self.operation) { store in
+      try store.repository(named: name).map { try store.removeNote(about: $0.id) } ?? false
+    }
+    try context.print("\(name)\t\(isRemoved ? "removed" : "no note")\n")
+    return .success
+  }
+
+  /// The note that the text makes.
+  func checked(_ text: String) throws(CommandFailure) -> Note {
+    // The line break at the end belongs to the file or to `echo`, not to the note.
+    let text = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard let note = Note(text, at: context.now()) else {
+      let isLong = text.utf8.count > Note.maxBytes
+      throw CommandFailure(
+        .usage,
+        Self.operation,
+        isLong ? "the text is longer than \(Note.maxBytes) bytes" : "the text is empty",
+        advice: isLong ? "shorten it" : "remove a note with --remove"
+      )
+    }
+    return note
+  }
+
+  private func note(about name: RepositoryName) async throws(CommandFailure) -> Note? {
+    try await session.library.perform(Self.operation) { store in
+      try store.repository(named: name).flatMap { try store.note(about: $0.id) }
+    }
+  }
+}
+
+// MARK: - The editor
+
+extension Notes {
+  /// Opens the note in the user's editor, and writes what the editor leaves.
+  ///
+  /// The draft stays where the note cannot be written, so that no text is lost.
+  func edit(_ name: RepositoryName) async throws(CommandFailure) -> ExitStatus {
+    let old = try await note(about: name)?.text
+    guard let directory = UserDirectories(context.environment).state else {
+      throw CommandFailure(
+        .localFile,
+        Self.operation,
+        "no directory for the draft",
+        advice: "set HOME or XDG_STATE_HOME"
+      )
+    }
+    let draft = "\(directory)/ghsearch/note-\(String(UInt64.random(in: 0 ... .max), radix: 16)).md"
+    do throws(SystemError) {
+      PrivateDirectory.make(for: draft)
+      try AtomicFile.replace(draft, with: Array((old.map { $0 + "\n" } ?? "").utf8))
+    } catch {
+      throw CommandFailure(.localFile, Self.operation, "cannot write \(draft): \(error)")
+    }
+    let status = try await context.launch(editor + [draft], false)
+    let text: String?
+    do throws(GuardedFile.Problem) {
+      text = try GuardedFile.text(at: draft, policy: .sharedConfiguration)
+    } catch {
+      let (why, advice) = CommandFailure.explain(error)
+      throw CommandFailure(.localFile, Self.operation, "\(draft) \(why)", advice: advice)
+    }
+    let isBlank = text?.allSatisfy(\.isWhitespace) ?? true
+    if status != 0 || isBlank || text == old.map({ $0 + "\n" }) {
+      _ = try? FileSystem.remove(draft)
+      if status != 0 {
+        throw CommandFailure(
+          .localFile,
+          Self.operation,
+          "\(editor[0]) ended with \(status)",
+          advice: "check EDITOR"
+        )
+      }
+      try context.print("\(name)\tunchanged\n")
+      return .success
+    }
+    do throws(CommandFailure) {
+      let result = try await write(try checked(text ?? ""), about: name)
+      _ = try? FileSystem.remove(draft)
+      return result
+    } catch {
+      throw error.with(advice: [error.advice, "the text is in \(draft)"])
+    }
+  }
+
+  /// The words of `VISUAL`, else of `EDITOR`, else `vi`.
+  private var editor: [String] {
+    let set = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }
+      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    return set.first { !$0.isEmpty } ?? ["vi"]
+  }
+}

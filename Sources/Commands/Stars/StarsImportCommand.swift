@@ -1,0 +1,144 @@
+import ArgumentParser
+import GitHubModel
+import JSON
+import RepositoryStore
+import System
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch stars import`.
+struct StarsImportCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import notes and favorites from another machine.",
+    usage: "ghsearch stars import <file> [flags]",
+    discussion: """
+      Reads what `ghsearch stars export --jsonl` has written there; - reads standard input. Of two \
+      notes about a repository the newer one stays. Nothing is starred or removed, and no request is \
+      sent.
+
+      EXAMPLES:
+        ghsearch stars import stars.jsonl
+        ssh laptop ghsearch stars export --jsonl | ghsearch stars import -
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
+  var file: String
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let operation = "import notes and favorites"
+    let session = try Session(context)
+    let text = file == "-" ? try context.readInput() : try Self.text(of: file, for: operation)
+    let imported = try Self.repositories(in: text, for: operation)
+    let outcome = try await session.library.perform(operation) { try $0.add(imported) }
+    context.note("ghsearch: \(outcome.sentence)")
+    return .success
+  }
+
+  private static func text(
+    of path: String,
+    for operation: String
+  ) throws(CommandFailure) -> String {
+    let bytes: [UInt8]?
+    do throws(GuardedFile.Problem) {
+      bytes = try GuardedFile.content(
+        at: path,
+        policy: .sharedConfiguration,
+        largest: maxFileBytes
+      )?.bytes
+    } catch {
+      let (why, advice) = CommandFailure.explain(error)
+      throw CommandFailure(.localFile, operation, "\(path) \(why)", advice: advice)
+    }
+    guard let bytes else {
+      throw CommandFailure(.localFile, operation, "no file \(path)", advice: "check the path")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// In bytes: some 100,000 stars.
+  private static let maxFileBytes = 256 << 20
+
+  /// The repositories of all lines; one line that cannot be read fails them all, before anything changes.
+  static func repositories(
+    in text: String,
+    for operation: String
+  ) throws(CommandFailure) -> [ImportedRepository] {
+    var repositories: [ImportedRepository] = []
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+      guard let document = try? JSONDocument(Array(line), limits: .exportedLine),
+        let repository = ImportedRepository(JSONElement(document))
+      else {
+        throw CommandFailure(
+          .usage,
+          operation,
+          "line \(index + 1) is not a repository",
+          advice: "use a file that `ghsearch stars export --jsonl` has written"
+        )
+      }
+      repositories.append(repository)
+    }
+    return repositories
+  }
+}
+
+extension JSONLimits {
+  /// A repository with its note, whose characters may all be escaped.
+  fileprivate static let exportedLine = Self(depth: 8, values: 10_000, string: 1 << 20)
+}
+
+extension ImportedRepository {
+  /// Reads a row of `--jsonl`; nil for anything else.
+  fileprivate init?(_ json: JSONElement) {
+    guard var row = try? json.members(), let id = row.lenient("id", as: Int64.self),
+      let name = row.lenient("fullName", as: String.self).flatMap({ RepositoryName($0) })
+    else { return nil }
+    var repository = Repository(
+      id: id,
+      name: name,
+      owner: Owner(login: name.owner),
+      url: row.lenient("url", as: String.self) ?? ""
+    )
+    repository.description = row.lenient("description", as: String.self)
+    repository.language = row.lenient("language", as: String.self)
+    repository.topics = row.lenient("topics", as: [String].self)
+    repository.counts.stars = row.count("stargazersCount")
+    repository.counts.forks = row.count("forksCount")
+    repository.dates.pushed = row.date("pushedAt")
+    var note: Note?
+    if let text = row.lenient("note", as: String.self) {
+      guard let written = Note(text, at: row.date("notedAt") ?? .distantPast) else { return nil }
+      note = written
+    }
+    self.init(repository, note: note, isFavorite: row.lenient("isFavorite", as: Bool.self) ?? false)
+  }
+}
+
+extension JSONObject {
+  fileprivate mutating func date(_ key: StaticString) -> Date? {
+    lenient(key, as: String.self).flatMap(Timestamp.seconds).map {
+      Date(timeIntervalSince1970: Double($0))
+    }
+  }
+}
+
+extension ImportOutcome {
+  /// As in `12 notes added, 1 replaced, 2 kept (newer here); 3 favorites added`.
+  var sentence: String {
+    let notes = [
+      addedNotes > 0 ? "\(Counted.text(addedNotes, "note")) added" : nil,
+      replacedNotes > 0 ? "\(Counted.text(replacedNotes, "note")) replaced" : nil,
+      keptNotes > 0 ? "\(Counted.text(keptNotes, "note")) kept (newer here)" : nil,
+      addedFavorites > 0 ? "\(Counted.text(addedFavorites, "favorite")) added" : nil,
+    ].compactMap(\.self)
+    return notes.isEmpty ? "nothing to import" : notes.joined(separator: ", ")
+  }
+}

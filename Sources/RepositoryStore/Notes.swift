@@ -1,0 +1,163 @@
+import GRDB
+package import GitHubModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What the user has written about a repository, starred or not.
+package struct Note: Sendable, Hashable {
+  /// The text as it was written, of 1 to ``maxBytes`` bytes.
+  package let text: String
+  /// When it was written, in whole seconds.
+  package let notedAt: Date
+
+  /// Creates a note; nil if the text is blank or too long.
+  package init?(_ text: String, at date: Date) {
+    guard text.utf8.count <= Self.maxBytes, text.contains(where: { !$0.isWhitespace }) else {
+      return nil
+    }
+    (self.text, notedAt) = (text, date)
+  }
+
+  /// The longest text, in UTF-8.
+  package static let maxBytes = 65_536
+}
+
+extension LibraryStore {
+  /// The note about a repository; nil if there is none.
+  package func note(about id: Repository.ID) throws(StoreError) -> Note? {
+    try file.read { try NoteTable($0).notes(where: "repository = \(id)")[id] }
+  }
+
+  /// All notes, by repository.
+  package func notes() throws(StoreError) -> [Repository.ID: Note] {
+    try file.read { try NoteTable($0).notes() }
+  }
+
+  /// The repositories that notes are about, by name.
+  package func notedRepositories() throws(StoreError) -> [Repository] {
+    try file.read { database in
+      try database.rows(
+        """
+        SELECT \(sql: RepositoryRow.list) FROM note
+        JOIN repository ON repository.id = note.repository ORDER BY owner, name
+        """
+      ).compactMap { RepositoryRow.repository($0) }
+    }
+  }
+
+  /// Writes a note in place of an earlier one; returns false if that has the same text.
+  package func write(_ note: Note, about repository: Repository) throws(StoreError) -> Bool {
+    try file.write { database in
+      let table = NoteTable(database)
+      if try table.notes(where: "repository = \(repository.id)")[repository.id]?.text == note.text {
+        return false
+      }
+      try RepositoryTable(database, now: seconds).record(repository)
+      try table.put(note, about: repository.id)
+      return true
+    }
+  }
+
+  /// Removes a note; returns false if there is none.
+  package func removeNote(about id: Repository.ID) throws(StoreError) -> Bool {
+    try file.write { database in
+      try database.run("DELETE FROM note WHERE repository = \(id)")
+      return database.changesCount > 0
+    }
+  }
+}
+
+/// Notes and favorites that come from another machine.
+package struct ImportedRepository: Sendable {
+  /// With what the other machine knew of it, which is recorded only if this one knows nothing.
+  package let repository: Repository
+  package let note: Note?
+  package let isFavorite: Bool
+
+  package init(_ repository: Repository, note: Note?, isFavorite: Bool) {
+    (self.repository, self.note, self.isFavorite) = (repository, note, isFavorite)
+  }
+}
+
+/// What an import has changed.
+package struct ImportOutcome: Sendable, Hashable {
+  package var addedNotes = 0
+  /// Older notes that were replaced.
+  package var replacedNotes = 0
+  /// Notes of this machine that are newer, and stay.
+  package var keptNotes = 0
+  package var addedFavorites = 0
+
+  package init() {}
+}
+
+extension LibraryStore {
+  /// Adds notes and favorites, all of them or none; of two notes about a repository the newer one stays.
+  package func add(_ imported: [ImportedRepository]) throws(StoreError) -> ImportOutcome {
+    try file.write { database in
+      var outcome = ImportOutcome()
+      let (table, repositories) = (
+        NoteTable(database), RepositoryTable(database, now: seconds)
+      )
+      var notes = try table.notes()
+      for item in imported where item.note != nil || item.isFavorite {
+        let id = item.repository.id
+        if try !repositories.has(id) { try repositories.record(item.repository) }
+        if let note = item.note, note != notes[id] {
+          if let own = notes[id], own.notedAt >= note.notedAt {
+            if own.text != note.text { outcome.keptNotes += 1 }
+          } else {
+            try table.put(note, about: id)
+            if notes[id] == nil { outcome.addedNotes += 1 } else { outcome.replacedNotes += 1 }
+            notes[id] = note
+          }
+        }
+        guard item.isFavorite else { continue }
+        try database.run(
+          """
+          INSERT INTO favorite (repository, added_at) VALUES (\(id), \(seconds))
+          ON CONFLICT DO NOTHING
+          """
+        )
+        outcome.addedFavorites += database.changesCount
+      }
+      return outcome
+    }
+  }
+}
+
+/// The table of notes.
+struct NoteTable {
+  let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  func notes(where condition: SQL = "true") throws -> [Repository.ID: Note] {
+    let rows = try database.rows(
+      "SELECT repository, text, noted_at FROM note WHERE \(literal: condition)"
+    )
+    return Dictionary(
+      rows.compactMap { row in
+        guard let id = row.value(0, Int64.self), let text = row.value(1, String.self),
+          let seconds = row.value(2, Int64.self),
+          let note = Note(text, at: Date(wholeSeconds: seconds))
+        else { return nil }
+        return (id, note)
+      }
+    ) { first, _ in first }
+  }
+
+  func put(_ note: Note, about id: Repository.ID) throws {
+    try database.run(
+      """
+      INSERT INTO note (repository, text, noted_at)
+      VALUES (\(id), \(note.text), \(note.notedAt.wholeSeconds ?? 0))
+      ON CONFLICT (repository) DO UPDATE SET text = excluded.text, noted_at = excluded.noted_at
+      """
+    )
+  }
+}

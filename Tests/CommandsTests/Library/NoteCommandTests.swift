@@ -1,0 +1,211 @@
+import Foundation
+import GitHubSandbox
+import System
+import Terminal
+import Testing
+
+@testable import Commands
+
+@Suite struct NoteCommandTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  @Test func `a note is written, shown, replaced and removed`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = { Harness.anonymous(to: sandbox).atHome(home) }
+
+    let first = await harness().run("note", "vapor/vapor", "the", "server", "at work")
+    let same = await harness().run("note", "VAPOR/vapor", "the server at work")
+    await sandbox.stop()
+
+    #expect(first.output == "vapor/vapor\tnoted\n")
+    #expect(same.output == "vapor/vapor\tunchanged\n")
+    #expect(await harness().run("note", "vapor/vapor").output == "the server at work\n")
+    #expect(
+      await harness().run("note", "vapor/vapor", "--remove").output == "vapor/vapor\tremoved\n"
+    )
+    #expect(
+      await harness().run("note", "vapor/vapor", "--remove").output == "vapor/vapor\tno note\n"
+    )
+    let missing = await harness().run("note", "vapor/vapor")
+    #expect(missing.status == .negative && missing.output.isEmpty)
+    #expect(missing.errors == "ghsearch: no note about vapor/vapor\n")
+  }
+
+  @Test func `a note may have many lines of standard input`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    harness.input = "first\n\nsecond\n"
+
+    _ = await harness.run("note", "vapor/vapor", "-")
+
+    #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "first\n\nsecond\n")
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["note", "vapor/vapor", ""], ["note", "vapor/vapor", "a", "--remove"],
+    ["note", "vapor/vapor", "--edit", "--remove"], ["note", "not a name", "text"],
+    ["note", "vapor/vapor", String(repeating: "x", count: 65_537)],
+  ])
+  func `a mistake sends nothing and stores nothing`(_ arguments: [String]) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home).run(arguments)
+
+    #expect(outcome.status == .usage, "\(outcome.errors)")
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `a note about a repository that does not exist is not stored`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).atHome(home).run("note", "no/such", "text")
+
+    #expect(outcome.status == .notFound)
+    #expect(outcome.output.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `view, lists of stars and every format show the note`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = { Harness.signedIn(to: sandbox).atHome(home) }
+    _ = await harness().run("star", "vapor/vapor")
+    _ = await harness().run("note", "vapor/vapor", "the server\tat work")
+
+    let view = await harness().run("view", "vapor/vapor")
+    var shown = harness()
+    shown.terminal = TerminalSize(columns: 80, rows: 40)
+    let table = await shown.run("stars", "list")
+    let json = await harness().run("stars", "--jsonl", "fullName,note,isFavorite")
+    let csv = await harness().run("stars", "export", "--csv")
+    let markdown = await harness().run("stars", "export", "--markdown")
+
+    #expect(view.lines.contains("note\tthe server at work"))
+    #expect(table.output.contains("the server at work"))
+    #expect(
+      json.lines.contains(
+        #"{"fullName":"vapor/vapor","note":"the server\tat work","isFavorite":false}"#
+      )
+    )
+    #expect(csv.output.contains("the server\tat work"))
+    #expect(markdown.output.contains("\n  the server at work\n"))
+    await sandbox.stop()
+  }
+
+  @Test func `the editor gets the note, and what it leaves is the new one`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    _ = await harness.run("note", "vapor/vapor", "before")
+    harness.environment["EDITOR"] = "ed -s"
+    let read = Guarded("")
+    harness.onLaunch = { words in
+      guard let path = words.last else { return }
+      read.withLock { $0 = (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+      try? "after\nthat\n".write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    let edited = await harness.atHome(home).run("note", "vapor/vapor", "--edit")
+
+    #expect(read.withLock(\.self) == "before\n")
+    #expect(edited.output == "vapor/vapor\tnoted\n")
+    #expect(harness.launched.withLock { $0.last?.prefix(2) } == ["ed", "-s"])
+    #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "after\nthat\n")
+    #expect(try home.drafts() == [])
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [(Int32(1), "lost"), (0, ""), (0, "before\n")])
+  func `an editor that fails or changes nothing leaves the note as it is`(
+    _ status: Int32,
+    _ text: String
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    _ = await harness.run("note", "vapor/vapor", "before")
+    harness.launchStatus = status
+    harness.onLaunch = { words in
+      try? text.write(toFile: words.last ?? "", atomically: true, encoding: .utf8)
+    }
+
+    let edited = await harness.atHome(home).run("note", "vapor/vapor", "--edit")
+
+    #expect(edited.status == (status == 0 ? .success : .localFile))
+    #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "before\n")
+    await sandbox.stop()
+  }
+
+  @Test func `what the editor left stays if it cannot be stored`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    harness.onLaunch = { words in
+      try? "my text\n".write(toFile: words.last ?? "", atomically: true, encoding: .utf8)
+    }
+
+    let edited = await harness.run("note", "no/such", "--edit")
+
+    #expect(edited.status == .notFound)
+    let drafts = try home.drafts()
+    #expect(drafts.count == 1 && edited.errors.contains(drafts.first ?? "?"))
+    await sandbox.stop()
+  }
+
+  @Test func `an export carries notes and favorites to another machine, and stars nothing`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    let here = { Harness.signedIn(to: sandbox).atHome(home) }
+    let other = try TemporaryHome()
+    _ = await here().run("star", "vapor/vapor")
+    _ = await here().run("note", "vapor/vapor", "starred")
+    _ = await here().run("note", "iina/iina", "not starred")
+    _ = await here().run("favorites", "add", "Alamofire/Alamofire")
+    let exported = await here().run("stars", "export", "--jsonl").output
+    sandbox.forgetRequests()
+
+    var there = Harness.signedIn(to: sandbox).atHome(other)
+    there.input = exported
+    let imported = await there.run("stars", "import", "-")
+    let again = await there.run("stars", "import", "-")
+
+    #expect(imported.errors == "ghsearch: 2 notes added, 1 favorite added\n")
+    #expect(again.errors == "ghsearch: nothing to import\n")
+    #expect(sandbox.requests.isEmpty)
+    #expect(await there.atHome(other).run("note", "iina/iina").output == "not starred\n")
+    #expect(
+      await there.atHome(other).run("favorites", "--jsonl", "fullName").output
+        == #"{"fullName":"Alamofire/Alamofire"}"# + "\n"
+    )
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    "{", "[]", #"{"id":1}"#, #"{"id":1,"fullName":"a/b","note":" "}"#, "name\tvalue",
+  ])
+  func `a line that is not a repository fails the import before anything changes`(
+    _ line: String
+  ) async throws {
+    let good = #"{"id":1,"fullName":"a/b","note":"text","notedAt":"2026-01-01T00:00:00Z"}"#
+    var harness = Harness().atHome(home)
+    harness.input = good + "\n\n" + line + "\n"
+
+    let outcome = await harness.run("stars", "import", "-")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains("line 3 is not a repository"))
+    #expect(await harness.atHome(home).run("note", "a/b").status == .negative)
+  }
+}
+
+extension TemporaryHome {
+  /// The paths of the drafts of notes.
+  fileprivate func drafts() throws -> [String] {
+    let directory = "\(path)/.local/state/ghsearch"
+    return try FileManager.default.contentsOfDirectory(atPath: directory)
+      .filter { $0.hasPrefix("note-") }.map { "\(directory)/\($0)" }
+  }
+}
