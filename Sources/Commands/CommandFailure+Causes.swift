@@ -12,7 +12,7 @@ import TokenStore
 #endif
 
 extension CommandFailure {
-  /// What any failure of `operation` means to the user.
+  /// The command's failure for any failure of `operation`.
   init(_ error: any Error, for operation: String, in context: Context) {
     switch error {
     case let error as CommandFailure: self = error
@@ -22,7 +22,7 @@ extension CommandFailure {
     }
   }
 
-  /// Runs a body; what it fails with becomes what that means to the user.
+  /// Runs a body, and throws its failures as the command's.
   static func of<Value>(
     _ operation: String,
     in context: Context,
@@ -81,7 +81,7 @@ extension CommandFailure {
     return " (\(message))"
   }
 
-  /// libcurl's sentence for a host that cannot be found or connected to repeats the name of the host.
+  /// libcurl's message for a host that cannot be found or connected to repeats its name.
   private static func connectionReason(
     _ code: TransportError.Code,
     _ error: GitHubError
@@ -171,7 +171,7 @@ extension CommandFailure {
     }
   }
 
-  /// The advice for a response that is not a success, and not a failure with a code of its own.
+  /// The advice for an unsuccessful response without a code of its own.
   private static func responseAdvice(_ error: GitHubError) -> String {
     if error.isRefusedRedirect { return serverAdvice + ", and any proxy in between" }
     switch error.status {

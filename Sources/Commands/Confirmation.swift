@@ -1,7 +1,7 @@
 import GitHubModel
 import SearchUI
 
-/// A question that the user answers at the terminal before a change, also when names are read from a pipe.
+/// A question that the user answers at the terminal before a change, even when names are read from a pipe.
 struct Confirmation {
   let question: String
   /// The action after a yes, such as `prune your stars`.

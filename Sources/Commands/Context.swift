@@ -14,8 +14,8 @@ import Terminal
 
 /// The world outside the program: environment, streams, terminal, clock, network and processes.
 ///
-/// ``live(on:)`` makes the real one; tests make their own. What a command makes of it for one API is its
-/// ``Session``.
+/// ``live(on:)`` makes the real one; tests make their own. A command derives its ``Session`` for one API from
+/// it.
 struct Context: Sendable {
   var environment: [String: String]
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
@@ -30,8 +30,8 @@ struct Context: Sendable {
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
   var lines: @Sendable () -> any LineReading
-  /// Writes a question to the terminal that the process belongs to, wherever its streams are, and reads
-  /// the line that is typed there; nil if there is no such terminal.
+  /// Writes a question to the process's terminal, even if its streams are redirected, and reads the line
+  /// typed there; nil without a terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
   /// Whether standard input is a terminal.
   var hasInputTerminal: Bool
@@ -41,9 +41,9 @@ struct Context: Sendable {
   var history: HistoryFile?
   /// The name of the terminal session that the process belongs to; empty if it is not known.
   var session: String
-  /// The size of the terminal that standard output is; nil if it is not a terminal.
+  /// The size of the terminal on standard output; nil if it is not a terminal.
   var terminal: TerminalSize?
-  /// The size of the terminal that standard error is; nil if it is not a terminal.
+  /// The size of the terminal on standard error; nil if it is not a terminal.
   var errorTerminal: TerminalSize?
   var now: @Sendable () -> Date
   var transport: any HTTPTransport
@@ -90,7 +90,7 @@ extension Context {
 protocol TextSink: Sendable {
   /// Writes all of the text before it returns.
   ///
-  /// - Throws: ``SystemError`` when a byte could not be written.
+  /// - Throws: ``SystemError`` if a byte could not be written.
   func write(_ text: String) throws(SystemError)
 }
 
@@ -103,13 +103,13 @@ struct DescriptorSink: TextSink {
   }
 }
 
-/// Keeps what is written, while something else uses the terminal.
+/// Holds back output while another program uses the terminal.
 final class BufferedSink: TextSink {
   private let buffer = Guarded("")
 
   func write(_ text: String) { buffer.withLock { $0 += text } }
 
-  /// Writes what was kept so far; a failure is ignored.
+  /// Writes the output held back so far; ignores a failure.
   func flush(to sink: any TextSink) {
     let text = buffer.withLock { text in
       defer { text = "" }

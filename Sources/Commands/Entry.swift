@@ -86,7 +86,7 @@ enum Entry {
       return .success
     }
     do {
-      // The shells' scripts ask for the completions of a word in this way.
+      // The shells' scripts request completions in this way.
       if arguments.first == "---completion" {
         try await KnownNames.provided { _ = try parse(arguments) }
       }

@@ -38,7 +38,7 @@ struct GHSearchCommand: ParsableCommand {
 
 /// The commands by name, in the order of the help text; any other word is part of a search.
 ///
-/// The names are not in the commands, so that finding one does not evaluate what all of them declare.
+/// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
   case search, view, open, star, unstar, starred, stars, lists, favorites, note, auth, interactive
   case repl, doctor, completion
@@ -64,7 +64,7 @@ enum CommandName: String, CaseIterable {
   }
 }
 
-/// A command that has been parsed and can be run in a world of the caller's choosing.
+/// A parsed command, which runs in a context of the caller's choosing.
 protocol RunnableCommand: ParsableCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus
 }

@@ -5,14 +5,14 @@ import Terminal
 
 /// The repositories and star lists that shell completion offers.
 ///
-/// The shell runs the program at each tab, so nothing here may be slow or use the network.
+/// The shell runs the program at each Tab, so nothing here may be slow or use the network.
 struct KnownNames: Sendable {
   /// A repository, and its description for shells that show one.
   struct Candidate: Sendable {
     let name: RepositoryName
     let description: String?
 
-    /// As `_describe` of zsh, and fish, read it; bash shows names only.
+    /// In the form that fish and zsh's `_describe` read; bash shows names only.
     func text(for shell: CompletionShell?) -> String {
       let shown = SafeText(description ?? "", longest: 200).description.truncated(toWidth: 60)
       return switch shell {

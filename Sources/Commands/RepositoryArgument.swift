@@ -38,7 +38,7 @@ struct SingleRepository: ParsableArguments {
 
 /// A repository as users name it: `OWNER/NAME`, its address, or `N` or `#N` for a row of the last list.
 enum RepositoryArgument {
-  /// The repository that the text names; `operation` is what it is needed for.
+  /// The repository that the text names; `operation` is its purpose.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` before any request is made.
   static func name(
@@ -62,8 +62,8 @@ enum RepositoryArgument {
 
   /// The repositories that the texts name; `-` stands for the names on standard input, one per line.
   ///
-  /// Only the part of a line before its first tab counts, so that the rows of a search can be piped in, and
-  /// before a `#` that begins a word.
+  /// A name ends at the first tab of its line, so that the rows of a search can be piped in, and at a `#`
+  /// that begins a word.
   static func names(
     _ texts: [String],
     for operation: String,

@@ -15,11 +15,11 @@ import System
 struct RowList {
   private let directory: String?
   private let session: String
-  /// Whether what this process prints is shown on the terminal, not piped or redirected.
+  /// Whether this process's output is shown on the terminal, not piped or redirected.
   private let isShown: Bool
   private let now: Date
 
-  /// The list of one kind of rows; `name` is its directory's.
+  /// The list of one kind of rows; `name` is the name of its directory.
   init(_ name: String = "rows", in context: Context) {
     directory = UserDirectories(context.environment).state.map { "\($0)/ghsearch/\(name)" }
     session = context.session

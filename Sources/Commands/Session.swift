@@ -7,10 +7,10 @@ import TokenStore
 /// The services of a command: the configured API, the clients for it, the token's sources and the
 /// local library.
 ///
-/// A command makes one session when it starts. ``Context`` is the world outside the program, which
-/// tests replace; a session is what the program makes of it for one API.
+/// A command makes one session when it starts. ``Context`` is the world outside the program, which tests
+/// replace; a session is built from it for one API.
 struct Session: Sendable {
-  /// The world of the command; what it writes to the terminal goes around the ``statusLine``.
+  /// The context of the command, whose output to the terminal goes around the ``statusLine``.
   let context: Context
   /// Shows progress; nil if standard error is not a terminal.
   let statusLine: StatusLine?
@@ -28,7 +28,7 @@ struct Session: Sendable {
     _ context: Context,
     waitLimit: WaitPolicy.WaitLimit = .default
   ) throws(CommandFailure) {
-    // A dumb terminal cannot go back in a line.
+    // A dumb terminal cannot move back within a line.
     let hasLine = context.errorTerminal != nil && context.environment["TERM"] != "dumb"
     statusLine = hasLine ? StatusLine(context.errors) : nil
     // A pager that reads the output has the terminal to itself.
@@ -111,7 +111,7 @@ struct Session: Sendable {
 }
 
 extension Context {
-  /// The same world, with what it writes to the terminal shown above the status line.
+  /// The same context, whose output to the terminal appears above the status line.
   fileprivate func writing(around line: StatusLine?) -> Self {
     guard let line else { return self }
     var context = self
@@ -122,7 +122,7 @@ extension Context {
 }
 
 extension GitHubAPIClient {
-  /// Makes a call; a failure says what it means to the user.
+  /// Makes a call, and throws its failure as the command's.
   func ask<Value>(
     _ endpoint: Endpoint<Value>,
     _ context: Context

@@ -1,12 +1,12 @@
-/// Which texts the history takes, and in what order it has them.
+/// The texts that the history accepts, and their order.
 package enum HistoryRule {
   /// How many texts are stored, the newest ones.
   package static let maxTexts = 1_000
 
   /// Whether a text may be written to a file.
   ///
-  /// Refused are empty and overlong texts, those with control characters (a line break would forge
-  /// an entry), and all that have a word that looks like a token or another secret.
+  /// Refuses empty and overlong texts, texts with control characters (a line break would forge an entry), and
+  /// texts with a word that looks like a token or another secret.
   package static func mayStore(_ text: String) -> Bool {
     guard !text.allSatisfy(\.isWhitespace), text.utf8.count <= maxLength else { return false }
     guard !text.unicodeScalars.contains(where: isForbidden) else { return false }
@@ -18,7 +18,7 @@ package enum HistoryRule {
     Array(([text] + texts.filter { $0 != text }).prefix(maxTexts))
   }
 
-  /// Bytes: far more than GitHub takes.
+  /// In bytes: far more than GitHub accepts.
   private static let maxLength = 1_024
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

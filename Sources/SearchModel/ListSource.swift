@@ -4,7 +4,7 @@ package import GitHubModel
 package enum Tab: Sendable, Hashable, CaseIterable {
   case search, stars, lists, favorites
 
-  /// The tab after this one, or before it; around the ends.
+  /// The tab after this one, or before it; wraps around.
   package func neighbor(_ distance: Int) -> Self {
     let all = Self.allCases
     let index = (all.firstIndex(of: self) ?? 0) + distance % all.count + all.count
@@ -106,7 +106,7 @@ package struct ListMembers: Sendable, Hashable, Identifiable {
   package var id: StarList.ID { list.id }
 }
 
-/// How many rows the local lists have; nil where there is no copy.
+/// How many rows the local lists have; nil if there is no copy.
 package struct ListCounts: Sendable, Hashable {
   package var stars: Int?
   package var lists: Int?
@@ -136,7 +136,7 @@ package struct ListsChange: Sendable, Hashable {
   /// The change and its undo have the same number.
   package var number: Int
   package var moves: [Move]
-  /// Takes back the change of that number.
+  /// Whether it undoes the change of that number.
   package var isUndo = false
 
   package init(number: Int, moves: [Move]) {

@@ -13,7 +13,7 @@ package enum StarState: Sendable, Hashable {
   case known(Bool)
   /// Wanted, and not acknowledged yet.
   case pending(Bool)
-  /// Wanted, and not tried any more after a failure.
+  /// Wanted, and no longer tried after a failure.
   case failed(Bool)
 
   /// The state to show; nil when not known.
@@ -29,7 +29,7 @@ package enum StarState: Sendable, Hashable {
     if case .pending = self { true } else { false }
   }
 
-  /// Whether a change to that state does anything now.
+  /// Whether a change to that state would have an effect now.
   package func isChanged(to isStarred: Bool) -> Bool {
     !isPending && self != .known(isStarred)
   }
@@ -37,15 +37,15 @@ package enum StarState: Sendable, Hashable {
 
 /// The stars of all repositories that were shown: what GitHub has said, and what the user wants.
 ///
-/// A repository has one change at most, the newest. It is sent unless GitHub has said that it is so, and
+/// A repository has at most one change, the newest. It is sent unless GitHub already has that state, and
 /// stays until GitHub acknowledges it or the user wants something else. The screen, the next write and a
-/// retry all follow from that.
+/// retry all follow from these changes.
 package struct OptimisticStars: Sendable, Hashable {
   private struct Change: Sendable, Hashable {
     var write: StarWrite
     /// Changes are sent in this order.
     var number: Int
-    /// Why it is not tried any more.
+    /// Why it is no longer tried.
     var failure: SearchFailure?
   }
 
@@ -81,21 +81,21 @@ package struct OptimisticStars: Sendable, Hashable {
   /// Whether GitHub has to be asked for the state.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
 
-  /// Takes what is said of a repository of which nothing else is known.
+  /// Records the state of a repository whose state is not known yet.
   mutating func learn(_ isStarred: Bool, of id: Repository.ID) {
     if self[id] == .unknown { known[id] = isStarred }
   }
 
-  /// Takes GitHub's answer; a failed change may have come true.
+  /// Records GitHub's answer; a failed change may have succeeded after all.
   mutating func accept(_ isStarred: Bool, of id: Repository.ID) {
     known[id] = isStarred
     if self[id] == .failed(isStarred) { changes[id] = nil }
   }
 
-  /// Replaces what is wanted of a repository.
+  /// Replaces the wanted state of a repository.
   ///
-  /// - Returns: true if the opposite is under way and has to be canceled. Nobody knows then whether
-  ///   GitHub has done it, so the change is sent in any case.
+  /// - Returns: true if the opposite is under way and has to be canceled. It is then unknown whether GitHub
+  ///   has made it, so this change is sent in any case.
   mutating func want(_ write: StarWrite, now: Date) -> Bool {
     let id = write.repository.id
     let isReversed = sent?.repository.id == id && sent != write
@@ -112,7 +112,7 @@ package struct OptimisticStars: Sendable, Hashable {
     return isReversed
   }
 
-  /// Tries failed changes again, each in its own direction.
+  /// Retries failed changes, stars and unstars alike.
   mutating func retry() {
     for (id, change) in changes where change.failure?.kind.isFinal == false {
       changes[id]?.failure = nil
@@ -123,8 +123,8 @@ package struct OptimisticStars: Sendable, Hashable {
 
   /// The next write, which is under way from now on; nil while there is none, or it is too early.
   ///
-  /// Writes are one after another and at least a second apart (GitHub's REST documentation on best
-  /// practices), but never longer, even if the clock was set back.
+  /// Writes are sent one after another, a second apart (GitHub's REST documentation on best practices), and
+  /// never further apart, even if the clock was set back.
   mutating func next(at now: Date) -> StarWrite? {
     guard sent == nil, let change = pending.first else { return nil }
     if let lastEnd, 0..<Self.interval ~= now.timeIntervalSince(lastEnd) { return nil }
@@ -140,9 +140,9 @@ package struct OptimisticStars: Sendable, Hashable {
   /// Seconds; timers are not finer than the microsecond that is missing.
   private static let interval = 1 - 1e-6
 
-  /// Takes the outcome of a write; a failure that would meet every write ends all changes.
+  /// Records the outcome of a write; a failure that every write would meet ends all changes.
   ///
-  /// - Returns: what has failed, or nil if the write was canceled before.
+  /// - Returns: the writes that have failed, or nil if the write had been canceled.
   mutating func finish(_ write: StarWrite, _ failure: SearchFailure?, now: Date) -> [StarWrite]? {
     guard sent == write else { return nil }
     (sent, lastEnd) = (nil, now)

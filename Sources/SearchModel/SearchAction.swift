@@ -12,15 +12,15 @@ package enum SearchAction: Sendable, Hashable {
   package enum TextOrigin: Sendable, Hashable {
     /// Key by key: more may follow.
     case typed
-    /// In one piece (pasted, recalled, given at the start): complete, searched for at once.
+    /// As a whole (pasted, recalled, given at the start): complete, and searched for at once.
     case whole
   }
 
   /// Replaces the text in the query line.
   case edit(String, TextOrigin)
-  /// Search now; nothing when the rows are the response already.
+  /// Searches now; does nothing if the rows are the response already.
   case submit
-  /// Ask GitHub again, whatever is cached.
+  /// Asks GitHub again, ignoring the cache.
   case refresh
   case setSort(SearchQuery.Sort)
   case cycleSort
@@ -60,7 +60,7 @@ package enum SearchAction: Sendable, Hashable {
   /// The row was used (opened, copied, chosen): its query is worth remembering.
   case use
 
-  /// Tries again what the banner is about.
+  /// Retries the operation that the banner is about.
   case retry
   case dismissBanner
 }
@@ -74,7 +74,7 @@ package enum SearchEvent: Sendable, Equatable {
 
   /// The debounce interval of a search is over: it begins.
   case began(PendingSearch)
-  /// The rate limit allows the request, which is on its way; what is left after it.
+  /// The rate limit allows the request, which is on its way; carries the limit after it.
   case sent(BudgetReading)
   /// The rate limit does not allow the request.
   case postponed(BudgetReading)
@@ -101,8 +101,8 @@ package enum SearchEvent: Sendable, Equatable {
 
 /// A call or a timer that the reducer asks for; the view model sends its result back as an event.
 package enum SearchEffect: Sendable, Equatable {
-  /// Replaces the search before: one that still waits is dropped, a request under way is canceled
-  /// when the debounce interval is over.
+  /// Replaces the previous search: drops one that still waits, and cancels a request under way when the
+  /// debounce interval is over.
   case search(PendingSearch)
   case findLocally(String)
   case readBudget(SearchAccess)
@@ -123,7 +123,7 @@ package enum SearchEffect: Sendable, Equatable {
   case writeLists(ListsChange)
   /// Begins to update the copy of the stars and lists; false cancels.
   case sync(Bool)
-  /// Sends a ``SearchEvent/tick`` then, and at no earlier time asked for; nil for none.
+  /// Sends a ``SearchEvent/tick`` at this time, which replaces any other; nil for none.
   case wake(Date?)
 }
 
@@ -178,7 +178,7 @@ package enum UndoableChange: Sendable, Hashable {
 package struct StarChange: Sendable, Hashable {
   package var isStarred: Bool
   package var repositories: [Repository]
-  /// Whether all were known to be the opposite before; otherwise it cannot be undone.
+  /// Whether all were known to have the opposite state before; otherwise it cannot be undone.
   package var isKnown: Bool
 }
 

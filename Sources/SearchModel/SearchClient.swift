@@ -6,7 +6,7 @@ package import GitHubModel
   package import Foundation
 #endif
 
-/// Everything that the search asks of the world outside it: GitHub, the local store, the history.
+/// Everything that the search needs from outside: GitHub, the local store, the history.
 ///
 /// Canceling the task of a call must end the call.
 package struct SearchClient: Sendable {
@@ -16,19 +16,19 @@ package struct SearchClient: Sendable {
   package var budget: @Sendable (SearchAccess) async -> BudgetReading
   /// Repositories seen before that match a text, best first; none when they cannot be read.
   package var localMatches: @Sendable (String) async -> [Repository]
-  /// Which of these are starred, by id; what is missing from the result is not known.
+  /// Which of these are starred, by id; those missing from the result are not known.
   ///
   /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
   package var stars: @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
-  /// Stars or unstars; succeeds when that is so already.
+  /// Stars or unstars; succeeds if that is so already.
   package var setStar: @Sendable (StarWrite) async throws(SearchFailure) -> Void
   /// Which repositories are favorites.
   package var favorites: @Sendable () async throws(SearchFailure) -> Set<Repository.ID>
-  /// Adds to or removes from the favorites; succeeds when that is so already.
+  /// Adds to or removes from the favorites; succeeds if that is so already.
   package var setFavorite: @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void
   /// Earlier queries, newest first, each once.
   package var history: @Sendable () async -> [String]
-  /// Puts a query first in the history; ``HistoryRule`` was asked before.
+  /// Puts a query that ``HistoryRule`` accepts first in the history.
   package var remember: @Sendable (String) async -> Void
   /// The repository with everything that GitHub says about it.
   package var facts: @Sendable (RepositoryName) async throws(SearchFailure) -> Repository
@@ -43,7 +43,7 @@ package struct SearchClient: Sendable {
   package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows``.
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
-  /// Changes star lists; what is so already stays.
+  /// Changes star lists; leaves alone what is so already.
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
   /// Brings the copy of the stars and of the star lists up to date with GitHub.
   ///
@@ -106,7 +106,7 @@ package struct SearchRequest: Sendable, Hashable {
 
   /// The same on every page: a page number means nothing without it.
   ///
-  /// Without a token searches are few, so that each brings as many rows as GitHub allows.
+  /// Without a token, searches are few, so each asks for as many rows as GitHub allows.
   package var pageSize: Int { access == .anonymous ? 100 : 50 }
   /// GitHub's limit on the rows of a search that can be read.
   package static let maxReachable = 1_000
@@ -161,7 +161,7 @@ extension BudgetReading {
     return remaining
   }
 
-  /// How long until a search may be sent; zero when one may be now.
+  /// How long until a search may be sent; zero if one may be sent now.
   func wait(at now: Date) -> Duration {
     guard remaining(at: now) == 0, let resumesAt else { return .zero }
     return .wait(from: now, until: resumesAt)

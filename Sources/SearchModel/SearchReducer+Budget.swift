@@ -57,7 +57,7 @@ extension SearchReducer {
     return reading.wait(at: now)
   }
 
-  /// A limit that was to be full again in the past is full now.
+  /// A limit whose reset is in the past is full now.
   mutating func record(_ reading: BudgetReading, now: Date) {
     state.budget.reading = reading
     bookkeeping.budgetReadAt = now
@@ -127,7 +127,7 @@ extension SearchReducer {
     return effects
   }
 
-  /// Begins a search whose time came while the machine slept, and the timer with it.
+  /// Begins a search that became due while the machine, and with it the timer, was asleep.
   private mutating func beginDue(now: Date) -> [SearchEffect] {
     guard let pending = bookkeeping.pending, let request = pending.request,
       pending.number != bookkeeping.inFlight?.number, bookkeeping.dueAt?.isDue(at: now) == true

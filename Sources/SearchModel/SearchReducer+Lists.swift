@@ -33,11 +33,11 @@ extension SearchReducer {
     return dropping + resume(now: now)
   }
 
-  /// Goes on with the list that has just been opened.
+  /// Resumes the list that has just been opened.
   private mutating func resume(now: Date) -> [SearchEffect] {
     switch state.source {
     case .search:
-      // With what came meanwhile.
+      // Includes results that came in the meantime.
       if let query = bookkeeping.query, let entry = bookkeeping.results.entry(for: query, at: now) {
         return show(entry, now: now)
       }
@@ -54,7 +54,7 @@ extension SearchReducer {
 
   // MARK: Rows
 
-  /// Filters the list by the text: what is here at once, and then what the store has.
+  /// Filters the list by the text: first the rows that are loaded, and then those of the store.
   mutating func filter(now: Date) -> [SearchEffect] {
     if state.source == .lists {
       selectList(nil)
@@ -70,10 +70,10 @@ extension SearchReducer {
     return read(from: 0, now: now)
   }
 
-  /// Rows; what the store has of the others comes before they could all be looked at here.
+  /// In rows; the store finds matches among more rows faster than a look at all of them would.
   private static var maxFilteredRows: Int { 1_000 }
 
-  /// Reads as many rows as are here; those stay until the new ones come.
+  /// Reads as many rows as are loaded; those stay until the new ones come.
   mutating func refreshRows(now: Date) -> [SearchEffect] {
     guard state.phase == .loaded else { return read(from: 0, now: now) }
     return [readEffect(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))]
@@ -178,9 +178,9 @@ extension SearchReducer {
     }
   }
 
-  /// The lists are read again when they are shown the next time: what they have has changed.
+  /// Marks all lists as outdated, so that they are read again when they are shown the next time.
   ///
-  /// Rows that are shown stay, so that the user sees what a key did, and can take it back.
+  /// Rows that are shown stay, so that the user sees the effect of a key, and can undo it.
   mutating func outdateLists() {
     bookkeeping.isOutdated = true
     for source in bookkeeping.parked.keys { bookkeeping.parked[source]?.isOutdated = true }
@@ -202,7 +202,7 @@ extension SearchReducer {
     return [.sync(false)]
   }
 
-  /// Reads again what is shown, also after a failure: the stars may be there without the lists.
+  /// Reads the shown list again, even after a failure: the stars may be synced without the lists.
   mutating func finishSync(_ failure: SearchFailure?, now: Date) -> [SearchEffect] {
     state.sync = nil
     outdateLists()
@@ -218,7 +218,7 @@ extension SearchReducer {
 
   /// Reads the star lists and which repositories are in them.
   ///
-  /// While changes are pending, what is shown is newer than what the store has.
+  /// While changes are pending, the screen is newer than the store.
   mutating func readLists(now: Date) -> [SearchEffect] {
     let hasLists = state.lists.value?.isEmpty == false
     if state.source == .lists, !hasLists {
@@ -233,7 +233,7 @@ extension SearchReducer {
     return [.readLists]
   }
 
-  /// Reads the star lists again if a reading was requested.
+  /// Reads the star lists again if they have been requested before.
   private mutating func rereadLists(now: Date) -> [SearchEffect] {
     state.lists == .absent ? [] : readLists(now: now)
   }
@@ -254,7 +254,7 @@ extension SearchReducer {
     }
   }
 
-  /// Selects a list, or the first one where it is not shown.
+  /// Selects a list, or the first one if it is not shown.
   mutating func selectList(_ id: StarList.ID?) {
     let shown = state.shownLists
     state.selectedList = shown.contains { $0.id == id } ? id : shown.first?.id
@@ -271,7 +271,7 @@ extension SearchReducer {
 
   // MARK: Changing lists
 
-  /// Shows the change at once; GitHub is asked for one change after another.
+  /// Shows the change at once, and sends changes to GitHub one after another.
   mutating func changeLists(_ change: ListsChange) -> [SearchEffect] {
     guard !change.moves.isEmpty else { return [] }
     state.listsChangeCount = max(state.listsChangeCount, change.number)
@@ -294,7 +294,7 @@ extension SearchReducer {
     state.lists = .loaded(lists)
   }
 
-  /// After a failure the copy has what was done; GitHub refuses, or is asked again, as a whole.
+  /// After a failure, the copy has the part that was done; the change is refused, or retried, as a whole.
   mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) -> [SearchEffect] {
     state.pendingLists.removeAll { $0 == change }
     outdateLists()

@@ -6,7 +6,7 @@ import GitHubModel
   import Foundation
 #endif
 
-/// The way back: which responses are shown, and what their failures do.
+/// The way back: which responses are shown, and the effects of failures.
 extension SearchReducer {
   /// Every successful response is cached; only one to the current query is shown.
   mutating func accept(
@@ -54,7 +54,7 @@ extension SearchReducer {
     return entry
   }
 
-  /// By GitHub's own count: a page may be short and not the last, since results drop out.
+  /// By GitHub's own count: a short page need not be the last, since results drop out.
   private static func pageAfter(_ request: SearchRequest, _ page: RepositoryPage) -> Int? {
     let reachable = min(page.totalCount ?? .max, SearchRequest.maxReachable)
     let isEmpty = page.repositories.isEmpty && page.skippedCount == 0
@@ -106,7 +106,7 @@ extension SearchReducer {
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
   ///
-  /// The search begins anew, since its pages have another size now.
+  /// The search begins anew, since its pages now have another size.
   private mutating func continueAnonymously(
     with request: SearchRequest,
     now: Date
@@ -135,7 +135,7 @@ extension SearchReducer {
     return load(request.page, now: now)
   }
 
-  /// Searches again after a pause, unless that was tried often enough; nil then.
+  /// Searches again after a pause; nil after enough attempts.
   mutating func tryAgain(_ request: SearchRequest, now: Date) -> [SearchEffect]? {
     guard request.page == 1, retryDelays.indices.contains(bookkeeping.failedAttempts) else {
       return nil
@@ -156,7 +156,7 @@ extension SearchReducer {
     (bookkeeping.failedAttempts, bookkeeping.retryAt, state.retry) = (0, nil, nil)
   }
 
-  /// Tries again what the banner is about, or else the detail.
+  /// Retries the operation that the banner is about, or else the detail.
   mutating func retry(now: Date) -> [SearchEffect] {
     guard let banner = state.banner, banner.canRetry else {
       state.stars.retry()
@@ -178,7 +178,7 @@ extension SearchReducer {
     }
   }
 
-  /// A response ends the failures before it; that the token was rejected stays with its query.
+  /// A response ends earlier failures; the rejection of the token stays with its query.
   mutating func clearSearchBanner() {
     guard let banner = state.banner, banner.failure.kind != .tokenRejected else { return }
     if banner.operation.isOfQuery { state.banner = nil }

@@ -8,7 +8,7 @@ import GitHubModel
 
 /// Rows: results, previews, and which of them are selected and marked.
 extension SearchReducer {
-  /// Shows what is known and matches until GitHub responds: another sort keeps all rows of its text.
+  /// Shows known matches until GitHub responds: another sort keeps all rows of its text.
   mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text)
     var seen: Set<Repository.ID> = []
@@ -98,7 +98,7 @@ extension SearchReducer {
 
   /// Down, or up when negative; stops at the ends.
   ///
-  /// Rows of the store that are not here yet are read when they are moved to.
+  /// A move to rows that are not loaded yet reads them from the store.
   mutating func moveSelection(by count: Int) -> [SearchEffect] {
     if state.source == .lists {
       moveListSelection(by: count)

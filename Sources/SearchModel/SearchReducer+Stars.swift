@@ -8,10 +8,11 @@ import GitHubModel
 
 /// Stars and favorites: changed on the screen at once, and changed back when that fails.
 extension SearchReducer {
-  /// Repositories in one question for star states (GitHub's GraphQL documentation: 100 nodes).
+  /// The maximum number of repositories in one query for star states (GitHub's GraphQL documentation: 100
+  /// nodes).
   package static let maxStarLookups = 100
 
-  /// Takes star states from rows, where nothing newer is known.
+  /// Takes star states from rows, unless newer ones are known.
   mutating func learnStars(of repositories: [Repository]) {
     for repository in repositories {
       if let isStarred = repository.isStarred { state.stars.learn(isStarred, of: repository.id) }
@@ -33,7 +34,7 @@ extension SearchReducer {
 
   /// After a failure the stars stay unknown, and may be asked for with the next response.
   ///
-  /// A star that was written since the question is newer than the answer.
+  /// A star that was written after the query was sent is newer than its result.
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
@@ -55,7 +56,7 @@ extension SearchReducer {
 // MARK: - Changing stars
 
 extension SearchReducer {
-  /// Shows the change at once; what is pending or so already is left alone.
+  /// Shows the change at once; leaves alone repositories whose change is pending or not needed.
   ///
   /// A second key press therefore does nothing until the first is acknowledged.
   mutating func setStars(
@@ -141,7 +142,7 @@ extension SearchReducer {
 // MARK: - Favorites
 
 extension SearchReducer {
-  /// Changes made before the favorites were read stay.
+  /// Keeps changes made before the favorites were read.
   mutating func acceptFavorites(_ result: Result<Set<Repository.ID>, SearchFailure>) {
     switch result {
     case .success(let ids):

@@ -105,21 +105,21 @@ struct SearchBookkeeping: Sendable {
   var results = ResultCache()
   /// The query that the rows are a response to, or a preview of.
   var query: SearchQuery?
-  /// The search that was asked for last, while it waits or is under way.
+  /// The last search that was requested, while it waits or is under way.
   var pending: PendingSearch?
-  /// When it is to begin by the wall clock, which goes on while the machine sleeps.
+  /// When it should begin, by the wall clock, which runs while the machine sleeps.
   var dueAt: Date?
   /// The search whose request is under way.
   var inFlight: PendingSearch?
   var searchCount = 0
   var sentAt: Date?
-  /// When the query will have rested with results for long enough to be remembered.
+  /// When the results of the query will have been shown for long enough to store it in the history.
   var rememberQueryAt: Date?
   /// The attempts of this query that have failed in a row, and when the next one is due.
   var failedAttempts = 0
   var retryAt: Date?
   var budgetReadAt: Date?
-  /// When GitHub rejected the token that is left out since.
+  /// When GitHub rejected the token, which has been left out since.
   var tokenRejectedAt: Date?
   /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
   var wakeAt: Date?
@@ -129,7 +129,7 @@ struct SearchBookkeeping: Sendable {
   var lastSources: [Tab: ListSource] = [:]
   /// The rows that are being read from the store.
   var reading: ListRequest?
-  /// The store has other rows by now.
+  /// Whether the rows of the store have changed since.
   var isOutdated = false
 
   /// The rows of the last response, which previews are filtered from.
@@ -311,7 +311,7 @@ extension SearchReducer {
     use(.signedIn)
   }
 
-  /// Searches with or without the token from now on: the rate limit and the pages are others.
+  /// Searches with or without the token from now on, with a different rate limit and page size.
   mutating func use(_ access: SearchAccess) {
     state.access = access
     state.budget.reading = nil

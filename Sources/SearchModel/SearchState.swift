@@ -14,7 +14,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var pendingLists: [ListsChange] = []
   /// The number of the last change of star lists.
   package internal(set) var listsChangeCount = 0
-  /// How far the copy of the stars and lists is updated; nil while it is not.
+  /// The progress of an update of the copy of the stars and lists; nil while there is none.
   package internal(set) var sync: PageProgress?
   /// The text in the query line, as typed.
   package internal(set) var text = ""
@@ -36,10 +36,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var favorites: Set<Repository.ID> = []
   /// Changes of favorites that are not written yet; the same one may be there twice.
   package internal(set) var pendingFavorites: [FavoriteWrite] = []
-  /// Who searches: anonymous, in spite of a token, after GitHub has rejected it.
+  /// Who searches: anonymous, despite a token, after GitHub has rejected it.
   package internal(set) var access: SearchAccess
   package internal(set) var budget = BudgetState()
-  /// True while a response has not come for two seconds.
+  /// True once a response has taken two seconds.
   package internal(set) var isSlow = false
   /// The automatic retry; nil while none is due.
   package internal(set) var retry: RetryState?
@@ -101,11 +101,10 @@ extension SearchState {
     return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
   }
 
-  /// Whether GitHub has not acknowledged all changes of stars and star lists: leaving now would lose
-  /// them.
+  /// Whether GitHub has yet to acknowledge changes of stars or star lists: leaving now would lose them.
   package var hasPendingChanges: Bool { !stars.pending.isEmpty || !pendingLists.isEmpty }
 
-  /// Whether GitHub has not acknowledged a change, or what takes it back.
+  /// Whether GitHub has yet to acknowledge a change, or its undo.
   package func isPending(_ change: UndoableChange) -> Bool {
     switch change {
     case .stars(let change): change.repositories.contains { stars[$0.id].isPending }
@@ -114,7 +113,7 @@ extension SearchState {
     }
   }
 
-  /// Whether some changes of favorites are not written yet.
+  /// Whether changes of favorites are yet to be written.
   package var hasPendingFavorites: Bool { !pendingFavorites.isEmpty }
 }
 
@@ -143,7 +142,7 @@ extension SearchState {
     return shownLists.firstIndex { $0.id == selectedList }
   }
 
-  /// How many rows a tab has; nil where that is not known, or says nothing.
+  /// How many rows a tab has; nil if that is not known, or says nothing.
   package func count(of tab: Tab) -> Int? {
     switch tab {
     case .search: nil
@@ -154,7 +153,7 @@ extension SearchState {
   }
 }
 
-/// How many pages of the user's stars are read.
+/// How many pages of the user's stars have been read.
 package struct PageProgress: Sendable, Hashable {
   package var done: Int
   /// Nil while it is not known.
@@ -209,7 +208,7 @@ package enum SearchPhase: Sendable, Hashable {
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
   case unavailable(FailureKind)
 
-  /// Whether Enter searches for the text: no response is there or on its way.
+  /// Whether Enter searches for the text: there is no response, and none is on its way.
   package var startsOnEnter: Bool {
     switch self {
     case .awaitingEnter, .debouncing, .retrying, .failed: true
@@ -267,7 +266,7 @@ package struct BudgetState: Sendable, Hashable {
 package struct RetryState: Sendable, Hashable {
   /// Counted from 1.
   package internal(set) var number: Int
-  /// How many there are at most.
+  /// The maximum number of retries.
   package internal(set) var count: Int
   package internal(set) var secondsLeft: Int
 }
@@ -286,7 +285,7 @@ package struct Banner: Sendable, Hashable {
     /// Updating the copy of the stars and lists.
     case sync
 
-    /// Whether it belongs to the query that is shown; the others are over once they were read.
+    /// Whether it belongs to the query that is shown; other failures are over once they have been read.
     package var isOfQuery: Bool {
       switch self {
       case .search, .nextPage: true

@@ -37,7 +37,7 @@ package final class SearchViewModel: Sendable {
   ///   - access: anonymous when there is no token, which decides the rate limit.
   ///   - retryDelays: the pauses before the automatic retries of a failed search.
   ///   - executor: where the client's calls run; nil for Swift's own pool.
-  ///   - now: the time of day, which GitHub states its limits in.
+  ///   - now: the time of day, in which GitHub states its limits.
   package init<Context: Scheduler>(
     client: SearchClient,
     scheduler: Context,
@@ -50,7 +50,7 @@ package final class SearchViewModel: Sendable {
     let current = CurrentValueSubject<SearchState, Never>(reducer.state)
     let events = PassthroughSubject<SearchEvent, Never>()
     let effects = SearchEffects(client: client, executor: executor)
-    /// Sends what a pipeline publishes as events, until the result is released.
+    /// Sends the values of a pipeline as events, until the result is released.
     func feed(_ pipeline: some Publisher<SearchEvent, Never>) -> AnyCancellable {
       pipeline.sink { event in events.send(event) }
     }
@@ -68,7 +68,7 @@ package final class SearchViewModel: Sendable {
             if reducer.state != current.value { current.send(reducer.state) }
             for effect in step { effects.perform(effect) }
           },
-        // From the query to the response: the reducer makes a PendingSearch of an edited text.
+        // From the query to the response: the reducer turns an edited text into a PendingSearch.
         feed(
           effects.searches
             .debounce(for: { .duration($0.interval) }, scheduler: scheduler)
@@ -140,9 +140,9 @@ private struct SearchEffects: Sendable {
   private let favoriteWrites = Calls()
   private let listWrites = Calls()
 
-  /// Of each of these, the newest call cancels the one before.
+  /// For each of these, the newest call cancels the one before.
   var newest: [Calls] { [matches, rows, lists, counts, stars, syncs] }
-  /// Of each of these, one call is made after another: the last key press is the last write.
+  /// For each of these, one call is made after another: the last key press is the last write.
   var queues: [Calls] { [favoriteWrites, listWrites] }
 
   init(client: SearchClient, executor: (any TaskExecutor)?) {
@@ -273,7 +273,7 @@ private func failure<Input>(
 }
 
 extension SchedulerTimeIntervalConvertible {
-  /// The same length; what is longer than a year is a year.
+  /// The same length, capped at a year.
   static func duration(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     guard seconds < 31_536_000 else { return .seconds(31_536_000) }

@@ -1,8 +1,8 @@
 import GitHubModel
 
-/// How far a text that is being typed is from a query that is searched for without Enter.
+/// How close a typed text is to a query that is searched for without Enter.
 ///
-/// Enter searches for any text; this is about what a pause in the typing means (decision 0141).
+/// Enter searches for any text; this decides what a pause in the typing does (decision 0141).
 enum TypedQuery: Equatable {
   /// Too short, or its last qualifier has no value yet: a pause sends nothing.
   case unfinished
@@ -28,7 +28,7 @@ enum TypedQuery: Equatable {
     text.split(whereSeparator: \.isWhitespace)
   }
 
-  /// One character says little, but for those that are words.
+  /// One character says little, unless it is a word.
   private static func isShort(_ words: [Substring]) -> Bool {
     let characters = words.joined()
     return characters.count < 2 && !characters.contains { $0.unicodeScalars.contains(where: isCJK) }
@@ -54,7 +54,7 @@ enum TypedQuery: Equatable {
     return value.allSatisfy { "<>=.\"".contains($0) } || value.hasSuffix("..")
   }
 
-  /// As `lang` is of `language`; a whole name is not.
+  /// As `lang` starts `language`; a whole name does not count.
   private static func isStartOfName(_ word: Substring) -> Bool {
     let word = word.drop { $0 == "-" }.lowercased()
     return word.count >= 3

@@ -44,7 +44,7 @@ struct NetworkCheck: DoctorCheck {
   }
 }
 
-/// Checks that the certificate authorities, which servers are verified against, can be read.
+/// Checks that the certificate authorities, which verify servers, can be read.
 struct TrustCheck: DoctorCheck {
   func run(in doctor: DoctorContext) async -> [Finding] {
     let environment = doctor.context.environment

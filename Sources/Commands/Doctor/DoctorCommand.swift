@@ -95,7 +95,7 @@ struct DoctorCommand: ConnectingCommand {
 /// To add one: a type in `ConnectionChecks.swift` or `LocalChecks.swift`, and its name in
 /// ``DoctorCommand/checks``.
 protocol DoctorCheck: Sendable {
-  /// Returns what was found, without changing anything: none, one or several findings.
+  /// Returns any number of findings, without changing anything.
   func run(in doctor: DoctorContext) async -> [Finding]
 }
 
@@ -112,7 +112,7 @@ enum ConnectionProbe: Sendable {
   case reached(RequestTrace.Response, after: Duration)
   case failed(CommandFailure)
 
-  /// Asks for the rate limits, which costs nothing, in a session of its own that traces and does not retry.
+  /// Requests the rate limits, which costs nothing, in its own session, which traces and does not retry.
   ///
   /// Any response will do: some servers require a token for every request.
   static func run(in context: Context) async throws(CommandFailure) -> Self {

@@ -4,9 +4,8 @@ import System
 enum GitClone {
   /// Clones a repository into a directory that does not exist yet, and returns why that failed, or nil.
   ///
-  /// git has none of our streams and cannot ask for a password, since the screen has the terminal. When
-  /// the task is canceled, git is ended, and removes what it has written so far: a clone that went on after
-  /// the screen could fail unseen.
+  /// git has none of our streams and cannot ask for a password, since the screen has the terminal. Canceling
+  /// the task ends git, which removes its partial clone: one that outlived the screen could fail unseen.
   static func run(
     _ address: String,
     into directory: String,

@@ -27,8 +27,7 @@ struct HistoryFile: Sendable {
     }
   }
 
-  /// The size in bytes from which on the file is rewritten; it must stay below
-  /// ``GuardedFile/maxFileBytes``.
+  /// The size in bytes at which the file is rewritten; it must stay below ``GuardedFile/maxFileBytes``.
   private static let maxBytes = 48 * 1024
   /// The size in bytes of a rewritten file.
   private static let compactedBytes = 32 * 1024

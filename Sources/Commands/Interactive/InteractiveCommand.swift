@@ -48,9 +48,9 @@ struct InteractiveCommand: ConnectingCommand {
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none
     var context = context
-    // The screen shows itself what is going on.
+    // The screen itself shows progress.
     context.errorTerminal = nil
-    // A message would be written into the screen.
+    // A message would garble the screen.
     let (errors, held) = (context.errors, BufferedSink())
     context.errors = held
     let session = try Session(context, waitLimit: .upTo(.zero))
@@ -107,8 +107,8 @@ struct InteractiveCommand: ConnectingCommand {
 }
 
 extension InteractiveCommand {
-  /// Whether the locale says that the terminal takes no UTF-8, of which only ASCII is left; one that is
-  /// not set, or that names no encoding, says nothing.
+  /// Whether the locale rules out UTF-8, which leaves ASCII; one that is unset, or names no encoding, does
+  /// not.
   static func isASCII(_ environment: [String: String]) -> Bool {
     let locale = UserLocale.name(in: environment)?.lowercased()
     // As in `de_DE.ISO-8859-15@euro`.
@@ -165,7 +165,7 @@ extension InteractiveCommand {
   }
 }
 
-/// The flags that the full screen and the REPL have in common.
+/// The flags that the full screen and the REPL share.
 struct InteractiveOptions: ParsableArguments {
   @Flag(help: "Do not read or save the search history.")
   var noHistory = false

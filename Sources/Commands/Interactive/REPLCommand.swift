@@ -60,7 +60,7 @@ struct REPLRunner {
 
   func run() async throws(CommandFailure) -> ExitStatus {
     var quiet = context
-    // The REPL shows itself what is going on.
+    // The REPL itself shows progress.
     quiet.errorTerminal = nil
     let session = try Session(quiet, waitLimit: .upTo(.zero))
     let search = SearchViewModel(session, keepsHistory: !options.noHistory)

@@ -36,7 +36,7 @@ struct ScreenLists: Sendable {
       }
     }
     guard var page = found else { throw absence }
-    // Only the member of a star list may be without its facts.
+    // Only a member of a star list may lack facts.
     for index in page.repositories.indices where page.repositories[index].url.isEmpty {
       let name = page.repositories[index].name
       let host = session.base.webHost
@@ -95,7 +95,7 @@ struct ScreenLists: Sendable {
 }
 
 extension SearchFailure {
-  /// Runs a body; what it fails with becomes a failure of the search.
+  /// Runs a body, and throws its failures as failures of the search.
   static func of<Value>(
     _ body: () async throws -> Value
   ) async throws(SearchFailure) -> Value {
@@ -136,7 +136,7 @@ extension LocalListQuery {
 
 // MARK: - Changes
 
-/// The changes of star lists that the screen has made, each of which can be undone.
+/// The changes to star lists made on the screen, each of which can be undone.
 private actor ListChanges {
   private let session: Session
   private var made: [Int: StarListChange] = [:]
@@ -177,7 +177,7 @@ private actor ListChanges {
     if let failure { throw failure }
   }
 
-  /// Takes back what the change made, and nothing that others have changed since.
+  /// Undoes the change, except for anything that others have changed since.
   func undo(_ number: Int) async throws(CommandFailure) {
     guard let change = made[number] else { return }
     var editor = try await editor()
@@ -187,8 +187,8 @@ private actor ListChanges {
   }
 }
 
-/// Changes of stars on the screen: what is unstarred can be restored with its lists, by an undo on the
-/// screen and by `stars undo`.
+/// Changes of stars on the screen. An undo there, or `stars undo`, restores an unstarred repository with its
+/// lists.
 struct ScreenStarChanges: Sendable {
   private let session: Session
   private let changes: StarChanges
@@ -200,12 +200,12 @@ struct ScreenStarChanges: Sendable {
   }
 
   func unstar(_ name: RepositoryName) async throws(GitHubError) {
-    // GitHub may do it though the call is canceled or its response is lost.
+    // GitHub may unstar it even if the call is canceled or its response is lost.
     unstarred.withLock { _ = $0.insert(name) }
     try await changes.unstar(name)
   }
 
-  /// Stars the repository; one that this session has unstarred, or may have, goes back into its lists.
+  /// Stars the repository, and restores its lists if this session unstarred it, or may have.
   func star(_ name: RepositoryName) async throws(GitHubError) {
     try await changes.star(name)
     guard unstarred.withLock({ $0.remove(name) }) != nil else { return }

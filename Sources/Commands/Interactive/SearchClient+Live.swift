@@ -14,8 +14,8 @@ import System
 extension SearchViewModel {
   /// The search over GitHub and the local store.
   ///
-  /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
-  /// With `retriesSearches` it retries them itself as well, with a countdown, instead of the client.
+  /// The model shows rate limits and waits for them itself, so the session's clients must not wait. With
+  /// `retriesSearches` it also retries searches itself, with a countdown, so the clients do not.
   convenience init(_ session: Session, retriesSearches: Bool = false, keepsHistory: Bool) {
     let context = session.context
     self.init(
@@ -102,7 +102,7 @@ private struct LiveSearch: Sendable {
 // MARK: - Searching
 
 extension LiveSearch {
-  /// Facts or a README: a token that GitHub rejects is left out, since most can be read without one.
+  /// Facts or a README: without the token if GitHub rejects it, since most can be read without one.
   func detail<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(SearchFailure) -> Value {
@@ -122,7 +122,7 @@ extension LiveSearch {
       try await client(for: request.access)
         .searchPage(request.page, of: request.query, size: request.pageSize).value
     }
-    // It was replaced by one that works.
+    // The rejected token was replaced by one that works.
     if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }
     await library.record(page.repositories)
     return page

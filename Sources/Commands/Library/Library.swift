@@ -59,7 +59,7 @@ extension Library {
     }
   }
 
-  /// Fails unless the library can be used: before anything is requested that could not be stored.
+  /// Fails if the library cannot be used, before a request whose response could not be stored.
   func require(for operation: String) throws(CommandFailure) {
     try perform(operation) { _ in }
   }
@@ -102,14 +102,14 @@ extension Library {
 extension Library {
   /// Repositories of the cache that match; see ``CacheStore/matches(_:limit:)``.
   ///
-  /// Rows that this process appends to the spool are not among them: it has them from GitHub, and a
-  /// keystroke must not wait for an update of the index.
+  /// Leaves out rows that this process has appended to the spool: they came from GitHub, and a keystroke must
+  /// not wait for an update of the index.
   func cachedMatches(_ text: String, limit: Int) -> [Repository] {
     drainSpoolOnce()
     return attempt { try $0.openCache()?.get().matches(text, limit: limit) } ?? []
   }
 
-  /// The repository of that name, from the library or the cache; nil where neither has it.
+  /// The repository of that name, from the library or the cache; nil if neither has it.
   func knownRepository(_ name: RepositoryName) async -> Repository? {
     drainSpoolOnce()
     return await ifPresent { try $0.repository(named: name) } ?? cachedRepository(name)
@@ -177,8 +177,8 @@ extension Library {
 
   /// Reports only damage, since the file has been set aside then.
   ///
-  /// Any other failure will also occur in the command that is about to read, and the facts come again
-  /// with the next search.
+  /// The command that is about to read will meet any other failure too, and the next search brings the facts
+  /// again.
   private func refresh(_ repositories: [Repository]) {
     guard Self.exists(places.library) else { return }
     do throws(StoreError) {
@@ -260,10 +260,10 @@ struct LibraryPlaces: Sendable {
     suffix = Self.suffix(base)
   }
 
-  /// The file with what must last: favorites, stars and the journal of prunes.
+  /// The file for data that must last: favorites, stars and the journal of prunes.
   var library: String? { directories.data.map { "\($0)/ghsearch/library\(suffix).db" } }
 
-  /// The file with what can be fetched again: repositories that were shown, and responses.
+  /// The file for data that can be fetched again: repositories that were shown, and responses.
   ///
   /// The name of the file comes from a released version.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }

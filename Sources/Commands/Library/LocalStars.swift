@@ -20,7 +20,7 @@ struct LocalStars: Sendable {
     return accounts.count == 1 ? accounts.first?.0 : nil
   }
 
-  /// Reads what the copy has; nil if there is no account.
+  /// Reads from the copy; nil if there is no account.
   func read<Value: Sendable>(
     for operation: String,
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
@@ -30,7 +30,7 @@ struct LocalStars: Sendable {
     }
   }
 
-  /// Reads what the copy has; nil if there is no account, or if the library cannot be used.
+  /// Reads from the copy; nil if there is no account, or if the library cannot be used.
   func ifPresent<Value: Sendable>(
     _ body: @Sendable (LibraryStore, AccountID) throws -> Value?
   ) async -> Value? {

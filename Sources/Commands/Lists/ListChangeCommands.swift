@@ -136,7 +136,7 @@ extension StarListEditor {
     )
   }
 
-  /// Changes what differs between two states of a list, with a step in the journal.
+  /// Applies the difference between two states of a list, with a step in the journal.
   fileprivate mutating func update(
     _ list: StarList,
     to changed: StarList
@@ -151,7 +151,7 @@ extension StarListEditor {
     await waitUntil { $0.contains { $0.id == changed.id && $0.name == changed.name } }
   }
 
-  /// Sends what differs between two states of a list, and records what GitHub made of it.
+  /// Sends the difference between two states of a list, and records GitHub's result.
   func send(_ list: StarList, to changed: StarList) async throws(GitHubError) {
     let updated = try await attempt(
       .updateStarList(
@@ -228,7 +228,7 @@ struct ListsDeleteCommand: ConnectingCommand {
 }
 
 extension StarListContents {
-  /// Notes what is in the list.
+  /// Records the members of the list.
   func show(in context: Context) {
     let count = Counted.text(members.count, "repository", plural: "repositories")
     context.note("\(SafeText(list.name)): \(count)")

@@ -127,7 +127,7 @@ struct MembershipCommand {
   var adding: String?
   /// The list to remove from, as the user named it.
   var removing: String?
-  /// Whether repositories are starred that are not.
+  /// Whether to star repositories that are not starred.
   var stars = false
 
   init(_ operation: String, _ would: String, done: String, _ options: ListChangeOptions) {
@@ -138,7 +138,7 @@ struct MembershipCommand {
   /// Changes of more than this many repositories are confirmed first.
   static let maxUnconfirmed = 10
 
-  /// A repository that was named, and what is to be done with it.
+  /// A repository that was named, and the change planned for it.
   struct Item {
     let name: RepositoryName
     /// Nil if GitHub has no such repository, or the token does not see it.

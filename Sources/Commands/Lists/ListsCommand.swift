@@ -146,7 +146,7 @@ struct ListsShowCommand: ConnectingCommand {
 extension OwnStars {
   /// The members of a list as stars: those that are not starred have no time.
   ///
-  /// GitHub is asked for the facts of those that were never seen here, as far as that works.
+  /// Asks GitHub for the facts of those never seen here, as far as possible.
   fileprivate func members(_ members: [StarList.Member]) async -> [Star] {
     let known = await LocalStars(session).ifPresent { try $0.stars(of: $1) } ?? []
     let stars = Dictionary(known.compactMap { star in star.repository.map { ($0.id, star) } }) {

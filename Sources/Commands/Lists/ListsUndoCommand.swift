@@ -109,7 +109,7 @@ extension StarListChange.Action {
 }
 
 extension StarListEditor {
-  /// Takes back the difference that a step made; false if nothing of it is left.
+  /// Undoes the difference that a step made; false if none of it is left.
   mutating func undo(
     _ step: StarListChange.Step
   ) async throws(CommandFailure) -> Bool {
@@ -137,7 +137,7 @@ extension StarListEditor {
     return true
   }
 
-  /// Changes back what is still as the step left it.
+  /// Reverts everything that is still as the step left it.
   private mutating func undoUpdate(
     of before: StarList,
     to after: StarList
@@ -160,7 +160,7 @@ extension StarListEditor {
     return true
   }
 
-  /// Creates the list again and adds what was in it; a list of that name that is there by now is filled.
+  /// Creates the list again with its members; if there is a list of that name by now, fills that one.
   private mutating func undoDeletion(
     of contents: StarListContents
   ) async throws(CommandFailure) -> Bool {
@@ -193,8 +193,8 @@ extension StarListEditor {
 
   /// Changes lists of repositories back.
   ///
-  /// Lists and repositories that no longer exist are left out, repositories with a warning; so is another
-  /// repository that has the name by now.
+  /// Leaves out lists and repositories that no longer exist, and a different repository that has the name by
+  /// now; warns about repositories.
   mutating func restore(
     _ members: [(name: RepositoryName, id: Repository.ID?)],
     adding: Set<StarList.ID>,

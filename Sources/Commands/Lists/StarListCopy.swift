@@ -24,7 +24,7 @@ struct StarListCopy: Sendable {
     (self.session, self.operation) = (session, operation)
   }
 
-  /// The copy; if there is none yet, it is made, and a note says so.
+  /// The copy, which is made if there is none yet, with a note.
   func contents() async throws(CommandFailure) -> [StarListContents] {
     if let stored = try await stored() { return stored }
     let lists = try await update(of: try await account()).lists
@@ -49,7 +49,7 @@ struct StarListCopy: Sendable {
     return try await StarSync(session).account()
   }
 
-  /// Reads all lists from GitHub into the copy, and returns what the copy has now.
+  /// Reads all lists from GitHub into the copy, and returns it.
   ///
   /// A warning names what GitHub left out.
   func update(of account: AccountID) async throws(CommandFailure) -> Reading {
@@ -57,7 +57,7 @@ struct StarListCopy: Sendable {
     do throws(GitHubError) {
       reading = try await read(for: account)
     } catch {
-      // The read comes first, and a change needs a scope that includes the one for it.
+      // The read comes first, and the scope that a change needs includes the scope for reading.
       if isForChanges, error.permission?.lacksScopes == true {
         throw StarListPermission.missingWriting(for: operation)
       }
@@ -70,7 +70,7 @@ struct StarListCopy: Sendable {
     return reading
   }
 
-  /// Brings the copy up to date if there is one; without the right or the network it stays as it is.
+  /// Updates the copy if there is one; leaves it unchanged without the permission or the network.
   func refresh() async {
     guard let stored = try? await stored(), !stored.isEmpty, let account = try? await account()
     else { return }
@@ -81,11 +81,10 @@ struct StarListCopy: Sendable {
 // MARK: GitHub
 
 extension StarListCopy {
-  /// All lists with their members, as GitHub shows them, and of what it leaves out that which the copy has.
+  /// All lists with their members, as GitHub shows them; the copy supplies those that GitHub leaves out.
   ///
-  /// A list that is gone before its members were read may only be shown by another of GitHub's servers, so
-  /// everything is read again then: a list that was left out by mistake would lose a repository at the
-  /// next write.
+  /// If a list disappears before its members are read, everything is read again, since another of GitHub's
+  /// servers may still show it: a list left out by mistake would lose a repository at the next write.
   func read(for account: AccountID) async throws(GitHubError) -> Reading {
     var attempt = 1
     while true {
@@ -164,21 +163,21 @@ extension StarListCopy {
 extension StarListCopy {
   /// The lists as GitHub shows them, and how much it leaves out.
   ///
-  /// It leaves out what the token does not see, such as a repository that an organization's single sign-on
-  /// protects.
+  /// GitHub leaves out whatever the token cannot see, such as a repository behind an organization's single
+  /// sign-on.
   struct Reading: Sendable {
     var lists: [StarListContents] = []
     /// The number of lists that GitHub left out.
     fileprivate(set) var missingLists = 0
     /// The number of repositories that GitHub left out of each list.
     fileprivate(set) var missingMembers: [StarList.ID: Int] = [:]
-    /// Those of them that the copy knows.
+    /// The repositories left out that the copy knows.
     fileprivate(set) var hiddenMembers: [StarList.ID: [StarList.Member]] = [:]
     /// GitHub's reason for the first of these; not yet safe for a terminal.
     fileprivate(set) var reason: String?
   }
 
-  /// Adds what the copy has of what GitHub left out: what cannot be read is not therefore gone.
+  /// Fills gaps in GitHub's response from the copy: an unreadable list or repository still exists.
   private func keepWhatIsHidden(
     in reading: inout Reading,
     of account: AccountID
@@ -212,7 +211,7 @@ extension StarListCopy {
     return hidden
   }
 
-  /// Warns of what is missing, once in a command.
+  /// Warns about gaps, once per command.
   private func warn(of reading: Reading) {
     guard reading.missingLists > 0 || !reading.missingMembers.isEmpty, hasWarned.claim() else {
       return
@@ -246,7 +245,7 @@ extension [StarListContents] {
 enum StarListArgument {
   /// The list that the text names.
   ///
-  /// The case of a name counts only if several lists have that name otherwise.
+  /// Case matters only if the names of several lists differ in nothing else.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
   static func list(

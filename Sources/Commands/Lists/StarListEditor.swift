@@ -15,7 +15,7 @@ struct MembershipChange: Sendable {
   var adding: Set<StarList.ID> = []
   var removing: Set<StarList.ID> = []
 
-  /// The lists that the repository is to be in, if it is in the others now.
+  /// The lists that the repository will be in if it is in `lists` now.
   func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
     lists.subtracting(removing).union(adding)
   }
@@ -26,21 +26,20 @@ struct MembershipChange: Sendable {
 
 /// Changes the lists that repositories are in, although GitHub can only replace all lists of a repository.
 ///
-/// Each change is computed from lists that the run has read within the last ten seconds, and is written to the
-/// journal before it is sent. Then the lists are read back: while reads lag, they are read again; if
-/// another program has replaced the lists in the meantime, the change is made again on top of its own. Other
-/// processes of this machine wait for their turn, and reads that do not show what this machine has written
-/// are not used (decision 0130).
+/// Each change is computed from lists that the run has read within the last ten seconds, and is written to
+/// the journal before it is sent. Then the lists are read back. While reads lag, they are repeated; if
+/// another program has replaced the lists in the meantime, the change is reapplied. Other processes on this
+/// machine wait for their turn, and reads that lack this machine's writes are not used (decision 0130).
 struct StarListEditor {
   private(set) var copy: StarListCopy
   let account: AccountID
   /// Whether changes of repositories are recorded in the journal; an undo's are not.
   var isJournaled = true
-  /// The change that `lists undo` takes back; begun with the first step.
+  /// The change that `lists undo` undoes; begun with the first step.
   private var change: StarListChange.ID?
-  /// When this run began to read the lists that the copy has, if no other process has changed lists since.
+  /// When this run began to read the lists in the copy; nil if another process has changed lists since.
   private var lastRead: Moment?
-  /// The number of lists that GitHub left out then.
+  /// The number of lists that GitHub left out of that read.
   private var missingLists = 0
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -56,11 +55,11 @@ struct StarListEditor {
 
   /// All lists, from GitHub unless this run has read them within the last ten seconds.
   ///
-  /// What an earlier run has read is not used: another machine may have changed lists since. Nor is what
-  /// this run has read if another process has changed lists since, or was about to.
+  /// Lists that an earlier run read are not used: another machine may have changed them. Nor are this run's,
+  /// if another process has changed lists since, or was about to.
   ///
-  /// With `repositories`, the lists are read again for up to ten seconds while they lack what this machine
-  /// has recently written for one of these.
+  /// With `repositories`, the lists are read again for up to ten seconds while they lack a recent write of
+  /// this machine for one of these.
   mutating func current(
     showing repositories: [Repository.ID]? = nil
   ) async throws(CommandFailure) -> [StarListContents] {
@@ -83,7 +82,7 @@ struct StarListEditor {
     return reading.lists
   }
 
-  /// How long lists are used after they were read.
+  /// How long lists may be used after a read.
   private static let maxReadAge = Duration.seconds(10)
 
   private mutating func currentLocked(
@@ -104,10 +103,10 @@ struct StarListEditor {
     }
   }
 
-  /// A repository that may be in a list which cannot be read would be removed from it by any change.
+  /// Any change would remove a repository from an unreadable list that it may be in.
   ///
-  /// Repositories that are left out of a list do not matter: the token does not see them, so that they
-  /// are not those to be changed.
+  /// Repositories that are left out of a list do not matter: the token cannot see them, so they are not the
+  /// ones to change.
   private var incompleteLists: CommandFailure {
     CommandFailure(
       .badResponse,
@@ -155,12 +154,12 @@ struct StarListEditor {
     let isChanged = try await withLock { (editor) throws(CommandFailure) in
       try await editor.applyLocked(wanted, isAgain: isAgain)
     }
-    // Others look for the lock every five milliseconds.
+    // Other processes try the lock every five milliseconds.
     try? await context.clock.sleep(.milliseconds(20))
     return isChanged
   }
 
-  /// Makes those of the changes again that another machine has overwritten since.
+  /// Reapplies changes that another machine has overwritten since.
   mutating func confirm(_ changes: [MembershipChange]) async throws(CommandFailure) {
     lastRead = nil
     for change in changes { _ = try await apply(change, isAgain: true) }
@@ -209,7 +208,7 @@ struct StarListEditor {
     return try await body(&self)
   }
 
-  /// Waits until no other process has the lock; nil where there is no directory for it.
+  /// Waits until no other process has the lock; nil if there is no directory for it.
   private mutating func lock() async throws(CommandFailure) -> FileLock? {
     guard let directory = UserDirectories(context.environment).state.map({ "\($0)/ghsearch" })
     else {
@@ -235,10 +234,10 @@ struct StarListEditor {
     )
   }
 
-  /// How often the lock is waited for, a second each.
+  /// How many times to wait for the lock, a second each.
   private static let maxLockAttempts = 45
 
-  /// Records that this run has the lock; if another had it in between, what was read is not used again.
+  /// Records that this run has the lock; if another had it in between, earlier reads are not used again.
   private mutating func forgetChangedLists(lastHolder path: String) throws(FileLock.Problem) {
     let last = try? GuardedFile.text(at: path, policy: .secret)
     if last == holder { return }
@@ -254,7 +253,8 @@ struct StarListEditor {
 extension RepositoryLookup {
   /// The repository that was found.
   ///
-  /// - Throws: ``CommandFailure`` that others of a batch do not meet if it was not found, or cannot be read.
+  /// - Throws: ``CommandFailure`` of this repository alone, not of its batch, if it was not found or cannot
+  ///   be read.
   func found(_ name: RepositoryName, for operation: String) throws(CommandFailure) -> Found {
     switch self {
     case .found(let repository): return repository
@@ -302,7 +302,7 @@ extension StarListEditor {
     }
   }
 
-  /// Records what is about to be done, so that it can be undone even if the process dies.
+  /// Records the coming change, so that it can be undone even if the process dies.
   mutating func journal(
     _ action: StarListChange.Action
   ) async throws(CommandFailure) -> StarListChange.Step.ID {
@@ -323,7 +323,7 @@ extension StarListEditor {
     try await session.library.perform(copy.operation) { try $0.unjournal(step) }
   }
 
-  /// Reads back until GitHub shows the change; false if it has to be made again.
+  /// Reads back until GitHub shows the change; false if it has to be reapplied.
   ///
   /// `before` are the lists that the change was computed from: as long as reads show them, they lag.
   private mutating func isConfirmed(_ wanted: MembershipChange, since before: Set<StarList.ID>)
@@ -361,7 +361,7 @@ extension StarListEditor {
     }
   }
 
-  /// Whether the lists lack what this machine has recently written besides the change.
+  /// Whether the lists lack recent writes of this machine, apart from the change.
   private func lacksEarlierWrites(
     _ lists: Set<StarList.ID>,
     _ wanted: MembershipChange
@@ -372,7 +372,7 @@ extension StarListEditor {
     } ?? false
   }
 
-  /// Looks every second for ten seconds until `find` has a result; nil if it has none, or if the task is
+  /// Calls `find` every second, for ten seconds, until it has a result; nil if it has none, or if the task is
   /// canceled.
   private func poll<Value>(_ find: () async throws -> Value?) async rethrows -> Value? {
     let end = context.clock.now() + .seconds(10)
@@ -383,7 +383,7 @@ extension StarListEditor {
     return nil
   }
 
-  /// Whether the lists that change show the change; the other lists are not read.
+  /// Whether the affected lists show the change; the other lists are not read.
   private func isShown(_ wanted: MembershipChange) async throws(GitHubError) -> Bool {
     for list in wanted.adding.union(wanted.removing).sorted() {
       do throws(GitHubError) {
@@ -403,10 +403,10 @@ extension StarListEditor {
 extension StarListEditor {
   /// Creates a list, and returns it once reads show it.
   ///
-  /// It is created once: without an answer, a list of that name that was not there before is the new one.
+  /// It is created once: without a response, a list of that name that was not there before is the new one.
   ///
-  /// The journal has it afterwards, since its identifier is not known before; a list that a killed process
-  /// created is empty, and cannot be undone.
+  /// It is journaled afterwards, since its identifier is not known before; a list created by a killed process
+  /// is empty, and cannot be undone.
   mutating func create(
     _ name: String,
     description: String?,
@@ -425,7 +425,7 @@ extension StarListEditor {
     return list
   }
 
-  /// Sends a change once; if it fails but may have been made, `find` looks for its result in what reads show.
+  /// Sends a change once; if it fails but may have been made, `find` reads to look for its result.
   ///
   /// - Throws: the failure, if reads do not show the result within ten seconds.
   func attempt<Value>(

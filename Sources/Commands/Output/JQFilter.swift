@@ -9,7 +9,7 @@ struct JQFilter {
 
   /// Runs the body with an output that jq reads, and prints the output of jq as it arrives.
   ///
-  /// jq may stop reading when it has enough: then it is not a failure that the body cannot write.
+  /// jq may stop reading when it has enough; a body that cannot write then has not failed.
   func run(
     _ body: (Context) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
@@ -89,7 +89,7 @@ struct JQFilter {
   }
 }
 
-/// A child process that reads what we write, and whose output we print.
+/// A child process whose input we write and whose output we print.
 ///
 /// Separate threads read its output, so that neither side waits for the other, whatever the sizes.
 final class FilterProcess: Sendable {

@@ -17,7 +17,7 @@ where RawValue == String, AllCases == [Self] {
   /// A template as an example in the help, with `\\t` as users type it.
   static var templateExample: String { get }
 
-  /// Fields by what people call them, in lower case, where that is not near the name.
+  /// Other common names of fields, in lower case, that are not near the real name.
   static var synonyms: [String: Self] { get }
 
   func value(of row: Row) -> JSONValue

@@ -22,7 +22,7 @@ extension RowFormat where Field == RepositoryField {
     if case .table(let options) = self { options.hasColor } else { false }
   }
 
-  /// Whether it shows the lines in which the words of a search of stars were found.
+  /// Whether it shows the lines that match a search of stars.
   var showsMatches: Bool { shows(.match) }
 
   /// Whether it shows which rows are starred.

@@ -75,7 +75,7 @@ extension RowOptions {
   /// The flag that was given for the format of rows or for their filter; nil if there is none.
   var formatFlag: String? { given.first ?? jq.map { _ in "--jq" } }
 
-  /// Refuses an output format beside `--web`, which prints nothing.
+  /// Refuses an output format with `--web`, which prints nothing.
   func validate(web: Bool) throws {
     guard web, let flag = formatFlag else { return }
     throw ValidationError("--web and \(flag) cannot be used together")

@@ -81,7 +81,7 @@ struct InvalidTemplate: Error {
   let reason: String
   /// As in `line 1, column 7`.
   let place: String?
-  /// The name, if that is what is wrong.
+  /// The name, if that is the mistake.
   var unknownField: String?
 }
 
@@ -112,10 +112,10 @@ extension InvalidTemplate {
 
 // MARK: Names
 
-/// A row that records the first name in a template that is not a field, when the template is rendered with it.
+/// A row that records the first unknown name in a template that is rendered with it.
 ///
-/// The library does not tell which names a template has. All values are either present or missing, so that a
-/// section is rendered, or an inverted one. A name is not found where sections of both kinds are nested.
+/// The library does not list a template's names. All values are either present or missing, so that a section
+/// is rendered, or an inverted one. A name nested in sections of both kinds is not found.
 private final class FieldProbe: MustacheParent {
   private let fields: Set<String>
   private let isPresent: Bool

@@ -91,7 +91,7 @@ struct SearchOutput {
   /// The text before the first row.
   var opening: String { writer.opening }
 
-  /// Writes one page in chunks; `stars` are what is known of the user's stars among them.
+  /// Writes one page in chunks; `stars` has the known stars of the user among them.
   mutating func render(
     _ repositories: [Repository],
     matches: [Repository.ID: [TextMatch]] = [:],
@@ -159,7 +159,7 @@ struct StarDetails: Sendable {
   var starredAt: Date?
   /// The names of the lists it is in; nil if there is no copy of the lists.
   var lists: [String]?
-  /// A line of the README with words that were searched for; nil if it is not found by its README.
+  /// A line of the README with words of the search; nil unless the README matches.
   var match: TextMatch?
   /// What the user has written about it.
   var note: Note?

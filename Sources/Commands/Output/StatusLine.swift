@@ -6,8 +6,8 @@ import Terminal
 
 /// A line at the bottom of a terminal that shows what is going on, with other output above it.
 ///
-/// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line before and
-/// draws it again afterwards.
+/// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line first and
+/// redraws it afterwards.
 final class StatusLine: Sendable {
   private let terminal: any TextSink
   private let texts = Guarded(Texts())
@@ -15,7 +15,7 @@ final class StatusLine: Sendable {
   private struct Texts {
     /// The progress of a batch.
     var progress = ""
-    /// The retry that is waited for.
+    /// The pending retry.
     var retry = ""
     /// The purposes of slow requests, by their tickets.
     var waits: [Int: String] = [:]
@@ -34,7 +34,7 @@ final class StatusLine: Sendable {
     self.terminal = terminal
   }
 
-  /// Shows progress, a text which must be safe and fit the terminal's width; an empty one erases it.
+  /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.
   func show(_ text: String) {
     update { $0.progress = text }
   }
@@ -44,7 +44,7 @@ final class StatusLine: Sendable {
     update { $0.retry = text }
   }
 
-  /// Shows what is waited for, until ``endWait(_:)`` is called with the ticket.
+  /// Shows the purpose of a wait until ``endWait(_:)`` is called with the ticket.
   func beginWait(_ text: String) -> Int {
     update { texts in
       texts.lastTicket += 1
@@ -61,9 +61,9 @@ final class StatusLine: Sendable {
     Sink(line: self, sink: sink)
   }
 
-  /// Changes the texts and draws the line if it is another one.
+  /// Changes the texts, and redraws the line if it changes.
   ///
-  /// The line is drawn under the lock: two threads that draw in the other order would leave the older line.
+  /// Draws under the lock: otherwise two threads could draw in the wrong order and leave the older line.
   private func update<Result: Sendable>(_ change: (inout Texts) -> Result) -> Result {
     texts.withLock { texts in
       let result = change(&texts)
@@ -98,7 +98,7 @@ final class StatusLine: Sendable {
   }
 }
 
-/// A transport that shows on the status line what is waited for, once a response takes long.
+/// A transport that shows slow requests on the status line.
 ///
 /// Being a transport, it works for all commands, and no library has to draw.
 struct WatchedTransport: HTTPTransport {
@@ -123,7 +123,7 @@ struct WatchedTransport: HTTPTransport {
   /// Responses that come sooner show nothing, so that nothing flickers.
   static let patience = Duration.milliseconds(500)
 
-  /// A text that is shown from its beginning to its end, and not at all if it ends first.
+  /// A text that is shown from `begin` to `end`, and not at all if `end` comes first.
   private final class Wait: Sendable {
     private enum State {
       case new

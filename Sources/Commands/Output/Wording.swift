@@ -31,7 +31,7 @@ enum UserLocale {
   }
 }
 
-/// How many there are of something, in words.
+/// A count of something, in words.
 enum Counted {
   /// As in `1 star` and `1,234 stars`.
   static func text(_ count: Int, _ noun: String, plural: String? = nil) -> String {

@@ -9,7 +9,7 @@ struct CommandPath {
   private(set) var type: any ParsableCommand.Type
   /// The commands beside it, if it belongs to a group such as `stars`.
   private(set) var siblings: [any ParsableCommand.Type] = []
-  /// Whether only the group was named, so that this is the command that the group stands for.
+  /// Whether only the group was named, which stands for this command.
   private(set) var isDefault = false
   /// The arguments after the words.
   private(set) var rest: ArraySlice<String>

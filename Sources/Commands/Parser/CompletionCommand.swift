@@ -64,7 +64,7 @@ enum CompletionScript {
 
   private static let commands = CommandName.allCases.map(\.rawValue) + ["help"]
 
-  /// The lines to insert, and the line of the script that they are inserted before.
+  /// The lines to insert, and the line of the script to insert them before.
   private typealias Addition = (place: String, lines: String)
 
   private static let bash: Addition = (

@@ -6,7 +6,7 @@ import GitHubModel
 ///
 /// The parser spends longer on learning which options exist than on reading them (decision 0092). Anything
 /// that is not plain is left to it, mistakes above all. This file can be deleted together with its calls in
-/// ``Entry`` and ``Program``, and only the time changes.
+/// ``Entry`` and ``Program``, which would only cost time.
 enum FastPath {
   /// The text for a lone `--version` or `--help`; nil for anything else.
   static func text(for arguments: [String]) -> String? {
@@ -76,7 +76,7 @@ struct PlainSearch: Sendable {
 // MARK: - Reading
 
 extension PlainSearch {
-  /// Whether all of it is plain, and the parser would have no objection.
+  /// Whether everything is plain, and valid for the parser.
   fileprivate mutating func read(_ arguments: ArraySlice<String>) -> Bool {
     var arguments = arguments
     while let argument = arguments.popFirst() {

@@ -1,6 +1,7 @@
 /// The sections that the help texts of several commands share, and the order of sections (decision 0093).
 enum HelpText {
-  /// Moves the sections from `EXAMPLES:` on behind the flags; ArgumentParser prints a discussion before them.
+  /// Moves `EXAMPLES:` and the sections after it behind the flags; ArgumentParser prints a discussion before
+  /// them.
   static func arranged(_ help: String) -> String {
     guard let start = help.firstRange(of: "\n\nEXAMPLES:\n"),
       let end = help.firstRange(of: "\n\nUSAGE: "), start.lowerBound < end.lowerBound

@@ -2,10 +2,10 @@ import ArgumentParser
 import GitHubModel
 import Terminal
 
-/// A mistake in the arguments, made of the parser's sentence about it.
+/// A mistake in the arguments, read from the parser's message.
 ///
-/// ArgumentParser's errors are not public, so its text is the only source of what is wrong (decision
-/// 0093). A sentence of another form is shown as it is.
+/// ArgumentParser's errors are not public, so their text is the only source (decision 0093). A text of any
+/// other form is shown unchanged.
 struct UsageMistake {
   private let path: CommandPath
   private let sentence: Substring
@@ -126,7 +126,7 @@ extension UsageMistake {
     return usage(why, advice: "\(hint); \(path.helpAdvice)")
   }
 
-  /// The word after `stars`, `auth` or another group is a command that does not exist; any other is an
+  /// The word after `stars`, `auth` or another group is a command that does not exist; any other is one
   /// argument too many.
   private var unexpectedArgument: CommandFailure? {
     // One is `Unexpected argument 'x'`, several are `2 unexpected arguments: 'x', 'y'`.
@@ -177,7 +177,7 @@ extension UsageMistake {
 
 /// A word as a shell reads it.
 enum ShellWord {
-  /// The word itself if no character of it means something to a shell, else in single quotes.
+  /// The word itself if none of its characters is special to a shell, else in single quotes.
   static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -65,7 +65,7 @@ struct FoundRows {
     }
   }
 
-  /// Annotates rows that are written whatever their state is.
+  /// Annotates rows that are written regardless of their state.
   private mutating func annotatedIfKnown(
     _ rows: [Repository],
     _ loader: StarStatusLoader

@@ -169,7 +169,7 @@ extension QualifierFlag {
 // MARK: - Mistakes
 
 extension QualifierFlag {
-  /// The message about the value of a typed qualifier that is not the range it must be; nil for others.
+  /// The message for a typed qualifier whose value must be a range and is not; nil for others.
   static func rangeMistake(_ name: String, _ value: String) -> UserMessage? {
     guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }),
       flag.values.isRange
@@ -281,7 +281,7 @@ extension QualifierFlag.Values {
     }
   }
 
-  /// The name that the help has for a value.
+  /// The name of a value in the help.
   fileprivate var defaultName: String {
     switch self {
     case .names: "name"
@@ -297,7 +297,7 @@ extension QualifierFlag.Values {
 extension CompletionKind {
   /// The common languages; GitHub has some 600 more, which are not offered.
   static let languages = Self.custom { _, _, _ in
-    // Bash does not quote spaces in what it inserts, and GitHub also takes hyphens for them.
+    // Bash inserts spaces unquoted, and GitHub also accepts hyphens for them.
     CompletionShell.requesting == .bash
       ? LanguageNames.common.map { $0.replacing(" ", with: "-") } : LanguageNames.common
   }

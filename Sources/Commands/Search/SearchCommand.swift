@@ -239,7 +239,7 @@ struct SearchRun {
     let marks = format.marksMatches
     switch scope {
     case .rows(let limit, let skip):
-      // With a filter, it is not known in advance how many results have to be looked at.
+      // With a filter, the number of results to look at is not known in advance.
       let results = filter == nil ? limit : SearchPages.reachable
       return try await write(
         client.search(query, limit: results, skip: skip, findsMatches: marks),
@@ -307,7 +307,7 @@ struct SearchRun {
       why: isCanceled ? "canceled after \(rows)" : "stopped after \(rows): \(failure.why)",
       advice: [failure.advice, summary.resumption(error)]
     )
-    // Users know why it ends, but not how to continue what takes minutes.
+    // Users know why it ends, but not how to continue a search that takes minutes.
     if isCanceled { context.report(stopped) }
     return stopped
   }

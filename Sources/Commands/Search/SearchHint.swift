@@ -6,7 +6,7 @@ import Terminal
 struct SearchHint {
   let query: SearchQuery
   let base: APIBase
-  /// Whether the user said that it is a search, so that no word of it is a command.
+  /// Whether the user asked for a search explicitly, so that no word is a command.
   let isSearchNamed: Bool
 
   /// Whole lines; empty if nothing looks like a typing mistake.

@@ -121,8 +121,8 @@ extension SearchSummary {
     isIncomplete ? "GitHub's search timed out; some matches are missing" : nil
   }
 
-  /// Only if as many rows were asked for as GitHub returns, or the filter did not find enough: others know
-  /// that they asked for less.
+  /// Only if the user asked for as many rows as GitHub returns, or the filter found too few: other users know
+  /// that they asked for fewer.
   private var firstThousandWarning: String? {
     guard case .rows(let limit, let skip) = scope, let totalCount,
       totalCount > SearchPages.reachable,
@@ -179,7 +179,7 @@ struct CrawlPlan {
     var text = "ghsearch: \(CompactNumber.grouped(matches)) \(noun): about "
     text += requests == 1 ? "1 request" : "\(CompactNumber.grouped(requests)) requests"
     guard let minutes, minutes > 0 else { return text }
-    // Without the flag, a command waits for a minute in all.
+    // Without the flag, a command waits at most a minute in total.
     let flag = minutes > 1 ? " with --wait" : ""
     return text + ", which take about \(Self.duration(minutes))\(flag); Ctrl-C to stop"
   }

@@ -30,12 +30,12 @@ struct OpenCommand: ConnectingCommand {
 
 /// Addresses of web pages, all of them on the web host of the configured API.
 ///
-/// If that host is not known, there is no page: opening it on github.com instead would tell github.com
-/// what is searched for on a private server.
+/// If that host is not known, there is no page: opening it on github.com instead would reveal searches of a
+/// private server.
 enum WebPage {
   /// The results of a search.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` where the web host is not known.
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the web host is not known.
   static func search(_ query: SearchQuery, base: APIBase) throws(CommandFailure) -> String {
     guard let host = base.webHost else { throw unknownHost("open the search", base) }
     let url = "https://\(host)/search?q=\(query.q.percentEncoded)&type=repositories"
@@ -45,7 +45,7 @@ enum WebPage {
 
   /// The user's own stars.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` where the web host is not known.
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the web host is not known.
   static func stars(base: APIBase) throws(CommandFailure) -> String {
     guard let host = base.webHost else { throw unknownHost("open your stars", base) }
     return "https://\(host)/stars"
@@ -53,10 +53,10 @@ enum WebPage {
 
   /// A repository's page.
   ///
-  /// Where the web host is not known, this is the address that the API itself once gave for the
-  /// repository, if it is on the API's own host.
+  /// If the web host is not known, this is the address that the API itself once gave for the repository, if
+  /// it is on the API's own host.
   ///
-  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` where there is no such address either.
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if there is no such address either.
   static func repository(
     _ name: RepositoryName,
     _ session: Session
@@ -133,7 +133,7 @@ enum Browser {
 
   /// Opens the address without printing anything, for the searches; returns what went wrong, or nil.
   ///
-  /// Detached, `$BROWSER` does not get the terminal, which the full screen has.
+  /// Runs `$BROWSER` detached, since the full screen has the terminal.
   static func openQuietly(
     _ url: String,
     _ context: Context,

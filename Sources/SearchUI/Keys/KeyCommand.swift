@@ -27,7 +27,7 @@ extension KeyCommand {
     case program = "General"
   }
 
-  /// The effect of a command, and where it has it.
+  /// The effect of a command, and where it applies.
   enum Action {
     /// In every focus.
     case anywhere((inout ScreenState) -> [ScreenEffect])
@@ -35,9 +35,9 @@ extension KeyCommand {
     case browse((inout ScreenState) -> [ScreenEffect])
     /// Moves the selection, or scrolls, by this many rows: down when positive.
     case move((ScreenState) -> Int)
-    /// Edits the line that is typed into, in the list and in the history.
+    /// Edits the input line of the list or of the history.
     case edit(LineEditor.Action)
-    /// Each focus decides: Enter.
+    /// Enter, whose effect each focus decides.
     case accept
   }
 
@@ -49,11 +49,11 @@ extension KeyCommand {
   package var title: String { entry.title }
   /// Its default keys, the first one shown in hints.
   package var keys: [Key] { keyNames.split(separator: " ").compactMap(KeyName.key) }
-  /// The same as the help writes them.
+  /// The same keys as the help writes them.
   package var keyNames: String { entry.keys }
   var action: Action { entry.action }
 
-  /// The command with a name of `keys.toml`.
+  /// The command with this name in `keys.toml`.
   init?(name: some StringProtocol) {
     guard let command = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = command

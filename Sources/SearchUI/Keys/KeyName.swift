@@ -18,7 +18,7 @@ package enum KeyName {
     return Key(modifiers.isEmpty || small.count > 1 ? character : Character(small), modifiers)
   }
 
-  /// As the help writes it: `Ctrl-S`, `Alt-Shift-X`, `Shift-Tab`.
+  /// The name as the help writes it: `Ctrl-S`, `Alt-Shift-X`, `Shift-Tab`.
   package static func text(_ key: Key) -> String {
     guard !key.modifiers.isEmpty else { return text(key.code) }
     var name = text(key.code)

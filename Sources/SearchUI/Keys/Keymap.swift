@@ -17,7 +17,7 @@ package struct Keymap: Sendable, Equatable {
   /// The keys of a command, the first one shown in hints.
   package func keys(for command: KeyCommand) -> [Key] { keys[command] ?? [] }
 
-  /// The first key of a command as people write it; nil where it has none.
+  /// The first key of a command as people write it; nil if it has none.
   package func name(of command: KeyCommand) -> String? {
     keys(for: command).first.map(KeyName.text)
   }

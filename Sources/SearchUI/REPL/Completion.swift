@@ -15,7 +15,7 @@ struct Completion: Sendable, Equatable {
   /// The possible words, when there is more than one.
   let choices: [String]
 
-  /// Nil where no completion is known.
+  /// Nil if no completion is known.
   ///
   /// - Parameters:
   ///   - text: the line up to the cursor.
@@ -65,7 +65,7 @@ extension String {
     return unquoted(self).hasPrefix(unquoted(word))
   }
 
-  /// The longest start that both have, in the letters of this one.
+  /// The longest start that both share, in the letters of this one.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
   }
@@ -84,8 +84,8 @@ enum QualifierWords {
     return values(of: String(name), state).map { head + quoted($0) }
   }
 
-  /// What a qualifier can look like whose value is not complete, or cannot be read; nil for all other
-  /// words, and empty where the value is any text.
+  /// The forms of a qualifier whose value is not complete, or cannot be read; nil for all other words, and
+  /// empty if the value is any text.
   static func forms(of word: String, now: Date) -> [String]? {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     let head = String(word[...colon])
@@ -158,7 +158,7 @@ enum QualifierWords {
   ]
 }
 
-/// Words side by side, as many as the width has room for.
+/// Words side by side, as many as fit the width.
 enum ChoiceList {
   static func lines(_ words: [String], width: Int) -> String {
     let texts = words.prefix(maxWords).map { SafeText($0.trimmingSpaces) }

@@ -9,7 +9,7 @@ struct LineCommand: Sendable {
     /// Numbers of rows and names of repositories, as in `1 3-5 vapor/vapor`.
     case repositories(@Sendable ([REPLTarget]) -> REPLRequest)
     case number(ClosedRange<Int>, @Sendable (Int) -> REPLRequest)
-    /// One of some words.
+    /// One of several words.
     case word([(word: String, request: REPLRequest)])
   }
 
@@ -100,7 +100,7 @@ extension LineCommand {
     }
   }
 
-  /// Rows and repositories in the order written, each once; commas are as good as spaces.
+  /// Rows and repositories in the order written, each once; separated by commas or spaces.
   private func targets(_ words: [String]) throws(REPLFailure) -> [REPLTarget] {
     var targets: [REPLTarget] = []
     for word in words.flatMap({ $0.split(separator: ",") }) {

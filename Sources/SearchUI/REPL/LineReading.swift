@@ -30,7 +30,7 @@ package final class DescriptorLines: LineReading {
       let bytes = await DedicatedThread.run { [descriptor] in
         try? FileDescriptor.read(from: descriptor)
       }
-      // An input that breaks has ended too.
+      // A broken input has ended too.
       buffer.withLock { $0.add(bytes ?? []) }
     }
   }
@@ -43,7 +43,7 @@ struct LineBuffer: Sendable {
   /// The line is too long; the rest of it is skipped.
   private var isOverlong = false
 
-  /// No bytes are the end.
+  /// No bytes mean the end.
   mutating func add(_ new: [UInt8]) {
     isAtEnd = new.isEmpty
     bytes += new
@@ -76,6 +76,6 @@ struct LineBuffer: Sendable {
     return .line(text)
   }
 
-  /// Far more than GitHub takes.
+  /// Far more than GitHub accepts.
   private static let maxLineLength = 64 * 1024
 }

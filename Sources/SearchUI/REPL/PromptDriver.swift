@@ -10,8 +10,7 @@ import Terminal
 ///             └─▶ terminal ◀─── Mailbox
 /// ```
 ///
-/// One thread calls `step`. What is typed while an answer is awaited is kept, and ^C gives the
-/// answer up.
+/// One thread calls `step`. Keys typed while an answer is awaited are kept, and ^C gives up the answer.
 final class PromptDriver<Device: ScreenTerminal> {
   private(set) var outcome = REPLOutcome()
 
@@ -177,7 +176,7 @@ struct PromptLine {
   /// The line on the terminal; nil if it is unknown or empty.
   private var shown: PromptState.Shown?
 
-  /// Nothing when it is shown already.
+  /// Does nothing if it is shown already.
   mutating func show(_ new: PromptState.Shown) -> [UInt8] {
     guard new != shown else { return [] }
     defer { shown = new }

@@ -25,8 +25,7 @@ package struct REPL: Sendable {
     /// How many rows an answer shows, 1 to 1,000; `:limit` changes it.
     package var limit: Int
     package var style: REPLStyle
-    /// How long a line waits for the budget at most, in seconds: 0 for `--no-wait`, infinity for
-    /// `--wait`.
+    /// The longest wait of a line for the budget, in seconds: 0 for `--no-wait`, infinity for `--wait`.
     package var waitLimit: TimeInterval
     /// Printed before each line is read; nil when lines are not typed.
     package var prompt: String?
@@ -99,8 +98,7 @@ package struct REPL: Sendable {
 
   /// Takes the terminal until the user leaves; keys are read on a thread of their own.
   ///
-  /// What the ports would print goes to the terminal instead, so both standard streams should be
-  /// that terminal.
+  /// Output of the ports goes to the terminal instead, so both standard streams should be that terminal.
   ///
   /// The descriptor `idleSignal` gets a byte whenever all events are handled; for tests.
   ///
@@ -151,7 +149,7 @@ package struct REPLOutcome: Sendable, Equatable {
     }
   }
 
-  /// Failures that are recorded at most.
+  /// The maximum number of recorded failures.
   private static let maxFailures = 100
 }
 

@@ -4,7 +4,7 @@ import SearchModel
 
 extension REPLSession {
   mutating func search(for text: String) async throws(REPLResult) {
-    // The same text again would be no news to the model.
+    // The model ignores a text that has not changed.
     if search.state.text == text { _ = try await send("") }
     if let command = REPLRequest.command(meantBy: text) {
       note("ghsearch: searching for \(text); did you mean \(command)?")

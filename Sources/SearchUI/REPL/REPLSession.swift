@@ -113,7 +113,7 @@ extension REPLSession {
     return repository
   }
 
-  /// A row with that name, whether it is printed yet or not; any other repository is asked for.
+  /// A row with that name, whether it is printed yet or not; GitHub is asked for any other repository.
   private func repository(_ name: RepositoryName) async throws(REPLResult) -> Repository {
     if let row = search.state.rows.first(where: { $0.repository.name == name }) {
       return row.repository
@@ -155,9 +155,9 @@ extension REPLSession {
   /// The first state that meets a condition: the current one or any later one, however short-lived.
   ///
   /// - Parameters:
-  ///   - condition: what is waited for.
-  ///   - act: done once no state can be missed.
-  /// - Returns: Nil when the task is canceled; when it was before, nothing is done.
+  ///   - condition: the condition.
+  ///   - act: called once no state can be missed.
+  /// - Returns: Nil if the task is canceled; if it had been before, `act` is not called.
   func firstState(
     where condition: @escaping @Sendable (SearchState) -> Bool,
     after act: () -> Void = {}
@@ -359,7 +359,7 @@ extension Loadable {
 }
 
 extension REPLResult {
-  /// Adds what was not tried because of it.
+  /// Adds the changes that were not tried because of it.
   fileprivate func adding(_ rest: ArraySlice<Repository>) -> Self {
     guard case .failed(var failure) = self, !rest.isEmpty else { return self }
     failure.message.why +=

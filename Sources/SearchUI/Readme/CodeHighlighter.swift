@@ -6,11 +6,10 @@ import Terminal
 /// 0042). Each line is read once from left to right, whatever is in it.
 struct CodeHighlighter {
   private let language: CodeLanguage
-  /// The comment or string that the line before left open.
+  /// The comment or string that the previous line left open.
   private var open: CodeLanguage.Region?
 
-  /// Nil for a language that is not in the table; `name` is what is behind the fence, as in
-  /// `rust,ignore`.
+  /// Nil for a language that is not in the table; `name` is the text after the fence, as in `rust,ignore`.
   init?(_ name: String) {
     let word = name.prefix { $0.isLetter || $0.isNumber || "+#-_".contains($0) }
     guard let language = CodeLanguage.named[word.lowercased()] else { return nil }
@@ -67,7 +66,7 @@ private struct CodeScanner {
     position += 1
   }
 
-  /// Whether a mark and then a word are at the position.
+  /// Whether a mark followed by a word is at the position.
   private func isMark(_ mark: [UInt8]) -> Bool {
     let word = position + mark.count
     return word < bytes.count && Self.isWordByte(bytes[word])
@@ -146,7 +145,7 @@ private struct CodeScanner {
     color(from: start, region.isComment ? Theme.comment : Theme.string)
   }
 
-  /// The place behind the end of a region, or nil where that is not in this line.
+  /// The position after the end of a region; nil if the end is not in this line.
   ///
   /// An empty end is the end of the line.
   private func end(of region: CodeLanguage.Region, from start: Int) -> Int? {
@@ -166,7 +165,7 @@ private struct CodeScanner {
 
   // MARK: Writing
 
-  /// Gives a color to the text from a place to the position.
+  /// Colors the text from a place to the position.
   private mutating func color(from start: Int, _ style: CellStyle) {
     takePlain(upTo: start)
     append(start..<position, style)
@@ -191,7 +190,7 @@ struct CodeLanguage: Sendable {
     /// Empty for the end of the line.
     let end: [UInt8]
     let isComment: Bool
-    /// A string that does not, and has no end in its line, is not one: an apostrophe is.
+    /// If false, an opening quote without an end in its line starts no string: it may be an apostrophe.
     let spansLines: Bool
     /// Only after a blank, or at the start of a line.
     let startsWord: Bool
@@ -225,7 +224,7 @@ struct CodeLanguage: Sendable {
   /// A longer start before a shorter one.
   let regions: [Region]
   let keywords: Set<String>
-  /// A word directly behind one of these is a keyword, as in `@main`; a longer mark comes first.
+  /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
   let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
   let hasKeys: Bool
@@ -244,7 +243,7 @@ struct CodeLanguage: Sendable {
     self.hasKeys = hasKeys
   }
 
-  /// The languages by the words behind a fence.
+  /// The languages by the words after a fence.
   static let named: [String: Self] = Dictionary(
     all.flatMap { language in language.names.map { ($0, language) } },
     uniquingKeysWith: { first, _ in first }

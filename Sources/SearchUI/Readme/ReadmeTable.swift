@@ -1,7 +1,7 @@
 import Markdown
 import Terminal
 
-/// A table whose columns share a width; where they cannot, its rows below each other.
+/// A table whose columns share a width; if they do not fit, its cells one below the other.
 struct ReadmeTable {
   private typealias Cell = [TextLine.Span]
 

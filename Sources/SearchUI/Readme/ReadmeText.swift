@@ -3,10 +3,10 @@ import Terminal
 
 /// A README as lines of styled text that fit a width.
 ///
-/// Whatever is in it, nothing acts on the terminal, and the work is bounded: see
-/// ``MarkdownDocument`` and decision 0042.
+/// Nothing in it can act on the terminal, and the work is bounded: see ``MarkdownDocument`` and decision
+/// 0042.
 package enum ReadmeText {
-  /// Lines of a README that are rendered at most.
+  /// The maximum number of rendered lines of a README.
   static let maxLines = 5_000
 
   package struct Options: Sendable, Hashable {
@@ -153,7 +153,7 @@ struct ReadmeBlocks {
   }
 }
 
-/// An alert of GitHub's: a quote whose first line is `[!NOTE]` or the like.
+/// A GitHub alert: a quote whose first line is `[!NOTE]` or similar.
 struct ReadmeAlert {
   let title: SafeText
   let style: CellStyle
@@ -186,7 +186,7 @@ struct ReadmeAlert {
 
 /// A block of code: a line that does not fit is cut and ends with `…`, since a wrapped one misleads.
 enum CodeLines {
-  /// Scalars of a line that are shown at most.
+  /// The maximum number of scalars shown of a line.
   private static let maxLineLength = 4_000
   private static let tabWidth = 4
 

@@ -4,8 +4,8 @@ import Terminal
 
 /// The detail as it is on the screen.
 ///
-/// It follows the selection once that rests: while rows fly by it stays as it is, and a move costs
-/// the terminal two rows and no pane.
+/// It follows the selection once the selection rests: while rows fly by, it stays as it is, so that a move
+/// redraws two rows and no pane.
 package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.

@@ -25,7 +25,7 @@ package struct ListPicker: Sendable, Equatable {
     (self.repositories, self.isInDetail) = (repositories, isInDetail)
   }
 
-  /// How a list will be.
+  /// The state that a list will have.
   package func mark(_ list: ListMembers) -> Mark {
     toggled[list.id].map { $0 ? .all : .none } ?? present(list)
   }
@@ -71,7 +71,7 @@ extension ScreenState {
     return [.act(.readLists)]
   }
 
-  /// The selected list stays selected where another one comes before it.
+  /// The selected list stays selected if another one is inserted before it.
   mutating func followLists(to new: SearchState) {
     guard case .lists(var picker) = focus, let old = search.lists.value,
       let lists = new.lists.value,
@@ -82,8 +82,8 @@ extension ScreenState {
     focus = .lists(picker)
   }
 
-  /// Catches up with what was pressed while the lists were read, fetches them where there is no copy, or
-  /// says why there are none.
+  /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
+  /// there are none.
   mutating func updateListPicker() -> [ScreenEffect] {
     guard case .lists(var picker) = focus else { return [] }
     let text: SafeText

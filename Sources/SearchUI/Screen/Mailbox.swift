@@ -8,7 +8,7 @@ protocol MailboxContents: Sendable {
 
 /// Messages from other threads to the thread of the terminal.
 ///
-/// While that thread is at work it reads its mailbox anyway, so it is not woken then; a message caused by
+/// While that thread is at work, it reads its mailbox anyway and is not woken, so that a message caused by
 /// its own key costs no turn of the event loop.
 final class Mailbox<Contents: MailboxContents>: Sendable {
   private struct State: Sendable {

@@ -105,8 +105,8 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   // MARK: Events
 
-  /// Enter after ↓ means the row that ↓ led to, also while another thread keeps the search busy: then
-  /// the rest waits for the state that knows of ↓, and whose arrival wakes the loop.
+  /// Enter after ↓ means the row that ↓ led to, even while another thread keeps the search busy: the
+  /// remaining events wait for the state that includes ↓, whose arrival wakes the loop.
   private func takeWaiting(at now: ContinuousClock.Instant) {
     var taken = 0
     while taken < waiting.count, outcome == nil, !mustWait(waiting[taken]) {
@@ -265,7 +265,7 @@ private struct DriverMail: MailboxContents {
 
 /// The times of the spinner and of time limits; nil while none is due.
 private struct DriverTimers: Sendable {
-  /// How long a toast is shown at most.
+  /// The longest time that a toast is shown.
   static let toastDuration = Duration.seconds(4)
   /// How long leaving waits for the acknowledgment of changes.
   static let starTimeout = Duration.seconds(10)
@@ -305,14 +305,14 @@ private struct DriverTimers: Sendable {
   }
 }
 
-/// When frames are drawn: at most sixty a second, and after a pause one more.
+/// When frames are drawn: at most sixty a second, and one more after a pause.
 ///
-/// That one is for what the local store has found a few milliseconds after a key.
+/// That one shows what the local store finds a few milliseconds after a key.
 private struct FramePacer: Sendable {
   static let interval = Duration.nanoseconds(16_666_667)
 
   private var isDue = false
-  /// When the frames that were drawn have had their time, a sixtieth of a second each.
+  /// When the time of the drawn frames is up, a sixtieth of a second each.
   private var paidUntil: ContinuousClock.Instant?
 
   /// Something may look different now.

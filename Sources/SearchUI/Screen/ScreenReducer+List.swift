@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The list: keys that are typed edit the query, and the others act on rows.
+/// The list: typed characters edit the query, and other keys act on rows.
 extension ScreenState {
   var listHints: [(KeyCommand, String)] {
     let (help, next) = ((KeyCommand.help, "keys"), (KeyCommand.nextTab, "next tab"))
@@ -31,7 +31,7 @@ extension ScreenState {
     }
   }
 
-  /// Keys that have something else to do while there is no text to act on.
+  /// Keys with another effect while there is no text to act on.
   private mutating func pressInEmptyQuery(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect]? {
     switch key {
     case .character("?"): return toggleHelp()
@@ -87,8 +87,7 @@ extension ScreenState {
     (focus == .list ? complete() : nil) ?? [.act(.toggleMark), .act(.move(1))]
   }
 
-  /// Completes the qualifier before the cursor, and shows its possible values; nil if there is none that
-  /// is incomplete.
+  /// Completes the qualifier before the cursor, and shows its possible values; nil if none is incomplete.
   private mutating func complete() -> [ScreenEffect]? {
     let text = String(editor.text.prefix(editor.cursor))
     guard bookkeeping.queryEditedSinceMove, !text.hasPrefix(":") else { return nil }
@@ -115,7 +114,7 @@ extension ScreenState {
     return [.act(.submit)]
   }
 
-  /// Enter: searches for what was just typed, otherwise acts on what is selected.
+  /// Enter: searches for a text that was just typed, otherwise acts on the selection.
   private mutating func accept() -> [ScreenEffect] {
     if search.phase == .unavailable(.notSynced) { return [.act(.sync)] }
     if search.source == .lists {

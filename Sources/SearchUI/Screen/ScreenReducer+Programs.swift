@@ -5,7 +5,7 @@ import Terminal
 /// The outcome of a clone.
 package struct CloneResult: Sendable, Equatable {
   package var name: RepositoryName
-  /// Why there is none; nil when there is one.
+  /// Why it failed; nil if it succeeded.
   package var failure: String?
 
   package init(_ name: RepositoryName, failure: String?) {

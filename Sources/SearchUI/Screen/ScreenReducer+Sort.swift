@@ -18,7 +18,7 @@ extension ScreenState {
     let distance = command == .chooseSort ? 1 : distance(of: command)
     guard let distance else { return [] }
     let count = sortChoices.count
-    // Around the end, so that the key that opened the menu goes through it.
+    // Wraps around, so that the key that opened the menu cycles through it.
     let next = abs(distance) == 1 ? (selection + distance + count) % count : selection + distance
     focus = .sort(min(max(next, 0), count - 1))
     return []

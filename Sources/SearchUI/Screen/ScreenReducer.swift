@@ -92,7 +92,7 @@ extension ScreenState {
 // MARK: - Keys
 
 extension ScreenState {
-  /// Another list comes with the text and the place that it was left with.
+  /// Restores the text and the position that another list was left with.
   private mutating func restoreView(for new: SearchState) {
     bookkeeping.tops[search.source] = listTop
     listTop = bookkeeping.tops[new.source] ?? 0
@@ -110,7 +110,7 @@ extension ScreenState {
     return dismissal + act(on: key)
   }
 
-  /// Only the list and the search in the history have a line that is typed into.
+  /// Only the list and the search in the history have an input line.
   mutating func act(on key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
     switch focus {
@@ -195,7 +195,7 @@ extension ScreenState {
     return changed.isEmpty ? [] : [.act(.setFavorite(isFavorite, changed))]
   }
 
-  /// Stars or unstars one repository, whatever is marked.
+  /// Stars or unstars one repository, ignoring marks.
   func toggleStar(of repository: Repository) -> [ScreenEffect] {
     [.act(.setStar(search.stars[repository.id].isStarred != true, [repository]))]
   }
@@ -263,15 +263,15 @@ package enum ScreenEvent: Sendable {
   /// The next picture of the spinner is due.
   case spinnerAdvanced
   case toastExpired
-  /// A page was opened, or not, and why.
+  /// A page was opened, or failed to open for a reason.
   case opened(String, failure: String?)
-  /// Addresses went to the terminal's clipboard, or could not.
+  /// Texts were sent to the terminal's clipboard, or could not be.
   case copied(count: Int, wasSent: Bool)
   /// An owner's picture was fetched, by the owner's id; nil when there is none to show.
   case pictureCame(Picture?, owner: Int64)
   /// Repositories were cloned, or not.
   case cloned([CloneResult])
-  /// The acknowledgment of stars has been waited for long enough.
+  /// The wait for the acknowledgment of stars has timed out.
   case starTimeoutPassed
 }
 
@@ -280,11 +280,11 @@ package enum ScreenEffect: Sendable, Equatable {
   case act(SearchAction)
   /// Opens pages in the browser.
   case open([String])
-  /// Puts addresses on the clipboard.
+  /// Puts texts on the clipboard.
   case copy([String])
   /// Clones repositories into the current directory.
   case clone([Repository])
-  /// Fetches the owner's picture, and no other any more.
+  /// Fetches the owner's picture, and cancels any other fetch.
   case fetchPicture(Owner)
   /// Redraws the whole screen.
   case redraw

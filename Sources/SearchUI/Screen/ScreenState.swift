@@ -23,7 +23,7 @@ package struct ScreenState: Sendable {
   /// The first row of the list that is shown.
   package var listTop = 0
   package var pane = DetailPane()
-  /// Whether the list has the room of the details until they are opened.
+  /// Whether the list takes the room of the details until they are opened.
   package var isPreviewHidden = false
   var pictures = OwnerPictures()
   /// A report of the last action, shown until the next key or for a few seconds.
@@ -36,7 +36,7 @@ package struct ScreenState: Sendable {
   package var cloning: [RepositoryName] = []
   /// The pages that a browser is being started for.
   package var opening: [String] = []
-  /// Counts while an answer is late.
+  /// Counts while a response is late.
   package var spinner = 0
   /// Set when the user has left and changes are still on their way.
   package var leaving: Outcome?
@@ -115,7 +115,7 @@ extension ScreenState {
     }
   }
 
-  /// True while an answer is late, which is when a spinner turns.
+  /// True while a response is late, which is when a spinner turns.
   package var isLate: Bool { search.phase == .searching(isLate: true) }
 }
 
@@ -129,7 +129,7 @@ package struct ScreenOptions: Sendable, Equatable {
   package var hasPictures: Bool
   /// Whether the terminal shows colors, without which an owner has no initials.
   package var hasColor: Bool
-  /// Whether the locale has ASCII alone: no boxes, stars or arrows then.
+  /// Whether the locale has only ASCII: no boxes, stars or arrows then.
   package var isASCII: Bool
 
   package init(
@@ -158,7 +158,7 @@ struct ScreenBookkeeping: Sendable {
   var lastClick: Click?
   /// The text that was copied last.
   var copied = CopiedText.url
-  /// The selection that was asked for, until the search has it.
+  /// The requested selection, until the search has it.
   var pendingSelection: Repository.ID?
 
   /// The first rows of the lists that are not shown.
@@ -236,9 +236,9 @@ package struct Outcome: Sendable, Equatable {
   }
 
   package var ending: Ending
-  /// Changes of stars that GitHub had not acknowledged when the user would wait no longer.
+  /// Changes of stars that GitHub had not acknowledged when the user stopped waiting.
   package var unacknowledgedStars: [RepositoryName]
-  /// The same of star lists.
+  /// The same for star lists.
   package var unacknowledgedLists: [RepositoryName] = []
   /// Clones that had not ended.
   package var canceledClones: [RepositoryName] = []

@@ -183,7 +183,7 @@ extension ScreenState.Focus {
   }
 }
 
-/// Shows a state as lines that a screen reader speaks, above the line that is typed into.
+/// Shows a state as lines that a screen reader speaks, above the input line.
 ///
 /// Each line is written once and stays; the hardware cursor is always at the insertion point.
 struct AnnouncingView {

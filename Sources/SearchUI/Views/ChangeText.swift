@@ -2,8 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The words about changes of stars, favorites and lists: while they are made, when they are made, and
-/// when they are undone.
+/// The words about changes of stars, favorites and lists: under way, made, and undone.
 struct ChangeText {
   let search: SearchState
 

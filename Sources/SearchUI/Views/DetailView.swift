@@ -56,8 +56,8 @@ struct DetailView {
 
   private static let minWidthForPicture = 30
 
-  /// The owner's picture over the initials; nil while there is none, and when they are not in view
-  /// as a whole.
+  /// The owner's picture over the initials; nil if there is none, or if the initials are not completely in
+  /// view.
   func picture(in region: ScreenRegion) -> PicturePlacement? {
     guard state.pane.top <= 0, region.columns >= Self.minWidthForPicture,
       region.rows >= OwnerPicture.rows, let owner = repository?.owner, let id = owner.id,
@@ -75,7 +75,7 @@ struct DetailView {
     )
   }
 
-  /// The name with what else is said of the repository, and the rest of that, for which there is no room.
+  /// The name with more facts about the repository, and the facts for which there is no room.
   ///
   /// Shows only the symbol of the star if its words do not fit.
   private func title(_ repository: Repository, width: Int) -> (TextLine, rest: [[TextLine.Span]]) {
@@ -172,7 +172,7 @@ extension StarState {
 
 /// The placeholder for an owner's picture: initials on a color derived from the name.
 package enum OwnerPicture {
-  /// A square, as cells mostly are twice as high as wide.
+  /// A square, since most cells are twice as high as wide.
   package static let columns = 6
   package static let rows = 3
 
@@ -238,9 +238,9 @@ enum FactSigns {
 
 /// The facts about a repository, the most interesting ones first.
 package enum RepositoryFacts {
-  /// Labels and values, without what is not known.
+  /// Labels and values of the facts that are known.
   ///
-  /// Values come from outside as they are: make them safe before showing them.
+  /// Values come from outside unchanged: make them safe before showing them.
   package static func lines(
     of repository: Repository,
     now: Date

@@ -187,7 +187,7 @@ enum UnavailableText {
   }
 }
 
-/// A query that finds nothing, with a word that is known here and one letter away in its place.
+/// A query that finds nothing, with one word replaced by a known word that is one letter away.
 enum SpellingHint {
   static func text(_ search: SearchState) -> SafeText? {
     let words = search.text.split(whereSeparator: \.isWhitespace).map(String.init)

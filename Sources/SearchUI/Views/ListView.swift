@@ -98,7 +98,7 @@ struct RowView {
 
   /// The selected row is highlighted as a whole, in one color and brightness, and bold where it was.
   ///
-  /// A blank has no style otherwise, which would cost bytes and not be seen.
+  /// Other blanks have no style, which would cost bytes and be invisible.
   private func span(_ text: SafeText, _ style: CellStyle) -> TextLine.Span {
     if isSelected {
       return TextLine.Span(text, CellStyle(style.attributes.subtracting(.dim).union(.reverse)))
@@ -131,7 +131,7 @@ struct RowView {
     ]
   }
 
-  /// A shorter owner says nothing.
+  /// A shorter part of the owner's name says nothing.
   private static let minOwner = 4
 
   /// At the right edge of its column, with the gap behind it, which saves a change of style.
@@ -165,13 +165,13 @@ private struct Pen {
 
 /// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
 ///
-/// They are as wide as what is shown in them. Where that is too much, they give way in this order: the
-/// language becomes its dot, the age goes, the description, the owner is shortened, and only then
-/// the name. The description takes what is left.
+/// They are as wide as their content. If that is too wide, they give way in this order: the language becomes
+/// its dot, the age goes, the description, the owner is shortened, and only then the name. The description
+/// takes what is left.
 struct ListColumns: Equatable {
   /// Longer names are shortened to the others' width: one of them would leave no room beside all.
   private static let maxName = 40
-  /// A narrower name or description is of no use.
+  /// A narrower name or description is useless.
   private static let minName = 16
   private static let minDescription = 20
   /// Age and language are left to the details if the description has less room.

@@ -36,7 +36,7 @@ struct QueryLine {
     return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
   }
 
-  /// Named here where there is no room for the tabs.
+  /// Named here if there is no room for the tabs.
   private var tab: SafeText {
     let tab = state.search.source.tab
     guard state.layout.tabs == nil, tab != .search else { return .empty }

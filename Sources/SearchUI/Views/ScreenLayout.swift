@@ -4,7 +4,7 @@ package import Terminal
 package struct ScreenLayout: Sendable, Equatable {
   /// How list and detail share the screen.
   package enum Kind: Sendable, Hashable {
-    /// Too small for rows: the query and what became of it, in one line.
+    /// Too small for rows: the query and its outcome, in one line.
     case oneLine
     /// The list alone; the detail takes its place when it is opened.
     case single
@@ -16,7 +16,7 @@ package struct ScreenLayout: Sendable, Equatable {
 
   package let kind: Kind
   package private(set) var query: ScreenRegion
-  /// The tabs above the query, and a line between list and detail; nil where there is no room.
+  /// The tabs above the query, and a line between list and detail; nil if there is no room.
   package private(set) var tabs: ScreenRegion?
   package private(set) var divider: ScreenRegion?
   /// Nil when the detail or the help is in its place.

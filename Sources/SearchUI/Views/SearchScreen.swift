@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 package import Terminal
 
-/// The full screen as a pure function: what is shown depends on the state alone.
+/// The full screen as a pure function of the state.
 package enum SearchScreen {
   /// The frame for a state, in the state's size.
   package static func frame(_ state: ScreenState) -> Frame {

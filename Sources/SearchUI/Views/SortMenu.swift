@@ -23,7 +23,7 @@ struct SortChoice: Equatable {
     self.init(search.sort, search.sort == .bestMatch ? .descending : search.order)
   }
 
-  /// Best matches are the list's own order where there is nothing to match.
+  /// Best matches are the list's own order if there is nothing to match.
   func title(in search: SearchState) -> SafeText {
     switch (sort, order) {
     case (.bestMatch, _): Self.ownOrder(of: search)
@@ -38,8 +38,8 @@ struct SortChoice: Equatable {
     }
   }
 
-  /// GitHub sorts by its own date of an update, which more than a push moves; the local copy by the last
-  /// push, which rows show.
+  /// GitHub sorts by its own date of the last update, which pushes are not alone in changing; the local copy
+  /// sorts by the last push, which rows show.
   private static func dateVerb(of search: SearchState) -> SafeText {
     search.source == .search ? "updated" : "pushed"
   }

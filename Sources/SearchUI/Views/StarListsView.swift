@@ -38,7 +38,7 @@ struct StarListsView {
   }
 
   private static let mark: SafeText = "private"
-  /// A narrower description is of no use.
+  /// A narrower description is useless.
   private static let minDescription = 12
 }
 

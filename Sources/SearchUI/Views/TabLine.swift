@@ -35,7 +35,7 @@ struct TabLine {
 
   private static let separator: SafeText = "·"
 
-  /// How the list is sorted, which F4 or a click changes; empty where it cannot be.
+  /// How the list is sorted, which F4 or a click changes; empty if it cannot be sorted.
   static func sort(_ search: SearchState) -> SafeText {
     search.source.sorts.isEmpty ? .empty : "sort: " + SortChoice(search).title(in: search) + " ▾"
   }
