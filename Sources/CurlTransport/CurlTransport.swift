@@ -39,10 +39,10 @@ package final class CurlTransport: HTTPTransport {
     loop.stop()
   }
 
-  /// Sends a request, and cancels the transfer if the calling task is cancelled.
+  /// Sends a request, and cancels the transfer if the calling task is canceled.
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let prepared = CurlRequest(request, configuration: configuration, trust: trust(for: request))
-    // A task that is cancelled already sends nothing, however fast the loop would be.
+    // A task that is already canceled sends nothing, however fast the loop would be.
     if Task.isCancelled {
       throw TransportError(.cancelled, host: prepared.host, reason: "cancelled before it was sent")
     }
@@ -58,8 +58,7 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  /// Ends a transfer whose time limit libcurl does not check: it does not while it receives empty
-  /// HTTP/2 frames.
+  /// Ends a transfer whose time limit libcurl does not check, as while it receives empty HTTP/2 frames.
   private func expire(_ submission: Submission, after limit: Duration) -> Task<Void, any Error> {
     Task { [loop] in
       try await Task.sleep(for: limit)
@@ -83,8 +82,8 @@ package final class CurlTransport: HTTPTransport {
 package struct CurlConfiguration: Sendable {
   /// The limit from the name lookup to the end of the handshake.
   package var connectTimeout: Duration = .seconds(10)
-  /// A response that comes more slowly than ``minRate`` for this long fails; the time before its
-  /// first byte is limited by that of the request alone.
+  /// A response that comes more slowly than ``minRate`` for this long fails; only the time limit of the
+  /// request covers the time before its first byte.
   package var minRateTime: Duration = .seconds(10)
   /// In bytes a second.
   package var minRate = 100

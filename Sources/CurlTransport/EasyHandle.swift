@@ -86,7 +86,7 @@ struct CurlFailure: Error {
 
   /// Such as `libcurl refused option 10318 (Unsupported protocol)`.
   var reason: String {
-    // `unsafe` because the text is a pointer: to a constant of libcurl's.
+    // `unsafe` because the text is a pointer, to one of libcurl's constants.
     let text = unsafe String(cString: curl_easy_strerror(code))
     return "libcurl refused option \(option.rawValue) (\(text))"
   }
@@ -241,8 +241,8 @@ extension EasyHandle {
     // A new request waits to share a connection over HTTP/2, which is negotiated in the handshake. In
     // plain HTTP it would wait for the first response.
     try set(CURLOPT_PIPEWAIT, request.isEncrypted && request.isRepeatable)
-    // libcurl repeats a request, whatever it is, if a reused connection ends without a byte. On a new one it
-    // does not (CURLOPT_FRESH_CONNECT(3)).
+    // libcurl repeats any request if a reused connection ends without a byte, but not on a new one
+    // (CURLOPT_FRESH_CONNECT(3)).
     try set(CURLOPT_FRESH_CONNECT, !request.isRepeatable)
     try set(CURLOPT_HTTP09_ALLOWED, false)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)

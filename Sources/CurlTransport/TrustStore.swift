@@ -10,8 +10,8 @@ import System
 
 /// The certificate authorities for TLS.
 ///
-/// A directory of hashed certificates is preferred: OpenSSL opens only the files it needs, where
-/// the whole bundle costs some 25 ms of processor time for its 140 certificates.
+/// A directory of hashed certificates is preferred: OpenSSL opens only the files it needs, whereas the whole
+/// bundle costs some 25 ms of processor time for its 140 certificates.
 ///
 /// `unsafe` below because the system's calls take pointers: each is to a value that outlives the call.
 package struct TrustStore: Sendable, Equatable {

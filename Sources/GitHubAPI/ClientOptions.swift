@@ -19,7 +19,7 @@ package struct ClientOptions: Sendable {
   package internal(set) var waiting: WaitPolicy
   /// How often a transient failure is retried.
   package internal(set) var retries: RetryPolicy
-  /// Called with each retry that is waited for, and with nil at the end of the wait, on any thread.
+  /// Called with each retry before its wait, and with nil after it, on any thread.
   package let announceRetry: @Sendable (RetryNotice?) -> Void
   /// The time limit of a call with its retries and redirects; waits for a rate limit do not count.
   package internal(set) var timeLimit = Duration.seconds(30)
@@ -145,9 +145,9 @@ package struct RetryNotice: Sendable, Equatable {
   package let cause: Cause
   /// How long the wait is.
   package let delay: Duration
-  /// Which of the retries it is, counted from 1.
+  /// The number of the retry, counted from 1.
   package let number: Int
-  /// How many retries there are at most.
+  /// The maximum number of retries.
   package let count: Int
 }
 
@@ -177,7 +177,7 @@ package struct RetryPolicy: Sendable {
   /// No retries.
   package static let none = Self(delays: [], jitter: { 0 })
 
-  /// How many retries there are at most.
+  /// The maximum number of retries.
   var count: Int { delays.count }
 
   /// Whether a failure is retried at all.

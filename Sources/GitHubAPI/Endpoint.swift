@@ -21,7 +21,7 @@ package struct Endpoint<Value: Sendable>: Sendable {
 
   /// When a cached response may replace a new one.
   enum CachePolicy {
-    /// Never, since the response changes with what the caller does.
+    /// Never, since the caller's own actions change the response.
     case never
     /// While it is fresh.
     case whenFresh
@@ -82,8 +82,8 @@ extension Endpoint {
 
   /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
   ///
-  /// That holds for what reads, and for a star that is set or removed. It does not hold for a mutation: a
-  /// second one to create a list finds that its name is taken.
+  /// True for reads, and for setting or removing a star. False for a mutation: a second request to create a
+  /// list finds that its name is taken.
   var isRepeatable: Bool {
     switch interface {
     case .rest: [.get, .head, .put, .delete].contains(method)
@@ -122,7 +122,7 @@ extension Endpoint {
 
 /// The value that a call returned, and what the header fields of its response say.
 package struct APIResponse<Value: Sendable>: Sendable {
-  /// What the endpoint read from the body or the status.
+  /// The value that the endpoint read from the body or the status.
   package internal(set) var value: Value
   /// The rate limit that the request counted against; nil if the response does not say.
   package internal(set) var rateLimit: RateLimit?
@@ -130,7 +130,7 @@ package struct APIResponse<Value: Sendable>: Sendable {
   package internal(set) var scopes: [String]?
   /// Identifies this version of the content for a later conditional request; nil without an `ETag`.
   package internal(set) var entityTag: String?
-  /// Whether GitHub leaves out what belongs to organizations for which the token is not authorized.
+  /// Whether GitHub leaves out content of organizations that the token is not authorized for.
   package internal(set) var isPartial = false
   /// Whether another page follows; its address is not used, since it may name another server.
   package internal(set) var hasNextPage = false

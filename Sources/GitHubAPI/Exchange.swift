@@ -39,7 +39,7 @@ struct Exchange {
     deadline = sent + options.timeLimit
   }
 
-  /// Sends the request, and again until there is a response that a retry would not change.
+  /// Sends the request, and repeats it until a retry would not change the response.
   mutating func send(_ message: TransportRequest) async throws(GitHubError) -> TransportResponse {
     while true {
       try await waitForTurn()
@@ -156,8 +156,8 @@ extension Exchange {
       throw refusal
     }
     while true {
-      // The time is read inside the update: what other processes recorded while this one waited for
-      // the store would otherwise be in the future, and be ignored.
+      // Reads the time inside the update: otherwise, anything that other processes recorded while this one
+      // waited for the store would be in the future, and be ignored.
       let clock = options.clock
       let (wait, now) = await options.rateLimits.update { limiter in
         let now = clock.now()
@@ -171,7 +171,7 @@ extension Exchange {
     }
   }
 
-  /// Waits until the end, or for a second where the end of another request may permit this one.
+  /// Waits until the end, or for a second if the end of another request may permit this one.
   private mutating func wait(_ wait: RateLimiter.Wait) async throws(GitHubError) {
     let whole = wait.until - options.clock.now()
     // It may be over, since the update of the store can take a while.

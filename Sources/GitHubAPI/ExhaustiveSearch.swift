@@ -150,7 +150,7 @@ struct Crawl {
 
   /// A qualifier for continuing after a failure.
   ///
-  /// It finds all that has not been read, and some of what has; nil if no single qualifier does.
+  /// It finds every match that has not been read, and some that have; nil if no single qualifier does.
   var resumeQualifier: String? {
     guard let current, let stars = current.stars else { return nil }
     let reached = minStars.map { max(min($0, stars.high ?? $0), stars.low) } ?? stars.high
@@ -232,7 +232,7 @@ struct CrawlPart: Equatable {
 // MARK: Dividing
 
 extension CrawlPart {
-  /// The rest of the part from a star count on, which is included.
+  /// The rest of the part, from and including a star count.
   ///
   /// Nil if that is the whole part.
   func below(_ count: Int) -> Self? {

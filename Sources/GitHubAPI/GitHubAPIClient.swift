@@ -243,7 +243,7 @@ extension GitHubAPIClient {
 // MARK: Redirects
 
 extension GitHubAPIClient {
-  /// Sends the request, and again to wherever a redirect on the same origin points.
+  /// Sends the request, and follows redirects on the same origin.
   private func followRedirects(
     _ request: TransportRequest,
     through exchange: inout Exchange,

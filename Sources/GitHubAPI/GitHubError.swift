@@ -13,7 +13,7 @@ import JSON
 package struct GitHubError: Error, Sendable {
   /// The classes of failure, each of which the user can act on in a different way.
   package enum Code: Sendable, Equatable {
-    /// The call was cancelled by its caller.
+    /// The call was canceled by its caller.
     case cancelled
     /// The call requires a token, and there is none.
     case tokenMissing
@@ -25,7 +25,7 @@ package struct GitHubError: Error, Sendable {
     case forbidden
     /// It does not exist, or the token does not give access to it (404, 410, 451).
     case notFound
-    /// GitHub rejects what the request says (422).
+    /// GitHub rejects the content of the request (422).
     case invalidRequest
     /// A rate limit was exceeded (403, 429, or 200 for GraphQL); see ``GitHubError/resetsAt``.
     case rateLimited
@@ -35,7 +35,7 @@ package struct GitHubError: Error, Sendable {
     case badResponse
   }
 
-  /// The kind of request that failed, since what helps after a status depends on it.
+  /// The kind of request that failed, on which the advice for a status depends.
   package enum RequestKind: Sendable, Equatable, CaseIterable {
     case search
     /// Reading one repository.
@@ -118,7 +118,7 @@ extension GitHubError {
     case repository
   }
 
-  /// Whose requests GitHub refuses; says nothing about other failures.
+  /// Which requests GitHub refuses; meaningless for other failures.
   package var refusal: Refusal {
     let message = message ?? ""
     if permission?.lacksScopes == true || message.contains("Resource not accessible by") {

@@ -60,7 +60,7 @@ extension Endpoint {
   }
 }
 
-/// A GraphQL response: what was asked for in `data`, and what failed in `errors`, with status 200.
+/// A GraphQL response, with status 200: the result in `data`, and failures in `errors`.
 struct GraphQLResponse<Value: JSONDecodable>: JSONDecodable {
   private let data: Value?
   let problems: [GraphQLProblem]
@@ -95,7 +95,7 @@ struct GraphQLProblem: JSONDecodable, Sendable {
   /// Where in `data` the value is missing, as in `nodes`, `4`.
   let path: [String]
 
-  /// Reads the error; whatever is there instead of one is an error too.
+  /// Reads the error; a value of any other form is an error too.
   init(_ json: JSONElement) {
     var members = try? json.members()
     let message = members?.lenient("message", as: String.self)
@@ -168,7 +168,7 @@ package struct ConnectionPage<Element: Sendable>: Sendable {
   package var elements: [Element]
   /// The number of elements that are missing.
   package var skippedCount = 0
-  /// Why the first of these is missing, if GitHub says it; make it safe before showing it.
+  /// Why the first of these is missing, if GitHub gives a reason; make it safe before showing it.
   package var reason: String?
   /// Where the next page begins; nil on the last one.
   package var nextCursor: String?
@@ -208,11 +208,11 @@ struct ConnectionResponse<Node: JSONDecodable> {
 
 // MARK: - Repositories
 
-/// What GitHub says of a repository that was asked for by its name.
+/// The result of looking up a repository by its name.
 package enum RepositoryLookup: Sendable, Hashable {
   case found(Found)
   case notFound
-  /// It may exist, but the token does not see it; with GitHub's reason, which is not safe for a terminal.
+  /// It may exist, but the token cannot see it; with GitHub's reason, which is not safe for a terminal.
   case unreadable(String)
 
   /// A repository that GitHub has.

@@ -163,8 +163,8 @@ package enum RequestResource: String, Sendable, CaseIterable {
 
   /// The resource that a request counts against, by the first segment of its path.
   ///
-  /// Nil for `GET /rate_limit`, which GitHub does not count (GitHub's REST documentation on rate limits):
-  /// it says what is left when nothing is.
+  /// Nil for `GET /rate_limit`, which GitHub does not count (GitHub's REST documentation on rate limits): it
+  /// shows the limits even when nothing is left.
   init?(path: [String]) {
     if path == ["rate_limit"] { return nil }
     self = path.first.flatMap(Self.init) ?? .core
@@ -178,7 +178,7 @@ package enum RequestResource: String, Sendable, CaseIterable {
     }
   }
 
-  /// The requests of a window by GitHub's documentation, for use until a response names the limit.
+  /// The requests of a window according to GitHub's documentation, for use until a response names the limit.
   package func documentedLimit(hasToken: Bool) -> Int {
     switch self {
     case .search: hasToken ? 30 : 10

@@ -2,9 +2,9 @@ import System
 
 /// Holds the ``RateLimiter`` for all requests: in memory, or in a file that processes share.
 ///
-/// If the file cannot be used (no home, a full or read-only disk, a lock that is not released), the
-/// process continues with what it knows itself, without a message: the file prevents refusals, and no
-/// request fails because of it.
+/// If the file cannot be used (no home, a full or read-only disk, a lock that is not released), the process
+/// continues with its own knowledge, without a message: the file prevents refusals, and no request fails
+/// because of it.
 package final class RateLimitStore: Sendable {
   /// Reads and replaces the shared content while no other process can.
   ///
@@ -40,7 +40,7 @@ package final class RateLimitStore: Sendable {
 
   /// Reads and changes the limiter while no other call or process can; `change` must not block.
   ///
-  /// Cancelling the task does not cancel the update, since every request that was sent is recorded.
+  /// Canceling the task does not cancel the update, since every request that was sent is recorded.
   func update<Result: Sendable>(
     _ change: @escaping @Sendable (inout RateLimiter) -> Result
   ) async -> Result {

@@ -10,7 +10,8 @@ import JSON
 #endif
 
 extension Endpoint where Value == Repository {
-  /// `GET /repos/{owner}/{repo}`: the repository with what lists omit, such as the number of watchers.
+  /// `GET /repos/{owner}/{repo}`: the repository with the facts that lists omit, such as the number of
+  /// watchers.
   package static func repository(_ name: RepositoryName) -> Self {
     Self(
       get: ["repos", name.owner, name.name],
@@ -66,7 +67,7 @@ extension Endpoint where Value == Conditional<String?> {
 }
 
 extension Endpoint {
-  /// The request for a README as it is written.
+  /// The request for the source of a README.
   fileprivate static func readme(
     _ name: RepositoryName,
     cachePolicy: CachePolicy,
@@ -81,7 +82,7 @@ extension Endpoint {
       requestKind: .repository,
       operation: "read the README of \(name)",
       read: { response throws(UnreadableBody) in
-        // A proxy that wants something of the user first sends its own page with 200.
+        // A proxy that first wants something from the user sends its own page with 200.
         if response.head.status == .ok,
           response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
         {

@@ -10,7 +10,7 @@ import JSON
 package struct RequestClock: Sendable {
   /// A time that never goes back, and is the same in all processes of the machine.
   package let now: @Sendable () -> Moment
-  /// Waits; throws if the task is cancelled.
+  /// Waits; throws if the task is canceled.
   package let sleep: @Sendable (Duration) async throws -> Void
   /// The time by the user's own clock, which may be wrong.
   package let date: @Sendable () -> Date
@@ -41,7 +41,7 @@ package struct RequestClock: Sendable {
 
   /// Waits for an operation.
   ///
-  /// - Throws: ``GitHubError`` with the code `cancelled` if the task is cancelled.
+  /// - Throws: ``GitHubError`` with the code `cancelled` if the task is canceled.
   package func wait(_ length: Duration, for operation: String) async throws(GitHubError) {
     do {
       try await sleep(length)

@@ -35,7 +35,7 @@ extension Endpoint where Value == RepositoryPage {
 
 /// The pages of a search, each requested when it is read.
 ///
-/// A value: every copy, and so every loop, starts where the value is.
+/// A value: every copy, and so every loop, starts at the value's position.
 package struct SearchPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// A page whose repositories are those that no earlier page had.
   package typealias Element = APIResponse<RepositoryPage>
@@ -115,8 +115,8 @@ extension GitHubAPIClient {
 
 /// How many rows of a search are still wanted, and which rows of the next page count.
 ///
-/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub
-/// numbers pages by their size. What is too much of the last page is dropped instead.
+/// The page size never changes during a search: a smaller last page would repeat rows, since GitHub numbers
+/// pages by their size. Surplus rows of the last page are dropped instead.
 struct Paging {
   /// The same on every page.
   let pageSize: Int

@@ -186,7 +186,7 @@ private struct StarListResponse: JSONDecodable {
     let isPrivate: Bool? = members.lenient("isPrivate")
     let createdAt = members.date("createdAt")
     let updatedAt = members.date("updatedAt")
-    // A list without a count is not an empty one: what is in it would be lost with the next change.
+    // A list without a count is not an empty one: its members would be lost with the next change.
     var items = try members.required("items").members()
     let count: Int = try items.value("totalCount")
     var list = StarList(

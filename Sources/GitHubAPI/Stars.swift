@@ -32,12 +32,12 @@ extension Endpoint where Value == Bool {
 }
 
 extension Endpoint where Value == Void {
-  /// `PUT /user/starred/{owner}/{repo}`: 204, also if it is already starred.
+  /// `PUT /user/starred/{owner}/{repo}`: 204, even if it is already starred.
   static func star(_ name: RepositoryName) -> Self {
     change(.put, name, operation: "star \(name)")
   }
 
-  /// `DELETE /user/starred/{owner}/{repo}`: 204, also if it is not starred.
+  /// `DELETE /user/starred/{owner}/{repo}`: 204, even if it is not starred.
   static func unstar(_ name: RepositoryName) -> Self {
     change(.delete, name, operation: "unstar \(name)")
   }
@@ -100,7 +100,7 @@ extension GitHubAPIClient {
       guard error.code == .notFound else { throw error }
       let refusal = Self.refusal(error)
       if error.status == 404, refusal.permission?.lacksScopes == true { throw refusal }
-      // Throws "not found" if the repository does not exist, or why that cannot be checked.
+      // Throws "not found" if the repository does not exist, or the failure of the check.
       _ = try await repository(name, operation: error.operation)
       throw refusal
     }

@@ -1,6 +1,6 @@
 /// The base URL of a GitHub API: an origin, and a path that all endpoints begin with.
 package struct APIBase: Sendable, Hashable {
-  /// The origin, which is where the token may be sent.
+  /// The origin, to which alone the token may be sent.
   package let origin: Origin
   /// Empty or a path such as `/api/v3`, without a slash at its end.
   package let path: String
@@ -64,7 +64,7 @@ extension APIBase: CustomStringConvertible {
   package var description: String { origin.description + path }
 }
 
-/// The scheme, host and port of a URL (RFC 6454), which is what a token is sent to.
+/// The scheme, host and port of a URL (RFC 6454), to which a token is sent.
 package struct Origin: Sendable, Hashable {
   /// `https`, or `http` on loopback.
   package let scheme: String

@@ -66,7 +66,7 @@ extension Repository {
     package init() {}
   }
 
-  /// What it is and what it has, by GitHub's names for these.
+  /// The kinds and features of a repository, by GitHub's names for them.
   package struct Flags: Sendable, Hashable {
     package var isArchived: Bool?
     package var isDisabled: Bool?

@@ -1,6 +1,6 @@
 /// A search query: the user's text, checked qualifiers, and the order of the results.
 package struct SearchQuery: Sendable, Hashable {
-  /// What the results are sorted by.
+  /// The key that the results are sorted by.
   package enum Sort: String, Sendable, CaseIterable {
     case bestMatch = "best-match"
     case stars, forks
@@ -21,7 +21,7 @@ package struct SearchQuery: Sendable, Hashable {
   package var sort: Sort
   package var order: Order
 
-  /// Creates a query, after checking what GitHub would reject.
+  /// Creates a query, after checking for anything that GitHub would reject.
   ///
   /// - Throws: ``InvalidQuery`` for an empty query, more than ``maxTextLength`` characters, or more than
   ///   ``maxOperators`` operators.

@@ -14,7 +14,7 @@ package import HTTPTypes
 package protocol HTTPTransport: Sendable {
   /// Sends the request and returns the complete response, with its body decompressed.
   ///
-  /// Cancelling the calling task ends the transfer and throws ``TransportError/Code/cancelled``.
+  /// Canceling the calling task ends the transfer and throws ``TransportError/Code/cancelled``.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }
 
@@ -75,7 +75,7 @@ package struct TransportResponse: Sendable {
 package struct TransportError: Error, Sendable, Equatable {
   /// The classes of failure that callers distinguish.
   package enum Code: Sendable, Equatable {
-    /// The calling task was cancelled.
+    /// The calling task was canceled.
     case cancelled
     /// The host name has no address.
     case nameResolution

@@ -132,8 +132,8 @@ extension JSONValue {
     stream.write("\"")
   }
 
-  /// The escape for what JSON does not allow in a string, and for what a terminal could act on: every
-  /// reader gets the same value either way.
+  /// The escape for characters that JSON does not allow in a string, and for those that a terminal could act
+  /// on: every reader gets the same value either way.
   private static func escape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "\"": return "\\\""
@@ -151,7 +151,7 @@ extension JSONValue {
 }
 
 extension TextOutputStream {
-  /// Writes the text with some of its scalars replaced, in pieces of 4 KiB: a text can be megabytes.
+  /// Writes the text with some of its scalars replaced, in chunks of 4 KiB: a text can be megabytes.
   package mutating func write(_ text: String, replacing: (Unicode.Scalar) -> String?) {
     var piece = ""
     for scalar in text.unicodeScalars {

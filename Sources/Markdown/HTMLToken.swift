@@ -24,7 +24,7 @@ package struct HTMLTag: Sendable, Equatable {
   }
 }
 
-/// Goes once through a fragment of HTML.
+/// Walks once through a fragment of HTML.
 struct HTMLScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -51,7 +51,7 @@ struct HTMLScanner {
     found.append(.text(HTMLEntities.decode(text(start..<position))))
   }
 
-  /// False where a `<` is just that.
+  /// False if a `<` is just a character.
   private mutating func takeMarkup() -> Bool {
     if starts(with: "<!--") { return skip(past: "-->") }
     if starts(with: "<!") || starts(with: "<?") { return skip(past: ">") }
@@ -67,8 +67,8 @@ struct HTMLScanner {
     return true
   }
 
-  /// A tag without an end is text, and so is all that it took up: looking through it once more for
-  /// each tag in it would take quadratic time.
+  /// A tag without an end is text, and so is everything in it: scanning that again for each tag inside would
+  /// take quadratic time.
   private mutating func takeRest() -> Bool {
     found.append(.text(HTMLEntities.decode(text(position..<bytes.count))))
     position = bytes.count
@@ -139,7 +139,7 @@ extension HTMLScanner {
     return attributes
   }
 
-  /// The value after a `=`, with or without quotation marks; empty where there is none.
+  /// The value after a `=`, with or without quotation marks; empty if there is none.
   private func value(from position: inout Int) -> String {
     skipBlanks(&position)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return "" }

@@ -1,7 +1,7 @@
 /// GitHub's Markdown as a tree of bounded size and depth.
 ///
-/// Nothing is refused: what nests too deeply goes to the part around it, and what
-/// is too long is cut off, which ``isCutOff`` says.
+/// Nothing is refused: parts that nest too deeply go to the part around them, and text that is too long is
+/// cut off, which ``isCutOff`` reports.
 package struct MarkdownDocument: Sendable {
   /// Of kind ``MarkdownNode/Kind/document``.
   package let root: MarkdownNode
@@ -27,7 +27,7 @@ package struct MarkdownNode: Sendable, Hashable {
     case document
     case heading(level: Int)
     case paragraph
-    /// `language` is what the author wrote behind the fence; empty where there is nothing.
+    /// `language` is the text after the fence; empty if there is none.
     case codeBlock(String, language: String)
     case quote
     /// `start` is the number of the first item; nil for a list of bullets.

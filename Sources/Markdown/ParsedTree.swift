@@ -13,8 +13,8 @@ import CCMarkGFM
   private let parser: OpaquePointer?
   private let root: OpaquePointer?
 
-  /// What the tables and task lists of GitHub need is attached; `autolink` is not, for it reads
-  /// beyond its buffer and takes quadratic time before 0.29.0.gfm.7: see ``Autolink``.
+  /// The extensions for GitHub's tables and task lists are attached; `autolink` is not, since it reads beyond
+  /// its buffer and takes quadratic time before 0.29.0.gfm.7: see ``Autolink``.
   private static let extensions = ["table", "strikethrough", "tasklist"]
 
   /// Registered once for the process, since cmark-gfm does so without a lock.
@@ -44,7 +44,7 @@ import CCMarkGFM
     unsafe cmark_parser_free(parser)
   }
 
-  /// Goes through the document in reading order.
+  /// Walks through the document in reading order.
   func walk(_ take: (Step) -> Void) {
     guard let root = unsafe root, let walk = unsafe cmark_iter_new(root) else { return }
     defer { unsafe cmark_iter_free(walk) }
@@ -62,7 +62,7 @@ import CCMarkGFM
   }
 }
 
-/// A part of a ``ParsedTree``, valid as long as that.
+/// A part of a ``ParsedTree``, valid as long as the tree.
 @safe struct ParsedNode {
   private let raw: OpaquePointer?
 
@@ -70,7 +70,7 @@ import CCMarkGFM
     unsafe self.raw = raw
   }
 
-  /// The iterator leaves only what holds others.
+  /// The iterator leaves only nodes that can hold others.
   var isLeaf: Bool {
     switch type {
     case "html_block", "thematic_break", "code_block", "text", "softbreak", "linebreak", "code",

@@ -1,7 +1,7 @@
 /// Makes a tree of the parts that are entered and left, without recursion.
 ///
-/// Below a certain depth a part that holds others is passed through: what is in it goes to the part
-/// around it. So neither making the tree nor taking it apart can use up the stack.
+/// Below a certain depth, a part that holds others is passed through: its content goes to the part around it.
+/// So neither building the tree nor releasing it can exhaust the stack.
 struct TreeBuilder {
   /// People write five or six.
   static let maxDepth = 48
@@ -47,7 +47,7 @@ struct TreeBuilder {
     open[open.count - 1].children.append(node)
   }
 
-  /// The tree; what was not left yet ends here.
+  /// The tree; parts that were not left yet end here.
   mutating func finish() -> MarkdownNode {
     while open.count > 1, let node = open.popLast() { append(node) }
     return open[0]

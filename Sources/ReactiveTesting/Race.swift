@@ -2,7 +2,7 @@ private import Dispatch
 
 /// Runs a closure on several threads at once and waits for all of them.
 ///
-/// All threads wait at the start until the last one is there, so that they meet as often as can be.
+/// All threads wait at the start until the last one is there, so that they meet as often as possible.
 ///
 /// - Parameters:
 ///   - threads: How many threads.
@@ -12,7 +12,7 @@ public func race(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let done = DispatchGroup()
   for index in 0..<threads {
     done.enter()
-    // A queue of its own for each, because a pool may have fewer threads than are raced.
+    // A queue of its own for each, because a pool may have fewer threads than the race.
     DispatchQueue(label: "race").async {
       gate.wait()
       body(index)

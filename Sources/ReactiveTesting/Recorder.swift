@@ -18,7 +18,7 @@ public enum Event<Value, Failure: Error> {
 extension Event: Equatable where Value: Equatable, Failure: Equatable {}
 extension Event: Sendable where Value: Sendable {}
 
-/// A subscriber that writes down everything it sees, to be compared as one history.
+/// A subscriber that records everything it sees, to be compared as one history.
 ///
 /// ```swift
 /// let recorder = Recorder(numbers.map { $0 * 2 })
@@ -36,7 +36,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     var eventsAfterCancel: [Event<Input, Failure>] = []
   }
 
-  /// A call that is going on.
+  /// A call in progress.
   ///
   /// Only the thread that is handed the subscription may be sent a value inside that call: the
   /// answer to its own request.
@@ -56,7 +56,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
   ///
   /// - Parameters:
   ///   - demand: The demand at the subscription; `.none` for nothing.
-  ///   - answer: What is asked for after a value. Called outside any lock.
+  ///   - answer: The demand after a value. Called outside any lock.
   ///   - onSubscription: Called with the subscription after the first request.
   public init(
     demand: Subscribers.Demand = .unlimited,
@@ -88,10 +88,10 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     }
   }
 
-  /// How many calls came while another one was going on; more than zero breaks a law.
+  /// How many calls came while another one was in progress; more than zero breaks a law.
   public var overlaps: Int { state.withLock { $0.overlaps } }
 
-  /// What came after `cancel()` had returned, on the thread that called it; anything breaks a law.
+  /// The events after `cancel()` had returned, on the thread that called it; any of them breaks a law.
   public var eventsAfterCancel: [Event<Input, Failure>] {
     state.withLock { $0.eventsAfterCancel }
   }
@@ -111,7 +111,7 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     state.withLock { $0.cancellingThread = Platform.currentThread }
   }
 
-  /// Writes down the subscription and asks for what was said.
+  /// Records the subscription and requests the initial demand.
   public func receive(subscription: any Subscription) {
     let last = enter(.subscription, isSubscription: true)
     state.withLock { $0.subscription = subscription }
@@ -120,14 +120,14 @@ public final class Recorder<Input: Sendable, Failure: Error>: Subscriber, Cancel
     leave(last)
   }
 
-  /// Writes down a value.
+  /// Records a value.
   public func receive(_ input: Input) -> Subscribers.Demand {
     let last = enter(.value(input))
     defer { leave(last) }
     return answer(input)
   }
 
-  /// Writes down the end and releases the subscription.
+  /// Records the end and releases the subscription.
   public func receive(completion: Subscribers.Completion<Failure>) {
     let last =
       switch completion {

@@ -2,15 +2,15 @@ public import Reactive
 
 /// A publisher that does what a test says, including what no publisher may do.
 ///
-/// It keeps its subscriber and sends whatever it is told, whether that was asked for or not, before
-/// the subscription or after the end; and it writes down what is asked of it.
+/// It keeps its subscriber and sends whatever it is told, requested or not, before the subscription or after
+/// the end; and it records the requests that it gets.
 public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
-  /// Something that was asked of the publisher.
+  /// A request to the publisher.
   public enum Request: Equatable, Sendable {
-    /// Values were asked for.
+    /// Values were requested.
     case demand(Subscribers.Demand)
 
-    /// The subscription was cancelled.
+    /// The subscription was canceled.
     case cancel
   }
 
@@ -33,7 +33,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
   /// The demand of all subscribers so far.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// How many subscribers came so far.
+  /// How many subscribers have come so far.
   public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
   /// Keeps the subscriber.
@@ -48,7 +48,7 @@ public final class ScriptedPublisher<Output: Sendable, Failure: Error>: Publishe
     last?.receive(subscription: ScriptedSubscription { [weak self] request in self?.note(request) })
   }
 
-  /// Sends a value to the last subscriber and returns what it asks for.
+  /// Sends a value to the last subscriber and returns the demand that it answers with.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand {
     last?.receive(value) ?? .none

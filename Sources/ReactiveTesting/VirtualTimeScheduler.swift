@@ -2,8 +2,8 @@ public import Reactive
 
 /// A scheduler whose time passes only when a test says so.
 ///
-/// What is scheduled runs inside `advance(by:)`, on the caller's thread, in the order
-/// of its time and, at the same time, in the order in which it was scheduled.
+/// Closures run inside `advance(by:)`, on the caller's thread, in the order of their times and, at the same
+/// time, in the order in which they were scheduled.
 ///
 /// ```swift
 /// let clock = VirtualTimeScheduler()
@@ -107,7 +107,7 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Makes a scheduler at time zero.
   public init() {}
 
-  /// The time of the moment.
+  /// The current virtual time.
   public var now: SchedulerTimeType {
     SchedulerTimeType(nanoseconds: state.withLock { $0.now })
   }
@@ -118,9 +118,9 @@ public final class VirtualTimeScheduler: Scheduler {
   /// How many closures wait for their time.
   public var pendingCount: Int { state.withLock { $0.jobs.count } }
 
-  /// Lets time pass, and runs what becomes due meanwhile, including what that schedules.
+  /// Lets time pass, and runs the closures that become due, including those that these schedule.
   ///
-  /// Without an interval no time passes, and what is due now runs.
+  /// Without an interval no time passes, and the closures that are due now run.
   ///
   /// A closure that runs may let time pass as well; it is then later for everyone, and never earlier
   /// again.
@@ -145,7 +145,7 @@ public final class VirtualTimeScheduler: Scheduler {
     _ = state.withLock { $0.add(at: date.nanoseconds, action) }
   }
 
-  /// Keeps a closure until a time, and again after every interval until cancelled.
+  /// Keeps a closure until a time, and again after every interval until canceled.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -159,7 +159,7 @@ public final class VirtualTimeScheduler: Scheduler {
     return cancellation(of: token)
   }
 
-  /// Keeps a closure until a time, unless it is cancelled or put off before.
+  /// Keeps a closure until a time, unless it is canceled or put off first.
   public func scheduleTimer(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride?,

@@ -123,8 +123,8 @@ package struct OptimisticStars: Sendable, Hashable {
 
   /// The next write, which is under way from now on; nil while there is none, or it is too early.
   ///
-  /// Writes are sent one after another, a second apart (GitHub's REST documentation on best practices), and
-  /// never further apart, even if the clock was set back.
+  /// Writes are sent one after another and at least a second apart (GitHub's REST documentation on best
+  /// practices). The wait is never longer than a second, even if the clock was set back.
   mutating func next(at now: Date) -> StarWrite? {
     guard sent == nil, let change = pending.first else { return nil }
     if let lastEnd, 0..<Self.interval ~= now.timeIntervalSince(lastEnd) { return nil }

@@ -31,13 +31,13 @@ package enum CurrentProcess {
     // Exceeding the limit for the size of a file is an error of the write instead.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.block()
-    // Swift's own handlers would print a backtrace with the content of memory.
+    // Swift's own handlers would print a backtrace with the contents of memory.
     for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
       signal(number, SIG_DFL)
     }
   }
 
-  /// Signals whose action this process sets for itself, which child processes get the default of.
+  /// Signals whose action this process sets for itself; child processes get the default action.
   static let configuredSignals = [SIGPIPE, SIGXFSZ, SIGCHLD, SIGQUIT]
 
   /// Opens closed standard descriptors, which the system would otherwise use for the next socket.
@@ -108,22 +108,22 @@ extension CurrentProcess {
   /// Ends the process (exit(3)).
   package static func exit(_ status: Int32) -> Never { endProcess(status) }
 
-  /// A name for the terminal session of this process that no later session gets; empty where the
-  /// system does not say which session it is.
+  /// A name for the terminal session of this process that no later session gets; empty if the system does not
+  /// say which session it is.
   package static func session() -> String { sessionName(leader: getsid(0)) }
 
   /// A name for the session that a process leads; empty for process 0.
   ///
-  /// getsid(2) returns 0 if the leader is in another PID namespace, as in a container that a program
-  /// outside entered. A session's number is used again once it has ended, and after the next start of
-  /// the machine: the name has that start and the one of the leader as well.
+  /// getsid(2) returns 0 if the leader is in another PID namespace, as in a container that a program outside
+  /// entered. A session's number is reused once it has ended, and after the next start of the machine, so the
+  /// name also includes that start and the leader's.
   static func sessionName(leader: pid_t) -> String {
     let boot = SystemClock.boot()
     guard leader > 0, !boot.isEmpty else { return "" }
     return "\(boot)-\(leader)-\(startTime(of: leader))"
   }
 
-  /// In a unit of the system's; empty for a process that has ended or is not visible.
+  /// In a unit of the system; empty for a process that has ended or is not visible.
   private static func startTime(of process: pid_t) -> String {
     #if canImport(Darwin)
       var info = unsafe kinfo_proc()
@@ -148,7 +148,7 @@ private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 /// Handles the signals with which a user ends the program.
 ///
-/// The task is cancelled, and then the signal ends the process, so that a shell sees the signal.
+/// The task is canceled, and then the signal ends the process, so that a shell sees the signal.
 package enum Interruption {
   /// Blocks SIGINT, SIGTERM and SIGHUP, except those that the parent ignores, and unblocks all others.
   ///
@@ -197,8 +197,8 @@ package enum Interruption {
 
   /// Runs a program that has the terminal, and leaves Ctrl-C and Ctrl-\ to it.
   ///
-  /// The terminal sends their signals to both; this process ignores them for the time, as system(3) does.
-  /// SIGTERM and SIGHUP cancel the task as ever.
+  /// The terminal sends their signals to both; this process ignores them meanwhile, as system(3) does.
+  /// SIGTERM and SIGHUP cancel the task as always.
   ///
   /// - Parameter body: Starts the program and waits for its end.
   /// - Returns: What the body returns: how the program ended, as ``ChildProcess/wait()`` says it.
@@ -226,8 +226,8 @@ package enum Interruption {
 
   private static func takeKeysBack() {
     if SignalAction(of: SIGQUIT).isIgnored { signal(SIGQUIT, SIG_DFL) }
-    // A SIGINT that the main thread has not taken yet was for the program too. Ignoring a signal discards
-    // it, even where it is blocked (sigaction(2) of POSIX).
+    // A SIGINT that the main thread has not taken yet was meant for the program too. Ignoring a signal
+    // discards it, even if it is blocked (sigaction(2) of POSIX).
     let action = SignalAction(of: SIGINT)
     signal(SIGINT, SIG_IGN)
     action.install(for: SIGINT)
@@ -238,14 +238,14 @@ package enum Interruption {
 
   private struct Foreground {
     var count = 0
-    /// Whether SIGINT has ended one of them.
+    /// Whether SIGINT has ended one of these programs.
     var wasInterrupted = false
   }
 
   /// The status of a program that SIGINT ended.
   private static let interrupted: Int32 = 128 + SIGINT
 
-  /// The time in microseconds that a cancelled task has to finish its output.
+  /// The time in microseconds that a canceled task has to finish its output.
   private static let grace: useconds_t = 300_000
 
   private static func nextSignal() -> Int32 {
@@ -311,7 +311,7 @@ package struct SignalAction: @unchecked Sendable {
   /// Whether the signal is ignored.
   package var isIgnored: Bool { isHandled(by: SIG_IGN) }
 
-  /// Whether the system does what it does by default.
+  /// Whether the signal has its default action.
   var isDefault: Bool { isHandled(by: SIG_DFL) }
 
   private func isHandled(by other: (@convention(c) (Int32) -> Void)?) -> Bool {

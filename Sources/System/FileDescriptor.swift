@@ -67,7 +67,7 @@ extension FileDescriptor {
 
   /// A temporary file that has no name, holds the text, and is read from its start.
   ///
-  /// It is in the directory, which is that of `TMPDIR`, or in `/tmp` where no file can be made there.
+  /// It is in the directory, which is that of `TMPDIR`, or in `/tmp` if no file can be made there.
   package static func unlinkedFile(
     with text: String,
     in directory: String = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
@@ -121,7 +121,7 @@ extension FileDescriptor {
     return unsafe pread(number, &byte, 1, off_t(offset)) == 1 ? byte : nil
   }
 
-  /// The first bytes of a file, wherever it is read or written.
+  /// The first bytes of a file, regardless of its offset.
   package func start(atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(count, 1))
     let read = unsafe pread(number, &bytes, bytes.count, 0)
@@ -372,7 +372,7 @@ package struct FileStatus: Sendable {
   package var isExecutable: Bool { isFile && path.map { unsafe access($0, X_OK) == 0 } ?? false }
 }
 
-/// Identifies a file, so that another one that has its path later is not equal.
+/// Identifies a file, so that a later file at the same path is not equal.
 package struct FileIdentity: Sendable, Equatable {
   fileprivate let device: UInt64
   fileprivate let number: UInt64

@@ -32,7 +32,7 @@ package enum PrivateDirectory {
 /// `unsafe` in this file because Swift passes a path as a C string that is valid for the call alone, which is
 /// as long as the system reads it.
 package enum FileSystem {
-  /// Removes a file's name; false where there was none.
+  /// Removes a file's name; false if there was none.
   @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
     guard unsafe unlink(path) != 0 else { return true }
@@ -41,13 +41,13 @@ package enum FileSystem {
     throw problem
   }
 
-  /// Renames a file, in place of one that has the name; false where that failed.
+  /// Renames a file, replacing one that has the name; false if that failed.
   @discardableResult
   package static func move(_ path: String, to name: String) -> Bool {
     unsafe rename(path, name) == 0
   }
 
-  /// Creates an empty file that only the user can read; one that has the name already stays.
+  /// Creates an empty file that only the user can read; leaves an existing file of that name alone.
   ///
   /// Created under another name first, so that it is never seen with a wider mode.
   package static func create(_ path: String) throws(SystemError) {
@@ -258,7 +258,7 @@ package enum GuardedFile {
 
   /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
   ///
-  /// For telling what a file is that ``content(at:policy:largest:)`` refused.
+  /// Shows what kind of file ``content(at:policy:largest:)`` refused.
   package static func start(at path: String, atMost count: Int) -> [UInt8] {
     guard let file = try? FileDescriptor(path, .read, followsLinks: true), file.status.isFile else {
       return []
@@ -310,16 +310,16 @@ package struct UserDirectories: Sendable {
     self.environment = environment
   }
 
-  /// `XDG_CONFIG_HOME`, or `~/.config`; nil where there is neither.
+  /// `XDG_CONFIG_HOME`, or `~/.config`; nil if there is neither.
   package var config: String? { directory(in: "XDG_CONFIG_HOME") ?? inHome(".config") }
 
-  /// `XDG_STATE_HOME`, or `~/.local/state`; nil where there is neither.
+  /// `XDG_STATE_HOME`, or `~/.local/state`; nil if there is neither.
   package var state: String? { directory(in: "XDG_STATE_HOME") ?? inHome(".local/state") }
 
-  /// `XDG_DATA_HOME`, or `~/.local/share`; nil where there is neither.
+  /// `XDG_DATA_HOME`, or `~/.local/share`; nil if there is neither.
   package var data: String? { directory(in: "XDG_DATA_HOME") ?? inHome(".local/share") }
 
-  /// `XDG_CACHE_HOME`, or `~/.cache`; nil where there is neither.
+  /// `XDG_CACHE_HOME`, or `~/.cache`; nil if there is neither.
   package var cache: String? { directory(in: "XDG_CACHE_HOME") ?? inHome(".cache") }
 
   /// The configuration directory of gh.

@@ -8,7 +8,7 @@
 
 /// The system's monotonic clock.
 ///
-/// `unsafe` below because the functions of the C library take pointers, each to a local.
+/// `unsafe` below because the C functions take pointers, each to a local variable.
 package enum SystemClock {
   /// The milliseconds since the machine was started, including the time that it was suspended.
   package static func milliseconds() -> Int64 {
@@ -52,7 +52,7 @@ package enum SystemClock {
 
 /// A date and time of day.
 ///
-/// Made by the C library, since time zones of Foundation would link all of ICU.
+/// Made by the C library, since Foundation's time zones would link all of ICU.
 package struct CalendarTime: Sendable {
   /// The year.
   package let year: Int
@@ -67,7 +67,7 @@ package struct CalendarTime: Sendable {
   /// The second, from 0 to 60.
   package let second: Int
 
-  /// In the zone of `TZ` or the system, from seconds since 1970; nil where the year is out of range.
+  /// In the zone of `TZ` or the system, from seconds since 1970; nil if the year is out of range.
   package init?(local seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
     var parts = unsafe tm()
@@ -75,7 +75,7 @@ package struct CalendarTime: Sendable {
     unsafe self.init(parts)
   }
 
-  /// In UTC, from seconds since 1970; nil where the year is out of range.
+  /// In UTC, from seconds since 1970; nil if the year is out of range.
   package init?(utc seconds: Int64) {
     guard var time = time_t(exactly: seconds) else { return nil }
     var parts = unsafe tm()

@@ -13,7 +13,7 @@ package struct EventLoop {
   package enum Event: Sendable, Hashable {
     case input(InputEvent)
     case resized(ScreenSize)
-    /// The process was stopped and goes on: the next frame is written in full, at this size.
+    /// The process was stopped and continues: the next frame is written in full, at this size.
     case resumed(ScreenSize)
     /// The terminal went away; nothing more will come and nothing can be drawn.
     case lost
@@ -183,7 +183,7 @@ struct InputReader {
     decoder.deadline == nil ? [] : decoder.expire(at: .now)
   }
 
-  /// The events of all that can be read at once.
+  /// The events of all bytes that can be read at once.
   mutating func read() -> [InputEvent] {
     var bytes: [UInt8] = []
     repeat {

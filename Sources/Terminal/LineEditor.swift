@@ -122,7 +122,7 @@ package struct LineEditor: Sendable, Equatable {
 
   // MARK: Changes
 
-  /// New scalars may join their neighbors to one character; the cursor goes after it.
+  /// New scalars may join their neighbors into one character; the cursor goes after it.
   private mutating func insert(_ new: String) {
     let head = String(text.prefix(cursor))
     let room = max(Self.maxBytes - text.utf8.count, 0)
@@ -150,7 +150,7 @@ package struct LineEditor: Sendable, Equatable {
     guard start >= 0, end <= text.count, start < end else { return }
     let head = String(text.prefix(start))
     text = head + text.dropFirst(end)
-    // The rest may join to one character.
+    // The rest may join into one character.
     cursor = min(head.count, text.count)
   }
 
@@ -178,8 +178,8 @@ extension LineEditor {
 
   /// A window that shows the cursor, and one column for it after the last character.
   ///
-  /// It moves by half of its width, so that the text does not move with every key. What hides or
-  /// acts is shown as such, and takes the columns that it is shown in.
+  /// It moves by half of its width, so that the text does not move with every key. Invisible and control
+  /// characters are shown as escapes, and take up the columns of those.
   package func window(width: Int) -> Window {
     let width = max(width, 1)
     let glyphs = text.map { SafeText(String($0)) }

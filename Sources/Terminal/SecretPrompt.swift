@@ -3,7 +3,7 @@ package enum SecretPrompt {
   /// Asks on the process's terminal, and waits on the calling thread; nil when the user cancels
   /// with ^C, or with ^D on an empty line.
   ///
-  /// The terminal is as it was when this returns, and when a signal ends the process before.
+  /// Restores the terminal before it returns, and before a signal ends the process.
   package static func ask(_ prompt: SafeText) throws(TerminalError) -> String? {
     // Nothing is drawn, so any terminal will do.
     let session = try TerminalSession(on: TTY(), capabilities: TerminalCapabilities(), modes: [])

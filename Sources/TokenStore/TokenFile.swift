@@ -70,9 +70,9 @@ extension TokenFile.Entry {
 extension TokenStore {
   /// Saves a token for the API in the token file, and returns the path of the file.
   ///
-  /// The file keeps its tokens for other APIs, also those that another process saves at the same time:
-  /// `retryDelay` waits some milliseconds for that process. A file with other content is replaced, but not one
-  /// that ``GuardedFile`` refuses to read.
+  /// The file keeps its tokens for other APIs, even those that another process saves at the same time:
+  /// `retryDelay` waits some milliseconds for that process. A file with other content is replaced, but not
+  /// one that ``GuardedFile`` refuses to read.
   package func save(_ token: AccessToken, retryDelay: RetryDelay) async throws(TokenError) -> String
   {
     let (path, source) = try place()

@@ -34,9 +34,9 @@ package struct TokenStore: Sendable {
 
   /// The token of the first source that has one for the API; nil if there is none.
   ///
-  /// - Throws: ``TokenError`` if a source that is meant for the API is invalid before one has a token: the next
-  ///   source may have the token of another account than the user expects. A `.env` file is meant for it if
-  ///   it names one of our keys; one that cannot be read and names none, or not that one could see, is skipped.
+  /// - Throws: ``TokenError`` if a source that is meant for the API is invalid before one has a token: the
+  ///   next source may have the token of another account than the user expects. A `.env` file is meant for it
+  ///   if it names one of our keys; an unreadable one in which no such name can be seen is skipped.
   package func load() throws(TokenError) -> FoundToken? {
     if let found = try fromVariables() { return found }
     if let found = try fromDotEnv() { return found }
@@ -259,7 +259,7 @@ package struct GHHosts: Sendable {
     }
   }
 
-  /// The token of a host, in lower case; nil if there is none.
+  /// The token of a host, given in lower case; nil if there is none.
   package func token(for host: String) -> AccessToken? { tokens[host] }
 
   private static func token(in line: Substring) -> AccessToken? {

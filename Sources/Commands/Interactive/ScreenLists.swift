@@ -187,7 +187,7 @@ private actor ListChanges {
   }
 }
 
-/// Changes of stars on the screen. An undo there, or `stars undo`, restores an unstarred repository with its
+/// Changes of stars on the screen: an undo there, or `stars undo`, restores an unstarred repository with its
 /// lists.
 struct ScreenStarChanges: Sendable {
   private let session: Session

@@ -263,7 +263,7 @@ package enum ScreenEvent: Sendable {
   /// The next picture of the spinner is due.
   case spinnerAdvanced
   case toastExpired
-  /// A page was opened, or failed to open for a reason.
+  /// A page was opened, or why it was not.
   case opened(String, failure: String?)
   /// Texts were sent to the terminal's clipboard, or could not be.
   case copied(count: Int, wasSent: Bool)

@@ -38,7 +38,7 @@ struct SortChoice: Equatable {
     }
   }
 
-  /// GitHub sorts by its own date of the last update, which pushes are not alone in changing; the local copy
+  /// GitHub sorts by its own date of the last update, which changes with more than pushes; the local copy
   /// sorts by the last push, which rows show.
   private static func dateVerb(of search: SearchState) -> SafeText {
     search.source == .search ? "updated" : "pushed"

@@ -2,7 +2,7 @@
 struct ControlSequence {
   /// `<`, `=`, `>` or `?`, which make a sequence private.
   let marker: UInt8?
-  /// Parameters, each with its parts between colons; what is left out is nil.
+  /// Parameters, each with its parts between colons; omitted ones are nil.
   let parameters: [[Int?]]
   let intermediates: ArraySlice<UInt8>
   let final: UInt8
@@ -59,7 +59,7 @@ struct PartialSequence {
     case invalid
   }
 
-  /// Longer than any terminal sends; what comes beyond is forgotten, and the sequence with it.
+  /// Longer than any terminal sends; a longer sequence is dropped as a whole.
   private static let maxLength = 256
 
   private var body: [UInt8] = []
@@ -92,7 +92,7 @@ struct PartialSequence {
 extension ControlSequence {
   var isPasteStart: Bool { marker == nil && final == UInt8(ascii: "~") && number(0) == 200 }
 
-  /// The event of the sequence; nil when it is not one that is used.
+  /// The event of the sequence; nil for one that is not used.
   var event: InputEvent? {
     switch marker {
     case UInt8(ascii: "<"): mouse.map(InputEvent.mouse)
@@ -110,7 +110,7 @@ extension ControlSequence {
     }
   }
 
-  /// xterm sends F3 with modifiers as a cursor report from the first row would look.
+  /// xterm sends F3 with modifiers in the form of a cursor report from the first row.
   private var isModifiedF3: Bool {
     parameters.isEmpty || number(0) == 1 && 2...16 ~= number(1) ?? 0
   }

@@ -17,7 +17,7 @@ package struct Key: Sendable, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    // The bits of xterm and of the kitty keyboard protocol, from which 1 has been taken.
+    // The bits of xterm and of the kitty keyboard protocol, less the 1 that these add.
     package static let shift = Self(rawValue: 1 << 0)
     package static let alt = Self(rawValue: 1 << 1)
     package static let control = Self(rawValue: 1 << 2)
@@ -86,7 +86,7 @@ extension Key {
     self.init(Character(scalar), shifted: shiftedScalar.map(Character.init), modifiers)
   }
 
-  /// The other case of a letter, where it is one letter too.
+  /// The other case of a letter, if it is one letter too.
   private static func changed(_ character: Character, _ change: (Character) -> String) -> Character
   {
     let text = change(character)

@@ -1,11 +1,11 @@
-/// Turns what a terminal sends into events, byte by byte.
+/// Turns the bytes from a terminal into events, one by one.
 ///
-/// However the bytes are cut into reads, the events are the same; only a lone Escape depends on
-/// time, since many sequences begin with it. There is no clock inside: the caller says when bytes
-/// came, waits until `deadline`, and calls `expire` when nothing came by then.
+/// The events do not depend on how reads split the bytes; only a lone Escape depends on time, since many
+/// sequences begin with it. There is no clock inside: the caller says when bytes came, waits until
+/// `deadline`, and calls `expire` if nothing came by then.
 ///
-/// Follows xterm (ctlseqs), the Linux console (console_codes(4)), rxvt and the kitty keyboard
-/// protocol. What is not understood is dropped and never becomes text; a control key is never lost.
+/// Follows xterm (ctlseqs), the Linux console (console_codes(4)), rxvt and the kitty keyboard protocol. An
+/// unknown sequence is dropped and never becomes text; a control key is never lost.
 package struct KeyDecoder: Sendable {
   /// When `expire` has something to decide; nil while nothing is open.
   package private(set) var deadline: ContinuousClock.Instant?
@@ -13,7 +13,7 @@ package struct KeyDecoder: Sendable {
   private let escapeDelay: Duration
   private var state = State.ground
   private var events: [InputEvent] = []
-  /// Until then, what looks like the rest of a sequence is one whose Escape came too early.
+  /// Until then, bytes that look like the rest of a sequence belong to one whose Escape came too early.
   private var lateUntil: ContinuousClock.Instant?
 
   private enum State {
@@ -75,7 +75,7 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground: nil
     case .escape: escapeDelay
-    // These are not typed: what is cut off here is a reply, whose rest must not become text.
+    // These are not typed: they are replies, and the rest of one that is cut off must not become text.
     case .controlSequence(let sequence, _) where !sequence.isEmpty: nil
     case .oldMouse: nil
     case .string(_, isEmpty: false), .stringEscape: .seconds(2)
@@ -274,7 +274,7 @@ extension KeyDecoder {
     state = remaining > 1 ? .oldMouse(remaining: remaining - 1) : .ground
   }
 
-  /// OSC, DCS and APC: replies all of them, until ST or BEL.
+  /// OSC, DCS and APC: all of them are replies, up to ST or BEL.
   private mutating func string(_ introducer: UInt8, _ byte: UInt8, isEmpty: Bool) {
     if isEmpty, !Self.beginsReply(byte, introducer: introducer) {
       emit(.alt(Character(Unicode.Scalar(introducer))))

@@ -1,4 +1,4 @@
-/// The bytes that make a terminal show a frame, from what it shows already.
+/// The bytes that make a terminal show a frame, given what it already shows.
 ///
 /// A frame is one buffer for one `write`: a synchronized update with the cursor hidden inside, in
 /// which only changed cells are written. An unchanged frame is not written at all.
@@ -95,7 +95,7 @@ extension Grid {
   }
 }
 
-/// Writes what differs between two grids of one size, row by row.
+/// Writes the differences between two grids of one size, row by row.
 private struct GridDiff {
   private let old: [Cell]
   private let new: [Cell]

@@ -50,7 +50,7 @@ struct ScreenWriter {
     column = next < size.columns ? next : nil
   }
 
-  /// Where the cursor is afterwards differs between terminals, so it counts as unknown.
+  /// Terminals leave the cursor in different places, so its position counts as unknown.
   mutating func put(_ text: String) {
     write(text)
     column = nil
@@ -68,7 +68,7 @@ struct ScreenWriter {
     hasBlankedPicture = true
   }
 
-  /// Where the cursor is afterwards differs between terminals.
+  /// Terminals leave the cursor in different places.
   mutating func put(_ placement: PicturePlacement, by pictures: PictureProtocol) {
     let region = placement.region
     move(toColumn: region.column, row: region.row)
@@ -85,7 +85,7 @@ struct ScreenWriter {
     bytes += pictures.removal(of: placement.id)
   }
 
-  /// Whether the next cell would come out right without a word about its style.
+  /// Whether the next cell would come out right without bytes for its style.
   func isReady(for cell: Cell) -> Bool {
     cell.style == style && cell.link == link
   }

@@ -3,7 +3,7 @@ struct StyleEncoder: Sendable {
   let colors: ColorDepth
   let hasHyperlinks: Bool
 
-  /// Writes what changes, or all of it anew, whichever is shorter.
+  /// Writes the changes, or the whole style anew, whichever is shorter.
   func write(from old: CellStyle, to new: CellStyle, into bytes: inout [UInt8]) {
     let (old, new) = (shown(old), shown(new))
     guard old != new else { return }
@@ -34,7 +34,7 @@ struct StyleEncoder: Sendable {
     }
   }
 
-  /// Bold and reverse, which every terminal shows; what is underlined is bold instead.
+  /// Bold and reverse, which every terminal shows; underlined text is bold instead.
   private static func withoutColors(_ attributes: CellStyle.Attributes) -> CellStyle.Attributes {
     attributes.intersection([.bold, .reverse])
       .union(attributes.contains(.underline) ? .bold : [])

@@ -83,7 +83,7 @@ package struct Grid: Sendable {
     fill(region, with: .blank(style))
   }
 
-  /// Puts a cell of one column all over a region.
+  /// Fills a region with a cell of one column.
   mutating func fill(_ region: ScreenRegion, with cell: Cell) {
     let (columns, rows) = region.clipped(to: size)
     for row in rows {
@@ -91,7 +91,7 @@ package struct Grid: Sendable {
     }
   }
 
-  /// Puts other characters of one column in the place of some.
+  /// Replaces some characters with others of one column.
   package mutating func replaceGlyphs(_ replacements: [Character: Character]) {
     let glyphs = replacements.reduce(into: [UInt32: Glyph]()) { glyphs, pair in
       guard let old = pair.key.unicodeScalars.first, let new = pair.value.unicodeScalars.first
@@ -103,7 +103,7 @@ package struct Grid: Sendable {
     }
   }
 
-  /// Puts a cell and what it covers, and blanks what is left of the glyphs that it cuts.
+  /// Puts a cell and those that it covers, and blanks the rest of the glyphs that it cuts.
   private mutating func place(_ cell: Cell, at index: Int) {
     let end = index + Int(cell.width)
     blankRestOfGlyph(coveredAt: index)
@@ -202,7 +202,7 @@ struct DrawnGlyph {
     case cluster(String)
   }
 
-  /// Stands for what has no columns of its own, such as a vowel without its syllable.
+  /// Stands for a character without columns of its own, such as a vowel without its syllable.
   static let replacement: Unicode.Scalar = "\u{FFFD}"
   /// More columns than any real character takes; a longer one would not fit a cell's width.
   private static let maxWidth = 8
@@ -237,7 +237,7 @@ package struct Frame: Sendable, Equatable {
   package var cursor: ScreenPosition?
   /// The window's title; nil leaves it as it is.
   package var title: SafeText?
-  /// Whether clicks and the wheel are to come as events, where the session allows it.
+  /// Whether clicks and the wheel become events, if the session allows it.
   package var wantsMouse: Bool
   /// Drawn over the cells, if the terminal can.
   package var pictures: [PicturePlacement]

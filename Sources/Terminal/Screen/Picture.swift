@@ -6,8 +6,8 @@
 
 /// A picture as the bytes of its file, which the terminal decodes.
 ///
-/// A decoder for files of strangers is not worth its risk here, so nothing is drawn where the terminal does
-/// not take the format.
+/// A decoder for untrusted files is not worth its risk here, so nothing is drawn if the terminal does not
+/// support the format.
 package struct Picture: Sendable, Hashable {
   package enum Format: Sendable, Hashable {
     case png, jpeg
@@ -19,7 +19,7 @@ package struct Picture: Sendable, Hashable {
   /// No larger one is given to a terminal.
   package static let maxBytes = 1 << 20
 
-  /// Nil for too many bytes, and for those that do not begin as a file of these formats does.
+  /// Nil for too many bytes, and for those that do not begin like a file of these formats.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.maxBytes, let format = Format(bytes) else { return nil }
     (self.format, self.bytes) = (format, bytes)
@@ -53,7 +53,7 @@ package struct PicturePlacement: Sendable, Hashable {
   }
 }
 
-/// How a terminal takes pictures.
+/// How a terminal accepts pictures.
 package enum PictureProtocol: Sendable, Hashable, CaseIterable {
   /// https://sw.kovidgoyal.net/kitty/graphics-protocol/: a layer above the cells; PNG alone.
   case kitty
@@ -69,7 +69,7 @@ package enum PictureProtocol: Sendable, Hashable, CaseIterable {
 
   /// Whether a picture may be drawn there: as a whole, and so that nothing scrolls.
   ///
-  /// Behind one of iTerm2's the cursor goes to the next row.
+  /// After one of iTerm2's, the cursor goes to the next row.
   func fits(_ placement: PicturePlacement, in size: ScreenSize) -> Bool {
     let region = placement.region
     let (columns, rows) = region.clipped(to: size)
@@ -90,14 +90,14 @@ extension PictureProtocol {
     case unknown
   }
 
-  /// Nil where ``detected(in:)`` says why.
+  /// Nil if ``detected(in:)`` says why.
   package init?(environment: [String: String]) {
     guard let known = try? Self.detected(in: environment) else { return nil }
     self = known
   }
 
-  /// By what the terminal says of itself in the environment: no question is sent, whose answer could
-  /// be taken for typing.
+  /// Reads what the environment says of the terminal: it sends no query, since a reply could be taken for
+  /// typing.
   package static func detected(in environment: [String: String]) throws(Absence) -> Self {
     let terminal = environment["TERM"] ?? ""
     if environment.isSet("NO_COLOR") { throw .unwanted }
@@ -121,8 +121,8 @@ extension PictureProtocol {
     }
   }
 
-  /// By variables that programs inside of it inherit, another terminal among them: that one usually
-  /// says what it is.
+  /// Reads variables that programs inside the terminal inherit; another terminal among those usually names
+  /// itself.
   private static func hinted(_ terminal: String, _ environment: [String: String]) -> Self? {
     guard terminal.hasPrefix("xterm"),
       !["TERM_PROGRAM", "VTE_VERSION", "XTERM_VERSION", "WT_SESSION"].contains(
@@ -144,8 +144,8 @@ extension [String: String] {
 extension PictureProtocol {
   /// The bytes that draw a picture over a number of cells, from the cursor on.
   ///
-  /// Where the cursor is afterwards differs between terminals. The number is what ``removal(of:)``
-  /// knows the picture by; without one it stays.
+  /// Terminals leave the cursor in different places. ``removal(of:)`` removes the picture by its number;
+  /// without one it stays.
   package func bytes(of picture: Picture, id: UInt32?, columns: Int, rows: Int) -> [UInt8] {
     let data = Array(Data(picture.bytes).base64EncodedData())
     switch self {
@@ -159,7 +159,7 @@ extension PictureProtocol {
     }
   }
 
-  /// The bytes that remove a picture and its data; none where writing the cells does.
+  /// The bytes that remove a picture and its data; none if writing the cells does.
   func removal(of id: UInt32) -> [UInt8] {
     switch self {
     case .kitty: Array("\u{1B}_Ga=d,d=I,i=\(id),q=2".utf8) + Self.stringEnd
@@ -167,7 +167,7 @@ extension PictureProtocol {
     }
   }
 
-  /// The bytes that remove all pictures from the screen; none where leaving the screen does.
+  /// The bytes that remove all pictures from the screen; none if leaving the screen does.
   var removalOfAll: [UInt8] {
     switch self {
     case .kitty: Array("\u{1B}_Ga=d,d=A,q=2".utf8) + Self.stringEnd

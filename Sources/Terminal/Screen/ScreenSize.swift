@@ -33,7 +33,7 @@ package struct ScreenPosition: Sendable, Hashable {
   }
 }
 
-/// A rectangle of cells; what lies outside of a screen is left out when it is drawn.
+/// A rectangle of cells; the part outside a screen is left out when it is drawn.
 package struct ScreenRegion: Sendable, Hashable {
   package var column: Int
   package var row: Int

@@ -16,8 +16,8 @@ import System
 /// nothing generic, so that even a debug build calls nothing of Swift's runtime that takes a lock.
 /// `objdump -dr` of this file shows it.
 enum Restore {
-  /// What there is to do, in memory that is never changed or freed once it is armed, because a
-  /// handler on another thread may be reading it.
+  /// The work to do, in memory that is never changed or freed once it is armed, because a handler on another
+  /// thread may be reading it.
   @unsafe struct Plan {
     fileprivate let terminal: Int32
     fileprivate let attributes: UnsafePointer<termios>
@@ -98,7 +98,7 @@ extension Restore.Address {
 
 // MARK: In signal context
 
-// What follows runs in signal handlers as well.
+// The code below runs in signal handlers as well.
 
 extension Restore {
   fileprivate static let scratchSize = 1024
@@ -205,8 +205,8 @@ struct CapturedErrors: ~Copyable, Sendable {
   }
 }
 
-/// What a session does with signals: those that end the process restore the terminal first, and
-/// those that report an event are passed on through a pipe.
+/// A session's handling of signals: those that end the process restore the terminal first, and those that
+/// report an event are forwarded through a pipe.
 struct SignalHandlers: Sendable {
   /// Every signal that ends a process by default and can be caught.
   private static let ending = [
@@ -232,8 +232,7 @@ struct SignalHandlers: Sendable {
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// What the signal did before; nil for a signal that the process ignored before, and goes on
-  /// ignoring.
+  /// The previous action of the signal; nil for a signal that the process ignored before, and still ignores.
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void,
     for number: Int32
@@ -263,7 +262,7 @@ struct SignalHandlers: Sendable {
     }
   }
 
-  /// Runs something that no signal of this thread may cut in two.
+  /// Runs a body that no signal of this thread may interrupt.
   static func blocking<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var old = sigset_t()
@@ -276,7 +275,7 @@ struct SignalHandlers: Sendable {
 
 // MARK: In signal context
 
-// What follows runs in signal handlers: only atomics and calls of signal-safety(7).
+// The code below runs in signal handlers: only atomics and calls of signal-safety(7).
 
 /// The pipe that gets the numbers of reported signals.
 private let signalPipe = Atomic<Int32>(-1)
@@ -306,7 +305,7 @@ private func passOn(_ number: Int32) {
   private let memory: UnsafeMutableRawPointer
   private var previous = unsafe stack_t()
 
-  /// For the calling thread, which is to call `remove` too.
+  /// For the calling thread, which must call `remove` too.
   init() {
     unsafe memory = .allocate(byteCount: Self.size, alignment: 16)
     var stack = unsafe stack_t()

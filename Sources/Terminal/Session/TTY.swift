@@ -8,7 +8,7 @@
 
 /// The terminal that the user sits at, by its file descriptors.
 ///
-/// Closes what it opened when it goes.
+/// Closes the files that it opened when it is released.
 package struct TTY: ~Copyable, Sendable {
   package let input: Int32
   package let output: Int32
@@ -46,8 +46,8 @@ package struct TTY: ~Copyable, Sendable {
     return ScreenSize(reportedColumns: size.ws_col, rows: size.ws_row)
   }
 
-  /// What a terminal's driver says of its size; nil when the descriptor is not a terminal, and 80 × 24
-  /// where the driver does not know.
+  /// The size that a terminal's driver reports; nil if the descriptor is not a terminal, and 80 × 24 if the
+  /// driver does not know.
   package static func reportedSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -143,8 +143,8 @@ package struct TerminalError: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// Resets a terminal that a program left in disorder.
 package enum TerminalReset {
-  /// Switches off whatever a full-screen program may have switched on, and makes lines be edited
-  /// and echoed again, as `stty sane` does.
+  /// Switches off everything that a full-screen program may have switched on, and restores line editing and
+  /// echo, as `stty sane` does.
   ///
   /// Leaves the normal screen as it is.
   package static func perform() throws(TerminalError) {
@@ -155,8 +155,8 @@ package enum TerminalReset {
 
   /// The end of a string and of a synchronized update; every mode off; the default letters and style.
   ///
-  /// The cursor is saved first, since leaving a screen that is not there would move it to where it
-  /// was saved last.
+  /// Saves the cursor first, since leaving a screen that is not there would move it to the last saved
+  /// position.
   static var bytes: [UInt8] {
     let start = "\u{1B}\\\u{1B}[?2026l\u{1B}7"
     let end = "\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}(B\u{F}\u{1B}[m"

@@ -8,7 +8,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
   package var hasKeyboardProtocol: Bool
   /// Whether it follows xterm in titles, mouse and focus; the Linux console shows some of it as text.
   package var followsXterm: Bool
-  /// How it takes pictures; nil where it does not, as far as is known.
+  /// How it accepts pictures; nil if it does not, as far as is known.
   package var pictures: PictureProtocol?
   /// How long Escape waits for the rest of a sequence.
   package var escapeDelay: Duration
@@ -47,7 +47,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
   }
 
   private static func hasKeyboardProtocol(_ environment: [String: String]) -> Bool {
-    // A multiplexer names the terminal outside in the other variables and is one of its own.
+    // A multiplexer is a terminal of its own, and names the outer one in the other variables.
     if environment["TMUX"] != nil || environment["STY"] != nil { return false }
     let terminals = ["xterm-kitty", "foot", "xterm-ghostty", "alacritty"]
     let programs = ["WezTerm", "ghostty"]
@@ -55,7 +55,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
       || programs.contains(environment["TERM_PROGRAM"] ?? "")
   }
 
-  /// `ESCDELAY` in milliseconds, as ncurses reads it; otherwise longer where bytes come from afar.
+  /// `ESCDELAY` in milliseconds, as ncurses reads it; otherwise longer for a remote terminal.
   private static func escapeDelay(_ environment: [String: String]) -> Duration {
     if let text = environment["ESCDELAY"], let delay = Int(text), delay > 0 {
       return .milliseconds(min(delay, 10_000))

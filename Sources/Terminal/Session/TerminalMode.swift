@@ -6,13 +6,13 @@ package enum TerminalMode: CaseIterable, Sendable {
   /// The window's title is saved on xterm's stack and restored.
   case title
   case alternateScreen
-  /// Lines that are too long are cut by the terminal instead of going on in the next row.
+  /// The terminal cuts lines that are too long instead of wrapping them.
   case noWrap
   case bracketedPaste
   /// Clicks and the wheel (1000), in SGR's encoding (1006).
   case mouse
-  /// Keys that are ambiguous otherwise, and what Shift makes of them (flags 1 and 4). The stack of
-  /// flags belongs to the screen, so this comes after `alternateScreen`.
+  /// Keys that are otherwise ambiguous, and their shifted characters (flags 1 and 4). The stack of flags
+  /// belongs to the screen, so this comes after `alternateScreen`.
   case keyboardProtocol
   case hiddenCursor
 
@@ -28,7 +28,7 @@ package enum TerminalMode: CaseIterable, Sendable {
     }
   }
 
-  /// Whether `on` puts something on a stack, so that saying it twice is not the same as once.
+  /// Whether `on` pushes onto a stack, so that sending it twice is not the same as once.
   var isStacked: Bool { self == .title || self == .keyboardProtocol }
 }
 

@@ -23,7 +23,7 @@ import System
 ///
 /// One thread draws, suspends and ends; `wake` and `size` are for any thread.
 package final class TerminalSession: Sendable {
-  /// Only one handler can be there for a signal, and so only one session.
+  /// A signal can have only one handler, so there can be only one session.
   private static let isInUse = Atomic<Bool>(false)
 
   package let capabilities: TerminalCapabilities
@@ -38,7 +38,7 @@ package final class TerminalSession: Sendable {
 
   /// Takes the terminal, and switches modes on: those of a full-screen program when they are nil.
   ///
-  /// - Throws: when there is nothing to take, or when it is taken.
+  /// - Throws: if there is no terminal, or if another session has it.
   package init(
     on tty: consuming TTY,
     capabilities: TerminalCapabilities,
@@ -73,7 +73,7 @@ package final class TerminalSession: Sendable {
     wakes.wake()
   }
 
-  /// Gives the terminal back, and standard error with what was captured of it.
+  /// Gives the terminal back, and standard error with its captured output.
   ///
   /// Calling it again does nothing.
   package func end() {
@@ -121,7 +121,7 @@ struct SessionState: Sendable {
 }
 
 extension TerminalSession {
-  /// Shows a frame: what differs from the one before, in one `write`.
+  /// Shows a frame: writes its differences from the previous one, in one `write`.
   ///
   /// Nothing is written while the session is released or after it has ended.
   package func draw(_ frame: Frame) {
@@ -132,7 +132,7 @@ extension TerminalSession {
     if let plan = drawing.planAfter { _ = Restore.rearm(plan) }
   }
 
-  /// Writes what must not be left half written; false when the terminal is gone.
+  /// Writes bytes that must not be left half written; false if the terminal is gone.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     Restore.beginFrame()
@@ -240,10 +240,10 @@ extension TerminalSession {
 extension TTY {
   /// Writes all of it; false when the terminal is gone or has taken nothing for ten seconds.
   ///
-  /// A descriptor that waits may wait here for longer, for as long as a connection stalls; keys are
-  /// read after that. It is not made non-blocking, since that would change it for the shell and for all
-  /// others who have it too, and half a frame would have to be finished later. SIGTERM and SIGHUP end
-  /// the program all the same.
+  /// A blocking descriptor may wait here for longer, for as long as a connection stalls; keys are read after
+  /// that. It is not made non-blocking, since that would change it for the shell and for every other process
+  /// that shares it, and half a frame would have to be finished later. SIGTERM and SIGHUP end the program all
+  /// the same.
   borrowing func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,4 +1,4 @@
-/// How wide the columns of a table are that share the width of a line; 0 leaves a column out.
+/// The widths of a table's columns, which share the width of a line; 0 leaves a column out.
 ///
 /// The first column matters most: it gets as much as its widest cell while the last one keeps its
 /// minimum. Optional columns follow in the order given, and the last one takes what is left.
@@ -33,7 +33,7 @@ package struct ColumnLayout: Sendable, Equatable {
   }
 
   private static let minFirst = 20
-  /// A shorter description is of no use.
+  /// A shorter description is useless.
   private static let minLast = 20
 }
 

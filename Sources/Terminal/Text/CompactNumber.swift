@@ -37,7 +37,7 @@ package enum CompactNumber {
 
 /// Formats how long ago something was.
 package enum RelativeDate {
-  /// `now`, `5m ago`, `3h ago`, `12d ago`, `4mo ago`, `2y ago`; a time to come is `now`.
+  /// `now`, `5m ago`, `3h ago`, `12d ago`, `4mo ago`, `2y ago`; a time in the future is `now`.
   package static func text(_ date: Date, now: Date) -> String {
     let age = age(of: date, now: now)
     return age == justNow ? age : "\(age) ago"

@@ -1,4 +1,4 @@
-/// Where a character that is invisible by itself may stay: where it changes how its neighbors look.
+/// The places where an invisible character may stay: those where it changes how its neighbors look.
 ///
 /// The rules for joiners are those of Unicode for identifiers (UAX #31, A1, A2 and B), which allow a
 /// joiner only where a reader can see what it does.
@@ -62,7 +62,7 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
-  /// A mark that says where text runs, and shows nothing: LRM, RLM and ALM.
+  /// An invisible mark that sets the direction of text: LRM, RLM and ALM.
   var isDirectionMark: Bool { [0x200E, 0x200F, 0x61C].contains(value) }
 
   /// A letter of Hebrew, Arabic and the other scripts that run from the right to the left.
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
   /// The emoji that a joiner may join; ASCII digits are emoji too.
   var isPicture: Bool { value > 0xFF && properties.isEmoji }
 
-  /// A mark that is shown; some are invisible, as the selectors of variants are.
+  /// A visible mark; some, such as variation selectors, are invisible.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark: !properties.isDefaultIgnorableCodePoint

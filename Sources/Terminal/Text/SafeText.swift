@@ -9,7 +9,7 @@
 /// a reader there, and names of repositories and owners, which are ASCII, cannot have them unseen.
 ///
 /// Such text is not put between isolates (FSI, PDI): most terminals do not know them, some of those draw
-/// them, and the few that reorder a row do so across the columns and panes in it all the same.
+/// them, and the few that reorder a row still reorder it across its columns and panes.
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -28,7 +28,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
 
   /// Pieces of safe text, which are safe together.
   ///
-  /// A piece never begins with a mark or a selector, and a joiner is at an end only after a virama.
+  /// A piece never begins with a mark or a selector, and begins or ends with a joiner only after a virama.
   init(joining pieces: String) {
     description = pieces
   }
@@ -108,7 +108,7 @@ extension Unicode.Scalar {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  /// Literals, and what is put into them, are made safe like all other text.
+  /// Literals, and the values interpolated into them, are made safe like all other text.
   package init(stringLiteral text: String) {
     self.init(text)
   }

@@ -40,7 +40,7 @@ extension Substring {
 }
 
 extension Character {
-  /// Columns: the sum over the scalars, but two for what is drawn as one picture.
+  /// Columns: the sum over the scalars, but two for those drawn as one picture.
   ///
   /// Terminals disagree on joined emoji; two columns is what the sequence takes where the terminal
   /// knows it.
@@ -54,7 +54,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// True for what makes one picture of its neighbors: selectors, flags, skin tones.
+  /// True for scalars that make one picture of their neighbors: selectors, flags, skin tones.
   ///
   /// A joiner does that after a picture alone, and stands between letters too.
   fileprivate var joinsPicture: Bool {
