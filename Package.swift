@@ -335,9 +335,9 @@ let package = Package(
 
 // A package that depends on this one gets `Reactive` and `ReactiveTesting`, and fetches nothing else:
 // see docs/reactive.md.
-let folder = Context.packageDirectory
-let dependencyFolders = ["/.build/checkouts/", "/SourcePackages/checkouts/"]
-if folder == "/" || dependencyFolders.contains(where: folder.contains) {
+let directory = Context.packageDirectory
+let dependencyDirectories = ["/.build/checkouts/", "/SourcePackages/checkouts/"]
+if directory == "/" || dependencyDirectories.contains(where: directory.contains) {
   package.dependencies = []
   package.products = package.products.filter { $0.name.hasPrefix("Reactive") }
   package.targets = package.targets.filter { ["Reactive", "ReactiveTesting"].contains($0.name) }

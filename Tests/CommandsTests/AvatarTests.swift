@@ -137,7 +137,7 @@ private let day: TimeInterval = 86_400
     #expect(names.compactMap { Int($0) }.min() == 3)
   }
 
-  @Test func `caches nothing in a folder that cannot be written to`() throws {
+  @Test func `caches nothing in a directory that cannot be written to`() throws {
     let cache = AvatarCache(folder: "/dev/null/avatars", now: { [now] in now })
     cache.store(try picture(), of: 1)
     #expect(cache.picture(of: 1) == nil)

@@ -122,7 +122,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `the first failure decides the status: the network before the folders`() async throws {
+  @Test func `the first failure decides the status: the network before directories`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["XDG_DATA_HOME"] = "/dev/null/data"
@@ -139,7 +139,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `folders that others can read are a warning`() async throws {
+  @Test func `directories that others can read are a warning`() async throws {
     let sandbox = try await Sandbox.start()
     let config = "\(folder)/.config/ghsearch"
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -151,7 +151,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `without a home folder, each folder is a failure`() async throws {
+  @Test func `without a home directory, each directory is a failure`() async throws {
     let sandbox = try await Sandbox.start()
     var harness = harness(sandbox)
     harness.environment["HOME"] = nil

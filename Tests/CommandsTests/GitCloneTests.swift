@@ -14,7 +14,7 @@ struct GitCloneTests {
 
   init() throws { home = try TemporaryHome() }
 
-  /// Makes git read the home folder instead of the web.
+  /// Makes git read the home directory instead of the web.
   private var variables: [String] {
     [
       "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url.\(home.path)/.insteadOf",
@@ -30,7 +30,7 @@ struct GitCloneTests {
     )
   }
 
-  @Test func `clones into a new folder`() async throws {
+  @Test func `clones into a new directory`() async throws {
     let git = try ChildProcess(
       ["git", "init", "--quiet", "--bare", "\(home.path)/octo/one.git"],
       environment: .inherited(except: [])
@@ -42,7 +42,7 @@ struct GitCloneTests {
     #expect(FileStatus(of: "\(home.path)/one/.git").isDirectory)
   }
 
-  @Test func `a folder that exists is left alone`() async throws {
+  @Test func `a directory that exists is left alone`() async throws {
     let file = "\(home.path)/one"
     try Data("mine".utf8).write(to: URL(filePath: file))
 

@@ -67,7 +67,7 @@ struct Harness {
     Self(environment: ["GHSEARCH_API_URL": sandbox.baseURL])
   }
 
-  /// The same with a home folder of its own, where a library can be.
+  /// The same with a home directory of its own, where a library can be.
   func atHome(_ home: TemporaryHome) -> Self {
     var harness = self
     harness.environment["HOME"] = home.path
@@ -134,7 +134,7 @@ struct Harness {
       now: { Moment(milliseconds: 0) + clock.elapsed },
       sleep: { length in
         // How long `view` waits before it prints the facts alone, and any command before it shows that it
-        // waits: this ends only when it is cancelled.
+        // waits: this ends only when it is canceled.
         if length == .milliseconds(800) && !printsFactsFirst
           || hasStatusLine && length == WatchedTransport.patience
         {

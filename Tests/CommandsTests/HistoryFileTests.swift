@@ -123,7 +123,7 @@ import Testing
     clean()
   }
 
-  @Test func `a link, a folder and a pipe in its place are left alone`() async throws {
+  @Test func `a link, a directory and a pipe in its place are left alone`() async throws {
     let target = folder.appendingPathComponent("target").path
     try write("")
     try FileManager.default.removeItem(atPath: file)
@@ -144,7 +144,7 @@ import Testing
     clean()
   }
 
-  @Test func `ignores a folder that cannot be written to`() async {
+  @Test func `ignores a directory that cannot be written to`() async {
     let history = HistoryFile(directory: "/proc/nowhere/ghsearch", lockRetryDelay: {})
 
     await history.add("swift")

@@ -107,7 +107,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `counts in memory if there is no folder for the file`() async throws {
+  @Test func `counts in memory if there is no directory for the file`() async throws {
     let sandbox = try await Sandbox.start()
     let plain = folder.path
     try "a file".write(toFile: plain, atomically: false, encoding: .utf8)
@@ -204,7 +204,7 @@ import TokenStore
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `records a cancelled call while the file is locked`() async throws {
+  @Test func `records a canceled call while the file is locked`() async throws {
     let path = path
     let origin = try #require(Origin("https://api.github.com"))
     let request = RateLimiter.Request(origin: origin, token: nil, resource: .core, isWrite: false)
@@ -214,7 +214,7 @@ import TokenStore
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
     let store = RateLimitFile.store(directory: path, boot: "boot") {
-      // Another process lets go once this one waits; a cancelled task would not wait at all.
+      // Another process lets go once this one waits; a canceled task would not wait at all.
       try Task.checkCancellation()
       flock(lock, LOCK_UN)
     }

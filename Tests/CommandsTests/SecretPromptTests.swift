@@ -57,7 +57,7 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `cancelling the prompt is an interruption`() throws {
+  @Test func `canceling the prompt is an interruption`() throws {
     let terminal = try PseudoTerminal()
     let settings = terminal.settings
 

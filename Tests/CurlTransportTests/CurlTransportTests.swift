@@ -206,9 +206,9 @@ import Testing
     #expect(arrived.withLock { $0 } == count)
   }
 
-  // MARK: Cancelling
+  // MARK: Canceling
 
-  @Test func `cancelling the task ends its transfer and closes the connection`() async throws {
+  @Test func `canceling the task ends its transfer and closes the connection`() async throws {
     let arrived = Signal()
     let closed = Signal()
     let server = try LoopbackServer { connection in
@@ -234,7 +234,7 @@ import Testing
     await closed.wait()
   }
 
-  @Test func `a task that is cancelled already sends nothing`() async throws {
+  @Test func `a task that is already canceled sends nothing`() async throws {
     let server = try LoopbackServer { _ in }
     let request = request(server)
     let transport = CurlTransport()
@@ -256,7 +256,7 @@ import Testing
     #expect(server.connectionCount == 0)
   }
 
-  @Test func `cancelling one request does not affect the others`() async throws {
+  @Test func `canceling one request does not affect the others`() async throws {
     let arrived = Signal()
     let release = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in

@@ -5,7 +5,7 @@ import Testing
 @testable import CurlTransport
 
 @Suite struct SubmissionQueueTests {
-  @Test func `cancelling a request that has ended, or never existed, does nothing`() {
+  @Test func `canceling a request that has ended, or never existed, does nothing`() {
     var queue = SubmissionQueue()
     let id = queue.submit(request()).id
     queue.finish(id)

@@ -200,7 +200,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(1)])
   }
 
-  @Test func `a wait that is cancelled ends the call at once`() async throws {
+  @Test func `a wait that is canceled ends the call at once`() async throws {
     let transport = StubTransport(limit([.retryAfter: "30"]))
     let clock = RequestClock(
       now: { Moment(milliseconds: 0) },

@@ -108,7 +108,7 @@ import Testing
     #expect(drained(CacheSpool(path: path)).isEmpty)
   }
 
-  @Test func `ignores a pipe, a folder and a missing folder in its place`() throws {
+  @Test func `ignores a pipe, a directory and a missing directory in its place`() throws {
     let pipe = folder + "/pipe"
     mkfifo(pipe, 0o600)
     for path in [pipe, folder, folder + "/missing/seen.spool"] {

@@ -2,7 +2,7 @@ import Foundation
 import RepositoryStore
 import System
 
-/// A folder that is removed at the end of a test, and stores in it with a clock that the test sets.
+/// A directory that is removed at the end of a test, and stores in it with a clock that the test sets.
 final class Folder: Sendable {
   let path: String
   private let time = Guarded(1_795_000_000.0)

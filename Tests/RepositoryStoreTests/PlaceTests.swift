@@ -17,7 +17,7 @@ import Testing
     ).intValue
   }
 
-  @Test func `creates files and folders that only the user can read`() throws {
+  @Test func `creates files and directories that only the user can read`() throws {
     _ = try folder.library().addFavorite(Sample.full)
 
     #expect(try mode(folder.path + "/data") == 0o700)
@@ -51,7 +51,7 @@ import Testing
     #expect(kept as? FileAttributeType != .typeRegular)
   }
 
-  @Test func `reports why a folder cannot be created`() throws {
+  @Test func `reports why a directory cannot be created`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/data"))
 
     #expect(throws: StoreError.unavailable(folder.libraryPath, reason: "Not a directory")) {

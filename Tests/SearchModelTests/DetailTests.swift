@@ -53,7 +53,7 @@ import Testing
     #expect(harness.state.detail.readme == .loaded("# Title"))
   }
 
-  @Test func `the newest wins, and the one before is cancelled`() throws {
+  @Test func `the newest wins, and the one before is canceled`() throws {
     let harness = try loaded()
     harness.wait(120)
     harness.act(.move(1))

@@ -95,7 +95,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `an unlinked file is in the folder for temporary files, or in /tmp`() throws {
+    @Test func `an unlinked file is in the directory for temporary files, or in /tmp`() throws {
       for (wanted, used) in [(path(""), path("")), (path("missing"), "/tmp/"), ("", "/tmp/")] {
         let file = try FileDescriptor.unlinkedFile(with: "text", in: wanted)
         let link = try FileManager.default.destinationOfSymbolicLink(
@@ -150,7 +150,7 @@ import Testing
     #expect(throws: SystemError.self) { try FileSystem.remove(folder.path) }
   }
 
-  @Test func `creates the folders above a file for the user alone`() {
+  @Test func `creates the directories above a file for the user alone`() {
     PrivateDirectory.make(for: path("a/b/file"))
 
     let status = FileStatus(of: path("a/b"))
@@ -180,7 +180,7 @@ import Testing
     #expect(try GuardedFile.text(at: path("none"), policy: .secret) == nil)
   }
 
-  @Test func `refuses a secret that others can read, in a link, in a folder or too large`() throws {
+  @Test func `refuses a secret that others can read, in a link, a directory or too large`() throws {
     let open = try folder.write("x", to: "open", mode: 0o640)
     let large = try folder.write(String(repeating: "x", count: 65_537), to: "large")
     let binary = try folder.write("a\0b", to: "binary")
@@ -240,7 +240,7 @@ import Testing
     }
   #endif
 
-  @Test func `takes a lock once it is released, and creates its folder`() async throws {
+  @Test func `takes a lock once it is released, and creates its directory`() async throws {
     let holder = Guarded<Int32?>(nil)
     let lock = path("folder/lock")
     PrivateDirectory.make(for: lock)

@@ -126,7 +126,7 @@ import Testing
 
   // MARK: Where things are
 
-  @Test func `finds a program in absolute folders of PATH alone`() throws {
+  @Test func `finds a program in absolute directories of PATH alone`() throws {
     let tool = try folder.write("", to: "tool", mode: 0o700)
 
     #expect(ProgramPath.find("tool", in: ["PATH": "relative:/none:\(folder.path)"]) == tool)
@@ -156,7 +156,7 @@ import Testing
     #expect(ProgramPath.find(decoy, in: ["PATH": second]) == nil)
   }
 
-  @Test func `user folders follow the XDG variables, or are in the home folder`() {
+  @Test func `user directories follow the XDG variables, or are in the home directory`() {
     let home = UserDirectories(["HOME": "/h", "XDG_DATA_HOME": "relative"])
     #expect(home.config == "/h/.config")
     #expect(home.state == "/h/.local/state")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that a test has to itself, removed at its end.
+/// A directory that a test has to itself, removed at its end.
 final class TemporaryFolder: Sendable {
   let path = NSTemporaryDirectory() + "ghsearch-system-\(UUID().uuidString)"
 
@@ -23,7 +23,7 @@ final class TemporaryFolder: Sendable {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
-  /// The names in the folder, sorted.
+  /// The names in the directory, sorted.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

@@ -163,7 +163,7 @@ import Testing
     #expect(try store(enterprise, base: base).load() == nil)
   }
 
-  @Test func `a folder named .env is ignored`() throws {
+  @Test func `a directory named .env is ignored`() throws {
     try FileManager.default.createDirectory(atPath: dotEnv, withIntermediateDirectories: false)
 
     #expect(problem() == nil)
@@ -316,7 +316,7 @@ import Testing
     #expect(Set(names) == ["token", "token.lock"])
   }
 
-  @Test func `creates the folders for the user only`() async throws {
+  @Test func `creates the directories for the user only`() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/config")
 
     _ = try await save("one")
@@ -354,7 +354,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: dotEnv))
   }
 
-  @Test func `reports a missing home folder, and the error of the system`() async throws {
+  @Test func `reports a missing home directory, and the error of the system`() async throws {
     let store = TokenStore(environment: [:], workingDirectory: "/", base: .github)
     let token = try #require(AccessToken("x"))
     await #expect(throws: TokenError(.tokenFile("token"), .noHomeDirectory)) {

@@ -183,7 +183,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// Puts a folder where a file should be.
+  /// Puts a directory where a file should be.
   private func block(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: home.path + path,
@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  @Test func `says that there is no folder for the favorites`() async throws {
+  @Test func `says that there is no directory for the favorites`() async throws {
     let outcome = await Harness().run("favorites", "list")
 
     #expect(outcome.status == .localFile)

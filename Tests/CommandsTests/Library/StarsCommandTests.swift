@@ -172,7 +172,7 @@ import Testing
     await sandbox.stop()
   }
 
-  /// Puts a folder where the library should be.
+  /// Puts a directory where the library should be.
   private func blockLibrary() throws {
     try FileManager.default.createDirectory(
       atPath: home.path + "/.local/share/ghsearch/library-loopback.db",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A home folder that goes with the test.
+/// A home directory that goes with the test.
 final class TemporaryHome: Sendable {
   let path = NSTemporaryDirectory() + "ghsearch-home-\(UUID().uuidString)"
 

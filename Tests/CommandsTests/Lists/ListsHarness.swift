@@ -4,7 +4,7 @@ import System
 
 @testable import Commands
 
-/// A user of star lists, with a sandbox and a home folder.
+/// A user of star lists, with a sandbox and a home directory.
 struct ListsHarness {
   let sandbox: Sandbox
   let home: TemporaryHome
