@@ -31,7 +31,7 @@ package struct RateLimiter: Sendable, Equatable {
     update(request, at: now) { $0.reserve(request, at: now) }
   }
 
-  /// Records what the response to a request says that was reserved at the moment `sent`.
+  /// Records the response to a request that was reserved at the moment `sent`.
   mutating func record(
     _ report: RateLimitReport,
     for request: Request,
@@ -106,9 +106,9 @@ extension RateLimiter {
 
   /// The known limits of a resource.
   package struct Status: Sendable, Equatable {
-    /// The requests of a window; nil until a response has named them.
+    /// The number of requests in a window; nil until a response has named it.
     package var limit: Int?
-    /// The requests left in the window; nil until a response has named them.
+    /// The number of requests left in the window; nil until a response has named it.
     package var remaining: Int?
     /// How long until the window is reset; nil until a response has named it.
     package var resetsIn: Duration?
@@ -116,8 +116,7 @@ extension RateLimiter {
     package var blockedFor: Duration?
   }
 
-  /// How long a request in flight makes others wait at most, since a process that was killed cannot end
-  /// its turn.
+  /// The longest time that a request in flight makes others wait, since a killed process cannot end its turn.
   static let maxTurn = Duration.seconds(5)
 }
 
@@ -139,7 +138,7 @@ private struct AccountLimits: Sendable, Equatable {
     lastUse = now
   }
 
-  /// Whether nothing in it can still matter.
+  /// Whether everything in it is obsolete.
   func isStale(at now: Moment) -> Bool {
     lastUse > now || now - lastUse > .seconds(86_400)
   }
@@ -229,7 +228,7 @@ extension AccountLimits {
     return blocked
   }
 
-  /// When the request's turn is, if another one goes first.
+  /// When it is the request's turn, if another one goes first.
   private func turn(
     for request: RateLimiter.Request,
     _ limits: ResourceLimits,
@@ -544,14 +543,14 @@ extension Block: JSONDecodable {
 extension Window: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
-    limit = try members.optional("limit", as: Int.self).map { min(max($0, 1), Self.largest) }
-    remaining = min(max(try members.value("remaining"), 0), limit ?? Self.largest)
+    limit = try members.optional("limit", as: Int.self).map { min(max($0, 1), Self.maxCount) }
+    remaining = min(max(try members.value("remaining"), 0), limit ?? Self.maxCount)
     start = try members.value("start")
     end = try members.value("end")
     isAssumed = try members.value("isAssumed")
   }
 
-  private static let largest = 1_000_000_000
+  private static let maxCount = 1_000_000_000
 
   var json: JSONValue {
     [

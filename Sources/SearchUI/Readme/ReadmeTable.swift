@@ -55,9 +55,9 @@ struct ReadmeTable {
     guard wanted.reduce(0, +) > room else { return wanted }
     guard room >= alignments.count * Self.minColumn else { return [] }
     let words = widest { $0.widestWord(ofCell: $1) }
-    let least = words.reduce(0, +) <= room ? words : words.map { _ in 0 }
+    let minWidths = words.reduce(0, +) <= room ? words : words.map { _ in 0 }
     func widths(_ limit: Int) -> [Int] {
-      zip(wanted, least).map { max(min($0, limit), $1) }
+      zip(wanted, minWidths).map { max(min($0, limit), $1) }
     }
     var (low, high) = (0, wanted.max() ?? 0)
     while low < high {

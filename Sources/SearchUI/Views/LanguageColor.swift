@@ -73,8 +73,8 @@ package enum LanguageBar {
 
   private static func shares(of languages: [LanguageShare]) -> [Share] {
     // Shifted so that a thousand times the sum fits, whatever the server says.
-    let most = languages.map(\.bytes).max() ?? 0
-    let shift = max(24 - most.leadingZeroBitCount, 0)
+    let maxBytes = languages.map(\.bytes).max() ?? 0
+    let shift = max(24 - maxBytes.leadingZeroBitCount, 0)
     let sizes = languages.prefix(1000).map { Int(max($0.bytes, 0) >> Int64(shift)) }
     let total = max(sizes.reduce(0, +), 1)
     func permille(_ size: Int) -> Int { (size * 1000 + total / 2) / total }

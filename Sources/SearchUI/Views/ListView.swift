@@ -198,8 +198,8 @@ struct ListColumns: Equatable {
     let wanted = names.filter { $0 <= Self.maxName }.max() ?? Self.maxName
     let wholeLanguage = widest { $0.language.isEmpty ? 0 : $0.language.displayWidth + 2 }
     var room = width - signs.count - 2
-    func take(_ columns: Int, _ least: Int) -> Int {
-      guard columns > 0, room - columns - Self.gap >= least else { return 0 }
+    func take(_ columns: Int, _ minRest: Int) -> Int {
+      guard columns > 0, room - columns - Self.gap >= minRest else { return 0 }
       room -= columns + Self.gap
       return columns
     }
@@ -207,11 +207,11 @@ struct ListColumns: Equatable {
     language = take(min(wholeLanguage, 1), Self.minName)
     let hasDescription =
       room >= wanted + Self.gap + Self.minDescription && cells.contains { !$0.description.isEmpty }
-    let least =
+    let minRoom =
       hasDescription
       ? wanted + Self.gap + Self.goodDescription : width < Self.minWidthForAge ? Int.max : wanted
-    age = take(widest { $0.age.displayWidth }, least)
-    if language > 0, room - wholeLanguage + 1 >= least {
+    age = take(widest { $0.age.displayWidth }, minRoom)
+    if language > 0, room - wholeLanguage + 1 >= minRoom {
       room -= wholeLanguage - 1
       language = wholeLanguage
     }

@@ -9,8 +9,8 @@ struct QueryLine {
   /// Draws the line and says where the cursor is.
   func draw(in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
     let isTiny = state.layout.kind == .oneLine
-    let least = prompt.displayWidth + (isTiny ? Self.minQuery / 2 : Self.minQuery)
-    var room = grid.putTrailing(TextLine(trailing, trailingStyle), in: region, leaving: least)
+    let minWidth = prompt.displayWidth + (isTiny ? Self.minQuery / 2 : Self.minQuery)
+    var room = grid.putTrailing(TextLine(trailing, trailingStyle), in: region, leaving: minWidth)
     let start = min(prompt.displayWidth, max(region.columns - 1, 0))
     grid.put(TextLine(prompt, Theme.accent), in: region)
     room = max(room - start, 1)
