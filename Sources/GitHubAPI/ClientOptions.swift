@@ -103,7 +103,7 @@ package struct WaitPolicy: Sendable {
     }
   }
 
-  /// Makes all further calls fail with the refusal, if nothing is waited for.
+  /// Makes all further calls fail with the refusal, if waiting is off.
   func record(_ refusal: GitHubError) {
     guard waitLimit == .none else { return }
     state.withLock { $0.refusal = $0.refusal ?? refusal }

@@ -120,7 +120,7 @@ extension Endpoint {
   }
 }
 
-/// The value that a call returned, and what the header fields of its response say.
+/// The value that a call returned, and the facts in the header fields of its response.
 package struct APIResponse<Value: Sendable>: Sendable {
   /// The value that the endpoint read from the body or the status.
   package internal(set) var value: Value

@@ -91,7 +91,7 @@ extension Exchange {
 
   /// Records what the response says about rate limits, and returns the error if it refuses for one.
   ///
-  /// Throws the error instead if nothing is waited for.
+  /// Throws the error instead if waiting is off.
   private func record(_ response: TransportResponse) async throws(GitHubError) -> GitHubError? {
     var refusal = refusal(in: response)
     guard let request else {
@@ -199,7 +199,7 @@ extension Exchange {
     return error
   }
 
-  /// Announces a wait, once for each end that is waited for.
+  /// Announces a wait, once for each end.
   private mutating func announce(_ wait: RateLimiter.Wait, _ length: Duration) {
     if let announced, abs(announced.milliseconds - wait.until.milliseconds) < 2000 { return }
     announced = wait.until

@@ -83,7 +83,7 @@ enum RateLimitHeaders {
 
   /// The wait in `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3).
   ///
-  /// At least a second, also if the field is 0; nil for more than a day.
+  /// At least a second, even if the field is 0; nil for more than a day.
   static func retryAfter(_ fields: HTTPFields, date: Date) -> Duration? {
     guard let seconds = secondsToWait(fields, date), (0...maxRetryAfter).contains(seconds)
     else { return nil }

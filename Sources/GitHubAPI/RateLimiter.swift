@@ -7,10 +7,10 @@ import JSON
 /// use. Limits are counted by account, which is a token at an origin (or no token at an origin), and by
 /// resource.
 ///
-/// After a refusal, or any response with nothing left, nothing of that resource is sent before the
-/// time the response names, whatever was known before; later responses can move that time back, but
-/// never forward. The first request after a refusal then goes alone: until it succeeds, GitHub may
-/// refuse again, and one refused request is enough.
+/// After a refusal, or any response with nothing left, no request of that resource is sent before the time
+/// that the response names, regardless of earlier responses; later responses can postpone that time, but
+/// never advance it. The first request after a refusal then goes alone: until it succeeds, GitHub may refuse
+/// again, and one refused request is enough.
 package struct RateLimiter: Sendable, Equatable {
   private let digest: AccountDigest
   private var accounts: [String: AccountLimits] = [:]
@@ -87,9 +87,9 @@ extension RateLimiter {
   package struct Wait: Sendable, Equatable {
     /// Why a request must wait.
     package enum Cause: Sendable, Equatable {
-      /// Nothing is left of a resource.
+      /// No requests of a resource are left.
       case limit(RequestResource)
-      /// Nothing is left of the documented limit, and GitHub's own numbers are not known yet.
+      /// No requests of the documented limit are left, and GitHub's own numbers are not known yet.
       case unconfirmed
       /// GitHub asked for a pause (a secondary limit).
       case pause
@@ -372,7 +372,7 @@ private struct Block: Sendable, Equatable {
 
   /// The end; nil if the block is over.
   ///
-  /// Nil also if it begins in the future or lasts longer than a day, since another clock wrote it.
+  /// Also nil if it begins in the future or lasts longer than a day, since another clock wrote it.
   func end(ifCurrentAt now: Moment) -> Moment? {
     start <= now && now < end && end - start <= .seconds(86_400) ? end : nil
   }
@@ -408,8 +408,8 @@ private struct Window: Sendable, Equatable {
 
   /// Whether the window is not over.
   ///
-  /// False also if it begins in the future or lasts longer than GitHub's windows, since another clock
-  /// wrote it.
+  /// Also false if it begins in the future or lasts longer than GitHub's windows, since another clock wrote
+  /// it.
   func isCurrent(at now: Moment) -> Bool {
     start <= now && now < end && end - now <= .seconds(2 * 3600)
   }

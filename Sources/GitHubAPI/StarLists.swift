@@ -36,7 +36,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
   /// One page of 100 of the repositories in a list.
   ///
   /// A token without the scope `repo` does not see private ones. Lists are read one by one, since GitHub
-  /// times out when it is asked for the members of many.
+  /// times out on a request for the members of many.
   package static func members(ofList id: String, after cursor: String? = nil) -> Self {
     Self(
       graphQL: """

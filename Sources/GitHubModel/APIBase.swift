@@ -1,6 +1,6 @@
 /// The base URL of a GitHub API: an origin, and a path that all endpoints begin with.
 package struct APIBase: Sendable, Hashable {
-  /// The origin, to which alone the token may be sent.
+  /// The origin, the only one that the token may be sent to.
   package let origin: Origin
   /// Empty or a path such as `/api/v3`, without a slash at its end.
   package let path: String
@@ -34,12 +34,12 @@ package struct APIBase: Sendable, Hashable {
     self.path = path
   }
 
-  /// The base URL of GraphQL: `/api` where the REST API is at `/api/v3`, otherwise the same.
+  /// The base URL of GraphQL: `/api` if the REST API is at `/api/v3`, otherwise the same.
   package var graphQL: APIBase {
     path == "/api/v3" ? APIBase(origin: origin, path: "/api") : self
   }
 
-  /// The host of the web pages; nil for an API of which only the URL is known.
+  /// The host of the web pages; nil for an API with only a known URL.
   package var webHost: String? {
     if self == .github { return "github.com" }
     if path == "/api/v3" { return origin.authority }

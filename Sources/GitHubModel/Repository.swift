@@ -298,9 +298,9 @@ extension RepositoryName {
 
   /// Reads `owner/name` or an address for use with an API.
   ///
-  /// An address on another host than the API's web host is rejected, since it is about another
-  /// repository. If the web host is not known, the API may be a proxy of github.com, so addresses on its
-  /// own host and on github.com are both accepted.
+  /// An address on a host other than the API's web host is rejected, since it is about another repository. If
+  /// the web host is not known, the API may be a proxy of github.com, so addresses on its own host and on
+  /// github.com are both accepted.
   package init?(reference: String, at base: APIBase) {
     if let host = base.webHost {
       self.init(reference: reference, webHost: host)

@@ -1,7 +1,7 @@
 /// A JSON document (RFC 8259) and the positions of its values.
 ///
-/// A page of repositories has about 12,000 values, of which a fifth are read: a value is decoded only
-/// when it is asked for. See decision 0051.
+/// A page of repositories has about 12,000 values, of which a fifth are read: a value is decoded only on
+/// request. See decision 0051.
 package final class JSONDocument: Sendable {
   /// One value, or the key of one.
   struct Node: Sendable {
@@ -221,7 +221,7 @@ extension JSONDocument {
     return elements
   }
 
-  /// The error for a value of another type than expected.
+  /// The error for a value of an unexpected type.
   package var mismatch: JSONTypeError { JSONTypeError(.other, at: node) }
 
   /// The error for a value of the expected type that cannot be used.
@@ -308,7 +308,7 @@ extension JSONDocument {
   }
 }
 
-/// A value that is missing or of another type than expected.
+/// A value that is missing or of an unexpected type.
 @usableFromInline package struct JSONTypeError: Error {
   /// The problem.
   package enum Kind {

@@ -6,7 +6,7 @@ package enum HTMLToken: Sendable, Equatable {
 
   /// Reads a fragment; comments, declarations, scripts and styles are left out.
   ///
-  /// Malformed HTML is read too, in time that grows with its length alone.
+  /// Malformed HTML is read too, in linear time.
   package static func tokens(_ html: String) -> [HTMLToken] {
     var scanner = HTMLScanner(html)
     return scanner.tokens()
@@ -29,7 +29,7 @@ struct HTMLScanner {
   private let bytes: [UInt8]
   private var position = 0
   private var found: [HTMLToken] = []
-  /// No end of these was found from here on, so it need not be looked for again.
+  /// No end of these was found from here on, so the search need not be repeated.
   private var missing: Set<String> = []
 
   init(_ html: String) {

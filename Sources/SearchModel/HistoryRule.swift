@@ -56,7 +56,7 @@ extension HistoryRule {
     word.count >= minHashLength && word.allSatisfy(\.isHexDigit)
   }
 
-  /// Long, with small and capital letters and digits: no one types such a word.
+  /// Long, with lowercase and uppercase letters and digits: no one types such a word.
   private static func isRandom(_ word: Substring) -> Bool {
     word.count >= minRandomLength && word.contains(where: \.isLowercase)
       && word.contains(where: \.isUppercase) && word.contains(where: \.isNumber)

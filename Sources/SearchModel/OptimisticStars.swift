@@ -35,7 +35,8 @@ package enum StarState: Sendable, Hashable {
   }
 }
 
-/// The stars of all repositories that were shown: what GitHub has said, and what the user wants.
+/// The stars of all repositories that were shown: the states that GitHub has reported, and those that the
+/// user wants.
 ///
 /// A repository has at most one change, the newest. It is sent unless GitHub already has that state, and
 /// stays until GitHub acknowledges it or the user wants something else. The screen, the next write and a
@@ -78,7 +79,7 @@ package struct OptimisticStars: Sendable, Hashable {
   /// Whether some changes have failed that may succeed when they are tried again.
   package var canRetry: Bool { changes.values.contains { $0.failure?.kind.isFinal == false } }
 
-  /// Whether GitHub has to be asked for the state.
+  /// Whether the state must be requested from GitHub.
   func isUnknown(_ id: Repository.ID) -> Bool { known[id] == nil && !self[id].isPending }
 
   /// Records the state of a repository whose state is not known yet.

@@ -6,7 +6,7 @@ import GitHubModel
   import Foundation
 #endif
 
-/// Stars and favorites: changed on the screen at once, and changed back when that fails.
+/// Stars and favorites: changed on the screen at once, and reverted on failure.
 extension SearchReducer {
   /// The maximum number of repositories in one query for star states (GitHub's GraphQL documentation: 100
   /// nodes).
@@ -32,7 +32,7 @@ extension SearchReducer {
     return [.readStars(requested)]
   }
 
-  /// After a failure the stars stay unknown, and may be asked for with the next response.
+  /// After a failure the stars stay unknown, and may be requested again with the next response.
   ///
   /// A star that was written after the query was sent is newer than its result.
   mutating func acceptStars(

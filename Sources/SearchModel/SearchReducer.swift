@@ -124,7 +124,7 @@ struct SearchBookkeeping: Sendable {
   /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
   var wakeAt: Date?
 
-  /// The lists that are not shown, and what each tab showed last.
+  /// The lists that are not shown, and the last list of each tab.
   var parked: [ListSource: ParkedList] = [:]
   var lastSources: [Tab: ListSource] = [:]
   /// The rows that are being read from the store.
@@ -143,7 +143,7 @@ struct SearchBookkeeping: Sendable {
   /// Complete details, the least recently used first.
   var details: [DetailState] = []
 
-  /// The stars that GitHub was asked for, unless they were written since.
+  /// The stars that were requested from GitHub, unless they were written since.
   var requestedStars: Set<Repository.ID> = []
   /// The failed writes that a retry repeats.
   var failedFavorite: FavoriteWrite?

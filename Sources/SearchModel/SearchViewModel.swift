@@ -15,8 +15,8 @@ package import Reactive
 ///              └───────────────────────────────────────────────────────┘
 /// ```
 ///
-/// `events` delivers one event at a time, whichever threads send them and also when an effect answers
-/// at once, so ``SearchReducer`` needs no lock. A state is published before its effects begin.
+/// `events` delivers one event at a time, whichever threads send them and even when an effect answers at
+/// once, so ``SearchReducer`` needs no lock. A state is published before its effects begin.
 ///
 /// Send from any thread. Nothing here picks a thread for what it publishes: a screen that needs one
 /// uses `receive(on:)`. Releasing the view model cancels everything under way.

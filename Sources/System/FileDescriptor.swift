@@ -112,7 +112,7 @@ extension FileDescriptor {
 // MARK: - Using
 
 extension FileDescriptor {
-  /// The status of the open file, also if its path was removed or renamed.
+  /// The status of the open file, even if its path was removed or renamed.
   package var status: FileStatus { FileStatus(of: number) }
 
   /// The byte at an offset; nil beyond the end.
@@ -239,7 +239,7 @@ extension FileDescriptor {
     if let problem { throw problem }
   }
 
-  /// Nil, or what ended it.
+  /// Nil, or the error that ended it.
   private static func transfer(
     _ bytes: UnsafeRawBufferPointer,
     to number: Int32,

@@ -29,8 +29,8 @@ package enum PrivateDirectory {
 
 /// The names of files.
 ///
-/// `unsafe` in this file because Swift passes a path as a C string that is valid for the call alone, which is
-/// as long as the system reads it.
+/// `unsafe` in this file because Swift passes a path as a C string that is valid only during the call, which
+/// is as long as the system reads it.
 package enum FileSystem {
   /// Removes a file's name; false if there was none.
   @discardableResult
@@ -256,7 +256,7 @@ package enum GuardedFile {
     throw .tooLarge
   }
 
-  /// The first bytes of a regular file, whoever owns it; empty if it cannot be read.
+  /// The first bytes of a regular file, regardless of its owner; empty if it cannot be read.
   ///
   /// Shows what kind of file ``content(at:policy:largest:)`` refused.
   package static func start(at path: String, atMost count: Int) -> [UInt8] {

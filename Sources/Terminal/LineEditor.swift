@@ -169,7 +169,7 @@ package struct LineEditor: Sendable, Equatable {
 }
 
 extension LineEditor {
-  /// The part of a line that fits a width, and where the cursor is in it.
+  /// The part of a line that fits a width, and the cursor's position in it.
   package struct Window: Sendable, Equatable {
     package let text: SafeText
     /// Columns before the cursor; less than the width.

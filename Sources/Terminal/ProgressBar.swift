@@ -9,7 +9,7 @@ package struct ProgressBar: Sendable, Hashable {
 
   /// As in `[=====>    ]  57/100  label`, in no more columns than there are.
   ///
-  /// The label must be safe; it is cut off first, and the bar goes where there is no room for it. `count`
+  /// The label must be safe; it is cut off first, and the bar is left out if there is no room for it. `count`
   /// replaces the numbers.
   package func text(label: String, width: Int, count: String? = nil) -> String {
     let count =

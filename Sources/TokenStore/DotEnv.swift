@@ -44,7 +44,7 @@ package struct DotEnv: Sendable {
     self.values = values
   }
 
-  /// Whether a line of a file names one of the keys, in whatever encoding that has ASCII's letters in order.
+  /// Whether a line of a file names one of the keys, in any encoding that has ASCII's letters in order.
   static func names(_ keys: [String], in bytes: [UInt8]) -> Bool {
     // UTF-16 and UTF-32 have zeros between them, and may have a byte order mark first.
     let letters = bytes.drop { $0 == 0 || $0 >= 0x80 }.filter { $0 != 0 }

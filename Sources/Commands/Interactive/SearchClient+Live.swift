@@ -128,7 +128,7 @@ extension LiveSearch {
     return page
   }
 
-  /// The status of the client's own limiter, which every request passes, whatever was read here.
+  /// The status of the client's own limiter, which every request passes, regardless of the limits read here.
   func budget(for access: SearchAccess) async -> BudgetReading {
     let status = await client(for: access).rateLimit(of: .search)
     let now = now()

@@ -76,8 +76,8 @@ struct StarStatusLoader: Sendable {
 
   /// The rows with their star states on GitHub; nil for those that its response leaves out.
   ///
-  /// - Throws: ``GitHubError`` with ``GitHubError/Code/tokenMissing`` and without a request where
-  ///   there is no token.
+  /// - Throws: ``GitHubError`` with ``GitHubError/Code/tokenMissing`` and without a request if there is no
+  ///   token.
   func annotated(_ rows: [Repository]) async throws(GitHubError) -> [Repository] {
     if rows.isEmpty { return rows }
     let nodes = rows.compactMap(\.nodeID)
@@ -95,7 +95,7 @@ struct StarStatusLoader: Sendable {
   /// The rows with their star states in the local copy; nil for those that it does not have.
   func annotatedLocally(_ rows: [Repository]) async -> [Repository] { await local.annotated(rows) }
 
-  /// The error for a response without the star states that were asked for.
+  /// The error for a response without the requested star states.
   static func missingStates(_ reason: String) -> GitHubError {
     GitHubError(.badResponse, operation: "check which of these are starred", message: reason)
   }

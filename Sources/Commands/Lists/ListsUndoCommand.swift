@@ -81,7 +81,7 @@ struct ListsUndoCommand: ConnectingCommand {
 }
 
 extension StarListChange.Action {
-  /// A line about the step: what it changed, a tab and what becomes of it.
+  /// A line about the step: the change, a tab and the outcome of its undo.
   fileprivate func line(_ word: String, in context: Context) -> String {
     let subject =
       switch self {

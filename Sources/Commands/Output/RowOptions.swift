@@ -63,7 +63,7 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
 typealias OutputOptions = RowOptions<RepositoryField>
 
 extension RowOptions {
-  /// Whether a format of rows was asked for.
+  /// Whether a format of rows was requested.
   var isGiven: Bool { !given.isEmpty || jq != nil }
 
   /// The flags that were given for the format of rows.

@@ -149,7 +149,7 @@ struct SearchOutput {
 struct RankedRepository: Sendable {
   let rank: Int
   let repository: Repository
-  /// Nil where the user's stars were not read.
+  /// Nil if the user's stars were not read.
   var star: StarDetails?
 }
 

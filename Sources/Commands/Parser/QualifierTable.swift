@@ -12,13 +12,13 @@ struct QualifierOptions: ParsableArguments {
   }
 }
 
-/// The options for what a repository must be.
+/// The options for properties that a repository must have.
 struct WantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.wanted
   var values = Self.noValues
 }
 
-/// The options for what a repository must not be; each may be repeated.
+/// The options for properties that a repository must not have; each may be repeated.
 struct UnwantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.unwanted
   var values = Self.noValues

@@ -209,7 +209,7 @@ extension QualifierFlag {
 // MARK: - The table
 
 extension QualifierFlag {
-  /// Every option for what a repository must be, in the order of the help text.
+  /// Every option for a property that a repository must have, in the order of the help text.
   static let wanted = [
     Self("language", .language, .names, "Primary language, such as c++; repeat to match any."),
     Self("topic", .topic, .names, "Topic; repeat to require all."),

@@ -59,7 +59,7 @@ extension KeyCommand {
     self = command
   }
 
-  /// The default keys are those of shells and Emacs where these have one.
+  /// The default keys are those of shells and Emacs if these have one.
   private typealias Entry = (
     name: String, group: Group, title: String, keys: String, action: Action
   )
@@ -172,7 +172,7 @@ extension KeyCommand {
   }
 }
 
-/// A pair of keys of `less`, for the details and the help, whatever commands the keys have in the list.
+/// A pair of keys of `less`, for the details and the help, regardless of their commands in the list.
 struct PagerKeys: Sendable {
   /// As the help shows them, and what they do.
   let names: String

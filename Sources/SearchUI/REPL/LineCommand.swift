@@ -126,7 +126,7 @@ extension LineCommand {
     return first...last
   }
 
-  /// Digits alone, no sign.
+  /// Digits only, no sign.
   private static func count(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { 48...57 ~= $0 } ? Int(text) : nil
   }

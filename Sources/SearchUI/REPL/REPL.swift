@@ -153,7 +153,7 @@ package struct REPLOutcome: Sendable, Equatable {
   private static let maxFailures = 100
 }
 
-/// The result of a line; thrown where the answer ends early.
+/// The result of a line; thrown if the answer ends early.
 enum REPLResult: Error, Equatable {
   case answered
   case failed(REPLFailure)

@@ -107,7 +107,7 @@ extension REPLSession {
     throw .failed(failure(of: state, operation: "get the next rows"))
   }
 
-  /// Asks for the next page, unless it is on its way; one that failed is asked for again.
+  /// Asks for the next page, unless it is on its way; requests a failed one again.
   private func beginPage(_ state: SearchState) async throws(REPLResult) {
     guard !state.paging.isLoading else { return }
     if state.paging.isFailed, !state.canRetryPage {

@@ -113,7 +113,7 @@ extension REPLSession {
     return repository
   }
 
-  /// A row with that name, whether it is printed yet or not; GitHub is asked for any other repository.
+  /// A row with that name, whether it is printed yet or not; any other repository is requested from GitHub.
   private func repository(_ name: RepositoryName) async throws(REPLResult) -> Repository {
     if let row = search.state.rows.first(where: { $0.repository.name == name }) {
       return row.repository
@@ -135,7 +135,7 @@ extension REPLFailure {
 }
 
 extension REPLSession {
-  /// The state that answers what was asked for, however long the rate limit delays it.
+  /// The state that answers the request, however long the rate limit delays it.
   ///
   /// The delay is printed once, with its end; a delay longer than the limit cancels the search.
   func awaitState(
@@ -310,7 +310,7 @@ extension REPLSession {
     }
   }
 
-  /// The detail and the star state of a repository that is no row.
+  /// The detail and the star state of a repository that is not a row.
   private func fetched(_ repository: Repository) async -> (DetailState, StarState) {
     let readme: Result<String?, SearchFailure>
     do throws(SearchFailure) {

@@ -141,7 +141,7 @@ struct RepositoryLines {
 
 /// The width, colors and links that the output can show.
 package struct REPLStyle: Sendable, Equatable {
-  /// Columns; nil where nothing is cut off because it is not a terminal.
+  /// Columns; nil if nothing is cut off, since the output is not a terminal.
   package var width: Int?
   package var hasColor: Bool
   package var hasHyperlinks: Bool

@@ -236,8 +236,8 @@ struct SpanWrap {
 
 /// Resolves the links of a README.
 enum ReadmeAddress {
-  /// The whole address, or nil for one that leads to no page: other schemes than `https`, `http` and
-  /// `mailto`, and relative ones without a page.
+  /// The whole address, or nil for one that leads to no page: any scheme other than `https`, `http` and
+  /// `mailto`, and a relative address without a page.
   static func resolve(_ address: String, page: String?) -> String? {
     let address = encoded(address)
     if let scheme = scheme(of: address) {
@@ -256,7 +256,7 @@ enum ReadmeAddress {
     return address[..<end].lowercased()
   }
 
-  /// Never above the repository, whatever the address says.
+  /// Never leads above the repository.
   private static func withoutDots(_ address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     var segments: [Substring] = []

@@ -41,8 +41,8 @@ struct ReadmeTable {
 
   // MARK: Columns
 
-  /// The width that each column needs, less for the widest where room is short; empty where it is too
-  /// short.
+  /// The width of each column: what it needs, or less for the widest ones if room is short; empty if it is
+  /// too short.
   ///
   /// No column is narrower than its longest word, if all of them fit.
   private func shares(of room: Int) -> [Int] {

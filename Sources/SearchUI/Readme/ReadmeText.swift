@@ -186,7 +186,7 @@ struct ReadmeAlert {
 
 /// A block of code: a line that does not fit is cut and ends with `…`, since a wrapped one misleads.
 enum CodeLines {
-  /// The maximum number of scalars shown of a line.
+  /// The maximum number of scalars of a line that are shown.
   private static let maxLineLength = 4_000
   private static let tabWidth = 4
 

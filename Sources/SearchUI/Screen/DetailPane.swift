@@ -67,7 +67,7 @@ struct OwnerPictures: Sendable {
     known.first { $0.owner == owner.id }?.picture
   }
 
-  /// Whether the owner's picture is to be fetched, which then takes the place of any other fetch.
+  /// Whether the owner's picture must be fetched, which then replaces any other fetch.
   mutating func request(_ owner: Owner) -> Bool {
     guard let id = owner.id, owner.avatarURL != nil, id != requested,
       !known.contains(where: { $0.owner == id })

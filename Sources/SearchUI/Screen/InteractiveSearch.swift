@@ -52,7 +52,7 @@ package struct InteractiveSearch: Sendable {
 
   /// Takes the terminal until the user leaves; keys are read on a thread of their own.
   ///
-  /// - Returns: how the user left, and what was chosen.
+  /// - Returns: how the user left, and the choice.
   /// - Throws: when no terminal can be used, before anything is written.
   package func run(
     _ search: SearchViewModel,

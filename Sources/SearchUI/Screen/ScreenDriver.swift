@@ -121,7 +121,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
 
   /// Whether the state of the search is too old for an event, since it lacks actions that were sent.
   ///
-  /// Letters after letters do not wait: they are shown however busy the search is, which is why the
+  /// A letter after another letter does not wait: it is shown however busy the search is, which is why the
   /// screen has a text of its own.
   private func mustWait(_ event: EventLoop.Event) -> Bool {
     state.search.actionCount < sentActions && !(lastActionIsEdit && isTyping(event))
@@ -257,7 +257,7 @@ extension KeyCommand {
 /// Messages for the driver; only the newest state of the search is stored.
 private struct DriverMail: MailboxContents {
   var search: SearchState?
-  /// Results of what the driver started.
+  /// Results of the operations that the driver started.
   var events: [ScreenEvent] = []
 
   var isEmpty: Bool { search == nil && events.isEmpty }
@@ -337,7 +337,7 @@ private struct FramePacer: Sendable {
 
 /// The operations of a terminal that the driver needs besides its events.
 package protocol ScreenTerminal: Sendable {
-  /// Shows a frame: what differs from the one before, in one write.
+  /// Shows a frame: writes its differences from the previous one, in one write.
   func draw(_ frame: Frame)
   /// Writes bytes that are not a frame.
   func write(_ bytes: [UInt8])

@@ -27,7 +27,7 @@ extension ScreenState {
     return distance(of: command).map { moveSelection($0, in: history) } ?? []
   }
 
-  /// Edits what is looked for in the history.
+  /// Edits the text that the history is searched for.
   mutating func edit(_ action: LineEditor.Action, in history: HistorySearch) -> [ScreenEffect] {
     var history = history
     history.editor.apply(action)

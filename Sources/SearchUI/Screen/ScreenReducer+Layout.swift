@@ -1,7 +1,7 @@
 import SearchModel
 import Terminal
 
-/// Where things are on the screen, and how far keys go on it.
+/// The positions of parts of the screen, and how far keys move.
 extension ScreenState {
   /// More rows than there are, and far from overflow.
   static let allRows = 1 << 30
@@ -33,7 +33,7 @@ extension ScreenState {
     return top..<min(top + rows, count)
   }
 
-  /// Scrolls everything back into its bounds, and asks the search for what the layout shows.
+  /// Scrolls everything back into its bounds, and requests the data that the layout shows.
   mutating func updateLayout() -> [ScreenEffect] {
     let layout = layout
     if let list = layout.list { clampList(rows: max(list.rows, 1)) }

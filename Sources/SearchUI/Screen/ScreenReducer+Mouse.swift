@@ -16,7 +16,7 @@ extension ScreenState {
     }
   }
 
-  /// Scrolls what is under the pointer, whatever has the focus.
+  /// Scrolls the part under the pointer, regardless of the focus.
   private mutating func wheel(_ distance: Int, at position: ScreenPosition) -> [ScreenEffect] {
     let layout = layout
     switch focus {

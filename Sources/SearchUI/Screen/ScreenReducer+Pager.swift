@@ -29,7 +29,7 @@ extension ScreenState {
     return distance(of: command).map { scroll($0) }
   }
 
-  /// Scrolls the help, or the details, whatever has the focus.
+  /// Scrolls the help, or the details, regardless of the focus.
   mutating func scroll(_ distance: Int) -> [ScreenEffect] {
     guard case .help(let top) = focus else { return scrollPreview(distance) }
     focus = .help(top: max(top + distance, 0))

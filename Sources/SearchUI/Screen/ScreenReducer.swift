@@ -44,7 +44,7 @@ extension ScreenState {
     return [.toast]
   }
 
-  /// Removes what the user has read; a failure of the query stays with the query.
+  /// Removes messages that the user has read; a failure of the query stays until the query changes.
   mutating func dismissToast() -> [ScreenEffect] {
     toast = nil
     return search.banner?.operation.isOfQuery == false ? [.act(.dismissBanner)] : []
@@ -168,7 +168,7 @@ extension ScreenState {
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
     if search.sync != nil { return [.act(.cancelSync)] + show(SyncText.canceled) }
     if case .list = search.source { return [.act(.closeList)] }
-    // Nothing was chosen: a script must not go on.
+    // Nothing was chosen: a script must not continue.
     return leave(options.isPicker ? .interrupted : .left)
   }
 }

@@ -68,7 +68,7 @@ extension ScreenState {
     if case .lists(let picker) = focus { picker.isInDetail } else { focus == .detail }
   }
 
-  /// The layout for the size and for what is open.
+  /// The layout for the size and for the parts that are open.
   package var layout: ScreenLayout {
     ScreenLayout(
       size,
@@ -77,7 +77,7 @@ extension ScreenState {
     )
   }
 
-  /// The line above the status line: what was done, what failed, or what is marked.
+  /// The line above the status line: the last action, a failure, or the marked repositories.
   package var message: Message? {
     if leaving != nil, !search.hasPendingChanges {
       return Message(OpeningText.leaving(opening.count, options.keymap), .done)
@@ -184,7 +184,7 @@ enum CopiedText: Sendable {
     }
   }
 
-  /// A report of what was copied.
+  /// A report of the copied texts.
   func report(_ count: Int) -> SafeText {
     switch self {
     case .url: count == 1 ? "Copied the URL" : "Copied \(count) URLs"

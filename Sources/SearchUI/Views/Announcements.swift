@@ -10,7 +10,7 @@ package enum Announcements {
   }
 }
 
-/// What differs between two states, in words.
+/// The differences between two states, in words.
 private struct Change {
   let old: ScreenState?
   let new: ScreenState

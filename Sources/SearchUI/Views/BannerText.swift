@@ -9,7 +9,7 @@ package import Terminal
   import Foundation
 #endif
 
-/// A failure in one line: what failed, why, and what helps.
+/// A failure in one line: the operation, the reason, and the advice.
 package enum BannerText {
   /// The line of a banner, with the key that retries.
   package static func text(

@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The text of an empty list: why there are no rows, and what helps.
+/// The text of an empty list: the reason, and the advice.
 enum EmptyList {
   static func lines(_ state: ScreenState, width: Int) -> [TextLine] {
     let (title, advice) = text(state)

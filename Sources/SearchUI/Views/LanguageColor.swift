@@ -47,7 +47,7 @@ package enum LanguageBar {
   private static let maxNamed = 6
   private static let maxWidth = 60
 
-  /// The legend alone where colors say nothing; nothing at all without languages.
+  /// Only the legend if colors say nothing; nothing at all without languages.
   package static func lines(
     _ languages: [LanguageShare],
     width: Int,
@@ -72,7 +72,7 @@ package enum LanguageBar {
   private static let gap = TextLine.Span("  ")
 
   private static func shares(of languages: [LanguageShare]) -> [Share] {
-    // Shifted so that a thousand times the sum fits, whatever the server says.
+    // Shifted so that a thousand times the sum always fits.
     let maxBytes = languages.map(\.bytes).max() ?? 0
     let shift = max(24 - maxBytes.leadingZeroBitCount, 0)
     let sizes = languages.prefix(1000).map { Int(max($0.bytes, 0) >> Int64(shift)) }

@@ -134,7 +134,7 @@ struct RowView {
   /// A shorter part of the owner's name says nothing.
   private static let minOwner = 4
 
-  /// At the right edge of its column, with the gap behind it, which saves a change of style.
+  /// At the right edge of its column, with the gap after it, which saves a change of style.
   private var stars: SafeText {
     guard columns.stars > 0 else { return .blanks(columns.gap(before: columns.language)) }
     return .blanks(columns.stars - cells.stars.displayWidth) + cells.stars
@@ -165,9 +165,9 @@ private struct Pen {
 
 /// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
 ///
-/// They are as wide as their content. If that is too wide, they give way in this order: the language becomes
-/// its dot, the age goes, the description, the owner is shortened, and only then the name. The description
-/// takes what is left.
+/// They are as wide as their content. If that is too wide, they give way in this order: the language shrinks
+/// to its dot, the age disappears, then the description; the owner is shortened, and the name last. The
+/// description takes what is left.
 struct ListColumns: Equatable {
   /// Longer names are shortened to the others' width: one of them would leave no room beside all.
   private static let maxName = 40
@@ -183,7 +183,7 @@ struct ListColumns: Equatable {
   let signs: [ListSign]
   private(set) var name = 0
   private(set) var stars = 0
-  /// 1 for the dot alone.
+  /// 1 for only the dot.
   private(set) var language = 0
   private(set) var age = 0
   private(set) var description = 0

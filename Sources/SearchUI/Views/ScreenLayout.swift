@@ -25,7 +25,7 @@ package struct ScreenLayout: Sendable, Equatable {
   /// Always there, so that no message takes a row from the list; on a low screen in place of the status.
   package private(set) var message: ScreenRegion?
   package private(set) var status: ScreenRegion?
-  /// All between the query and the status, where the help goes.
+  /// Everything between the query and the status, where the help is shown.
   package private(set) var body: ScreenRegion
 
   /// Lays out a screen.

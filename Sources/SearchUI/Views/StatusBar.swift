@@ -2,7 +2,7 @@ import GitHubModel
 import SearchModel
 import Terminal
 
-/// The last row: where the list is, the keys that matter, and what is left of the budget.
+/// The last row: the position in the list, the keys that matter, and the rest of the budget.
 struct StatusBar {
   let state: ScreenState
   private var text: StatusText { StatusText(state: state) }

@@ -30,7 +30,7 @@ package struct TextLine: Sendable, Equatable {
 }
 
 extension [TextLine.Span] {
-  /// The longest start that fits, with `…` for what was cut off.
+  /// The longest start that fits, with `…` for the rest.
   func truncated(toWidth width: Int) -> Self {
     guard reduce(0, { $0 + $1.text.displayWidth }) > width else { return self }
     var shown: Self = []

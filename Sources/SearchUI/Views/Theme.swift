@@ -2,8 +2,8 @@ package import Terminal
 
 /// The colors of all output by what they mean, from the sixteen of the user's palette.
 ///
-/// Neither black nor white is among them, since one of them is the background. Where there are no
-/// colors, bold and reverse remain.
+/// Neither black nor white is among them, since one of them is the background. Without colors, bold and
+/// reverse remain.
 package enum Theme {
   package static let accent = CellStyle(.bold, foreground: .cyan)
   package static let dim = CellStyle.dim
@@ -39,7 +39,7 @@ package enum Theme {
     CellStyle([.bold, .reverse], foreground: $0)
   }
 
-  /// The replacements of the screen's glyphs for terminals with ASCII alone.
+  /// The replacements of the screen's glyphs for terminals with only ASCII.
   static let asciiGlyphs: [Character: Character] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",
     "✧": "-", "✓": "x", "♥": "@", "♡": "o", "⑂": "Y", "◉": "o", "⊙": "!", "•": "-", "·": "-",

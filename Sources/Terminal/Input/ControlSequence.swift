@@ -55,7 +55,7 @@ struct PartialSequence {
     case complete(ControlSequence)
     /// CAN or SUB, which end a sequence without effect.
     case cancelled
-    /// The byte does not belong to the sequence and is to be read again.
+    /// The byte does not belong to the sequence and must be read again.
     case invalid
   }
 

@@ -75,7 +75,7 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground: nil
     case .escape: escapeDelay
-    // These are not typed: they are replies, and the rest of one that is cut off must not become text.
+    // Nobody types these: one that is cut off here is a reply, and its rest must not become text.
     case .controlSequence(let sequence, _) where !sequence.isEmpty: nil
     case .oldMouse: nil
     case .string(_, isEmpty: false), .stringEscape: .seconds(2)
@@ -111,7 +111,7 @@ package struct KeyDecoder: Sendable {
     if case .paste(let paste) = state { paste.hasStalled } else { false }
   }
 
-  /// A sequence whose Escape has been taken for the key goes on here, all of it in one read.
+  /// A sequence whose Escape has been taken for the key continues here, all of it in one read.
   private mutating func joinLateRest(
     _ bytes: some Collection<UInt8>,
     at now: ContinuousClock.Instant
@@ -303,7 +303,7 @@ extension KeyDecoder {
   }
 }
 
-/// The text between the marks of a bracketed paste, whatever it looks like.
+/// The text between the marks of a bracketed paste, uninterpreted.
 struct PasteBuffer {
   /// Bytes; the rest of a longer paste is left out.
   private static let maxBytes = 1 << 16
@@ -375,7 +375,7 @@ struct PartialScalar {
   enum Step {
     case incomplete(PartialScalar)
     case complete(Unicode.Scalar)
-    /// The byte does not belong to the scalar and is to be read again.
+    /// The byte does not belong to the scalar and must be read again.
     case invalid
   }
 

@@ -104,9 +104,9 @@ private struct GridDiff {
   /// For each cluster, its columns where its parts are drawn one after the other.
   private let maxWidths: [Int]
 
-  /// As many unchanged letters are cheaper to repeat than to jump over.
+  /// Up to this many unchanged letters are cheaper to repeat than to jump over.
   private static let minJump = 4
-  /// As many blanks are cheaper to erase than to write.
+  /// From this many on, blanks are cheaper to erase than to write.
   private static let minErasure = 4
 
   /// Without an old grid, the screen counts as cleared.
@@ -194,7 +194,7 @@ private struct GridDiff {
     }
     let text = grid.clusters.texts[cluster]
     if column + maxWidths[cluster] > columns, let first = text.unicodeScalars.first {
-      // Its parts would not fit the row, and what a terminal does then is not defined.
+      // Its parts would not fit the row, and the behavior of terminals is then not defined.
       writer.put(first.value)
       return width
     }

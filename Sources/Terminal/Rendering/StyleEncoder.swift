@@ -112,7 +112,7 @@ struct StyleEncoder: Sendable {
 }
 
 package enum ColorDepth: Sendable, Hashable {
-  /// Bold and reverse alone, as `NO_COLOR` asks (https://no-color.org).
+  /// Only bold and reverse, as `NO_COLOR` asks (https://no-color.org).
   case none
   case palette, trueColor
 }

@@ -4,7 +4,7 @@ struct Cell: Sendable, Equatable {
   var glyph: Glyph
   /// 0 for no link, otherwise a place in the grid's table of links, counted from 1.
   var link: UInt16
-  /// Columns that the glyph takes; 0 where a wide glyph to the left covers the cell.
+  /// Columns that the glyph takes; 0 if a wide glyph to the left covers the cell.
   var width: UInt8
 
   static let blank = blank(.plain)
@@ -102,7 +102,7 @@ package struct CellStyle: Sendable, Hashable {
   }
 }
 
-/// The address of a web page that a cell may lead to: https alone, in printable ASCII.
+/// The address of a web page that a cell may lead to: only https, in printable ASCII.
 package struct Link: Sendable, Hashable {
   package let url: String
 
@@ -135,7 +135,7 @@ struct InternTable: Sendable, Equatable {
     return texts.count - 1
   }
 
-  /// The place that a text has, if it has one.
+  /// The index of a text, if it has one.
   func place(of text: String) -> Int? { places[text] }
 }
 

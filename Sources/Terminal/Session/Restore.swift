@@ -139,7 +139,7 @@ extension Restore {
     }
   }
 
-  /// Gives standard error back, and what was written to it meanwhile.
+  /// Gives standard error back, and replays its captured output.
   private static func replay(_ plan: UnsafePointer<Plan>) {
     unsafe dup2(plan.pointee.errors, STDERR_FILENO)
     let size = unsafe lseek(plan.pointee.capturedErrors, 0, SEEK_END)

@@ -17,9 +17,9 @@ import System
 
 /// The terminal, taken for a full-screen program, and given back exactly once as it was.
 ///
-/// That holds however the process ends, except by SIGKILL: `end`, `exit`, every signal that ends a
-/// process, a trap. What was written to standard error meanwhile appears after that on the normal
-/// screen. Only one session at a time can be active in a process.
+/// That holds however the process ends, except by SIGKILL: `end`, `exit`, every signal that ends a process, a
+/// trap. The captured output of standard error then appears on the normal screen. Only one session at a time
+/// can be active in a process.
 ///
 /// One thread draws, suspends and ends; `wake` and `size` are for any thread.
 package final class TerminalSession: Sendable {

@@ -7,7 +7,7 @@ package struct ColumnLayout: Sendable, Equatable {
   package private(set) var optional: [Int]
   package let last: Int
 
-  /// Columns as wide as their widest cells, where nothing limits them.
+  /// Columns as wide as their widest cells, if nothing limits them.
   package init(first: Int, optional: [Int], last: Int) {
     (self.first, self.optional, self.last) = (first, optional, last)
   }

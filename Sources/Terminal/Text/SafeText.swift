@@ -1,8 +1,8 @@
 /// Text from outside, made safe for a terminal: one line, without control or hidden characters.
 ///
-/// Controls, bidirectional controls, zero-width and other invisible characters appear as `\u{…}`, so
-/// two names that differ in them look different. Tabs and line breaks become spaces. Marks piled on
-/// one letter appear as such from the fifth on. What a reader sees is what the text holds.
+/// Controls, bidirectional controls, zero-width and other invisible characters appear as `\u{…}`, so two
+/// names that differ in them look different. Tabs and line breaks become spaces. Marks piled on one letter
+/// appear as such from the fifth on. A reader sees exactly what the text contains.
 ///
 /// Joiners stay where they change how letters look, as Persian and Indic spelling needs them. The marks
 /// of direction are left out of text with letters that run from the right to the left: they only help
@@ -92,7 +92,7 @@ extension Unicode.Scalar {
     case 0x200C: return .nonJoiner
     case _ where isDirectionMark: return .directionMark
     case 0xFE0E, 0xFE0F: return .emojiSelector
-    // Blank by their glyph, whatever their category: braille blank, Khmer inherent vowels.
+    // Blank by their glyph, regardless of their category: braille blank, Khmer inherent vowels.
     case 0x2800, 0x17B4, 0x17B5: return .hidden
     default: break
     }
@@ -150,7 +150,7 @@ extension SafeText {
 
 /// Breaks text into lines that fit a width.
 package enum TextWrap {
-  /// At spaces where there are some, and inside a word that is longer than a line.
+  /// At spaces if there are any, and inside a word that is longer than a line.
   package static func lines(_ text: String, width: Int) -> [String] {
     let width = max(width, 2)
     var lines: [String] = []

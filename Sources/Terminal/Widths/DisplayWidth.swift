@@ -2,7 +2,7 @@ extension String {
   /// How many columns a terminal needs for the text: the sum over its characters.
   package var displayWidth: Int { self[...].displayWidth }
 
-  /// The longest start of the text that fits, with `…` for what was cut off.
+  /// The longest start of the text that fits, with `…` for the rest.
   package func truncated(toWidth width: Int) -> String { self[...].truncated(toWidth: width) }
 }
 
@@ -42,8 +42,7 @@ extension Substring {
 extension Character {
   /// Columns: the sum over the scalars, but two for those drawn as one picture.
   ///
-  /// Terminals disagree on joined emoji; two columns is what the sequence takes where the terminal
-  /// knows it.
+  /// Terminals disagree on joined emoji; it takes two columns on terminals that know the sequence.
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.count == 1 { return first.displayWidth }
@@ -56,7 +55,7 @@ extension Character {
 extension Unicode.Scalar {
   /// True for scalars that make one picture of their neighbors: selectors, flags, skin tones.
   ///
-  /// A joiner does that after a picture alone, and stands between letters too.
+  /// A joiner does that only after a picture, and stands between letters too.
   fileprivate var joinsPicture: Bool {
     switch value {
     case 0xFE0F, 0x20E3, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
@@ -64,7 +63,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Columns of the scalar alone: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
+  /// Columns of the scalar by itself: 0 for marks and controls, 2 for the wide ones, 1 for the rest.
   var displayWidth: Int {
     // ASCII, and the lines and blocks that frames are full of.
     if 0x20...0x7E ~= value || 0x2500...0x259F ~= value { return 1 }
@@ -92,14 +91,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Columns where a terminal knows no joined glyphs and draws each part of them.
+  /// Columns on a terminal that knows no joined glyphs and draws each part of them.
   var unjoinedDisplayWidth: Int {
     unicodeScalars.reduce(0) { $0 + $1.unjoinedDisplayWidth }
   }
 }
 
 extension Unicode.Scalar {
-  /// A letter of a flag takes one column or two, wherever it is drawn alone.
+  /// A letter of a flag takes one column or two, whenever it is drawn by itself.
   fileprivate var unjoinedDisplayWidth: Int {
     0x1F1E6...0x1F1FF ~= value ? 2 : displayWidth
   }
