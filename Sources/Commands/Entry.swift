@@ -47,7 +47,7 @@ enum Entry {
     await run(arguments, FastPath.search(arguments ?? []), in: context)
   }
 
-  /// Runs the search, if the fast path has read one already.
+  /// Runs the search, if the fast path has already read one.
   static func run(
     _ arguments: [String]?,
     _ search: PlainSearch?,

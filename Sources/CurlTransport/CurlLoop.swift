@@ -27,7 +27,7 @@ package final class CurlLoop: Sendable {
 
   /// Loads libcurl on the calling thread, for a request that is still being made on another.
   ///
-  /// A request that is sent meanwhile does not wait for a lock: it is queued until there is a thread.
+  /// A request that is sent in the meantime does not wait for a lock: it is queued until there is a thread.
   /// `load` is called with the loading itself.
   package func prepare(in load: (() -> Void) -> Void = { $0() }) {
     guard hasThread.claim() else { return }

@@ -82,8 +82,8 @@ package final class CurlTransport: HTTPTransport {
 package struct CurlConfiguration: Sendable {
   /// The limit from the name lookup to the end of the handshake.
   package var connectTimeout: Duration = .seconds(10)
-  /// A response that comes more slowly than ``minRate`` for this long fails; only the time limit of the
-  /// request covers the time before its first byte.
+  /// A response that is slower than ``minRate`` for this long fails; only the time limit of the request
+  /// covers the time before its first byte.
   package var minRateTime: Duration = .seconds(10)
   /// In bytes a second.
   package var minRate = 100

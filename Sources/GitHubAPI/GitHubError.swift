@@ -78,7 +78,7 @@ package struct GitHubError: Error, Sendable {
   package var isRefusedRedirect = false
   /// When the rate limit ends, by the user's own clock; nil if that is not known.
   package var resetsAt: Date?
-  /// A qualifier that finds the matches which a search for all of them had not reached.
+  /// A qualifier that finds the matches that an exhaustive search had not reached.
   package var resumeQualifier: String?
   /// The error of the transport or of the token provider.
   package var cause: (any Error & Sendable)?

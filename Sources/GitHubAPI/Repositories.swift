@@ -114,7 +114,7 @@ extension Endpoint where Value == [LanguageShare] {
   }
 }
 
-/// A repository in a response of GitHub, in a list or alone.
+/// A repository in a GitHub response, in a list or by itself.
 ///
 /// Real responses lack fields that GitHub's OpenAPI description requires, so only what identifies a
 /// repository is required here. Anything else is nil if it is missing or invalid.

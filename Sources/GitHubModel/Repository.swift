@@ -88,7 +88,7 @@ package struct Owner: Sendable, Hashable {
   package var login: String
   /// GitHub's number of the owner, which does not change with the login.
   package var id: Int64?
-  /// `User`, `Organization` or another type of GitHub's.
+  /// `User`, `Organization` or another GitHub type.
   package var kind: String?
   package var url: String?
   package var avatarURL: String?

@@ -270,7 +270,7 @@ enum JSONEscapes {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// The scalar that an escape stands for; the backslash is consumed already.
+  /// The scalar that an escape stands for; the backslash has been consumed.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case UInt8(ascii: "\""): "\""

@@ -1,5 +1,5 @@
-/// Markdown made harmless to read: no longer than a limit, and without the two forms for which
-/// cmark-gfm needs time that grows with the square of their length.
+/// Markdown made harmless to read: no longer than a limit, and without the two forms that take cmark-gfm
+/// quadratic time.
 ///
 /// Never changes what people write. Debian 12 has cmark-gfm 0.29.0.gfm.6, where 256 KiB of each
 /// took ten seconds: see decision 0042.

@@ -2,7 +2,7 @@ private import Dispatch
 
 /// Runs a closure on several threads at once and waits for all of them.
 ///
-/// All threads wait at the start until the last one is there, so that they meet as often as possible.
+/// All threads wait at the start until the last one has arrived, so that they meet as often as possible.
 ///
 /// - Parameters:
 ///   - threads: How many threads.

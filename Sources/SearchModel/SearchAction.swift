@@ -18,7 +18,7 @@ package enum SearchAction: Sendable, Hashable {
 
   /// Replaces the text in the query line.
   case edit(String, TextOrigin)
-  /// Searches now; does nothing if the rows are the response already.
+  /// Searches now; does nothing if the rows are already the response.
   case submit
   /// Asks GitHub again, ignoring the cache.
   case refresh

@@ -20,11 +20,11 @@ package struct SearchClient: Sendable {
   ///
   /// Called with at most ``SearchReducer/maxStarLookups`` repositories at a time.
   package var stars: @Sendable ([Repository]) async throws(SearchFailure) -> [Repository.ID: Bool]
-  /// Stars or unstars; succeeds if that is so already.
+  /// Stars or unstars; succeeds if nothing has to change.
   package var setStar: @Sendable (StarWrite) async throws(SearchFailure) -> Void
   /// Which repositories are favorites.
   package var favorites: @Sendable () async throws(SearchFailure) -> Set<Repository.ID>
-  /// Adds to or removes from the favorites; succeeds if that is so already.
+  /// Adds to or removes from the favorites; succeeds if nothing has to change.
   package var setFavorite: @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void
   /// Earlier queries, newest first, each once.
   package var history: @Sendable () async -> [String]
@@ -43,7 +43,7 @@ package struct SearchClient: Sendable {
   package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows``.
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
-  /// Changes star lists; leaves alone what is so already.
+  /// Changes star lists; skips changes that have already been made.
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
   /// Brings the copy of the stars and of the star lists up to date with GitHub.
   ///

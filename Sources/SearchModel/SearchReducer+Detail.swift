@@ -23,7 +23,7 @@ extension SearchReducer {
     }
   }
 
-  /// Changes the detail, unless another repository is shown by now.
+  /// Changes the detail, unless another repository is shown in the meantime.
   mutating func updateDetail(of id: Repository.ID, _ change: (inout DetailState) -> Void) {
     guard state.detail.repository?.id == id else { return }
     change(&state.detail)
@@ -44,7 +44,7 @@ extension SearchReducer {
 
 /// The detail of a repository, as far as it is fetched.
 package struct DetailState: Sendable, Hashable {
-  /// The repository as the list has it, shown until the facts are there.
+  /// The repository as the list has it, shown until the facts arrive.
   package internal(set) var repository: Repository?
   /// The repository with everything that GitHub says about it.
   package internal(set) var facts = Loadable<Repository>.absent

@@ -37,7 +37,7 @@ extension SearchReducer {
   private mutating func resume(now: Date) -> [SearchEffect] {
     switch state.source {
     case .search:
-      // Includes results that came in the meantime.
+      // Includes results that arrived in the meantime.
       if let query = bookkeeping.query, let entry = bookkeeping.results.entry(for: query, at: now) {
         return show(entry, now: now)
       }
@@ -73,7 +73,7 @@ extension SearchReducer {
   /// In rows; the store finds matches among more rows faster than a look at all of them would.
   private static var maxFilteredRows: Int { 1_000 }
 
-  /// Reads as many rows as are loaded; those stay until the new ones come.
+  /// Reads as many rows as are loaded; those stay until the new ones arrive.
   mutating func refreshRows(now: Date) -> [SearchEffect] {
     guard state.phase == .loaded else { return read(from: 0, now: now) }
     return [readEffect(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))]
@@ -88,7 +88,7 @@ extension SearchReducer {
     return [readEffect(from: offset, limit: ListRequest.pageSize)]
   }
 
-  /// Reads all rows up to one, and selects it when it is there.
+  /// Reads all rows up to one, and selects it once it is loaded.
   mutating func read(upTo index: Int) -> [SearchEffect] {
     let offset = bookkeeping.responseRows.count
     bookkeeping.pendingSelectionIndex = index

@@ -106,7 +106,7 @@ extension SearchReducer {
 
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
   ///
-  /// The search begins anew, since its pages now have another size.
+  /// The search restarts, since its pages now have another size.
   private mutating func continueAnonymously(
     with request: SearchRequest,
     now: Date

@@ -97,7 +97,7 @@ extension FileDescriptor {
       unsafe setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      // In the same call: a program that is started meanwhile must not keep an end open.
+      // In the same call: a program that is started in between must not keep an end open.
       #if canImport(Musl)
         let kind = SOCK_STREAM | SOCK_CLOEXEC
       #else

@@ -15,7 +15,7 @@ package struct EventLoop {
     case resized(ScreenSize)
     /// The process was stopped and continues: the next frame is written in full, at this size.
     case resumed(ScreenSize)
-    /// The terminal went away; nothing more will come and nothing can be drawn.
+    /// The terminal went away; nothing more will arrive and nothing can be drawn.
     case lost
   }
 
@@ -78,7 +78,7 @@ package struct EventLoop {
 
   // MARK: Waiting
 
-  /// The events of one burst; none after a `wake` or when the deadline has come.
+  /// The events of one burst; none after a `wake` or a deadline.
   private mutating func nextEvents() -> [Event] {
     while true {
       if session.isLost { return [.lost] }
@@ -166,7 +166,7 @@ struct InputReader {
   /// One burst; a paste of more comes in several.
   private static let maxBytes = 64 * 1024
 
-  /// True when nothing more can come.
+  /// True when nothing more can arrive.
   private(set) var isAtEnd = false
   private let descriptor: Int32
   private var decoder: KeyDecoder

@@ -349,7 +349,7 @@ extension Context {
 
 /// The rights of a token to star lists, judging by its scopes.
 enum StarListPermission {
-  /// Throws if the token certainly cannot change lists; nil scopes are not known.
+  /// Throws if the token certainly cannot change lists; nil means that the scopes are not known.
   static func checkWriting(_ scopes: [String]?, for operation: String) throws(CommandFailure) {
     guard let scopes, !OAuthScopes.include(writing, in: scopes) else { return }
     throw missingWriting(for: operation)

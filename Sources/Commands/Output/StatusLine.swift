@@ -120,7 +120,7 @@ struct WatchedTransport: HTTPTransport {
     return try await transport.send(request)
   }
 
-  /// Responses that come sooner show nothing, so that nothing flickers.
+  /// Responses that arrive sooner show nothing, so that nothing flickers.
   static let patience = Duration.milliseconds(500)
 
   /// A text that is shown from `begin` to `end`, and not at all if `end` comes first.

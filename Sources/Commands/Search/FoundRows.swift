@@ -91,7 +91,7 @@ struct FoundRows {
 
   private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {
     switch failure.code {
-    // An unreadable token has been reported already, and an interruption needs no warning.
+    // An unreadable token has already been reported, and an interruption needs no warning.
     case .tokenUnreadable, .cancelled: false
     // Without a token, or on a server without node IDs, star states are not expected.
     case .tokenMissing: namesStars

@@ -220,7 +220,7 @@ extension RepositoryView {
   /// The time that the facts wait for the extras, so that all of it can go through the pager.
   private static let pause = Duration.milliseconds(800)
 
-  /// Fetches the extras; `isLate` says whether `printFacts` was called before they came.
+  /// Fetches the extras; `isLate` says whether `printFacts` was called before they arrived.
   private func extras(
     of facts: Repository,
     _ options: ViewText.Options,

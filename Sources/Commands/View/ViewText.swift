@@ -59,7 +59,7 @@ struct ViewText {
       .map { line($0.offset == 0 ? "Note" : "", $0.element) }.joined()
   }
 
-  /// The star state alone, when it comes after the facts; empty if it is not known.
+  /// The star state by itself, when it arrives after the facts; empty if it is not known.
   func starState(_ isStarred: Bool?) -> String {
     isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? ""
   }

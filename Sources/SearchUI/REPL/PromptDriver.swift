@@ -176,7 +176,7 @@ struct PromptLine {
   /// The line on the terminal; nil if it is unknown or empty.
   private var shown: PromptState.Shown?
 
-  /// Does nothing if it is shown already.
+  /// Does nothing if it is already shown.
   mutating func show(_ new: PromptState.Shown) -> [UInt8] {
     guard new != shown else { return [] }
     defer { shown = new }

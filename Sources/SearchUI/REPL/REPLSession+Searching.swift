@@ -89,7 +89,7 @@ extension REPLSession {
     try await list(state, upTo: shown.count + limit)
   }
 
-  /// Prints rows as their pages come.
+  /// Prints rows as their pages arrive.
   private mutating func list(_ state: SearchState, upTo target: Int) async throws(REPLResult) {
     var state = state
     try print(new: state, upTo: target)

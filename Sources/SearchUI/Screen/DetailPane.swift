@@ -28,7 +28,7 @@ package struct DetailPane: Sendable {
     detail = new
   }
 
-  /// Wraps the README for a width, unless it is already.
+  /// Wraps the README for a width, unless that is already done.
   mutating func wrap(width: Int) {
     readme.update(detail, width: width)
   }

@@ -102,7 +102,7 @@ enum EmptyList {
     return (title, lines.compactMap(\.self))
   }
 
-  /// The title says already that there is no connection.
+  /// The title already says that there is no connection.
   private static func cause(_ failure: SearchFailure) -> SafeText {
     failure.kind == .unreachable && !failure.reason.isEmpty
       ? BannerText.reason(failure) : BannerText.cause(failure)

@@ -12,7 +12,7 @@ package enum Theme {
   package static let success = CellStyle.foreground(.green)
   package static let warning = CellStyle.foreground(.yellow)
   package static let failure = CellStyle(.bold, foreground: .red)
-  /// A word of the query in text that is bold or colored already.
+  /// A word of the query in text that is already bold or colored.
   package static let match = CellStyle([.bold, .underline])
   static let favorite = CellStyle.foreground(.red)
   static let marked = CellStyle.foreground(.magenta)
@@ -33,8 +33,8 @@ package enum Theme {
   static let keyword = CellStyle.foreground(.magenta)
   static let number = CellStyle.foreground(.cyan)
 
-  /// The initials of an owner: the color is their background, and the terminal's background that of
-  /// the letters.
+  /// The initials of an owner: the color is their background, and the letters have the color of the
+  /// terminal's background.
   static let owners: [CellStyle] = [Color.red, .green, .yellow, .blue, .magenta, .cyan].map {
     CellStyle([.bold, .reverse], foreground: $0)
   }

@@ -2,7 +2,7 @@
 ///
 /// The events do not depend on how reads split the bytes; only a lone Escape depends on time, since many
 /// sequences begin with it. There is no clock inside: the caller says when bytes came, waits until
-/// `deadline`, and calls `expire` if nothing came by then.
+/// `deadline`, and calls `expire` if nothing has arrived by then.
 ///
 /// Follows xterm (ctlseqs), the Linux console (console_codes(4)), rxvt and the kitty keyboard protocol. An
 /// unknown sequence is dropped and never becomes text; a control key is never lost.

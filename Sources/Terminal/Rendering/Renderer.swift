@@ -86,7 +86,7 @@ package struct Renderer: Sendable {
 }
 
 extension Grid {
-  /// The grid with a cell in place of all that is below these pictures.
+  /// The grid with every cell below these pictures replaced by one cell.
   fileprivate func marked(_ placements: [PicturePlacement], _ cell: Cell) -> Grid {
     guard !placements.isEmpty else { return self }
     var grid = self
@@ -104,7 +104,7 @@ private struct GridDiff {
   /// For each cluster, its columns where its parts are drawn one after the other.
   private let maxWidths: [Int]
 
-  /// Up to this many unchanged letters are cheaper to repeat than to jump over.
+  /// Fewer unchanged letters than this are cheaper to repeat than to jump over.
   private static let minJump = 4
   /// From this many on, blanks are cheaper to erase than to write.
   private static let minErasure = 4
@@ -149,7 +149,7 @@ private struct GridDiff {
     return lead
   }
 
-  /// Where the row is blank to its end, if enough of it has to be made blank.
+  /// The column from which the row is blank, if enough of it has changed to blank.
   private func startOfErasure(from first: Int, in line: Range<Int>) -> Int {
     guard let last = line.last(where: { new[$0] != .blank }) else { return first }
     let start = max(last + 1, first)

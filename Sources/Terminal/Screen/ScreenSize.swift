@@ -1,4 +1,4 @@
-/// How many columns and rows a screen has: at least one of each, and no more than it can draw.
+/// The number of columns and rows of a screen: at least one of each, and no more than it can draw.
 package struct ScreenSize: Sendable, Hashable {
   /// A terminal may report anything up to 65,535; beyond this the rest of it stays blank.
   package static let maximum = Self(columns: 500, rows: 200)

@@ -52,7 +52,7 @@ enum Restore {
     armed.store(plan.bits, ordering: .sequentiallyConsistent)
   }
 
-  /// Replaces the plan; false when it has been performed meanwhile.
+  /// Replaces the plan; false if it has been performed in the meantime.
   static func rearm(_ plan: Address) -> Bool {
     let old = armed.load(ordering: .acquiring)
     guard old != 0 else { return false }

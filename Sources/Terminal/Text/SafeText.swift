@@ -13,8 +13,8 @@
 package struct SafeText: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
-  /// `longest` bounds the work where only the start is shown: no more scalars than that are looked
-  /// at, and the rest is left out.
+  /// `longest` bounds the work if only the start is shown: it is the maximum number of scalars that are read,
+  /// and the rest is left out.
   package init(_ text: String, longest: Int = .max) {
     let isWhole = text.utf8.count <= longest
     let text =
@@ -26,7 +26,7 @@ package struct SafeText: Sendable, Hashable, CustomStringConvertible {
     self.init(String(text), longest: longest)
   }
 
-  /// Pieces of safe text, which are safe together.
+  /// Pieces of safe text, which are also safe when joined.
   ///
   /// A piece never begins with a mark or a selector, and begins or ends with a joiner only after a virama.
   init(joining pieces: String) {
