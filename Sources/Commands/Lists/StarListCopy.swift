@@ -177,7 +177,7 @@ extension StarListCopy {
     fileprivate(set) var reason: String?
   }
 
-  /// Fills gaps in GitHub's response from the copy: an unreadable list or repository still exists.
+  /// Fills gaps in GitHub's response from the copy: an unreadable list or repository may still exist.
   private func keepWhatIsHidden(
     in reading: inout Reading,
     of account: AccountID

@@ -155,7 +155,7 @@ extension REPLSession {
   /// The first state that meets a condition: the current one or any later one, however short-lived.
   ///
   /// - Parameters:
-  ///   - condition: the condition.
+  ///   - condition: whether a state is the one to wait for.
   ///   - act: called once no state can be missed.
   /// - Returns: Nil if the task is canceled; if it had been before, `act` is not called.
   func firstState(
