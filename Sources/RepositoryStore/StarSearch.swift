@@ -204,7 +204,9 @@ extension StarSearch {
     switch index {
     // Facts do not say what a README has.
     case .facts: if wanted.contains(where: \.hasExclusion) { return nil }
-    case .everything: if !query.fields.contains(.readme) { return nil }
+    case .everything:
+      let areNames = wanted.flatMap(\.words).allSatisfy { $0.field == .name }
+      if areNames || !query.fields.contains(.readme) { return nil }
     }
     let patterns = StarPatterns(
       database: database,

@@ -64,7 +64,10 @@ extension UsageMistake {
     guard let listing = sentence.firstRange(of: ". Please provide one of "),
       let (value, name) = valueAndName
     else { return nil }
-    let values = Self.quoted(sentence[listing.upperBound...])
+    let list = sentence[listing.upperBound...]
+    // Six values or more are in lines of their own.
+    let lines = list.split(separator: "\n").map { $0.drop { $0 == " " || $0 == "-" } }
+    let values = lines.count > 1 ? lines.dropFirst().map(String.init) : Self.quoted(list)
     return usage(
       "invalid value \"\(value)\"",
       name,
