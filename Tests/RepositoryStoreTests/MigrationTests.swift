@@ -82,6 +82,34 @@ import Testing
     #expect(found == [1])
   }
 
+  @Test func `symbols in READMEs become parts of words`() throws {
+    let path = "\(folder.path)/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    let migrator = Schema.library(key: LibraryStore.randomKey)
+    try migrator.migrate(queue, upTo: "012 digest key as digits")
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO repository (seen_at, id, owner, name, url, flags) VALUES (0, 1, 'a', 'b', '', 0);
+          INSERT INTO search_text VALUES (1, 'a b', '', '', 'C++ and C');
+          INSERT INTO account DEFAULT VALUES;
+          INSERT INTO star (account, name, repository, starred_at, generation) VALUES (1, 'a/b', 1, 0, 0);
+          """
+      )
+    }
+    try queue.close()
+
+    let store = try LibraryStore(path: path, now: { .distantPast })
+    let account = AccountID(rawValue: 1)
+    func ids(_ text: String) throws -> [Int64?] {
+      try store.starMatches(StarQuery(text, isExact: true), of: account, limit: 5).stars
+        .map(\.repository?.id)
+    }
+    #expect(try ids("readme:c++") == [1])
+    #expect(try ids("readme:\"c and c\"") == [])
+    #expect(try ids("readme:\"c++ and c\"") == [1])
+  }
+
   @Test func `a token keeps its account when the key of digests is written as digits`() throws {
     let path = "\(folder.path)/old.sqlite"
     let queue = try DatabaseQueue(path: path)

@@ -71,7 +71,12 @@ package struct JudgedQuery: Sendable {
     Self(.purpose, "coding agent terminal", "anthropics/claude-code", "openai/codex"),
     Self(.purpose, "language models", "ollama/ollama", "langchain-ai/langchain", "langgenius/dify"),
     Self(.purpose, "charts", "ChartsOrg/Charts", "d3/d3"),
-    Self(.purpose, "interview", "jwasham/coding-interview-university", "donnemartin/system-design-primer"),
+    Self(
+      .purpose,
+      "interview",
+      "jwasham/coding-interview-university",
+      "donnemartin/system-design-primer"
+    ),
     Self(.purpose, "terminal multiplexer", "tmux/tmux"),
     Self(.purpose, "search engine", "elastic/elasticsearch"),
     Self(.purpose, "package manager python", "astral-sh/uv"),
