@@ -294,7 +294,7 @@ let package = Package(
     // What a million repositories cost: `make bench-store`; and 10,000 READMEs: `make bench-search`.
     .executableTarget(
       name: "StoreBench",
-      dependencies: ["GitHubModel", "RepositoryStore", "SearchQuality"],
+      dependencies: ["GitHubModel", "Markdown", "RepositoryStore", "SearchQuality"],
       path: "Tests/StoreBench",
       swiftSettings: strict,
       linkerSettings: standalone

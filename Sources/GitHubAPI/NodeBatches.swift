@@ -22,20 +22,24 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   package private(set) var rest: ArraySlice<String>
   private let query: @Sendable ([String]) -> Endpoint<[NodeResult<Value>?]>
   private let maxSize: Int
+  private let bytes: [String: Int]
   private var size: Int
   private var successes = 0
   private var retries = 0
   private var failuresInARow = 0
 
   /// Batches of at most `maxSize` nodes; `query` has nil for a node without a result.
+  ///
+  /// `bytes` are those that nodes add to a response, if they are many: a batch has no more than 8 MiB.
   package init(
     of ids: [String],
     maxSize: Int = 100,
+    bytes: [String: Int] = [:],
     query: @escaping @Sendable ([String]) -> Endpoint<[NodeResult<Value>?]>
   ) {
     rest = ids[...]
     self.query = query
-    (self.maxSize, size) = (maxSize, maxSize)
+    (self.maxSize, self.bytes, size) = (maxSize, bytes, maxSize)
   }
 
   /// Sends one request and returns its results by ID, which may be none; nil when no nodes are left.
@@ -47,7 +51,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     from client: GitHubAPIClient
   ) async throws(GitHubError) -> [String: NodeResult<Value>]? {
     if rest.isEmpty { return nil }
-    let ids = Array(rest.prefix(size))
+    let ids = batch
     let endpoint = query(ids)
     var failure = GitHubError(
       .badResponse,
@@ -76,6 +80,19 @@ package struct NodeBatches<Value: Sendable>: Sendable {
     rest = missing.filter { results[$0] == nil } + rest.dropFirst(ids.count)
     return results
   }
+
+  /// The nodes to ask for, which is at least one.
+  private var batch: [String] {
+    var left = Self.maxBytes
+    let ids = rest.prefix(size).prefix { id in
+      left -= bytes[id] ?? 0
+      return left >= 0
+    }
+    return Array(ids.isEmpty ? rest.prefix(1) : ids)
+  }
+
+  /// Half of what is read of a response.
+  private static var maxBytes: Int { 8 << 20 }
 
   private mutating func grow() {
     (retries, failuresInARow, successes) = (0, 0, successes + 1)

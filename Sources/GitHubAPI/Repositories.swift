@@ -1,6 +1,4 @@
 package import GitHubModel
-import HTTPTransport
-import HTTPTypes
 import JSON
 
 #if canImport(FoundationEssentials)
@@ -20,76 +18,6 @@ extension Endpoint where Value == Repository {
       requestKind: .repository,
       operation: "view \(name)",
       value: { (wire: RepositoryResponse) in wire.repository }
-    )
-  }
-}
-
-extension Endpoint where Value == String? {
-  /// The default limit for a README in bytes, which is about 8,000 lines.
-  package static var maxReadmeBytes: Int { 524_288 }
-
-  /// `GET /repos/{owner}/{repo}/readme` as Markdown; nil if there is none.
-  ///
-  /// A README of more than `longest` bytes is cut off.
-  package static func readme(
-    _ name: RepositoryName,
-    longest: Int = maxReadmeBytes
-  ) -> Endpoint<String?> {
-    readme(name, cachePolicy: .revalidate) { response in
-      switch response.head.status {
-      case .ok: .some(String(decoding: response.body.prefix(longest), as: UTF8.self))
-      case .notFound: .some(nil)
-      default: nil
-      }
-    }
-  }
-}
-
-extension Endpoint where Value == Conditional<String?> {
-  /// `GET /repos/{owner}/{repo}/readme` as Markdown, unless the caller has that version; nil if there is none.
-  ///
-  /// No response is cached, and a README is cut off after ``Endpoint/maxReadmeBytes`` bytes.
-  package static func readme(_ name: RepositoryName, unlessIs entityTag: String?) -> Self {
-    var endpoint = readme(name, cachePolicy: .never) { response -> Conditional<String?>? in
-      switch response.head.status {
-      case .notModified where entityTag != nil: .unchanged
-      case .ok:
-        .value(
-          String(decoding: response.body.prefix(Endpoint<String?>.maxReadmeBytes), as: UTF8.self)
-        )
-      case .notFound: .value(nil)
-      default: nil
-      }
-    }
-    endpoint.entityTag = entityTag
-    return endpoint
-  }
-}
-
-extension Endpoint {
-  /// The request for the source of a README.
-  fileprivate static func readme(
-    _ name: RepositoryName,
-    cachePolicy: CachePolicy,
-    read: @escaping @Sendable (TransportResponse) -> Value?
-  ) -> Self {
-    Self(
-      method: .get,
-      path: ["repos", name.owner, name.name, "readme"],
-      accept: "application/vnd.github.raw+json",
-      cachePolicy: cachePolicy,
-      authentication: .optional,
-      requestKind: .repository,
-      operation: "read the README of \(name)",
-      read: { response throws(UnreadableBody) in
-        // A proxy that first wants something from the user sends its own page with 200.
-        if response.head.status == .ok,
-          response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
-        {
-          throw UnreadableBody(reason: "a web page in place of the README")
-        }
-        return read(response)
-      }
     )
   }
 }

@@ -72,20 +72,44 @@ import CCMarkGFM
 
   /// The iterator leaves only nodes that can hold others.
   var isLeaf: Bool {
-    switch type {
-    case "html_block", "thematic_break", "code_block", "text", "softbreak", "linebreak", "code",
-      "html_inline":
+    switch unsafe cmark_node_get_type(raw) {
+    case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,
+      CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
       true
     default: false
     }
   }
 
-  /// An unknown kind counts as a paragraph.
+  /// Numbers are compared first, the most frequent ones before the others: names take much longer.
   var kind: MarkdownNode.Kind {
-    switch type {
-    case "heading": .heading(level: Int(unsafe cmark_node_get_heading_level(raw)))
-    case "block_quote": .quote
-    case "list": list
+    switch unsafe cmark_node_get_type(raw) {
+    case CMARK_NODE_TEXT: .text(literal)
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_CODE: .code(literal)
+    case CMARK_NODE_LINK: .link(address)
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_IMAGE: .image(address)
+    case CMARK_NODE_HTML_INLINE: .html(literal)
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_HEADING: .heading(level: Int(unsafe cmark_node_get_heading_level(raw)))
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_LIST: list
+    case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
+    case CMARK_NODE_CODE_BLOCK:
+      .codeBlock(literal, language: unsafe Self.text(cmark_node_get_fence_info(raw)))
+    case CMARK_NODE_HTML_BLOCK: .htmlBlock(literal)
+    // Footnotes have no name in 0.29.0.gfm.6.
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnote
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference(literal)
+    default: named
+    }
+  }
+
+  /// An item, or a kind of an extension, which has no number of its own; an unknown one counts as a paragraph.
+  private var named: MarkdownNode.Kind {
+    switch unsafe Self.text(cmark_node_get_type_string(raw)) {
     case "item": .item(isChecked: nil)
     case "tasklist":
       .item(isChecked: unsafe cmark_gfm_extensions_get_tasklist_item_checked(raw))
@@ -93,40 +117,11 @@ import CCMarkGFM
     case "table_header": .row(isHeader: true)
     case "table_row": .row(isHeader: false)
     case "table_cell": .cell
-    case "thematic_break": .thematicBreak
-    case "code_block":
-      .codeBlock(literal, language: unsafe Self.text(cmark_node_get_fence_info(raw)))
-    case "html_block": .htmlBlock(literal)
-    default: footnote ?? inline
-    }
-  }
-
-  /// Footnotes have no name in 0.29.0.gfm.6.
-  private var footnote: MarkdownNode.Kind? {
-    switch unsafe cmark_node_get_type(raw) {
-    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnote
-    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference(literal)
-    default: nil
-    }
-  }
-
-  private var inline: MarkdownNode.Kind {
-    switch type {
-    case "text": .text(literal)
-    case "code": .code(literal)
-    case "softbreak": .softBreak
-    case "linebreak": .lineBreak
-    case "html_inline": .html(literal)
-    case "emph": .emphasis
-    case "strong": .strong
     case "strikethrough": .strikethrough
-    case "link": .link(address)
-    case "image": .image(address)
     default: .paragraph
     }
   }
 
-  private var type: String { unsafe Self.text(cmark_node_get_type_string(raw)) }
   private var literal: String { unsafe Self.text(cmark_node_get_literal(raw)) }
   private var address: String { unsafe Self.text(cmark_node_get_url(raw)) }
 

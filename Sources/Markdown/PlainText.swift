@@ -1,11 +1,11 @@
 extension MarkdownDocument {
-  /// The words of the document without its markup, for a search.
+  /// The words of a document without its markup, for a search.
   ///
   /// A paragraph, an item, a row of a table and a line of code are a line each. Images and with them badges,
   /// HTML tags and comments, and the addresses of links are left out.
-  package var plainText: String {
+  package static func plainText(of markdown: String) -> String {
     var writer = PlainTextWriter()
-    writer.write(root)
+    ParsedTree(BoundedSource(markdown, maxBytes: maxBytes).bytes).walk { writer.take($0) }
     return writer.text
   }
 }
@@ -14,33 +14,44 @@ extension MarkdownDocument {
 private struct PlainTextWriter {
   private(set) var text = ""
   private var isAtLineStart = true
+  /// The parts that were entered and not left.
+  private var open: [MarkdownNode.Kind] = []
+  /// How many of them are images.
+  private var imageCount = 0
 
-  /// Never deeper than the document, whose depth is bounded.
-  mutating func write(_ node: MarkdownNode) {
-    switch node.kind {
-    case .document, .quote, .list, .item, .table, .footnote: write(node.children)
-    case .heading, .paragraph, .row:
-      write(node.children)
-      endLine()
-    case .cell:
-      write(node.children)
-      addBlank()
+  mutating func take(_ step: ParsedTree.Step) {
+    switch step {
+    case .enter(let kind):
+      open.append(kind)
+      if case .image = kind { imageCount += 1 }
+    case .leave: leave()
+    case .leaf(let kind): if imageCount == 0 { write(kind) }
+    }
+  }
+
+  private mutating func leave() {
+    switch open.popLast() {
+    case .heading, .paragraph, .row: endLine()
+    case .cell: addBlank()
+    case .image: imageCount -= 1
+    default: break
+    }
+  }
+
+  private mutating func write(_ leaf: MarkdownNode.Kind) {
+    switch leaf {
     case .codeBlock(let code, _):
-      for line in code.split(whereSeparator: \.isNewline) {
-        add(line)
+      // "\r\n" is one character, and takes long to find.
+      for line in code.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        add(Substring(line))
         endLine()
       }
     case .htmlBlock(let html): write(HTMLToken.tokens(html))
     case .text(let words), .code(let words): add(words)
     case .softBreak: addBlank()
     case .lineBreak: endLine()
-    case .emphasis, .strong, .strikethrough, .link: write(node.children)
-    case .thematicBreak, .footnoteReference, .html, .image: break
+    default: break
     }
-  }
-
-  private mutating func write(_ nodes: [MarkdownNode]) {
-    for node in nodes { write(node) }
   }
 
   private mutating func write(_ tokens: [HTMLToken]) {

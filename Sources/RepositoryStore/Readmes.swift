@@ -1,24 +1,52 @@
 import GRDB
 package import GitHubModel
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A README that has to be fetched, or asked for again.
 package struct DueReadme: Sendable, Hashable {
   package let id: Repository.ID
   package let name: RepositoryName
+  /// The repository's ID in GraphQL; nil if it is not known.
+  package let nodeID: String?
   /// The ETag of the version that is stored.
   package let etag: String?
+  /// The bytes of `README.md`; nil if they are not known.
+  package let size: Int?
+  /// Whether `README.md` may be it; otherwise it has another name, is in another place, or is read alone.
+  package let isUsual: Bool
+  /// Git's hash of `README.md`, empty if there is none; nil if it is not known.
+  fileprivate let latest: String?
   /// When the repository was last pushed to, in whole seconds.
   fileprivate let pushed: Int64?
 }
 
 /// GitHub's answer to a request for a README.
 package enum FetchedReadme: Sendable, Hashable {
-  /// Its plain text, and its ETag; see ``LibraryStore/maxReadmeBytes``.
-  case text(String, etag: String?)
+  /// The plain text of `README.md`, and its version; see ``LibraryStore/maxReadmeBytes``.
+  case usual(String, version: String)
+  /// The plain text of what was found at this path, and its ETag.
+  case found(String, at: String, etag: String?)
+  /// There is no `README.md`: the README stays due, and is asked for alone.
+  case elsewhere
   /// It is the version that is stored.
   case unchanged
   /// There is none, GitHub has blocked it, or it is too large to be kept.
   case missing
+  /// GitHub failed to send it: what is stored stays, and it is asked for again.
+  case failed
+}
+
+/// A README in the local copy.
+package struct StoredReadme: Sendable, Hashable {
+  /// Its words without markup, a paragraph or an item on each line.
+  package let text: String
+  /// When GitHub last said that this is its current version, in whole seconds.
+  package let date: Date
 }
 
 extension LibraryStore {
@@ -63,30 +91,45 @@ extension LibraryStore {
 
   /// The READMEs of the account's stars that have to be asked for.
   ///
-  /// Those that were never asked for, those of repositories that were pushed to since, those that GitHub
-  /// failed to send, and, after a week, those that were missing. Those that were never asked for come
-  /// first, the newest star before the others; then those that were asked for longest ago. So a few that
-  /// always fail do not keep the rest from being fetched.
+  /// Those that were never asked for, those of which GitHub has another version, those that GitHub failed
+  /// to send, and, after a week, those that were missing. While the version is not known, a README is due
+  /// when its repository was pushed to. Those that were never asked for come first, the newest star before
+  /// the others; then those that were asked for longest ago. So a few that always fail do not keep the rest
+  /// from being fetched.
   package func dueReadmes(of account: AccountID) throws(StoreError) -> [DueReadme] {
     let lastWeek = seconds - ReadmeTable.missingAge
     return try file.read { database in
       try database.rows(
         """
-        SELECT repository.id, repository.owner || '/' || repository.name, readme.etag,
+        SELECT repository.id, repository.owner || '/' || repository.name, repository.node_id,
+          readme.etag, readme.size, readme.latest,
+          CASE WHEN readme.latest = '' THEN false
+            WHEN readme.latest IS NOT readme.version THEN true
+            ELSE readme.path IS NULL END,
           repository.pushed
         FROM star JOIN repository ON repository.id = star.repository
         LEFT JOIN readme ON readme.repository = repository.id
         WHERE star.account = \(account) AND CASE readme.state
           WHEN \(ReadmeTable.State.stored.rawValue) THEN repository.pushed IS NOT readme.pushed
-          WHEN \(ReadmeTable.State.failed.rawValue) THEN true
-          ELSE readme.asked_at IS NULL OR readme.asked_at <= \(lastWeek)
+            OR readme.latest IS NOT NULL AND readme.latest IS NOT readme.version
+          WHEN \(ReadmeTable.State.missing.rawValue) THEN readme.asked_at <= \(lastWeek)
+            OR readme.latest <> '' AND readme.latest IS NOT readme.version
+          ELSE true
         END
-        ORDER BY readme.asked_at, star.starred_at DESC, star.id DESC
+        ORDER BY nullif(readme.asked_at, 0), star.starred_at DESC, star.id DESC
         """
       ).compactMap { row in
         guard let id = row.value(0, Int64.self), let name = row.name(1) else { return nil }
-        let (etag, pushed) = (row.value(2, String.self), row.value(3, Int64.self))
-        return DueReadme(id: id, name: name, etag: etag, pushed: pushed)
+        return DueReadme(
+          id: id,
+          name: name,
+          nodeID: row.value(2, String.self),
+          etag: row.value(3, String.self),
+          size: row.value(4, Int.self),
+          isUsual: row.value(6, Bool.self) ?? false,
+          latest: row.value(5, String.self),
+          pushed: row.value(7, Int64.self)
+        )
       }
     }
   }
@@ -103,29 +146,37 @@ extension LibraryStore {
     }
   }
 
-  /// Records what GitHub said, in one transaction; nothing if the star was removed meanwhile.
-  ///
-  /// Nil if GitHub failed to send it: what is stored stays, and it is asked for again.
-  package func record(_ readme: FetchedReadme?, for due: DueReadme) throws(StoreError) {
-    try file.write { database in
-      let table = ReadmeTable(database: database, due: due, now: seconds)
-      guard try table.hasStar() else { return }
-      switch readme {
-      case .text(let text, let etag)?:
-        try table.put(.stored, etag: etag, text: Self.storable(text))
-      case .unchanged?: try table.confirm()
-      case .missing?: try table.put(.missing, etag: nil, text: nil)
-      case nil: try table.fail()
-      }
+  /// The README of the repository; nil if none is stored.
+  package func readme(of id: Repository.ID) throws(StoreError) -> StoredReadme? {
+    try file.read { database in
+      let rows = try database.rows(
+        """
+        SELECT search_text.readme, coalesce(readme.confirmed_at, readme.asked_at)
+        FROM readme JOIN search_text ON search_text.repository = readme.repository
+        WHERE readme.repository = \(id) AND search_text.readme IS NOT NULL
+        """
+      )
+      guard let row = rows.first, let text = row.value(0, String.self),
+        let date = row.value(1, Int64.self)
+      else { return nil }
+      return StoredReadme(text: SearchableText.shown(text), date: Date(wholeSeconds: date))
     }
   }
 
-  private static func storable(_ text: String) -> String {
-    SearchableText.make(String(decoding: text.utf8.prefix(maxReadmeBytes), as: UTF8.self))
+  /// Records what GitHub said of these READMEs, in one transaction.
+  ///
+  /// Those whose stars were removed meanwhile are left out.
+  package func record(_ readmes: [(due: DueReadme, answer: FetchedReadme)]) throws(StoreError) {
+    try file.write { database in
+      let table = ReadmeTable(database, now: seconds)
+      for readme in readmes where try table.hasStar(readme.due.id) {
+        try table.record(readme.answer, for: readme.due)
+      }
+    }
   }
 }
 
-/// The stored README of one repository.
+/// The stored READMEs.
 struct ReadmeTable {
   /// Stored as a number.
   enum State: Int {
@@ -137,37 +188,98 @@ struct ReadmeTable {
   /// In seconds: a README that is missing is not asked for again within a week.
   static let missingAge: Int64 = 7 * 86_400
 
-  let database: Database
-  let due: DueReadme
-  let now: Int64
+  private let database: Database
+  private let now: Int64
+
+  init(_ database: Database, now: Int64) { (self.database, self.now) = (database, now) }
 
   /// Whether the repository is still starred by any account.
-  func hasStar() throws -> Bool {
-    try database.value("SELECT EXISTS (SELECT 1 FROM star WHERE repository = \(due.id))") ?? false
+  fileprivate func hasStar(_ id: Repository.ID) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM star WHERE repository = ?)"),
+      arguments: [id]
+    ) ?? false
   }
 
-  func put(_ state: State, etag: String?, text: String?) throws {
-    try database.run(
-      """
-      INSERT INTO readme (repository, state, etag, pushed, asked_at)
-      VALUES (\(due.id), \(state.rawValue), \(etag?.storable), \(due.pushed), \(now))
-      ON CONFLICT (repository) DO UPDATE SET state = excluded.state, etag = excluded.etag,
-        pushed = excluded.pushed, asked_at = excluded.asked_at;
-      UPDATE search_text SET readme = \(text)
-      WHERE repository = \(due.id) AND readme IS NOT \(text)
-      """
-    )
+  /// Records the version of `README.md` that GitHub has, nil if there is none: the README is due if it is
+  /// another one.
+  ///
+  /// A README that was stored before versions were recorded has the current one unless its repository was
+  /// pushed to since.
+  func note(_ version: String?, size: Int?, of id: Repository.ID) throws {
+    let latest = version?.storable ?? ""
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO readme (repository, state, asked_at, latest, size)
+        VALUES (:id, \(State.failed.rawValue), 0, :latest, :size)
+        ON CONFLICT (repository) DO UPDATE SET latest = :latest, size = :size,
+          version = iif(version IS NULL AND state = \(State.stored.rawValue)
+            AND pushed IS (SELECT pushed FROM repository WHERE id = :id), :latest, version)
+        WHERE (latest, size) IS NOT (:latest, :size) OR version IS NULL
+        """
+    ).execute(arguments: ["id": id, "latest": latest, "size": size])
+    try database.cachedStatement(
+      sql: """
+        UPDATE readme SET confirmed_at = :now, pushed = repository.pushed
+        FROM repository WHERE repository.id = :id AND readme.repository = :id
+          AND state = \(State.stored.rawValue) AND path IS NULL AND version = latest AND latest <> ''
+          AND readme.pushed IS NOT repository.pushed
+        """
+    ).execute(arguments: ["id": id, "now": now])
   }
 
-  func confirm() throws {
-    try database.run(
-      """
-      UPDATE readme SET pushed = \(due.pushed), asked_at = \(now) WHERE repository = \(due.id)
-      """
-    )
+  fileprivate func record(_ answer: FetchedReadme, for due: DueReadme) throws {
+    switch answer {
+    case .usual(let text, let version):
+      try put(.stored, text, version: version, for: due)
+    case .found(let text, let path, let etag):
+      try put(.stored, text, version: due.latest, path: path, etag: etag, for: due)
+    case .missing: try put(.missing, nil, version: due.latest, for: due)
+    case .elsewhere: try note(nil, size: nil, of: due.id)
+    case .unchanged:
+      try database.run(
+        """
+        UPDATE readme SET pushed = \(due.pushed), asked_at = \(now), confirmed_at = \(now),
+          version = coalesce(\(due.latest), version) WHERE repository = \(due.id)
+        """
+      )
+    case .failed: try fail(due)
+    }
   }
 
-  func fail() throws {
+  private func put(
+    _ state: State,
+    _ text: String?,
+    version: String?,
+    path: String? = nil,
+    etag: String? = nil,
+    for due: DueReadme
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO readme (repository, state, etag, pushed, asked_at, confirmed_at, path, version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (repository) DO UPDATE SET state = excluded.state, etag = excluded.etag,
+          pushed = excluded.pushed, asked_at = excluded.asked_at,
+          confirmed_at = excluded.confirmed_at, path = excluded.path,
+          version = coalesce(excluded.version, latest),
+          latest = iif(excluded.path IS NULL, coalesce(excluded.version, latest), latest)
+        """
+    ).execute(arguments: [
+      due.id, state.rawValue, etag?.storable, due.pushed, now, now, path?.storable,
+      version?.storable,
+    ])
+    try database.cachedStatement(
+      sql: "UPDATE search_text SET readme = :text WHERE repository = :id AND readme IS NOT :text"
+    ).execute(arguments: ["id": due.id, "text": text.map(Self.storable)])
+  }
+
+  private static func storable(_ text: String) -> String {
+    let beginning = text.utf8.prefix(LibraryStore.maxReadmeBytes)
+    return SearchableText.make(String(decoding: beginning, as: UTF8.self))
+  }
+
+  private func fail(_ due: DueReadme) throws {
     let (missing, failed) = (State.missing.rawValue, State.failed.rawValue)
     try database.run(
       """

@@ -106,6 +106,7 @@ extension Schema {
       try database.run("UPDATE digest_key SET key = \(digest.text)")
     }
     migrator.registerMigration("013 pages and events of stars") { try $0.execute(sql: pages) }
+    migrator.registerMigration("014 readme versions") { try $0.execute(sql: readmeVersions) }
     migrator.registerMigration("015 words as people type them") { database in
       try database.execute(sql: searchAids)
       try SearchTexts(database).addAll()
@@ -321,6 +322,17 @@ extension Schema {
       replace(replace(replace(lower(name), '-', ''), '_', ''), '.', '')
     );
     CREATE INDEX repository_archived ON repository (id, flags) WHERE flags & 3 = 3;
+    """
+
+  /// `latest` is the version of `README.md` that GitHub has, empty if there is none, and null while it is not
+  /// known; `version` is what it was when the README was stored, and `size` its bytes. `path` is where
+  /// another README was found, or one that is read alone.
+  private static let readmeVersions = """
+    ALTER TABLE readme ADD COLUMN latest TEXT;
+    ALTER TABLE readme ADD COLUMN version TEXT;
+    ALTER TABLE readme ADD COLUMN size INTEGER;
+    ALTER TABLE readme ADD COLUMN path TEXT;
+    ALTER TABLE readme ADD COLUMN confirmed_at INTEGER;
     """
 
   /// The last change of each membership by this machine, which reads may not show for some seconds.

@@ -90,12 +90,13 @@ package enum SearchEvent: Sendable, Equatable {
   case detailBegan(Repository.ID)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<String?, SearchFailure>)
+  case localReadmeRead(Repository.ID, LocalReadme?)
   case historyRead([String])
   case countsRead(ListCounts)
   case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
   case listsRead(Result<[ListMembers], SearchFailure>)
   case listsWritten(ListsChange, SearchFailure?)
-  case syncProgressed(PageProgress)
+  case syncProgressed(CopyProgress)
   case synced(SearchFailure?)
 }
 

@@ -34,6 +34,8 @@ package struct SearchClient: Sendable {
   package var facts: @Sendable (RepositoryName) async throws(SearchFailure) -> Repository
   /// Its README as Markdown, or nil when it has none.
   package var readme: @Sendable (RepositoryName) async throws(SearchFailure) -> String?
+  /// Its README in the local copy; nil when that has none or cannot be read.
+  package var localReadme: @Sendable (Repository.ID) async -> LocalReadme?
   /// How many rows the local lists have.
   package var counts: @Sendable () async -> ListCounts
   /// Rows of a list in the local store.
@@ -45,11 +47,12 @@ package struct SearchClient: Sendable {
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
   /// Changes star lists; skips changes that have already been made.
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
-  /// Brings the copy of the stars and of the star lists up to date with GitHub.
+  /// Brings the copy of the stars, of the star lists and, if they are wanted, of the READMEs up to date with
+  /// GitHub.
   ///
   /// Keeps what it read before a failure, and continues there the next time.
   package var sync:
-    @Sendable (_ report: @escaping @Sendable (PageProgress) -> Void) async throws(SearchFailure)
+    @Sendable (_ report: @escaping @Sendable (CopyProgress) -> Void) async throws(SearchFailure)
       -> Void
 
   package init(
@@ -64,12 +67,13 @@ package struct SearchClient: Sendable {
     remember: @escaping @Sendable (String) async -> Void,
     facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
     readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?,
+    localReadme: @escaping @Sendable (Repository.ID) async -> LocalReadme?,
     counts: @escaping @Sendable () async -> ListCounts,
     rows: @escaping @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage,
     lists: @escaping @Sendable () async throws(SearchFailure) -> [ListMembers],
     changeLists: @escaping @Sendable (ListsChange) async throws(SearchFailure) -> Void,
     sync:
-      @escaping @Sendable (_ report: @escaping @Sendable (PageProgress) -> Void)
+      @escaping @Sendable (_ report: @escaping @Sendable (CopyProgress) -> Void)
       async throws(SearchFailure) -> Void
   ) {
     self.search = search
@@ -83,6 +87,7 @@ package struct SearchClient: Sendable {
     self.remember = remember
     self.facts = facts
     self.readme = readme
+    self.localReadme = localReadme
     self.counts = counts
     self.rows = rows
     self.lists = lists

@@ -1,5 +1,11 @@
 package import GitHubModel
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The detail of the selected repository: fetched after a pause on its row, and cached.
 extension SearchReducer {
   /// Shows the detail of the selected repository while there is room for it, without a request when
@@ -50,6 +56,8 @@ package struct DetailState: Sendable, Hashable {
   package internal(set) var facts = Loadable<Repository>.absent
   /// Markdown; nil inside when there is no README.
   package internal(set) var readme = Loadable<String?>.absent
+  /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
+  package internal(set) var localReadme: LocalReadme?
 
   package init(_ repository: Repository? = nil) {
     self.repository = repository
@@ -63,7 +71,21 @@ package struct DetailState: Sendable, Hashable {
   }
 
   /// Bytes, roughly.
-  fileprivate var size: Int { readme.value??.utf8.count ?? 0 }
+  fileprivate var size: Int {
+    (readme.value??.utf8.count ?? 0) + (localReadme?.text.utf8.count ?? 0)
+  }
+}
+
+/// A README in the local copy, without its markup.
+package struct LocalReadme: Sendable, Hashable {
+  /// A paragraph, an item or a line of code on each line.
+  package let text: String
+  /// When it was the current version.
+  package let date: Date
+
+  package init(text: String, date: Date) {
+    (self.text, self.date) = (text, date)
+  }
 }
 
 /// A value that is fetched when it is selected.

@@ -191,7 +191,7 @@ extension SearchReducer {
   mutating func sync() -> [SearchEffect] {
     guard state.sync == nil else { return [] }
     if state.banner?.operation == .sync { state.banner = nil }
-    state.sync = PageProgress()
+    state.sync = CopyProgress()
     return [.sync(true)]
   }
 

@@ -55,6 +55,7 @@ package struct SearchReducer: Sendable {
     case .detailBegan(let id): beginDetail(of: id)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
+    case .localReadmeRead(let id, let readme): updateDetail(of: id) { $0.localReadme = readme }
     case .historyRead(let texts): state.history = texts
     }
     return []

@@ -14,8 +14,8 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var pendingLists: [ListsChange] = []
   /// The number of the last change of star lists.
   package internal(set) var listsChangeCount = 0
-  /// The progress of an update of the copy of the stars and lists; nil while there is none.
-  package internal(set) var sync: PageProgress?
+  /// How far the copy of the stars and lists is updated; nil while it is not.
+  package internal(set) var sync: CopyProgress?
   /// The text in the query line, as typed.
   package internal(set) var text = ""
   package internal(set) var sort = SearchQuery.Sort.bestMatch
@@ -153,14 +153,21 @@ extension SearchState {
   }
 }
 
-/// How many pages of the user's stars have been read.
-package struct PageProgress: Sendable, Hashable {
+/// How far an update of the copy has come.
+package struct CopyProgress: Sendable, Hashable {
+  /// The parts that take long, in their order.
+  package enum Part: Sendable {
+    case stars, readmes
+  }
+
+  package var part: Part
+  /// How many of them are up to date.
   package var done: Int
   /// Nil while it is not known.
   package var total: Int?
 
-  package init(done: Int = 0, total: Int? = nil) {
-    (self.done, self.total) = (done, total)
+  package init(_ part: Part = .stars, done: Int = 0, total: Int? = nil) {
+    (self.part, self.done, self.total) = (part, done, total)
   }
 }
 

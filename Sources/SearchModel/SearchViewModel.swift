@@ -215,18 +215,21 @@ private struct SearchEffects: Sendable {
   }
 
   /// The facts first, since they are seen first; requests are made one after another.
+  ///
+  /// The README of the local copy needs no request, and is there before them.
   func fetchDetail(of repository: Repository?) -> Call {
     guard let repository else { return Self.nothing }
     let (client, id, name) = (client, repository.id, repository.name)
     return call { .factsRead(id, await result(client.facts, name)) }
       .append(call { .readmeRead(id, await result(client.readme, name)) })
+      .merge(with: call { .localReadmeRead(id, await client.localReadme(id)) })
       .prepend(.detailBegan(id))
       .eraseToAnyPublisher()
   }
 
   private func sync() -> Call {
     let (client, progress) = (client, PassthroughSubject<SearchEvent, Never>())
-    let report: @Sendable (PageProgress) -> Void = { progress.send(.syncProgressed($0)) }
+    let report: @Sendable (CopyProgress) -> Void = { progress.send(.syncProgressed($0)) }
     let syncing = call { .synced(await failure(client.sync, report)) }
     return syncing.merge(with: progress).eraseToAnyPublisher()
   }

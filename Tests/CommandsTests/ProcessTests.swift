@@ -63,6 +63,7 @@ import Testing
     configuration.stars = ["octocat": ["jqlang/jq", "junegunn/fzf", "vapor/vapor"]]
     let sandbox = try await Sandbox.start(configuration)
     let gate = SandboxGate()
+    sandbox.service.edit("junegunn/fzf") { $0.files = ["readme.md": "words"] }
     sandbox.script(.hold(gate), on: .path("/repos/junegunn/fzf/readme"))
     let program = LaunchedProgram(
       sandbox,
@@ -77,7 +78,7 @@ import Testing
 
     #expect(program.process.terminationStatus == SIGINT)
     #expect(
-      try program.printed() == "3 stars: 3 added, 0 removed\n1 README: 1 fetched, 2 left\n"
+      try program.printed() == "3 stars: 3 added, 0 removed\n2 READMEs: 2 fetched, 1 left\n"
     )
     #expect(
       try program.said()

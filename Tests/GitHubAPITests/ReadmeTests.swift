@@ -21,28 +21,84 @@ import Testing
   }
 
   @Test func `a README that the caller has is not sent again`() async throws {
+    let file =
+      #"{"path":"docs/readme.rst","sha":"c0ffee","content":"IyBO\nZXc=\n","encoding":"base64"}"#
     let transport = StubTransport(
       .init(.get, "/repos/a/b/readme", status: 304),
-      .init(.get, "/repos/a/b/readme", body: "# New"),
+      .init(.get, "/repos/a/b/readme", body: file),
       .init(.get, "/repos/a/b/readme", status: 404)
     )
     let name = try #require(RepositoryName("a/b"))
     let client = client(transport)
 
     let values = [
-      try await client.send(.readme(name, unlessIs: "\"one\"")).value,
-      try await client.send(.readme(name, unlessIs: nil)).value,
-      try await client.send(.readme(name, unlessIs: nil)).value,
+      try await client.send(.readmeFile(name, unlessIs: "\"one\"")).value,
+      try await client.send(.readmeFile(name, unlessIs: nil)).value,
+      try await client.send(.readmeFile(name, unlessIs: nil)).value,
     ]
 
-    guard case .unchanged = values[0], case .value("# New") = values[1],
+    guard case .unchanged = values[0], case .value(let found) = values[1],
       case .value(nil) = values[2]
     else {
       Issue.record("\(values)")
       return
     }
+    #expect(found == ReadmeFile(path: "docs/readme.rst", version: "c0ffee", text: "# New"))
     let tags = transport.requests.map { $0.headerFields[.ifNoneMatch] }
     #expect(tags == ["\"one\"", nil, nil])
+  }
+
+  @Test func `the text of a README that is too large for JSON is left out`() async throws {
+    let file = #"{"path":"README.md","sha":"c0ffee","content":"","encoding":"none"}"#
+    let transport = StubTransport(.init(.get, "/repos/a/b/readme", body: file))
+    let name = try #require(RepositoryName("a/b"))
+
+    let value = try await client(transport).send(.readmeFile(name, unlessIs: nil)).value
+
+    guard case .value(let found?) = value else {
+      Issue.record("\(value)")
+      return
+    }
+    #expect(found.path == "README.md" && found.text == nil)
+  }
+
+  @Test func `many READMEs in one request, of which each has a result of its own`() async throws {
+    let transport = StubTransport(
+      .init(
+        .post,
+        "/graphql",
+        body: """
+          {"data":{"nodes":[
+            {"object":{"oid":"a1","text":"# One","isTruncated":false,"isBinary":false}},
+            {"object":null}, {"object":{}},
+            {"object":{"oid":"a4","text":"# Beg","isTruncated":true,"isBinary":false}},
+            {"object":{"oid":"a5","text":null,"isTruncated":false,"isBinary":true}},
+            {"object":{"oid":"a6","text":"docs/README.md","isTruncated":false,"isBinary":false}},
+            {"object":{"oid":"a7","text":"","isTruncated":false,"isBinary":null}},
+            null, null]},
+           "errors":[{"type":"FORBIDDEN","path":["nodes",7],"message":"Not yours."}]}
+          """
+      )
+    )
+
+    let results = try await client(transport)
+      .send(.readmes(nodeIDs: (1...9).map { "R_\($0)" })).value
+
+    let words = results.map { result in
+      switch result {
+      case .found(.found(let file)): "\(file.version) \(file.text ?? "-")"
+      case .found(.absent): "absent"
+      case .found(.needsREST): "REST"
+      case .gone: "gone"
+      case .failed(let error): "\(error.code)"
+      case nil: "nothing"
+      }
+    }
+    #expect(
+      words == [
+        "a1 # One", "absent", "REST", "REST", "REST", "REST", "a7 ", "forbidden", "nothing",
+      ]
+    )
   }
 
   @Test func `cuts off a README above the limit`() async throws {

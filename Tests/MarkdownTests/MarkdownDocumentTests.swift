@@ -91,7 +91,7 @@ import Testing
   func `no more brackets than it can take quickly reach the parser`(unit: String, between: String) {
     let text = String(repeating: unit + between, count: 20_000)
 
-    let shown = MarkdownDocument(text).plainText
+    let shown = MarkdownDocument.plainText(of: text)
 
     #expect(shown.count { $0 == "[" } <= 2048)
   }
@@ -100,7 +100,7 @@ import Testing
     for end in ["\n\n", "\n- "] {
       let text = String(repeating: String(repeating: "[", count: 1500) + end + "x", count: 4)
 
-      #expect(MarkdownDocument(text).plainText.count { $0 == "[" } == 6000)
+      #expect(MarkdownDocument.plainText(of: text).count { $0 == "[" } == 6000)
     }
   }
 

@@ -3,8 +3,11 @@ import Testing
 
 @Suite struct PlainTextTests {
   private func lines(_ markdown: String) -> [String] {
-    MarkdownDocument(markdown).plainText.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast().map(String.init)
+    MarkdownDocument.plainText(of: markdown).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    .dropLast().map(String.init)
   }
 
   @Test func `a block is a line, without its marks`() {
@@ -58,6 +61,6 @@ import Testing
   }
 
   @Test func `an empty document has no text`() {
-    #expect(MarkdownDocument("\n\n<!-- -->\n![a](b)").plainText.isEmpty)
+    #expect(MarkdownDocument.plainText(of: "\n\n<!-- -->\n![a](b)").isEmpty)
   }
 }

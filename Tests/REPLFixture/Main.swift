@@ -79,6 +79,7 @@ enum World {
       return repository
     },
     readme: { name in "# \(name)" },
+    localReadme: { _ in nil },
     counts: { ListCounts() },
     rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
     lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },

@@ -31,21 +31,21 @@ import Testing
 
   private func record(_ readme: FetchedReadme, of id: Int64) throws {
     let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
-    try store.record(readme, for: due)
+    try store.record([(due, readme)])
   }
 
   @Test func `READMEs that were never fetched are due, the newest star first`() throws {
     for id in 1...3 as ClosedRange<Int64> { try star(id) }
 
     #expect(try due() == [3, 2, 1])
-    try record(.text("words", etag: nil), of: 2)
+    try record(.usual("words", version: "1"), of: 2)
     #expect(try due() == [3, 1])
     #expect(try store.readmeCount(of: account) == 1)
   }
 
   @Test func `a README is due again after a push, with its ETag`() throws {
     try star(1)
-    try record(.text("words", etag: "\"one\""), of: 1)
+    try record(.found("words", at: "README.rst", etag: "\"one\""), of: 1)
     #expect(try due() == [])
 
     try store.refresh([repository(1, pushed: 2)])
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `does not ask for a missing README again for a week`() throws {
     try star(1)
-    try record(.text("words", etag: "\"one\""), of: 1)
+    try record(.found("words", at: "README.rst", etag: "\"one\""), of: 1)
     try store.refresh([repository(1, pushed: 2)])
     try record(.missing, of: 1)
     try store.refresh([repository(1, pushed: 3)])
@@ -75,12 +75,12 @@ import Testing
     throws
   {
     try star(1)
-    try record(.text("words", etag: "\"one\""), of: 1)
+    try record(.found("words", at: "README.rst", etag: "\"one\""), of: 1)
     try store.refresh([repository(1, pushed: 2)])
     for id in 2...3 as ClosedRange<Int64> { try star(id) }
     func fail(_ id: Int64) throws {
       let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
-      try store.record(nil, for: due)
+      try store.record([(due, .failed)])
     }
 
     #expect(try due() == [3, 2, 1])
@@ -102,7 +102,7 @@ import Testing
     folder.advance(7 * 86_400)
     let due = try #require(try store.dueReadmes(of: account).first)
 
-    try store.record(nil, for: due)
+    try store.record([(due, .failed)])
 
     #expect(try self.due() == [1])
   }
@@ -112,7 +112,7 @@ import Testing
     let due = try #require(try store.dueReadmes(of: account).first)
     try store.record(isStarred: false, due.name, nil, of: account)
 
-    try store.record(.text("words", etag: nil), for: due)
+    try store.record([(due, .usual("words", version: "1"))])
     try star(1)
 
     #expect(try self.due() == [1])
@@ -120,13 +120,100 @@ import Testing
 
   @Test func `a README is cut off after 64 KiB`() throws {
     try star(1)
-    try record(.text(String(repeating: "é", count: 40_000) + " end", etag: nil), of: 1)
+    try record(.usual(String(repeating: "é", count: 40_000) + " end", version: "1"), of: 1)
 
     let size = try store.file.read { database in
       try Int.fetchOne(database, sql: "SELECT length(CAST(readme AS BLOB)) FROM search_text") ?? 0
     }
     #expect(size == 65_536)
     #expect(try store.starMatches(StarQuery("end"), of: account, limit: 1).stars.isEmpty)
+  }
+
+  // MARK: Versions
+
+  private func note(_ version: String?, of id: Int64) throws {
+    try store.file.write { database in
+      try ReadmeTable(database, now: store.seconds)
+        .note(version, size: 100, of: id)
+    }
+  }
+
+  @Test func `a README is due while GitHub has another version, whatever was pushed`() throws {
+    try star(1)
+    try note("v1", of: 1)
+    #expect(try store.dueReadmes(of: account).map(\.size) == [100])
+    try record(.usual("words", version: "v1"), of: 1)
+    #expect(try due() == [])
+
+    try store.refresh([repository(1, pushed: 2)])
+    #expect(try due() == [1])
+    try note("v1", of: 1)
+    #expect(try due() == [])
+    try note("v2", of: 1)
+    #expect(try due() == [1])
+    try record(.usual("other words", version: "v3"), of: 1)
+    #expect(try due() == [])
+  }
+
+  @Test func `a README in another place is due after a push, until there is a README.md`() throws {
+    try star(1)
+    try note(nil, of: 1)
+    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [false])
+    try record(.found("words", at: "docs/README.rst", etag: "\"one\""), of: 1)
+    #expect(try due() == [])
+
+    try store.refresh([repository(1, pushed: 2)])
+    try note(nil, of: 1)
+    #expect(try store.dueReadmes(of: account).map(\.etag) == ["\"one\""])
+    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [false])
+    try record(.unchanged, of: 1)
+    #expect(try due() == [])
+    try note("v1", of: 1)
+    #expect(try store.dueReadmes(of: account).map(\.isUsual) == [true])
+    try record(.usual("words", version: "v1"), of: 1)
+    #expect(try due() == [])
+  }
+
+  @Test func `a missing README is due as soon as there is a README.md`() throws {
+    try star(1)
+    try note(nil, of: 1)
+    try record(.missing, of: 1)
+    #expect(try due() == [])
+
+    try note("v1", of: 1)
+    #expect(try due() == [1])
+    // Too large to be kept.
+    try record(.missing, of: 1)
+    #expect(try due() == [])
+  }
+
+  @Test func `a README of an older version of the program is current unless there was a push`()
+    throws
+  {
+    for id in 1...2 as ClosedRange<Int64> {
+      try star(id)
+      try record(.usual("words", version: "v"), of: id)
+    }
+    try store.file.write {
+      try $0.execute(sql: "UPDATE readme SET version = NULL, latest = NULL, confirmed_at = NULL")
+    }
+    try store.refresh([repository(2, pushed: 2)])
+
+    for id in 1...2 as ClosedRange<Int64> { try note("v1", of: id) }
+
+    #expect(try due() == [2])
+  }
+
+  @Test func `a stored README has its text and the date at which it was current`() throws {
+    try star(1)
+    try record(.usual("一个 tool\nmore", version: "v1"), of: 1)
+    let date = Date(timeIntervalSince1970: Double(store.seconds))
+    folder.advance(60)
+    try store.refresh([repository(1, pushed: 2)])
+    try record(.failed, of: 1)
+
+    #expect(try store.readme(of: 1) == StoredReadme(text: "一个 tool\nmore", date: date))
+    #expect(try store.readme(of: 2) == nil)
   }
 
   @Test func `remembers for each account whether READMEs are wanted`() throws {
@@ -144,7 +231,7 @@ import Testing
   @Test func `all READMEs can be removed, some at a time`() throws {
     for id in 1...150 as ClosedRange<Int64> {
       try star(id)
-      try record(.text("words", etag: nil), of: id)
+      try record(.usual("words", version: "1"), of: id)
     }
 
     #expect(try store.removeSomeReadmes(of: account))

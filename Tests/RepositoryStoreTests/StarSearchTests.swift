@@ -30,7 +30,7 @@ import Testing
     try store.record(isStarred: true, repository.name, repository, of: account)
     guard let readme else { return }
     let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
-    try store.record(.text(readme, etag: nil), for: due)
+    try store.record([(due, .usual(readme, version: "1"))])
   }
 
   private func found(

@@ -56,6 +56,7 @@ import Testing
         remember: { _ in },
         facts: { _ in repository },
         readme: { _ in nil },
+        localReadme: { _ in nil },
         counts: { ListCounts() },
         rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
         lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },

@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import Reactive
 import ReactiveTesting
@@ -51,6 +52,21 @@ import Testing
     harness.readmes.answer(.success("# Title"))
 
     #expect(harness.state.detail.readme == .loaded("# Title"))
+  }
+
+  @Test func `the README of the local copy is there before GitHub has sent anything`() throws {
+    let harness = try loaded()
+    harness.wait(120)
+    let readme = LocalReadme(text: "Title", date: Date(timeIntervalSince1970: 1))
+
+    harness.localReadmes.answer(readme)
+    #expect(harness.state.detail.localReadme == readme)
+    #expect(harness.state.detail.readme == .loading)
+    harness.facts.answer(.failure(SearchFailure(.unreachable, "no network")))
+    harness.readmes.answer(.failure(SearchFailure(.unreachable, "no network")))
+
+    #expect(harness.localReadmes.inputs == [1])
+    #expect(harness.state.detail.localReadme == readme)
   }
 
   @Test func `the newest wins, and the one before is canceled`() throws {

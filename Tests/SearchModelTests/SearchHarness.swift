@@ -17,12 +17,13 @@ final class SearchHarness: Sendable {
   let favoriteWrites = Calls<FavoriteWrite, SearchFailure?>()
   let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
+  let localReadmes = Calls<Repository.ID, LocalReadme?>()
   let remembered = Calls<String, Void>()
   let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
   let counts = Calls<Void, ListCounts>()
   let lists = Calls<Void, Result<[ListMembers], SearchFailure>>()
   let listChanges = Calls<ListsChange, SearchFailure?>()
-  let syncs = Calls<@Sendable (PageProgress) -> Void, SearchFailure?>()
+  let syncs = Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>()
   let budgetReads = Guarded(0)
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
@@ -89,6 +90,7 @@ final class SearchHarness: Sendable {
       remember: { [remembered] in await remembered($0) },
       facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
       readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() },
+      localReadme: { [localReadmes] in await localReadmes($0) },
       counts: { [counts] in await counts() },
       rows: { [rows] (request) async throws(SearchFailure) in try await rows(request).get() },
       lists: { [lists] () async throws(SearchFailure) in try await lists().get() },

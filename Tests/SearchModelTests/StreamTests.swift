@@ -69,11 +69,11 @@ import Testing
     harness.act(.sync)
     let report = harness.syncs.inputs[0]
 
-    report(PageProgress(done: 1, total: 4))
-    #expect(harness.state.sync == PageProgress(done: 1, total: 4))
+    report(CopyProgress(done: 1, total: 4))
+    #expect(harness.state.sync == CopyProgress(done: 1, total: 4))
     harness.act(.cancelSync)
     #expect(harness.syncs.cancelled == [0])
-    report(PageProgress(done: 2, total: 4))
+    report(CopyProgress(done: 2, total: 4))
     harness.syncs.answer(SearchFailure(.cancelled))
 
     #expect(harness.state.sync == nil)

@@ -26,12 +26,13 @@ package struct SearchQuality {
       guard let repository = Repository(sandboxed) else { continue }
       time.advance()
       try store.record(isStarred: true, repository.name, repository, of: account)
-      readmes[repository.id] = sandboxed.readme
+      readmes[repository.id] = sandboxed.readmeFile?.text
     }
-    for due in try store.dueReadmes(of: account) {
-      let text = readmes[due.id].map { MarkdownDocument($0).plainText }
-      try store.record(text.map { .text($0, etag: nil) } ?? .missing, for: due)
+    let answers = try store.dueReadmes(of: account).map { due in
+      let text = readmes[due.id].map { MarkdownDocument.plainText(of: $0) }
+      return (due: due, answer: text.map { FetchedReadme.usual($0, version: "1") } ?? .missing)
     }
+    try store.record(answers)
   }
 
   /// The full names of the ten best results for a query.

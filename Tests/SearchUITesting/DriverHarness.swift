@@ -47,6 +47,7 @@ package final class DriverHarness {
       remember: { _ in },
       facts: { _ async throws(SearchFailure) in throw SearchFailure(.notFound) },
       readme: { _ in nil },
+      localReadme: { _ in nil },
       counts: { ListCounts(stars: 50) },
       rows: { request throws(SearchFailure) in
         let filter = LocalFilter(request.text)

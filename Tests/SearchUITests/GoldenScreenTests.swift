@@ -52,6 +52,19 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "readme-\(columns)x\(rows)")
   }
 
+  @Test func `the README of the local copy, without a network`() throws {
+    var harness = try loaded(80, 24)
+    try harness.press("Enter")
+    let id = try #require(harness.search.selectedRow?.id)
+    let text = "Swift HTTP\nA client and a server, built on event loops.\nswift package init"
+    let readme = LocalReadme(text: text, date: Date(timeIntervalSince1970: 1_780_000_000))
+    harness.receive(.localReadmeRead(id, readme))
+    harness.receive(.factsRead(id, .failure(.offline("no network"))))
+    harness.receive(.readmeRead(id, .failure(.offline("no network"))))
+
+    try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
+  }
+
   @Test func `the detail without colors`() throws {
     var harness = ScreenHarness(80, 24, options: ScreenOptions(hasColor: false))
     try harness.load("swift http", Catalog.repositories(50), total: 12_345)
@@ -237,7 +250,7 @@ import Testing
     try harness.press("F3")
     try harness.failRows(SearchFailure(.notSynced))
     try harness.press("Enter")
-    harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
+    harness.receive(.syncProgressed(CopyProgress(done: 300, total: 1_200)))
     try Snapshot.expectScreen(harness.frame, "stars-first-sync-80x24")
     harness.receive(.synced(nil))
     try harness.answerRows(Catalog.stars(100), total: 1_200)

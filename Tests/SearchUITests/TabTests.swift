@@ -298,8 +298,10 @@ import Testing
     #expect(syncs(harness) == [.sync(true)])
     #expect(harness.text.contains("Fetching your stars and lists…"))
 
-    harness.receive(.syncProgressed(PageProgress(done: 3, total: 12)))
-    #expect(harness.text.contains("Syncing stars… 25% · Esc to cancel"))
+    harness.receive(.syncProgressed(CopyProgress(done: 300, total: 1_200)))
+    #expect(harness.text.contains("Syncing stars… 300 of 1,200 · Esc to cancel"))
+    harness.receive(.syncProgressed(CopyProgress(.readmes, done: 40, total: 90)))
+    #expect(harness.text.contains("Syncing READMEs… 40 of 90 · Esc to cancel"))
     harness.receive(.synced(nil))
     #expect(harness.search.sync == nil)
     #expect(harness.text.contains("Stars and lists are up to date"))
@@ -320,6 +322,23 @@ import Testing
     #expect(harness.search.sync == nil)
     try harness.press("Esc")
     #expect(harness.effects == [.leave(Outcome(.left))])
+  }
+
+  @Test func `a sync that Esc or Ctrl-C cancels says what it has done`() throws {
+    var harness = try stars()
+    try harness.press("F5")
+    harness.receive(.syncProgressed(CopyProgress(done: 300, total: 1_200)))
+    try harness.press("Esc")
+    #expect(
+      harness.text.contains("Canceled after 300 of 1,200 stars; the next sync continues there")
+    )
+
+    try harness.press("F5")
+    harness.receive(.syncProgressed(CopyProgress(.readmes, done: 40, total: 90)))
+    try harness.press("^C")
+    var outcome = Outcome(.interrupted)
+    outcome.canceledSync = "Canceled after 40 of 90 READMEs; the next sync continues there"
+    #expect(harness.effects.last == .leave(outcome))
   }
 
   @Test func `a sync that fails says why, and shows what came before`() throws {
@@ -502,7 +521,7 @@ import Testing
     harness.receive(.listsRead(.failure(SearchFailure(.notSynced))))
     #expect(harness.requests.filter { $0 == .sync(true) }.count == 1)
     try harness.press("Space")
-    harness.receive(.syncProgressed(PageProgress(done: 1, total: 2)))
+    harness.receive(.syncProgressed(CopyProgress(done: 1, total: 2)))
     #expect(harness.text.contains("Loading your lists…"))
     harness.receive(.synced(nil))
     #expect(harness.requests.last == .readLists)

@@ -18,15 +18,23 @@ struct Generator {
     return made
   }
 
-  /// The plain text of a README: most have some 500 words, a few have thousands; one in eight is in
-  /// Chinese.
+  /// A README in Markdown: most have some 500 words, a few have thousands; one in eight is in Chinese.
   mutating func readme() -> String {
     let isChinese = random.next() % 8 == 0
     let count = Int(min(9_000, exp(6.2 + 1.1 * normal())))
-    var text = ""
+    var text = "# Title\n\n[![build](https://example.org/badge.svg)](https://example.org)\n\n"
     for place in 0..<count {
-      text += isChinese ? ideograph() : lexicon.word(using: &random)
-      text += place % 12 == 11 ? "\n" : isChinese ? "" : " "
+      let word = isChinese ? ideograph() : lexicon.word(using: &random)
+      switch place % 48 {
+      case 0: text += "## \(word)\n\n"
+      case 12, 14, 16: text += "\n- **\(word)** "
+      case 18: text += "\n\n```sh\nrun \(word) --all\n```\n\n"
+      case 24: text += "[\(word)](https://example.org/\(place)) "
+      case 30: text += "`\(word)` "
+      case 11, 23, 35: text += "\(word)\n"
+      case 47: text += "\(word)\n\n"
+      default: text += isChinese ? word : "\(word) "
+      }
     }
     return text
   }

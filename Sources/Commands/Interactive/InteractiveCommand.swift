@@ -150,6 +150,7 @@ extension InteractiveCommand {
     if case .chose(let names) = outcome.ending {
       try context.print(names.map { "\($0)\n" }.joined())
     }
+    if let sync = outcome.canceledSync { context.note("ghsearch: sync: \(sync)") }
     if let failure = outcome.failure {
       context.note("ghsearch: \(BannerText.text(failure, keymap: Keymap()))")
     }

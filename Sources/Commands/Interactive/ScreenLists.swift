@@ -54,16 +54,34 @@ struct ScreenLists: Sendable {
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
   }
 
-  /// Updates the stars and then the lists, as `stars sync` does.
+  /// The README in the copy; nil if there is none, or if the copy cannot be read.
+  func readme(of id: Repository.ID) async -> LocalReadme? {
+    let stored = await session.library.ifPresent { try $0.readme(of: id) }
+    return stored.map { LocalReadme(text: $0.text, date: $0.date) }
+  }
+
+  /// Updates the stars, the lists and, if they are wanted, the READMEs, as `stars sync` does.
   func sync(
-    _ report: @escaping @Sendable (PageProgress) -> Void
+    _ report: @escaping @Sendable (CopyProgress) -> Void
   ) async throws(SearchFailure) {
     try await SearchFailure.of {
       var stars = StarSync(syncing)
-      stars.report = { report(PageProgress(done: $0, total: $1)) }
+      stars.report = { report(CopyProgress(done: $0, total: $1)) }
       _ = try await stars.run()
       try await syncLists()
+      try await syncReadmes(report)
     }
+  }
+
+  /// Those that have to wait for the rate limit are left to the next sync.
+  private func syncReadmes(
+    _ report: @escaping @Sendable (CopyProgress) -> Void
+  ) async throws(CommandFailure) {
+    var sync = ReadmeSync(syncing, of: try await StarSync(syncing).account())
+    guard try await sync.isWanted(asked: false) else { return }
+    sync.report = { report(CopyProgress(.readmes, done: $0, total: $1)) }
+    let outcome = try await sync.run()
+    if let failure = outcome.failure, !outcome.onlyWaits { throw failure }
   }
 
   private func syncLists() async throws(CommandFailure) {

@@ -48,6 +48,7 @@ extension SearchClient {
       remember: { text in await history?.add(text) },
       facts: { (name) async throws(SearchFailure) in try await live.detail(.repository(name)) },
       readme: { (name) async throws(SearchFailure) in try await live.detail(.readme(name)) },
+      localReadme: live.lists.readme,
       counts: live.lists.counts,
       rows: live.lists.rows,
       lists: live.lists.all,

@@ -13,13 +13,15 @@ import Terminal
 
 /// An update of the READMEs of the user's stars.
 ///
-/// Requests are sent one after another, as GitHub asks, and each README is stored before the next is
-/// asked for, so that a run which ends early loses nothing.
+/// Most are read many at a time; the rest one after another, as GitHub asks. What a request brings is stored
+/// before the next is sent, so that a run which ends early loses nothing.
 struct ReadmeSync {
-  private let session: Session
+  fileprivate let session: Session
   private let account: AccountID
   /// Whether it waits for the rate limit to reset, instead of ending there.
   var waitsForReset = false
+  /// Called before each request with the number of READMEs that are up to date, and of all that were due.
+  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   init(_ session: Session, of account: AccountID) {
     (self.session, self.account) = (session, account)
@@ -71,77 +73,161 @@ struct ReadmeSync {
   /// Asks for the READMEs that are due.
   func run() async throws(CommandFailure) -> Outcome {
     let due = try await session.library.perform(Self.operation) { try $0.dueReadmes(of: account) }
-    var outcome = try await fetch(due)
-    outcome.total = try await session.library.perform(Self.operation) {
+    var run = ReadmeRun(self, due)
+    defer { run.progress.end() }
+    if try await run.fetchTogether() { try await run.fetchAlone() }
+    run.outcome.total = try await session.library.perform(Self.operation) {
       try $0.readmeCount(of: account)
     }
-    return outcome
+    return run.outcome
   }
 
-  private func fetch(_ due: [DueReadme]) async throws(CommandFailure) -> Outcome {
-    var outcome = Outcome()
+  fileprivate static let operation = "sync READMEs"
+}
+
+/// One run of a ``ReadmeSync``.
+private struct ReadmeRun {
+  private let sync: ReadmeSync
+  private var session: Session { sync.session }
+  private let due: [DueReadme]
+  /// The places in `due` of those that are asked for together, by the IDs of their repositories.
+  private let places: [String: Int]
+  private var batches: NodeBatches<ReadmeLookup>
+  /// The places of those that are asked for one by one.
+  private var alone: [Int]
+  let progress: BatchProgress
+  var outcome = ReadmeSync.Outcome()
+
+  init(_ sync: ReadmeSync, _ due: [DueReadme]) {
+    (self.sync, self.due) = (sync, due)
+    progress = BatchProgress(of: due.count, in: sync.session)
+    outcome.left = due.count
+    var (ids, places, alone) = ([String](), [String: Int](), [Int]())
+    for (place, readme) in due.enumerated() {
+      if let id = readme.nodeID, readme.isUsual, places.updateValue(place, forKey: id) == nil {
+        ids.append(id)
+      } else {
+        alone.append(place)
+      }
+    }
+    (self.places, self.alone) = (places, alone)
+    let sizes = places.compactMapValues { due[$0].size }
+    batches = NodeBatches(of: ids, maxSize: Self.maxBatch, bytes: sizes) { .readmes(nodeIDs: $0) }
+  }
+
+  /// As many as GitHub sends within a second or two.
+  private static let maxBatch = 40
+
+  private mutating func record(
+    _ answers: [(due: DueReadme, answer: FetchedReadme)]
+  ) async throws(CommandFailure) {
+    try await session.library.perform(ReadmeSync.operation) { try $0.record(answers) }
+    for answer in answers { outcome.count(answer.answer) }
+  }
+
+  private func show(next: String, share: Int) {
+    let done = due.count - outcome.left
+    progress.show(done, of: done + min(share, outcome.left), next: next)
+    sync.report(done, due.count)
+  }
+}
+
+// MARK: Many at a time
+
+extension ReadmeRun {
+  /// Reads what GraphQL can send; returns false if the run must end.
+  mutating func fetchTogether() async throws(CommandFailure) -> Bool {
+    await announceShare(of: .graphql, each: Self.maxBatch, for: batches.rest.count)
+    while !batches.rest.isEmpty {
+      let results: [String: NodeResult<ReadmeLookup>]
+      do throws(GitHubError) {
+        guard let share = try await share(of: .graphql) else {
+          await stopAtReserve(.graphql)
+          return true
+        }
+        show(next: "READMEs", share: share * Self.maxBatch)
+        results = try await batches.next(from: session.client) ?? [:]
+      } catch {
+        if error.lacksGraphQL {
+          alone += batches.rest.compactMap { places[$0] }
+          return true
+        }
+        outcome.stop(error, partial(error))
+        return false
+      }
+      var answers: [(due: DueReadme, answer: FetchedReadme)] = []
+      for (id, result) in results {
+        guard let place = places[id] else { continue }
+        if case .found(.found(let file)) = result, let markdown = file.text {
+          let text = MarkdownDocument.plainText(of: markdown)
+          answers.append((due[place], .usual(text, version: file.version)))
+          continue
+        }
+        if case .found(.absent) = result { answers.append((due[place], .elsewhere)) }
+        // REST tells which it is: elsewhere, too large for GraphQL, gone, or hidden.
+        alone.append(place)
+      }
+      try await record(answers)
+    }
+    return true
+  }
+}
+
+extension GitHubError {
+  /// Whether the server has no GraphQL, or the token may not use it.
+  fileprivate var lacksGraphQL: Bool {
+    [.notFound, .forbidden, .invalidRequest].contains(code)
+  }
+}
+
+// MARK: One by one
+
+extension ReadmeRun {
+  /// Reads the rest with REST, which knows READMEs of any name in any place.
+  mutating func fetchAlone() async throws(CommandFailure) {
+    await announceShare(of: .core, for: alone.count)
     var failuresInARow = 0
-    let progress = BatchProgress(of: due.count, in: session)
-    defer { progress.end() }
-    await announceShare(of: due.count)
-    for (index, readme) in due.enumerated() {
-      outcome.left = due.count - index
+    for due in alone.sorted().map({ due[$0] }) {
       let answer: FetchedReadme
       do throws(GitHubError) {
-        guard let share = try await share() else {
-          (outcome.failure, outcome.isLimited) = (await budgetIsUsedUp(), true)
-          return outcome
-        }
-        progress.show(
-          index,
-          of: index + min(share, outcome.left),
-          next: "README of \(readme.name)"
-        )
-        answer = try await ask(for: readme)
+        guard let share = try await share(of: .core) else { return await stopAtReserve(.core) }
+        show(next: "README of \(due.name)", share: share)
+        answer = try await ask(for: due)
+        failuresInARow = 0
       } catch {
-        outcome.failure = partial(error)
+        let failure = partial(error)
         // A token that may not read this repository may well read the others.
-        if error.endsBatch, error.code != .forbidden {
-          outcome.isLimited = error.code == .rateLimited
-          return outcome
-        }
-        try await session.library.perform(Self.operation) { try $0.record(nil, for: readme) }
+        if error.endsBatch, error.code != .forbidden { return outcome.stop(error, failure) }
+        outcome.failure = failure
         failuresInARow += 1
-        outcome.failed += 1
-        outcome.left -= 1
-        if failuresInARow == Self.maxFailuresInARow { return outcome }
-        continue
+        answer = .failed
       }
-      failuresInARow = 0
-      try await session.library.perform(Self.operation) { try $0.record(answer, for: readme) }
-      outcome.count(answer)
+      try await record([(due, answer)])
+      if failuresInARow == Self.maxFailuresInARow { return }
     }
-    return outcome
   }
 
   /// After this many failures, each with its retries, the next README would hardly fare better.
   private static let maxFailuresInARow = 3
 
-  private static let operation = "sync READMEs"
-}
-
-// MARK: Requests
-
-extension ReadmeSync {
-  private func ask(for readme: DueReadme) async throws(GitHubError) -> FetchedReadme {
+  private func ask(for due: DueReadme) async throws(GitHubError) -> FetchedReadme {
     let start = session.context.clock.now()
-    let response: APIResponse<Conditional<String?>>
     do throws(GitHubError) {
-      response = try await session.client.send(.readme(readme.name, unlessIs: readme.etag))
+      let response = try await session.client.send(.readmeFile(due.name, unlessIs: due.etag))
+      try await pause(since: start)
+      guard case .value(let file) = response.value else { return .unchanged }
+      guard let file else { return .missing }
+      let markdown: String?
+      if let text = file.text {
+        markdown = text
+      } else {
+        markdown = try await session.client.send(.readme(due.name)).value
+      }
+      guard let markdown else { return .missing }
+      let text = MarkdownDocument.plainText(of: markdown)
+      return .found(text, at: file.path, etag: response.entityTag)
     } catch {
       return try Self.answer(error)
-    }
-    try await pause(since: start)
-    return switch response.value {
-    case .unchanged: .unchanged
-    case .value(nil): .missing
-    case .value(let markdown?):
-      .text(MarkdownDocument(markdown).plainText, etag: response.entityTag)
     }
   }
 
@@ -159,7 +245,7 @@ extension ReadmeSync {
   /// GitHub allows 900 requests a minute (GitHub's REST documentation, "Rate limits").
   private func pause(since start: Moment) async throws(GitHubError) {
     let rest = Self.minInterval - (session.context.clock.now() - start)
-    if rest > .zero { try await session.context.clock.wait(rest, for: Self.operation) }
+    if rest > .zero { try await session.context.clock.wait(rest, for: ReadmeSync.operation) }
   }
 
   private static let minInterval = Duration.milliseconds(70)
@@ -167,17 +253,16 @@ extension ReadmeSync {
 
 // MARK: The rate limit
 
-extension ReadmeSync {
+extension ReadmeRun {
   /// How many requests are left beyond those that other commands should find; nil if there are none.
   ///
   /// Waits for the reset if wanted.
-  private func share() async throws(GitHubError) -> Int? {
-    let status = await session.client.rateLimit(of: .core)
-    guard let remaining = status.remaining else { return .max }
+  private func share(of resource: RequestResource) async throws(GitHubError) -> Int? {
+    let status = await session.client.rateLimit(of: resource)
+    guard let remaining = status.remaining else { return .max / Self.maxBatch }
     if remaining > Self.reserve { return remaining - Self.reserve }
-    guard waitsForReset, (status.limit ?? .max) > Self.reserve, let rest = status.resetsIn else {
-      return nil
-    }
+    guard sync.waitsForReset, (status.limit ?? .max) > Self.reserve, let rest = status.resetsIn
+    else { return nil }
     let context = session.context
     let until = LocalTime.clock(
       context.now().addingTimeInterval(rest / .seconds(1)),
@@ -187,16 +272,20 @@ extension ReadmeSync {
       "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
         + "\(until) (Ctrl-C to stop)"
     )
-    try await context.clock.wait(rest, for: Self.operation)
-    return .max
+    try await context.clock.wait(rest, for: ReadmeSync.operation)
+    return .max / Self.maxBatch
   }
 
   /// Says before the first request how many of the READMEs the rate limit allows, if someone watches.
-  private func announceShare(of count: Int) async {
-    guard session.statusLine != nil, !waitsForReset,
-      let remaining = await session.client.rateLimit(of: .core).remaining
+  private func announceShare(
+    of resource: RequestResource,
+    each readmes: Int = 1,
+    for count: Int
+  ) async {
+    guard session.statusLine != nil, !sync.waitsForReset,
+      let remaining = await session.client.rateLimit(of: resource).remaining
     else { return }
-    let share = remaining - Self.reserve
+    let share = (remaining - Self.reserve) * readmes
     guard share > 0, share < count else { return }
     let (part, whole) = (CompactNumber.grouped(share), Counted.text(count, "README"))
     session.context.note("ghsearch: this hour's rate limit allows \(part) of \(whole)")
@@ -205,13 +294,15 @@ extension ReadmeSync {
   /// Requests of the hour that are left for other commands.
   private static let reserve = 500
 
-  private func budgetIsUsedUp() async -> CommandFailure {
-    let (status, now) = (await session.client.rateLimit(of: .core), session.context.now())
+  private mutating func stopAtReserve(_ resource: RequestResource) async {
+    let status = await session.client.rateLimit(of: resource)
+    let now = session.context.now()
     let reset = status.resetsIn.map { now.addingTimeInterval($0 / .seconds(1)) }
     let time = reset.map { " after \(LocalTime.clock($0, now: now))" } ?? " later"
-    return CommandFailure(
+    outcome.isLimited = true
+    outcome.failure = CommandFailure(
       .partial,
-      Self.operation,
+      ReadmeSync.operation,
       "the last \(Self.reserve) requests of this hour are kept for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
@@ -232,10 +323,16 @@ extension ReadmeSync.Outcome {
   fileprivate mutating func count(_ answer: FetchedReadme) {
     left -= 1
     switch answer {
-    case .text: fetched += 1
+    case .usual, .found: fetched += 1
     case .unchanged: unchanged += 1
     case .missing: missing += 1
+    case .failed: failed += 1
+    case .elsewhere: left += 1
     }
+  }
+
+  fileprivate mutating func stop(_ error: GitHubError, _ failure: CommandFailure) {
+    (self.failure, isLimited) = (failure, error.code == .rateLimited)
   }
 
   /// As in `1,234 READMEs: 12 fetched, 3 missing`.

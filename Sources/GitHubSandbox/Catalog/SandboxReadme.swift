@@ -1,10 +1,29 @@
 extension SandboxRepository {
-  /// The README in Markdown; nil for a repository without a description, so that tests can get a
-  /// 404.
+  /// The text of the file at the path, from the root of the default branch.
+  func file(at path: String) -> String? {
+    if let files { return files[path] }
+    return path == "README.md" ? madeUpReadme : nil
+  }
+
+  /// The README that GitHub shows: in `.github`, in the root, or in `docs`, under any spelling.
+  ///
+  /// A link, which is a file with nothing but a path, stands for the file there.
+  package var readmeFile: (path: String, text: String)? {
+    let paths = (files?.keys.sorted() ?? ["README.md"]).filter {
+      $0.split(separator: "/").last?.lowercased().hasPrefix("readme") == true
+    }
+    let places = [".github/", "", "docs/"].lazy.compactMap { place in
+      paths.first { $0.hasPrefix(place) && !$0.dropFirst(place.count).contains("/") }
+    }
+    guard let path = places.first, let text = file(at: path) else { return nil }
+    return file(at: text).map { (text, $0) } ?? (path, text)
+  }
+
+  /// A README in Markdown; nil for a repository without a description, so that tests can get a 404.
   ///
   /// Includes the repository's text from `Resources/readmes.md`, which is compiled in. Some READMEs
   /// have only a few lines, some more than 64 KiB.
-  package var readme: String? {
+  private var madeUpReadme: String? {
     description.map { description in
       ([beginning(description)] + [ReadmeFile.texts[fullName]].compactMap(\.self) + sections)
         .joined(separator: "\n")

@@ -28,7 +28,7 @@ package struct SandboxRepository: Sendable {
   package var owner: SandboxOwner
   /// The name without the owner.
   package var name: String
-  /// The description; a repository without one has no README either.
+  /// The description; without one, no README is made up either.
   package var description: String?
   /// The primary language.
   package var language: String?
@@ -60,6 +60,9 @@ package struct SandboxRepository: Sendable {
   package var latestRelease: SandboxRelease?
   /// Former names as `owner/name`, which redirect to this repository with 301.
   package var formerNames: [String] = []
+
+  /// The text files by path, such as READMEs in unusual places; nil for a `README.md` that is made up.
+  package var files: [String: String]?
 
   /// Creates a repository without stars or forks.
   package init(id: Int, owner: SandboxOwner, name: String) {

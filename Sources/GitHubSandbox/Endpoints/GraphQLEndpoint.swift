@@ -51,8 +51,9 @@ private final class GraphQLRoot {
       case "viewer": return .object(viewer)
       case "node":
         let id = arguments["id"]?.string ?? ""
-        guard let node = node(id) else { throw Self.unresolved(id) }
-        return .object(node)
+        if let repository = repository(nodeID: id) { return value(of: repository) }
+        guard let list = list(nodeID: id) else { throw Self.unresolved(id) }
+        return .object(object(of: list))
       case "nodes": return .list(try nodes(arguments))
       case "repository": return .object(object(of: try repository(arguments)))
       case "rateLimit": return .object(rateLimit)
@@ -112,13 +113,8 @@ extension GraphQLRoot {
       if index >= traps.maxAnswered { return .null }
       let text = id.string ?? ""
       if let repository = repository(nodeID: text) { return value(of: repository) }
-      return node(text).map { .object($0) } ?? .failure(Self.unresolved(text))
+      return list(nodeID: text).map { .object(object(of: $0)) } ?? .failure(Self.unresolved(text))
     }
-  }
-
-  private func node(_ id: String) -> GraphQLObject? {
-    if let repository = repository(nodeID: id) { return object(of: repository) }
-    return list(nodeID: id).map(object)
   }
 
   /// The number after a type's name in a global id.
@@ -263,21 +259,30 @@ extension GraphQLRoot {
     }
   }
 
-  /// The README, under the only name that the sandbox knows.
+  /// The file that an expression such as `HEAD:README.md` names.
   private func blob(_ expression: String?, of repository: SandboxRepository) -> GraphQLObject? {
-    guard expression == "HEAD:README.md", let text = repository.readme else {
-      return nil
-    }
+    guard let expression, expression.hasPrefix("HEAD:"),
+      let text = repository.file(at: String(expression.dropFirst("HEAD:".count)))
+    else { return nil }
+    let isBinary = text.utf8.contains(0)
     return GraphQLObject(type: "Blob") { (name, _) throws(GraphQLError) in
       switch name {
       case "id": .scalar(.string(base64(Array("04:Blob\(repository.id)".utf8))))
       case "oid": .scalar(.string(madeUpSha(of: text)))
-      case "text": .scalar(.string(text))
+      case "text":
+        .scalar(
+          .string(isBinary ? nil : String(decoding: text.utf8.prefix(Self.maxText), as: UTF8.self))
+        )
       case "byteSize": .scalar(.number(text.utf8.count))
-      default: .scalar(false)
+      case "isTruncated": .scalar(.bool(text.utf8.count > Self.maxText))
+      case "isBinary": .scalar(.bool(isBinary))
+      default: .null
       }
     }
   }
+
+  /// The bytes of a file that GraphQL sends.
+  private static let maxText = 512_000
 
   private var rateLimit: GraphQLObject {
     let status = call.service.status(of: token.login, .graphQL)

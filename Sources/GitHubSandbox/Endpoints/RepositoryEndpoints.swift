@@ -64,33 +64,40 @@ extension Call {
   /// A repository without a description has no README either, so that tests can get a 404.
   /// Reference: https://docs.github.com/rest/repos/contents#get-a-repository-readme
   func readme(of repository: SandboxRepository) -> SandboxResponse {
-    guard let text = repository.readme else {
+    guard let (path, text) = repository.readmeFile else {
       return .notFound(documentation: "/rest/repos/contents#get-a-repository-readme")
     }
     if accepts("raw") { return plain(text, type: "application/vnd.github.raw; charset=utf-8") }
     if accepts("html") {
       return plain("<div><pre>\(text)</pre></div>", type: "text/html; charset=utf-8")
     }
-    return .json(contentFile(text, of: repository))
+    return .json(contentFile(path, text, of: repository))
   }
 
   private func plain(_ text: String, type: String) -> SandboxResponse {
     SandboxResponse(status: 200, headers: ["Content-Type": type], body: Array(text.utf8))
   }
 
-  private func contentFile(_ text: String, of repository: SandboxRepository) -> JSONValue {
-    let sha = madeUpSha(of: text)
+  /// A file of more than 1 MiB has no content here.
+  private func contentFile(
+    _ path: String,
+    _ text: String,
+    of repository: SandboxRepository
+  ) -> JSONValue {
+    let (sha, size) = (madeUpSha(of: text), text.utf8.count)
+    let content = size > 1 << 20 ? "" : wrapped(base64(Array(text.utf8)))
     let api = "\(state.baseURL)/repos/\(repository.fullName)"
-    let contents = "\(api)/contents/README.md?ref=main"
-    let web = "https://github.com/\(repository.fullName)/blob/main/README.md"
+    let contents = "\(api)/contents/\(path)?ref=main"
+    let web = "https://github.com/\(repository.fullName)/blob/main/\(path)"
     let git = "\(api)/git/blobs/\(sha)"
     return [
-      "name": "README.md", "path": "README.md", "sha": .string(sha),
-      "size": .number(text.utf8.count), "url": .string(contents), "html_url": .string(web),
+      "name": .string(path.split(separator: "/").last.map(String.init)), "path": .string(path),
+      "sha": .string(sha), "size": .number(size), "url": .string(contents),
+      "html_url": .string(web),
       "git_url": .string(git),
-      "download_url":
-        "https://raw.githubusercontent.com/\(repository.fullName)/main/README.md",
-      "type": "file", "content": .string(wrapped(base64(Array(text.utf8)))), "encoding": "base64",
+      "download_url": "https://raw.githubusercontent.com/\(repository.fullName)/main/\(path)",
+      "type": "file", "content": .string(content),
+      "encoding": .string(content.isEmpty ? "none" : "base64"),
       "_links": ["self": .string(contents), "git": .string(git), "html": .string(web)],
     ]
   }

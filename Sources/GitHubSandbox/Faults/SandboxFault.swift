@@ -103,7 +103,8 @@ package struct RequestMatcher: Sendable {
     self.isMatch = isMatch
   }
 
-  func matches(_ request: SandboxRequest) -> Bool { isMatch(request) }
+  /// Whether the condition holds.
+  package func matches(_ request: SandboxRequest) -> Bool { isMatch(request) }
 
   /// All requests.
   package static let any = Self { _ in true }

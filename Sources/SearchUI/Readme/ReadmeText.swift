@@ -27,8 +27,21 @@ package enum ReadmeText {
       of: document.root.children,
       width: options.width
     )
-    guard lines.count > maxLines || document.isCutOff else { return lines }
-    return lines.prefix(maxLines) + [.blank, TextLine("… README truncated", .dim)]
+    return lines.count > maxLines || document.isCutOff ? truncated(lines) : lines
+  }
+
+  /// The lines of a README without markup, each of which is a paragraph.
+  static func lines(plain text: String, width: Int) -> [TextLine] {
+    guard width > 0 else { return [] }
+    let paragraphs = text.split(separator: "\n").prefix(maxLines + 1)
+    let lines = paragraphs.flatMap {
+      SafeText(String($0)).wrapped(toWidth: width).map { TextLine($0) }
+    }
+    return lines.count > maxLines ? truncated(lines) : lines
+  }
+
+  private static func truncated(_ lines: [TextLine]) -> [TextLine] {
+    lines.prefix(maxLines) + [.blank, TextLine("… README truncated", .dim)]
   }
 }
 

@@ -41,17 +41,26 @@ package struct DetailPane: Sendable {
 }
 
 /// The lines of a README, with the text and width they were made for.
+///
+/// The README of the local copy is shown until GitHub has sent it.
 private struct ReadmeLines: Sendable {
   private(set) var lines: [TextLine] = []
   private var text: String?
+  private var isMarkdown = false
   private var options = ReadmeText.Options(width: 0)
 
   mutating func update(_ detail: DetailState, width: Int) {
-    let text = detail.readme.value.flatMap(\.self)
+    let isMarkdown = detail.readme.value != nil
+    let text = isMarkdown ? detail.readme.value.flatMap(\.self) : detail.localReadme?.text
     let options = ReadmeText.Options(width: width, page: detail.repository?.url)
-    guard text != self.text || options != self.options else { return }
-    (self.text, self.options) = (text, options)
-    lines = text.map { ReadmeText.lines($0, options) } ?? []
+    guard text != self.text || isMarkdown != self.isMarkdown || options != self.options else {
+      return
+    }
+    (self.text, self.isMarkdown, self.options) = (text, isMarkdown, options)
+    lines =
+      text.map {
+        isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)
+      } ?? []
   }
 }
 

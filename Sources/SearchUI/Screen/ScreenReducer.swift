@@ -166,7 +166,7 @@ extension ScreenState {
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
-    if search.sync != nil { return [.act(.cancelSync)] + show(SyncText.canceled) }
+    if let sync = search.sync { return [.act(.cancelSync)] + show(SyncText.canceled(sync)) }
     if case .list = search.source { return [.act(.closeList)] }
     // Nothing was chosen: a script must not continue.
     return leave(options.isPicker ? .interrupted : .left)
@@ -219,7 +219,8 @@ extension ScreenState {
   /// leaves at once too.
   mutating func leave(_ ending: Outcome.Ending) -> [ScreenEffect] {
     if let leaving { return [.leave(unfinished(leaving))] }
-    let outcome = Outcome(ending)
+    var outcome = Outcome(ending)
+    outcome.canceledSync = search.sync.map(SyncText.canceled)
     guard isBusy else { return [.leave(outcome)] }
     leaving = outcome
     return [.awaitStars]

@@ -246,6 +246,8 @@ package struct Outcome: Sendable, Equatable {
   package var unopenedPages: [UnopenedPage] = []
   /// A change that failed while leaving, too late to be read on the screen.
   package var failure: Banner?
+  /// What the update of the copy, which leaving has canceled, had done.
+  package var canceledSync: SafeText?
 
   package init(
     _ ending: Ending,

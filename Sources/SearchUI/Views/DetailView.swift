@@ -139,12 +139,21 @@ struct DetailView {
 
   private func readmeHead(width: Int) -> [TextLine] {
     switch detail.readme {
-    case .absent: []
-    case .loading: [TextLine("Loading README…", .dim)]
+    case .absent: localHead(width: width)
+    case .loading:
+      detail.localReadme == nil
+        ? [TextLine("Loading README…", .dim)] : localHead(width: width)
     case .loaded(.none): [TextLine("No README.", .dim)]
     case .loaded: []
-    case .failed: errorLines(detail.readme, width: width)
+    case .failed: errorLines(detail.readme, width: width) + localHead(width: width)
     }
+  }
+
+  /// When the README of the local copy, which is shown below, was current.
+  private func localHead(width: Int) -> [TextLine] {
+    guard let readme = detail.localReadme else { return [] }
+    let text = "README of your copy, \(readme.date.day), as plain text"
+    return [TextLine(SafeText(text).truncated(toWidth: width), .dim), .blank]
   }
 
   private func errorLines<Value>(_ loadable: Loadable<Value>, width: Int) -> [TextLine] {

@@ -161,12 +161,30 @@ enum EmptyList {
 /// The words about an update of the copy of the stars and lists.
 enum SyncText {
   static let done: SafeText = "Stars and lists are up to date"
-  static let canceled: SafeText = "Canceled; the next sync continues there"
 
-  static func progress(_ progress: PageProgress, _ keymap: Keymap) -> SafeText {
-    let percent = progress.total.map { " \(progress.done * 100 / max($0, 1))%" } ?? ""
+  /// As in `Canceled after 300 of 1,200 stars; the next sync continues there`.
+  static func canceled(_ progress: CopyProgress) -> SafeText {
+    let done = progress.done > 0 ? " after " + count(progress) + " " + noun(progress) : ""
+    return "Canceled" + done + "; the next sync continues there"
+  }
+
+  static func progress(_ progress: CopyProgress, _ keymap: Keymap) -> SafeText {
     let key = keymap.name(of: .back).map { " · \($0) to cancel" } ?? ""
-    return "Syncing stars…\(percent)\(key)"
+    return "Syncing " + noun(progress) + "…"
+      + (progress.total == nil ? "" : " " + count(progress)) + SafeText(key)
+  }
+
+  /// As in `300 of 1,200`.
+  private static func count(_ progress: CopyProgress) -> SafeText {
+    let total = progress.total.map { " of \(CompactNumber.grouped($0))" } ?? ""
+    return SafeText(CompactNumber.grouped(progress.done) + total)
+  }
+
+  private static func noun(_ progress: CopyProgress) -> SafeText {
+    switch progress.part {
+    case .stars: "stars"
+    case .readmes: "READMEs"
+    }
   }
 }
 

@@ -246,6 +246,8 @@ private struct ReadmeChanges: Scenario {
       repository.description = isOther ? "later words" : "former words"
       let isPushed = isLater && item.fate != .unchanged
       repository.pushed = UnixTime(seconds: isPushed ? 1_700_000_100 : 1_700_000_000)
+      // Some are only found by REST.
+      if index % 4 < 2 { repository.files = ["readme.md": repository.description ?? ""] }
       if isLater, item.fate == .gone { repository.flags = .gone }
       if isLater, item.fate == .blocked { repository.flags = .blocked }
       return repository

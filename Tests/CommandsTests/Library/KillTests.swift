@@ -68,6 +68,10 @@ import Testing
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": Self.names]
     let sandbox = try await Sandbox.start(configuration)
+    // Which only REST finds, one by one.
+    for name in Self.names {
+      sandbox.service.edit(name) { $0.files = ["readme.md": "license"] }
+    }
     let paths = Self.names.reversed().map { "/repos/\($0)/readme" }
     for path in paths {
       let gate = SandboxGate()

@@ -24,7 +24,13 @@ extension LastingDataTests {
   private static let readme = RequestMatcher { $0.path.hasSuffix("/readme") }
 
   /// Stars whose READMEs all have the word "zanzibar", and were pushed to at that time.
-  private static func sandbox(of names: [String], pushed: Int) async throws -> Sandbox {
+  ///
+  /// READMEs are read with others only where they are called `README.md`.
+  private static func sandbox(
+    of names: [String],
+    pushed: Int,
+    file: String
+  ) async throws -> Sandbox {
     var configuration = SandboxConfiguration()
     configuration.stars = ["octocat": names]
     configuration.repositories = names.enumerated().map { index, name in
@@ -35,6 +41,7 @@ extension LastingDataTests {
         name: parts[1]
       )
       repository.description = "Ships to zanzibar since \(pushed)"
+      repository.files = [file: "Ships to zanzibar since \(pushed)"]
       repository.pushed = UnixTime(seconds: pushed)
       return repository
     }
@@ -42,11 +49,11 @@ extension LastingDataTests {
   }
 
   /// A sandbox whose stars were all pushed to since their READMEs were stored.
-  private func pushedTo(_ names: [String]) async throws -> Sandbox {
-    let before = try await Self.sandbox(of: names, pushed: 1_700_000_000)
+  private func pushedTo(_ names: [String], file: String = "readme.md") async throws -> Sandbox {
+    let before = try await Self.sandbox(of: names, pushed: 1_700_000_000, file: file)
     #expect(await harness(before).run("stars", "sync", "--readmes").status == .success)
     await before.stop()
-    return try await Self.sandbox(of: names, pushed: 1_700_000_100)
+    return try await Self.sandbox(of: names, pushed: 1_700_000_100, file: file)
   }
 
   private func foundByReadme(_ sandbox: Sandbox) async -> Int {
@@ -139,6 +146,41 @@ extension LastingDataTests {
 
     #expect(outcome.status == .partial, "\(name): \(outcome.output)\(outcome.errors)")
     #expect(await foundByReadme(sandbox) == 1, "\(name)")
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ("a connection that ends", SandboxFault.drop),
+    ("a response that is lost", .dropResponse),
+    ("a response that is cut", .truncate(bytes: 10)),
+    ("a time-out", .failure(status: 502, message: "Server Error")),
+    ("an outage", .failure(status: 503, message: "Unavailable")),
+    (
+      "a proxy's own page",
+      .respond(status: 200, headers: ["Content-Type": "text/html"], body: "<p>x</p>")
+    ),
+    ("an error without data", .replaceBody(#"{"errors":[{"message":"Something went wrong"}]}"#)),
+    ("a slow-down", .secondaryRateLimit(retryAfter: 7_200)),
+  ])
+  func `a README that is read with others survives`(
+    _ name: String,
+    _ fault: SandboxFault
+  ) async throws {
+    let names = (1...6).map { "octo/r\($0)" }
+    let sandbox = try await pushedTo(names, file: "README.md")
+    sandbox.script(fault, on: .readmes, times: .max)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+    sandbox.forgetFaults()
+    let kept = await foundByReadme(sandbox)
+    var later = harness(sandbox)
+    later.localDate = { Harness.date + 7_300 }
+    let second = await later.run("stars", "sync")
+
+    #expect(outcome.status == .partial, "\(name): \(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.hasSuffix("6 READMEs: 6 left\n"), "\(name): \(outcome.output)")
+    #expect(kept == 6, "\(name)")
+    #expect(second.output.hasSuffix("6 READMEs: 6 fetched\n"), "\(name): \(second.output)")
     await sandbox.stop()
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import System
 import Terminal
 import TestSupport
 import Testing
@@ -32,64 +33,166 @@ import Testing
       .map { String($0.dropFirst("/repos/".count).dropLast("/readme".count)) }
   }
 
+  /// The requests for many READMEs.
+  private func batches(_ sandbox: Sandbox) -> Int {
+    sandbox.requests.count { RequestMatcher.readmes.matches($0) }
+  }
+
+  /// Gives READMEs a spelling that only REST finds.
+  private func respell(_ names: [String], in sandbox: Sandbox) {
+    for name in names {
+      sandbox.service.edit(name) { $0.files = ["readme.md": $0.readmeFile?.text ?? ""] }
+    }
+  }
+
   private static func names(_ outcome: Outcome) -> [String] {
     outcome.lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
   // MARK: Fetching
 
-  @Test func `fetches the newest stars first, and remembers that READMEs are wanted`() async throws
-  {
+  @Test func `fetches many in one request, and remembers that READMEs are wanted`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
 
     let plain = await harness(sandbox).run("stars", "sync")
     #expect(plain.output == "3 stars: 3 added, 0 removed\n")
     let first = await harness(sandbox).run("stars", "sync", "--readmes")
-    let asked = readmeRequests(sandbox)
-    sandbox.forgetRequests()
+    let asked = batches(sandbox)
     let second = await harness(sandbox).run("stars", "sync")
 
     #expect(first.output == "3 stars: nothing changed\n3 READMEs: 3 fetched\n")
-    #expect(asked == ["vapor/vapor", "jqlang/jq", "junegunn/fzf"])
+    #expect(asked == 1 && batches(sandbox) == 1)
     #expect(second.output == "3 stars: nothing changed\n3 READMEs: nothing changed\n")
     #expect(readmeRequests(sandbox) == [])
     await sandbox.stop()
   }
 
-  @Test func `asks for READMEs one after another, not too fast`() async throws {
-    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+  @Test func `READMEs of other spellings are asked for one after another, the newest star first`()
+    async throws
+  {
+    let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor"]
+    let sandbox = try await sandbox(names)
+    respell(names, in: sandbox)
     let harness = harness(sandbox)
 
     _ = await harness.run("stars", "sync", "--readmes")
 
-    #expect(harness.clock.sleeps.count { $0 == .milliseconds(70) } == 2)
+    #expect(readmeRequests(sandbox) == names.reversed())
+    #expect(harness.clock.sleeps.count { $0 == .milliseconds(70) } == 3)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["readme.md": "zanzibar"], ["README": "zanzibar"], ["docs/README.rst": "zanzibar"],
+    [".github/README.md": "zanzibar"], ["README.md": "docs/index.md", "docs/index.md": "zanzibar"],
+    [
+      "README.md": String(repeating: "word ", count: 120_000) + "end", "docs/x": "",
+      ".github/readme": "zanzibar",
+    ],
+    ["README.md": "zanzibar\0 and more"],
+    ["README.md": "zanzibar " + String(repeating: "long ", count: 300_000)],
+  ])
+  func `finds a README in any place and of any kind, and does not ask again`(
+    _ files: [String: String]
+  ) async throws {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq"])
+    sandbox.service.edit("junegunn/fzf") { $0.files = files }
+
+    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    let found = await harness(sandbox).run("stars", "search", "zanzibar", "--in", "readme")
+    sandbox.forgetRequests()
+    let second = await harness(sandbox).run("stars", "sync")
+
+    #expect(first.output.hasSuffix("2 READMEs: 2 fetched\n"), "\(first.output)\(first.errors)")
+    #expect(Self.names(found) == ["junegunn/fzf"])
+    #expect(second.output.hasSuffix("2 READMEs: nothing changed\n"))
+    #expect(readmeRequests(sandbox) == [] && batches(sandbox) == 0)
+    await sandbox.stop()
+  }
+
+  /// Stars of so many repositories, of which each has a README.
+  private func manyStars(
+    _ count: Int,
+    _ configure: (inout SandboxConfiguration) -> Void = { _ in }
+  ) async throws -> Sandbox {
+    let names = (1...count).map { "octo/r\($0)" }
+    return try await sandbox(names) { configuration in
+      configure(&configuration)
+      configuration.repositories = names.enumerated().map { index, name in
+        Self.repository(name, id: 990_000_000 + index)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("all is well", GraphQLTraps(), 3),
+    ("time-outs above a size", trap { $0.maxInTime = 12 }, 16),
+    ("resource limits", trap { $0.maxComputed = 9 }, 32),
+    ("nulls without a reason", trap { $0.maxAnswered = 9 }, 32),
+    ("one that is always too slow", trap { $0.slow = ["octo/r50"] }, 26),
+  ])
+  func `reads all READMEs where GraphQL cannot send many`(
+    _ name: String,
+    _ traps: GraphQLTraps,
+    _ maxRequests: Int
+  ) async throws {
+    let sandbox = try await manyStars(100)
+    #expect(await harness(sandbox).run("stars", "sync").status == .success)
+    sandbox.service.setTraps(traps)
+    sandbox.forgetRequests()
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.status == .success, "\(name): \(outcome.errors)")
+    #expect(outcome.output.hasSuffix("100 READMEs: 100 fetched\n"), "\(name): \(outcome.output)")
+    #expect(batches(sandbox) <= maxRequests, "\(name): \(batches(sandbox))")
+    #expect(readmeRequests(sandbox) == (traps.slow.isEmpty ? [] : ["octo/r50"]))
+    await sandbox.stop()
+  }
+
+  private static func trap(_ change: (inout GraphQLTraps) -> Void) -> GraphQLTraps {
+    var traps = GraphQLTraps()
+    change(&traps)
+    return traps
+  }
+
+  @Test func `without GraphQL, READMEs are asked for one by one`() async throws {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .readmes, times: .max)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"))
+    #expect(readmeRequests(sandbox).count == 3 && batches(sandbox) == 1)
+    await sandbox.stop()
+  }
+
+  @Test func `a README that single sign-on protects fails alone`() async throws {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    sandbox.service.requireSignOn(of: "jqlang")
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched, 1 failed\n"))
     await sandbox.stop()
   }
 
   @Test func `after a push, asks only for that README, and a 304 leaves it unchanged`() async throws
   {
-    let names = ["octo/one", "octo/two"]
-    func configure(pushed: Int) -> (inout SandboxConfiguration) -> Void {
-      { configuration in
-        configuration.repositories = names.enumerated().map { index, name in
-          var repository = Self.repository(name, id: 990_000_000 + index)
-          if index == 0 { repository.pushed = UnixTime(seconds: pushed) }
-          return repository
-        }
-      }
-    }
-    let before = try await sandbox(names, configure(pushed: 1_700_000_000))
-    _ = await harness(before).run("stars", "sync", "--readmes")
-    await before.stop()
+    let sandbox = try await manyStars(2)
+    respell(["octo/r1", "octo/r2"], in: sandbox)
+    _ = await harness(sandbox).run("stars", "sync", "--readmes")
+    sandbox.service.edit("octo/r1") { $0.pushed = UnixTime(seconds: 1_800_000_000) }
+    sandbox.forgetRequests()
 
-    let after = try await sandbox(names, configure(pushed: 1_700_000_100))
-    let outcome = await harness(after).run("stars", "sync")
+    let outcome = await harness(sandbox).run("stars", "sync")
 
     #expect(outcome.output.hasSuffix("2 READMEs: 1 unchanged\n"))
-    #expect(readmeRequests(after) == ["octo/one"])
-    #expect(after.requests.last?.headers["If-None-Match"]?.isEmpty == false)
-    #expect(Self.names(await harness(after).run("stars", "search", "topics")).sorted() == names)
-    await after.stop()
+    #expect(readmeRequests(sandbox) == ["octo/r1"])
+    #expect(sandbox.requests.last?.headers["If-None-Match"]?.isEmpty == false)
+    #expect(Self.names(await harness(sandbox).run("stars", "search", "topics")).count == 2)
+    await sandbox.stop()
   }
 
   private static func repository(_ name: String, id: Int) -> SandboxRepository {
@@ -145,8 +248,53 @@ import Testing
 
   // MARK: Ending early
 
+  @Test func `canceled at any request, it loses nothing and sends at most one more for each`()
+    async throws
+  {
+    let sandbox = try await manyStars(90)
+    respell((1...9).map { "octo/r\($0 * 10)" }, in: sandbox)
+    var (cancellations, last) = (0, Outcome(status: .interrupted, output: "", errors: ""))
+    while last.status != .success, cancellations < 40 {
+      let (gate, count) = (SandboxGate(), Guarded(0))
+      // The first passes, so that each run comes one further.
+      sandbox.script(
+        .hold(gate),
+        on: RequestMatcher { request in
+          guard RequestMatcher.anyReadme.matches(request) else { return false }
+          return count.withLock { count in
+            count += 1
+            return count == 2
+          }
+        }
+      )
+      let harness = harness(sandbox)
+      let running = Task { await harness.run("stars", "sync", "--readmes") }
+      let canceling = Task {
+        try await gate.arrivals(1)
+        running.cancel()
+      }
+      last = await running.value
+      canceling.cancel()
+      gate.open()
+      sandbox.forgetFaults()
+      if last.status == .interrupted {
+        cancellations += 1
+        #expect(last.errors.contains("the next `ghsearch stars sync` resumes from there"))
+      }
+    }
+
+    #expect(last.status == .success && cancellations > 9, "\(cancellations) \(last)")
+    // Three batches and nine READMEs of another spelling.
+    #expect(batches(sandbox) + readmeRequests(sandbox).count <= 12 + cancellations)
+    #expect(
+      await harness(sandbox).run("stars", "search", "words", "--in", "readme").lines.count == 90
+    )
+    await sandbox.stop()
+  }
+
   @Test func `continues a run that ended early`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     sandbox.script(.drop, on: .path("/repos/jqlang/jq/readme"), times: .max)
 
     let first = await harness(sandbox).run("stars", "sync", "--readmes")
@@ -166,6 +314,7 @@ import Testing
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
+    respell(["jqlang/jq"], in: sandbox)
     sandbox.script(
       .failure(status: 502, message: "Oops"),
       on: .path("/repos/jqlang/jq/readme"),
@@ -187,6 +336,7 @@ import Testing
       // One is for the user, one for the stars.
       $0.rateLimits.core = 504
     }
+    respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
 
     let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
 
@@ -199,12 +349,31 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `leaves 500 requests of the hour of GraphQL too`() async throws {
+    let sandbox = try await manyStars(100) {
+      // One is for the lists, two for the batches.
+      $0.rateLimits.graphQL = 503
+    }
+    respell(["octo/r100"], in: sandbox)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.status == .partial)
+    #expect(outcome.output.hasSuffix("80 READMEs: 80 fetched, 20 left\n"), "\(outcome.output)")
+    #expect(
+      outcome.errors.contains("the last 500 requests of this hour are kept for other commands")
+    )
+    #expect(batches(sandbox) == 2)
+    await sandbox.stop()
+  }
+
   @Test func `READMEs that wait for the limit are no failure of a sync that did not ask for them`()
     async throws
   {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
       $0.rateLimits.core = 504
     }
+    respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     func sync(_ flags: String...) async -> Outcome {
       var harness = harness(sandbox)
       harness.errorTerminal = TerminalSize(columns: 80, rows: 24)
@@ -228,6 +397,7 @@ import Testing
       $0.rateLimits.core = 504
       $0.clock = clock
     }
+    respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
     var harness = harness(sandbox)
     harness.onSleep = { length in
       if length > .seconds(60) { clock.advance(seconds: 3_601) }
@@ -332,4 +502,12 @@ import Testing
     #expect(outcome.errors.contains("name, topics, description, readme"))
     await sandbox.stop()
   }
+}
+
+extension RequestMatcher {
+  /// A request for many READMEs.
+  static let readmes = graphQL("isTruncated")
+
+  /// A request for one README or for many.
+  static let anyReadme = Self { readmes.matches($0) || $0.path.hasSuffix("/readme") }
 }

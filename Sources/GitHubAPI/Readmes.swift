@@ -1,0 +1,183 @@
+package import GitHubModel
+import HTTPTransport
+import HTTPTypes
+import JSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Endpoint where Value == String? {
+  /// The default limit for a README in bytes, which is about 8,000 lines.
+  package static var maxReadmeBytes: Int { 524_288 }
+
+  /// `GET /repos/{owner}/{repo}/readme` as Markdown; nil if there is none.
+  ///
+  /// A README of more than `longest` bytes is cut off.
+  package static func readme(
+    _ name: RepositoryName,
+    longest: Int = maxReadmeBytes
+  ) -> Endpoint<String?> {
+    readme(
+      name,
+      accept: "application/vnd.github.raw+json",
+      cachePolicy: .revalidate
+    ) { response in
+      switch response.head.status {
+      case .ok: .some(String(decoding: response.body.prefix(longest), as: UTF8.self))
+      case .notFound: .some(nil)
+      default: nil
+      }
+    }
+  }
+}
+
+/// A README as it is written, and where it is.
+package struct ReadmeFile: Sendable, Hashable {
+  /// The path in the repository, as in `docs/README.rst`.
+  package let path: String
+  /// Git's hash of its content.
+  package let version: String
+  /// Markdown as a rule; nil if this kind of response cannot contain it.
+  package let text: String?
+
+  /// Where most repositories have their README, and where ``Endpoint/readmes(_:)`` looks for it.
+  package static let usualPath = "README.md"
+}
+
+extension Endpoint where Value == Conditional<ReadmeFile?> {
+  /// `GET /repos/{owner}/{repo}/readme` as a file, unless the caller has that version; nil if there is none.
+  ///
+  /// Finds a README under any name and in any place that GitHub knows. The text of one that is larger than
+  /// 1 MiB is nil: ``Endpoint/readme(_:longest:)`` reads it. No response is cached.
+  package static func readmeFile(_ name: RepositoryName, unlessIs entityTag: String?) -> Self {
+    var endpoint = readme(
+      name,
+      accept: "application/vnd.github+json",
+      cachePolicy: .never
+    ) { (response) throws(UnreadableBody) -> Conditional<ReadmeFile?>? in
+      switch response.head.status {
+      case .notModified where entityTag != nil: .unchanged
+      case .ok: .value(try JSONBody.decode(ContentFileResponse.self, from: response).file)
+      case .notFound: .value(nil)
+      default: nil
+      }
+    }
+    endpoint.entityTag = entityTag
+    return endpoint
+  }
+}
+
+extension Endpoint {
+  /// The request for the README of a repository.
+  fileprivate static func readme(
+    _ name: RepositoryName,
+    accept: String,
+    cachePolicy: CachePolicy,
+    read: @escaping @Sendable (TransportResponse) throws(UnreadableBody) -> Value?
+  ) -> Self {
+    Self(
+      method: .get,
+      path: ["repos", name.owner, name.name, "readme"],
+      accept: accept,
+      cachePolicy: cachePolicy,
+      authentication: .optional,
+      requestKind: .repository,
+      operation: "read the README of \(name)",
+      read: { response throws(UnreadableBody) in
+        // A proxy that wants something of the user first sends its own page with 200.
+        if response.head.status == .ok,
+          response.head.headerFields[.contentType]?.lowercased().hasPrefix("text/html") == true
+        {
+          throw UnreadableBody(reason: "a web page in place of the README")
+        }
+        return try read(response)
+      }
+    )
+  }
+}
+
+/// A file's content in a response, in base64.
+private struct ContentFileResponse: JSONDecodable {
+  let file: ReadmeFile
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    let path: String = try members.value("path")
+    let version: String = try members.value("sha")
+    let content: String? = members.lenient("content")
+    // Larger files have the encoding "none" and no content.
+    let isBase64 = members.lenient("encoding", as: String.self) == "base64"
+    let bytes = isBase64 ? content.flatMap(Self.bytes) : nil
+    let text = bytes.map {
+      String(decoding: $0.prefix(Endpoint<String?>.maxReadmeBytes), as: UTF8.self)
+    }
+    file = ReadmeFile(path: path, version: version, text: text)
+  }
+
+  /// GitHub breaks base64 into lines.
+  private static func bytes(_ base64: String) -> Data? {
+    Data(base64Encoded: base64, options: .ignoreUnknownCharacters)
+  }
+}
+
+// MARK: - Many at once
+
+/// What GraphQL says of a `README.md`.
+package enum ReadmeLookup: Sendable, Hashable {
+  case found(ReadmeFile)
+  /// There is none: ``Endpoint/readmeFile(_:unlessIs:)`` tells whether there is another README.
+  case absent
+  /// Only ``Endpoint/readmeFile(_:unlessIs:)`` reads all of it: it is a link, too large, or no text.
+  case needsREST
+}
+
+extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
+  /// The READMEs of up to 100 repositories by their node IDs.
+  package static func readmes(nodeIDs: [String]) -> Self {
+    .repositories(
+      nodeIDs: nodeIDs,
+      selecting: BlobResponse.fields,
+      operation: "read READMEs"
+    ) { (wire: BlobResponse) in wire.readme }
+  }
+}
+
+/// A repository with its `README.md`, which is null if it has none.
+private struct BlobResponse: JSONDecodable {
+  /// In the order in which they are read.
+  static let fields = """
+    object(expression: "HEAD:\(ReadmeFile.usualPath)") { ... on Blob { oid text isTruncated isBinary } }
+    """
+
+  let readme: ReadmeLookup
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var repository = try json.members()
+    guard let object = repository.element("object") else {
+      readme = .absent
+      return
+    }
+    // A directory has no fields.
+    guard var blob = try? object.members(),
+      let version = blob.lenient("oid", as: String.self),
+      let text = blob.lenient("text", as: String.self),
+      blob.lenient("isTruncated", as: Bool.self) != true,
+      blob.lenient("isBinary", as: Bool.self) != true,
+      !Self.isLink(text)
+    else {
+      readme = .needsREST
+      return
+    }
+    let path = ReadmeFile.usualPath
+    readme = .found(ReadmeFile(path: path, version: version, text: text))
+  }
+
+  /// Git stores a link as a file with nothing but the path, such as `docs/index.md`.
+  private static func isLink(_ text: String) -> Bool {
+    text.utf8.count < 256 && text.contains { "./".contains($0) }
+      && !text.contains(where: \.isWhitespace)
+  }
+}
