@@ -36,7 +36,7 @@ private struct FactsResponse: JSONDecodable {
     stargazerCount forkCount diskUsage createdAt updatedAt pushedAt
     isArchived isDisabled isFork isPrivate isTemplate
     hasIssuesEnabled hasProjectsEnabled hasWikiEnabled viewerHasStarred
-    readme: object(expression: "HEAD:README.md") { oid }
+    readme: object(expression: "HEAD:README.md") { oid ... on Blob { byteSize } }
     latestRelease { tagName name publishedAt url }
     """
 
@@ -58,9 +58,13 @@ private struct FactsResponse: JSONDecodable {
     repository.readNumbers(from: &members)
     // The query is for the star state too: a repository without it was not read whole.
     repository.isStarred = try members.value("viewerHasStarred", as: Bool.self)
-    let readme = members.lenient("readme", as: Name.self)?.text
+    var readme = members.element("readme").flatMap { try? $0.members() }
+    let version = readme?.lenient("oid", as: String.self)
+    let size = readme?.lenient("byteSize", as: Int.self)
     let release = members.lenient("latestRelease", as: ReleaseResponse.self)?.release
-    facts = RepositoryFacts(repository, readmeVersion: readme, latestRelease: release)
+    var facts = RepositoryFacts(repository, readmeVersion: version, latestRelease: release)
+    facts.readmeSize = size
+    self.facts = facts
   }
 }
 

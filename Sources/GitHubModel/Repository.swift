@@ -135,6 +135,8 @@ package struct RepositoryFacts: Sendable, Hashable {
   package var repository: Repository
   /// Git's name of the content of `README.md`; nil if there is no file of that name.
   package var readmeVersion: String?
+  /// The bytes of that content.
+  package var readmeSize: Int?
   /// The newest release that is neither a draft nor a prerelease.
   package var latestRelease: Release?
 

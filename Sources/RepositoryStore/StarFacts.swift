@@ -100,6 +100,8 @@ private struct StarFactsTable {
     case .facts(let facts):
       try RepositoryTable(database, now: now).record(facts.repository, isComplete: false)
       try record(facts.latestRelease, of: star.id)
+      try ReadmeTable(database, now: now)
+        .note(facts.readmeVersion, size: facts.readmeSize, of: star.id)
       if row.isGone { try events.add(.returned, to: star.id) }
       try mark(row.id, goneAt: nil)
     case .gone:

@@ -68,6 +68,8 @@ struct ScreenLists: Sendable {
       var stars = StarSync(syncing)
       stars.report = { report(CopyProgress(done: $0, total: $1)) }
       _ = try await stars.run()
+      let facts = try await StarFactsSync(syncing, of: try await stars.account()).run()
+      if facts.isStopped, let failure = facts.failure { throw failure }
       try await syncLists()
       try await syncReadmes(report)
     }

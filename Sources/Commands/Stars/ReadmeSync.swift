@@ -5,12 +5,6 @@ import Markdown
 import RepositoryStore
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An update of the READMEs of the user's stars.
 ///
 /// Most are read many at a time; the rest one after another, as GitHub asks. What a request brings is stored
@@ -141,11 +135,11 @@ extension ReadmeRun {
     while !batches.rest.isEmpty {
       let results: [String: NodeResult<ReadmeLookup>]
       do throws(GitHubError) {
-        guard let share = try await share(of: .graphql) else {
+        guard let share = try await reserve(of: .graphql).share() else {
           await stopAtReserve(.graphql)
           return true
         }
-        show(next: "READMEs", share: share * Self.maxBatch)
+        show(next: "READMEs", share: min(share, batches.rest.count) * Self.maxBatch)
         results = try await batches.next(from: session.client) ?? [:]
       } catch {
         if error.lacksGraphQL {
@@ -173,13 +167,6 @@ extension ReadmeRun {
   }
 }
 
-extension GitHubError {
-  /// Whether the server has no GraphQL, or the token may not use it.
-  fileprivate var lacksGraphQL: Bool {
-    [.notFound, .forbidden, .invalidRequest].contains(code)
-  }
-}
-
 // MARK: One by one
 
 extension ReadmeRun {
@@ -190,7 +177,9 @@ extension ReadmeRun {
     for due in alone.sorted().map({ due[$0] }) {
       let answer: FetchedReadme
       do throws(GitHubError) {
-        guard let share = try await share(of: .core) else { return await stopAtReserve(.core) }
+        guard let share = try await reserve(of: .core).share() else {
+          return await stopAtReserve(.core)
+        }
         show(next: "README of \(due.name)", share: share)
         answer = try await ask(for: due)
         failuresInARow = 0
@@ -254,28 +243,6 @@ extension ReadmeRun {
 // MARK: The rate limit
 
 extension ReadmeRun {
-  /// How many requests are left beyond those that other commands should find; nil if there are none.
-  ///
-  /// Waits for the reset if wanted.
-  private func share(of resource: RequestResource) async throws(GitHubError) -> Int? {
-    let status = await session.client.rateLimit(of: resource)
-    guard let remaining = status.remaining else { return .max / Self.maxBatch }
-    if remaining > Self.reserve { return remaining - Self.reserve }
-    guard sync.waitsForReset, (status.limit ?? .max) > Self.reserve, let rest = status.resetsIn
-    else { return nil }
-    let context = session.context
-    let until = LocalTime.clock(
-      context.now().addingTimeInterval(rest / .seconds(1)),
-      now: context.now()
-    )
-    context.note(
-      "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
-        + "\(until) (Ctrl-C to stop)"
-    )
-    try await context.clock.wait(rest, for: ReadmeSync.operation)
-    return .max / Self.maxBatch
-  }
-
   /// Says before the first request how many of the READMEs the rate limit allows, if someone watches.
   private func announceShare(
     of resource: RequestResource,
@@ -283,29 +250,20 @@ extension ReadmeRun {
     for count: Int
   ) async {
     guard session.statusLine != nil, !sync.waitsForReset,
-      let remaining = await session.client.rateLimit(of: resource).remaining
+      let requests = try? await reserve(of: resource).share(), requests < count
     else { return }
-    let share = (remaining - Self.reserve) * readmes
-    guard share > 0, share < count else { return }
+    let share = requests * readmes
+    guard share < count else { return }
     let (part, whole) = (CompactNumber.grouped(share), Counted.text(count, "README"))
     session.context.note("ghsearch: this hour's rate limit allows \(part) of \(whole)")
   }
 
-  /// Requests of the hour that are left for other commands.
-  private static let reserve = 500
+  private func reserve(of resource: RequestResource) -> RequestReserve {
+    RequestReserve(of: resource, for: ReadmeSync.operation, waits: sync.waitsForReset, session)
+  }
 
   private mutating func stopAtReserve(_ resource: RequestResource) async {
-    let status = await session.client.rateLimit(of: resource)
-    let now = session.context.now()
-    let reset = status.resetsIn.map { now.addingTimeInterval($0 / .seconds(1)) }
-    let time = reset.map { " after \(LocalTime.clock($0, now: now))" } ?? " later"
-    outcome.isLimited = true
-    outcome.failure = CommandFailure(
-      .partial,
-      ReadmeSync.operation,
-      "the last \(Self.reserve) requests of this hour are kept for other commands",
-      advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
-    )
+    (outcome.failure, outcome.isLimited) = (await reserve(of: resource).failure(), true)
   }
 
   /// The stored READMEs stay, and the next run continues after them.

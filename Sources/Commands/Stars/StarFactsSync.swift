@@ -140,5 +140,5 @@ extension StarFactsSync.Outcome {
 
 extension GitHubError {
   /// Whether the server has no such interface, or the token may not use it.
-  fileprivate var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(code) }
+  var lacksGraphQL: Bool { [.notFound, .forbidden, .invalidRequest].contains(code) }
 }

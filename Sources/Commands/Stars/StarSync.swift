@@ -14,7 +14,7 @@ struct StarSync {
   private let session: Session
   /// Whether all pages are fetched, though nothing seems to have changed.
   var isFull = false
-  /// Called before each page with the number of pages that are read, and of all.
+  /// Called before each page with the number of stars that are read, and about how many there are.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// The result of a sync.
@@ -77,7 +77,7 @@ extension StarSync {
       let count = Self.count(number - 1, of: total)
       if given == nil {
         progress?.show(number - 1, next: "", count: count)
-        if let total { report(number - 1, total) }
+        if let total { report((number - 1) * Self.pageSize, total * Self.pageSize) }
       }
       let page: Page
       do throws(CommandFailure) {

@@ -22,9 +22,9 @@ struct StarsSyncCommand: ConnectingCommand {
       count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
       the token can read them.
 
-      With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: one request \
-      each, the newest stars first. Later syncs fetch READMEs only for new stars and for \
-      repositories with new commits. At least 500 requests per hour are kept for other commands: if \
+      With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 in a \
+      request, the newest stars first. Later syncs fetch only those of new stars and those that have \
+      changed. At least 500 requests per hour are kept for other commands: if \
       READMEs are left, the exit status is 10 with --readmes, and 0 without it.
 
       EXAMPLES:
