@@ -324,6 +324,8 @@ extension Schema {
     CREATE INDEX repository_archived ON repository (id, flags) WHERE flags & 3 = 3;
     """
 
+  /// The versions of READMEs, and what is known of those that are no `README.md`.
+  ///
   /// `latest` is the version of `README.md` that GitHub has, empty if there is none, and null while it is not
   /// known; `version` is what it was when the README was stored, and `size` its bytes. `path` is where
   /// another README was found, or one that is read alone.
