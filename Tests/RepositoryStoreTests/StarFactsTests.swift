@@ -60,6 +60,7 @@ import Testing
     let due = try store.dueStars(of: account)
     let pairs = due.compactMap { star in answers[star.id].map { (star, $0) } }
     folder.advance(10)
+    defer { try? store.finishFacts(of: account) }
     return try store.record(pairs, of: account)
   }
 
@@ -74,7 +75,6 @@ import Testing
 
   @Test func `those that were asked for longest ago come first`() throws {
     try record([1: answer(Self.repository(1)), 3: .failed])
-    try store.finishFacts(of: account)
     folder.advance(10)
 
     #expect(try store.dueStars(of: account).map(\.id) == [2, 3, 1])

@@ -90,7 +90,9 @@ import Testing
     let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
     // The full-text indexes have statements of their own.
     guard verbs.contains(where: sql.hasPrefix), !sql.contains("_index") else { return [] }
-    return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").compactMap { row in
+    let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
+    plan.setUncheckedArguments([])
+    return try Row.fetchAll(plan).compactMap { row in
       let step = row["detail"] as String? ?? ""
       let tables = ["star", "entry", "repository", "readme", "journal"]
       let isScan = tables.contains { step == "SCAN \($0)" || step.hasPrefix("SCAN \($0) ") }

@@ -91,12 +91,12 @@ import Testing
         repository.latestRelease = SandboxRelease(tag, published: UnixTime(seconds: seconds))
       }
     }
+    _ = await harness(sandbox).run("stars", "sync")
     var user = harness(sandbox)
-    _ = await user.run("stars", "sync")
     user.terminal = TerminalSize(columns: 100, rows: 24)
 
     let table = await user.run("stars", "releases")
-    let page = await user.run("stars", "releases", "2", "--web")
+    let page = await harness(sandbox).run("stars", "releases", "2", "--web")
 
     #expect(table.lines.first?.hasPrefix("1  2") == true)
     #expect(table.lines.map { $0.contains("jq/1.9") } == [true, false])
