@@ -98,7 +98,6 @@ import Testing
     let table = await user.run("stars", "releases")
     let page = await harness(sandbox).run("stars", "releases", "2", "--web")
 
-    #expect(table.lines.first?.hasPrefix("1  2") == true)
     #expect(table.lines.map { $0.contains("jq/1.9") } == [true, false])
     // The sandbox has no pages.
     #expect(page.status == .usage && page.errors.contains("open vapor/vapor"), "\(page.errors)")
