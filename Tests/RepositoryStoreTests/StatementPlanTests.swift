@@ -74,7 +74,7 @@ import Testing
     _ = try store.starStates(of: Array(ids), account: account)
     try store.refresh(ids.map { repository($0, stars: 9) })
     _ = try store.stars(of: account)
-    _ = try store.starMatches("r1", of: account, limit: 10)
+    _ = try store.starMatches(StarQuery(LocalQuery("r1")), of: account, limit: 10)
     _ = try store.page(of: .stars(account), LocalListQuery())
     _ = try store.starCount(of: account)
     _ = try store.lastPrune(of: account)

@@ -59,8 +59,8 @@ import Testing
     let text = "Swift HTTP\nA client and a server, built on event loops.\nswift package init"
     let readme = LocalReadme(text: text, date: Date(timeIntervalSince1970: 1_780_000_000))
     harness.receive(.localReadmeRead(id, readme))
-    harness.receive(.factsRead(id, .failure(.offline("no network"))))
-    harness.receive(.readmeRead(id, .failure(.offline("no network"))))
+    harness.receive(.factsRead(id, .failure(SearchFailure(.unreachable, "no network"))))
+    harness.receive(.readmeRead(id, .failure(SearchFailure(.unreachable, "no network"))))
 
     try Snapshot.expectScreen(harness.frame, "readme-offline-80x24")
   }

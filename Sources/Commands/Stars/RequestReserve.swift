@@ -1,4 +1,5 @@
 import GitHubAPI
+import GitHubModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

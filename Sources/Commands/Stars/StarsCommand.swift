@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubModel
 import RepositoryStore
+import SearchUI
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
