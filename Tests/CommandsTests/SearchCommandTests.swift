@@ -191,7 +191,7 @@ import Testing
     ["x", "--limit", "1e3"], ["x", "--sort", "star"], ["x", "--stars", "many"], ["x", "--bogus"],
     ["x", "--json", "id", "--csv", "id"], ["x", "--json", ""], ["x", "--language", ""],
     [String(repeating: "x", count: 257)], [String(repeating: "x", count: 1_000_000)],
-    ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,nope"], ["x", "-language:go"],
+    ["a OR b OR c OR d OR e OR f OR g"], ["x", "--json", "id,zzzz"], ["x", "-language:go"],
     ["stars", "prune"], ["auth", "nonsense"],
   ])
   func `refuses a mistake before any request`(_ arguments: [String]) async {
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func `lists the fields to one that does not exist`() async {
-    let outcome = await Harness().run("x", "--json", "nope")
+    let outcome = await Harness().run("x", "--json", "zzzz")
 
     #expect(outcome.errors.contains("watchersCount\n"))
     #expect(outcome.errors.contains("fields: cloneUrl "))

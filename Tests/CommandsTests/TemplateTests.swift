@@ -59,9 +59,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{{nope}}", "nope"), ("{{#isFork}}x{{/isFork}}{{nmae}}", "nmae"), ("{{login}}", "login"),
-    ("{{owner.nope}}", "owner.nope"), ("{{=<% %>=}}<%nope%>", "nope"), ("{{{nope}}}", "nope"),
-    ("{{#nope}}x{{/nope}}", "nope"), ("{{uppercased(nope)}}", "nope"),
+    ("{{zzzz}}", "zzzz"), ("{{#isFork}}x{{/isFork}}{{nmae}}", "nmae"), ("{{login}}", "login"),
+    ("{{owner.zzzz}}", "owner.zzzz"), ("{{=<% %>=}}<%zzzz%>", "zzzz"), ("{{{zzzz}}}", "zzzz"),
+    ("{{#zzzz}}x{{/zzzz}}", "zzzz"), ("{{uppercased(zzzz)}}", "zzzz"),
   ])
   func `an unknown field in a template is refused`(_ template: String, _ name: String) async {
     let outcome = await Harness().run("x", "--template", template)

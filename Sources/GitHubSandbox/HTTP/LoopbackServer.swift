@@ -1,6 +1,7 @@
 internal import FlyingFox
 internal import FlyingSocks
 private import Foundation
+private import System
 
 /// A FlyingFox server on 127.0.0.1 and the task that runs it.
 ///
@@ -9,6 +10,7 @@ struct LoopbackServer: Sendable {
   let port: UInt16
   private let server: HTTPServer
   private let running: Task<Void, Never>
+  private let hasStopped = Guarded(false)
 
   struct NoPort: Error {}
 
@@ -16,7 +18,19 @@ struct LoopbackServer: Sendable {
   private static let handlerTimeout = 86_400.0
 
   /// Returns once the port is bound; throws FlyingFox's error if it cannot be.
+  ///
+  /// While too many servers run, waits until one of them stops.
   static func start(port: UInt16, handler: some HTTPHandler) async throws -> Self {
+    await ServerPlaces.shared.take()
+    do {
+      return try await bind(port: port, handler: handler)
+    } catch {
+      await ServerPlaces.shared.giveBack()
+      throw error
+    }
+  }
+
+  private static func bind(port: UInt16, handler: some HTTPHandler) async throws -> Self {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
       timeout: handlerTimeout,
@@ -60,6 +74,30 @@ struct LoopbackServer: Sendable {
     running.cancel()
     await running.value
     await server.stop(timeout: 0)
+    if hasStopped.claim() { await ServerPlaces.shared.giveBack() }
+  }
+}
+
+/// The number of servers that may still be started.
+///
+/// Each of them keeps one of the 255 threads that libdispatch makes at most. Without a thread left, a server
+/// would never accept a connection, and everything else that needs a thread would wait for ever.
+private actor ServerPlaces {
+  static let shared = ServerPlaces()
+
+  private var free = 100
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }
 
