@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 /// `--jq` with programs in jq's place that behave as a test needs it.
-@Suite(.timeLimit(.minutes(2))) struct JQFilterTests {
+@Suite(.timeLimit(.minutes(20))) struct JQFilterTests {
   /// Runs a search through a script of the name jq.
   private func search(
     through script: String,

@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// The program itself on a terminal of its own, against a sandbox.
-@Suite(.timeLimit(.minutes(4))) struct JourneyTests {
+@Suite(.timeLimit(.minutes(20))) struct JourneyTests {
   @Test func `type, see rows, star one, and leave`() async throws {
     let sandbox = try await Sandbox.start(SandboxConfiguration())
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(4))) struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct CurlTransportTests {
   private func request(
     _ server: LoopbackServer,
     _ method: HTTPRequest.Method = .get,

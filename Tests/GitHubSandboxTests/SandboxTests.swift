@@ -3,7 +3,7 @@ import Foundation
 import GitHubSandbox
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct SandboxTests {
+@Suite(.timeLimit(.minutes(20))) struct SandboxTests {
   @Test func `responds to several requests on one connection and records them`() async throws {
     let sandbox = try await Sandbox.start()
     let connection = try await Connection(to: sandbox.port)

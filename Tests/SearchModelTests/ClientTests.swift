@@ -6,7 +6,7 @@ import SearchModel
 import Testing
 
 /// The client with real tasks: they start, are canceled, and answer.
-@Suite(.timeLimit(.minutes(4))) struct ClientTests {
+@Suite(.timeLimit(.minutes(20))) struct ClientTests {
   /// A one-time event that a test waits for.
   private struct Signal: Sendable {
     private let stream: AsyncStream<Void>

@@ -151,7 +151,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 }
 
 @Suite struct PictureFetchTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `a picture is fetched beside the frames, and the newest alone`() async throws {
     let picture = try #require(Picture(start))
     let (first, release) = AsyncStream.makeStream(of: Void.self)

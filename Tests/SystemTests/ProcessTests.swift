@@ -91,7 +91,7 @@ import Testing
   }
 
   /// More programs than the pool has threads, none of which ends before a task of the pool has run.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `waiting for programs leaves the threads of Swift's pool to others`() async throws {
     let pipe = folder.path + "/pipe"
     mkfifo(pipe, 0o600)

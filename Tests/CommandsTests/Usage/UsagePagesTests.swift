@@ -10,7 +10,7 @@ import Testing
 /// The pages of `docs/usage`, and the one beside them on gh: what they say is tried, and they say all there is.
 ///
 /// `RECORD_SNAPSHOTS=1` rewrites the examples that are not right, and still fails.
-@Suite(.timeLimit(.minutes(4))) struct UsagePagesTests {
+@Suite(.timeLimit(.minutes(20))) struct UsagePagesTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
   @Test(arguments: try UsagePage.all().map(\.name))

@@ -219,7 +219,7 @@ extension FaultCase {
       "ten searches in a loop at a limit ask once",
       #"for i in 1 2 3 4 5 6 7 8 9 10; do "$0" swift --no-wait; done"#,
       server: .replies(usedUp),
-      .ends(6, output: .lines(3), errors: .lines(9...9, containing: "")).asking(1)
+      .ends(6, output: .lines(3), errors: .lines(9...9, containing: ""), within: 60).asking(1)
     ),
     shell(
       "eight at once write a second apart",

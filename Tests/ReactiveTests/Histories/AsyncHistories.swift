@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct ValuesHistories {
+@Suite(.timeLimit(.minutes(20))) struct ValuesHistories {
   @Test func `values are the values, and the loop ends with the stream`() async {
     var values: [Int] = []
     for await value in [1, 2, 3].publisher.values { values.append(value) }
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(4))) struct FutureAsyncHistories {
+@Suite(.timeLimit(.minutes(20))) struct FutureAsyncHistories {
   /// Lets an operation wait until the test says so or the task is cancelled.
   private struct Latch: Sendable {
     let stream: AsyncStream<Void>

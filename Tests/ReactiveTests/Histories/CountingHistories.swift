@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct CountingHistories {
+@Suite(.timeLimit(.minutes(20))) struct CountingHistories {
   @Test func `first ends with the first value`() {
     #expect(history([1, 2].publisher.first()) == [.subscription, .value(1), .finished])
     #expect(history(Empty<Int, Never>().first()) == [.subscription, .finished])

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct SourceHistories {
+@Suite(.timeLimit(.minutes(20))) struct SourceHistories {
   @Test func `Just sends its value when asked, and finishes`() {
     let recorder = Recorder(Just(1), demand: .none)
     #expect(recorder.events == [.subscription])

@@ -4,7 +4,7 @@ import Testing
 
 /// Law 5: cancelling is silent, counts once, and goes upstream; so does dropping an
 /// `AnyCancellable`.
-@Suite(.timeLimit(.minutes(4))) struct CancelTests {
+@Suite(.timeLimit(.minutes(20))) struct CancelTests {
   private static let three = Record<Int, Problem>(output: [1, 2, 3], completion: .finished)
 
   @Test(arguments: OperatorCase.all)

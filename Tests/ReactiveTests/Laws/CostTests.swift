@@ -5,7 +5,7 @@ import Testing
 /// Law 9: subscribing makes a bounded number of objects, and a stream that is over leaves none.
 ///
 /// Allocations per value are counted by the benchmarks, which fail when a plain chain makes one.
-@Suite(.timeLimit(.minutes(4))) struct CostTests {
+@Suite(.timeLimit(.minutes(20))) struct CostTests {
   /// A publisher that hands out one subscription, to be known again.
   private final class Source: Publisher, Sendable {
     typealias Output = Int

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 /// Law 2: never more than was asked for; demand adds up; a request for nothing is a mistake.
-@Suite(.timeLimit(.minutes(4))) struct DemandTests {
+@Suite(.timeLimit(.minutes(20))) struct DemandTests {
   private static let five = Record<Int, Problem>(output: [1, 2, 3, 4, 5], completion: .finished)
 
   private func history(_ make: OperatorCase) -> [Event<Int, Problem>] {
@@ -173,7 +173,7 @@ import Testing
 }
 
 /// Law 2, where a mistake ends the process.
-@Suite(.timeLimit(.minutes(4))) struct DemandTrapTests {
+@Suite(.timeLimit(.minutes(20))) struct DemandTrapTests {
   @Test func `a negative demand traps`() async {
     await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
   }

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 /// Law 7: an error ends a stream; `catch`, `retry`, `replaceError` and `mapError` are the ways on.
-@Suite(.timeLimit(.minutes(4))) struct ErrorTests {
+@Suite(.timeLimit(.minutes(20))) struct ErrorTests {
   @Test(arguments: OperatorCase.all(without: [.recovers, .trapsOnFailure]))
   func `a failure goes through and is the last thing heard`(_ make: OperatorCase) {
     let clock = VirtualTimeScheduler()

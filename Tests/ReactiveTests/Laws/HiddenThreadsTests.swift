@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Law 6: only operators that take a scheduler change threads or time.
-@Suite(.timeLimit(.minutes(4))) struct HiddenThreadsTests {
+@Suite(.timeLimit(.minutes(20))) struct HiddenThreadsTests {
   @Test(arguments: OperatorCase.all(without: .scheduled))
   func `values and the end come on the sender's thread, before send returns`(
     _ make: OperatorCase

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 /// Law 5 as well: cancelling and the end let go of upstream, downstream and every closure.
-@Suite(.timeLimit(.minutes(4))) struct ReleaseTests {
+@Suite(.timeLimit(.minutes(20))) struct ReleaseTests {
   /// Held by the closures of an operator.
   private final class Token: Sendable {}
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Law 3: calls to one subscriber never overlap, whichever threads values, requests and
 /// cancellations come from.
-@Suite(.timeLimit(.minutes(4))) struct SerialTests {
+@Suite(.timeLimit(.minutes(20))) struct SerialTests {
   private static let perThread = 100
 
   @Test(arguments: OperatorCase.all)

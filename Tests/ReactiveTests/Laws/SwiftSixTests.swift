@@ -6,7 +6,7 @@ import Testing
 ///
 /// Most of this law is what the compiler refuses; this is what it has to accept, and what can be
 /// seen while running.
-@Suite(.timeLimit(.minutes(4))) struct SwiftSixTests {
+@Suite(.timeLimit(.minutes(20))) struct SwiftSixTests {
   private func takes<T: Sendable>(_: T.Type) -> Bool { true }
 
   @Test func `the parts that cross threads are Sendable`() {

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 /// Law 3 for operators with more than one way in: every way has a thread of its own.
-@Suite(.timeLimit(.minutes(4))) struct ThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct ThreadTests {
   typealias Numbers = PassthroughSubject<Int, Problem>
 
   private static let perThread = 200
@@ -346,7 +346,7 @@ import Testing
 }
 
 /// The same on Dispatch queues, serial and concurrent.
-@Suite(.timeLimit(.minutes(4))) struct QueueTests {
+@Suite(.timeLimit(.minutes(20))) struct QueueTests {
   private static let queues: [DispatchQueue] = [
     DispatchQueue(label: "serial"), DispatchQueue(label: "concurrent", attributes: .concurrent),
   ]
