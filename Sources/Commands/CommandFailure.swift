@@ -38,6 +38,13 @@ struct CommandFailure: Error, Sendable {
     return failure
   }
 
+  /// The same failure of a run that has stored what it did: partial, unless the user ended it.
+  ///
+  /// `next` says what continues it.
+  func resumable(why: String? = nil, next: String) -> Self {
+    with(kind == .cancelled ? .cancelled : .partial, why: why, advice: [advice, next])
+  }
+
   var what: String { message.what }
   var why: String { message.why }
   var advice: String { message.advice }

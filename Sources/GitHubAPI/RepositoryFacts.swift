@@ -61,10 +61,12 @@ private struct FactsResponse: JSONDecodable {
     var readme = members.element("readme").flatMap { try? $0.members() }
     let version = readme?.lenient("oid", as: String.self)
     let size = readme?.lenient("byteSize", as: Int.self)
-    let release = members.lenient("latestRelease", as: ReleaseResponse.self)?.release
-    var facts = RepositoryFacts(repository, readmeVersion: version, latestRelease: release)
-    facts.readmeSize = size
-    self.facts = facts
+    facts = RepositoryFacts(
+      repository,
+      readmeVersion: version,
+      readmeSize: size,
+      latestRelease: members.lenient("latestRelease", as: ReleaseResponse.self)?.release
+    )
   }
 }
 
@@ -114,17 +116,13 @@ private struct OwnerNode: JSONDecodable {
   }
 }
 
-/// A language or a branch by its `name`, or a file by its `oid`.
+/// The name of a language, a topic or a branch.
 private struct Name: JSONDecodable {
   let text: String
 
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
-    if let name: String = members.lenient("name") {
-      text = name
-    } else {
-      text = try members.value("oid")
-    }
+    text = try members.value("name")
   }
 }
 

@@ -132,17 +132,22 @@ package struct Release: Sendable, Hashable {
 package struct RepositoryFacts: Sendable, Hashable {
   /// The repository, with its star state, but without what only REST has: the numbers of open issues and of
   /// watchers, whether it has pages or downloads, and the address of the license in the API.
-  package var repository: Repository
+  package let repository: Repository
   /// Git's name of the content of `README.md`; nil if there is no file of that name.
-  package var readmeVersion: String?
+  package let readmeVersion: String?
   /// The bytes of that content.
-  package var readmeSize: Int?
+  package let readmeSize: Int?
   /// The newest release that is neither a draft nor a prerelease.
-  package var latestRelease: Release?
+  package let latestRelease: Release?
 
-  package init(_ repository: Repository, readmeVersion: String?, latestRelease: Release?) {
-    self.repository = repository
-    (self.readmeVersion, self.latestRelease) = (readmeVersion, latestRelease)
+  package init(
+    _ repository: Repository,
+    readmeVersion: String?,
+    readmeSize: Int? = nil,
+    latestRelease: Release?
+  ) {
+    (self.repository, self.latestRelease) = (repository, latestRelease)
+    (self.readmeVersion, self.readmeSize) = (readmeVersion, readmeSize)
   }
 }
 

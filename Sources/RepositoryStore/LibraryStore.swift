@@ -108,15 +108,20 @@ extension LibraryStore {
   package func addFavorite(_ repository: Repository) throws(StoreError) -> Bool {
     try file.write { database in
       try RepositoryTable(database, now: seconds).record(repository)
-      let (id, place) = (repository.id, removedPlaces[repository.id])
-      try database.run(
-        """
-        INSERT INTO favorite (position, repository, added_at)
-        VALUES (\(place?.position), \(id), \(place?.addedAt ?? seconds)) ON CONFLICT DO NOTHING
-        """
-      )
-      return database.changesCount > 0
+      return try addFavorite(repository.id, database)
     }
+  }
+
+  /// Adds a favorite that is recorded; returns false if it was one already.
+  func addFavorite(_ id: Repository.ID, _ database: Database) throws -> Bool {
+    let place = removedPlaces[id]
+    try database.run(
+      """
+      INSERT INTO favorite (position, repository, added_at)
+      VALUES (\(place?.position), \(id), \(place?.addedAt ?? seconds)) ON CONFLICT DO NOTHING
+      """
+    )
+    return database.changesCount > 0
   }
 
   /// Removes a favorite; returns false if it was not one.

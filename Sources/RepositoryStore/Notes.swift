@@ -116,14 +116,7 @@ extension LibraryStore {
             notes[id] = note
           }
         }
-        guard item.isFavorite else { continue }
-        try database.run(
-          """
-          INSERT INTO favorite (repository, added_at) VALUES (\(id), \(seconds))
-          ON CONFLICT DO NOTHING
-          """
-        )
-        outcome.addedFavorites += database.changesCount
+        if item.isFavorite, try addFavorite(id, database) { outcome.addedFavorites += 1 }
       }
       return outcome
     }

@@ -70,7 +70,7 @@ private let day: TimeInterval = 86_400
   }
 
   private func cache(after time: TimeInterval = 0) -> AvatarCache {
-    AvatarCache(folder: home.path + "/cache/avatars", now: { [now] in now + time })
+    AvatarCache(directory: home.path + "/cache/avatars", now: { [now] in now + time })
   }
 
   private func picture(_ byte: UInt8 = 0, size: Int = 20) throws -> Picture {
@@ -89,7 +89,7 @@ private let day: TimeInterval = 86_400
   }
 
   private var names: [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: cache().folder)) ?? []
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: cache().directory)) ?? []
     return all.filter { $0 != ".lock" }
   }
 
@@ -100,23 +100,23 @@ private let day: TimeInterval = 86_400
     #expect(cache(after: 7.1 * day).picture(of: 7) == nil)
     #expect(cache().picture(of: 8) == nil)
     #expect(names == ["7"])
-    let attributes = try FileManager.default.attributesOfItem(atPath: cache().folder + "/7")
+    let attributes = try FileManager.default.attributesOfItem(atPath: cache().directory + "/7")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let folder = try FileManager.default.attributesOfItem(atPath: cache().folder)
-    #expect(folder[.posixPermissions] as? Int == 0o700)
+    let directory = try FileManager.default.attributesOfItem(atPath: cache().directory)
+    #expect(directory[.posixPermissions] as? Int == 0o700)
   }
 
   @Test func `ignores a file that is not a picture, not regular or too large`() async throws {
     try await keep(try picture(), of: 1)
-    let folder = cache().folder
-    try Data("<html>".utf8).write(to: URL(fileURLWithPath: folder + "/2"))
-    try Data(count: Picture.maxBytes + 1).write(to: URL(fileURLWithPath: folder + "/3"))
-    try FileManager.default.createSymbolicLink(atPath: folder + "/4", withDestinationPath: "1")
+    let directory = cache().directory
+    try Data("<html>".utf8).write(to: URL(fileURLWithPath: directory + "/2"))
+    try Data(count: Picture.maxBytes + 1).write(to: URL(fileURLWithPath: directory + "/3"))
+    try FileManager.default.createSymbolicLink(atPath: directory + "/4", withDestinationPath: "1")
     try FileManager.default.createDirectory(
-      atPath: folder + "/5",
+      atPath: directory + "/5",
       withIntermediateDirectories: true
     )
-    try Data().write(to: URL(fileURLWithPath: folder + "/6"))
+    try Data().write(to: URL(fileURLWithPath: directory + "/6"))
 
     for owner in 2...6 { #expect(cache().picture(of: Int64(owner)) == nil) }
   }
@@ -138,7 +138,7 @@ private let day: TimeInterval = 86_400
   }
 
   @Test func `caches nothing in a directory that cannot be written to`() throws {
-    let cache = AvatarCache(folder: "/dev/null/avatars", now: { [now] in now })
+    let cache = AvatarCache(directory: "/dev/null/avatars", now: { [now] in now })
     cache.store(try picture(), of: 1)
     #expect(cache.picture(of: 1) == nil)
   }
@@ -174,7 +174,7 @@ private let day: TimeInterval = 86_400
   @Test func `requests a picture once, without a token, with a short time limit`() async throws {
     let home = try TemporaryHome()
     let date = Date(timeIntervalSince1970: 1_790_000_000)
-    let cache = AvatarCache(folder: home.path + "/avatars", now: { date })
+    let cache = AvatarCache(directory: home.path + "/avatars", now: { date })
     let transport = Answering(png)
 
     let first = await source(transport, cache: cache).picture(of: owner())

@@ -63,7 +63,7 @@ extension AvatarSource {
     self.init(
       base: session.base,
       transport: context.transport,
-      cache: session.library.places.avatars.map { AvatarCache(folder: $0, now: context.now) }
+      cache: session.library.places.avatars.map { AvatarCache(directory: $0, now: context.now) }
     )
   }
 }
@@ -115,7 +115,7 @@ struct AvatarAddress: Sendable, Equatable {
 ///
 /// If a file cannot be read or written, the picture is fetched again.
 struct AvatarCache: Sendable {
-  let folder: String
+  let directory: String
   let now: @Sendable () -> Date
 
   /// In seconds: a week, since owners change their pictures.
@@ -141,22 +141,22 @@ struct AvatarCache: Sendable {
 
   /// Stores a picture, unless another process is storing one.
   func store(_ picture: Picture, of owner: Int64) {
-    PrivateDirectory.make(folder)
-    guard let lock = try? FileLock("\(folder)/\(Self.lockName)") else { return }
+    PrivateDirectory.make(directory)
+    guard let lock = try? FileLock("\(directory)/\(Self.lockName)") else { return }
     guard (try? AtomicFile.replace(path(owner), with: picture.bytes)) != nil else { return }
     try? FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: path(owner))
     removeOldest()
     _ = consume lock
   }
 
-  private func path(_ owner: Int64) -> String { "\(folder)/\(owner)" }
+  private func path(_ owner: Int64) -> String { "\(directory)/\(owner)" }
 
   private static let lockName = ".lock"
 
   /// Removes the oldest files until the rest are few and small enough.
   private func removeOldest() {
-    let names = FileSystem.names(in: folder).filter { $0 != Self.lockName }
-    var files = names.map { entry("\(folder)/\($0)") }
+    let names = FileSystem.names(in: directory).filter { $0 != Self.lockName }
+    var files = names.map { entry("\(directory)/\($0)") }
     files.sort { $0.modified > $1.modified }
     var byteCount = files.reduce(0) { $0 + $1.size }
     while files.count > Self.maxFiles || byteCount > Self.maxBytes, let oldest = files.popLast() {

@@ -268,12 +268,8 @@ extension ReadmeRun {
 
   /// The stored READMEs stay, and the next run continues after them.
   private func partial(_ error: GitHubError) -> CommandFailure {
-    let failure = CommandFailure(error, in: session.context)
-    let kind = failure.kind == .cancelled ? failure.kind : .partial
-    return failure.with(
-      kind,
-      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
-    )
+    CommandFailure(error, in: session.context)
+      .resumable(next: "the next `ghsearch stars sync` resumes from there")
   }
 }
 

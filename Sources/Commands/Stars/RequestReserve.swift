@@ -27,30 +27,30 @@ struct RequestReserve {
     guard let remaining = status.remaining else { return .max }
     if remaining > Self.size { return remaining - Self.size }
     guard waits, (status.limit ?? .max) > Self.size, let rest = status.resetsIn else { return nil }
-    let context = session.context
-    let until = LocalTime.clock(
-      context.now().addingTimeInterval(rest / .seconds(1)),
-      now: context.now()
-    )
-    context.note(
+    session.context.note(
       "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
-        + "\(until) (Ctrl-C to stop)"
+        + "\(clock(in: rest)) (Ctrl-C to stop)"
     )
-    try await context.clock.wait(rest, for: operation)
+    try await session.context.clock.wait(rest, for: operation)
     return .max
   }
 
   /// Why a run ends when there is no share left.
   func failure() async -> CommandFailure {
-    let (status, now) = (await session.client.rateLimit(of: resource), session.context.now())
-    let reset = status.resetsIn.map { now.addingTimeInterval($0 / .seconds(1)) }
-    let time = reset.map { " after \(LocalTime.clock($0, now: now))" } ?? " later"
+    let reset = await session.client.rateLimit(of: resource).resetsIn
+    let time = reset.map { " after \(clock(in: $0))" } ?? " later"
     return CommandFailure(
       .partial,
       operation,
       "the last \(Self.size) requests of this hour are kept for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
+  }
+
+  /// The time of day after a wait.
+  private func clock(in rest: Duration) -> String {
+    let now = session.context.now()
+    return LocalTime.clock(now.addingTimeInterval(rest / .seconds(1)), now: now)
   }
 
   private static let size = 500

@@ -39,12 +39,8 @@ struct StarFactsSync {
       try await session.library.perform(Self.operation) { try $0.finishFacts(of: account) }
     }
     // What was read is stored.
-    outcome.failure = outcome.failure.map { failure in
-      failure.with(
-        failure.kind == .cancelled ? .cancelled : .partial,
-        advice: [failure.advice, "the next `ghsearch stars sync` reads the rest"]
-      )
-    }
+    outcome.failure = outcome.failure?
+      .resumable(next: "the next `ghsearch stars sync` reads the rest")
     return outcome
   }
 

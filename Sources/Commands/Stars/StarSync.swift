@@ -120,12 +120,10 @@ extension StarSync {
 
   /// The pages before the failure are stored, and the next run continues after them.
   private func partial(_ failure: CommandFailure, _ count: String) -> CommandFailure {
-    let isInterrupted = failure.kind == .cancelled
-    let why = isInterrupted ? "canceled after \(count)" : "stopped after \(count): \(failure.why)"
-    return failure.with(
-      isInterrupted ? .cancelled : .partial,
-      why: why,
-      advice: [failure.advice, "the next `ghsearch stars sync` resumes from there"]
+    failure.resumable(
+      why: failure.kind == .cancelled
+        ? "canceled after \(count)" : "stopped after \(count): \(failure.why)",
+      next: "the next `ghsearch stars sync` resumes from there"
     )
   }
 }
@@ -181,7 +179,7 @@ extension StarSync {
       let count = Counted.text(unclear.count, "star")
       session.context.warn("\(count) kept", "GitHub neither lists nor denies what was starred")
     }
-    // Those that GitHub denies are no longer in the copy.
+    // The stars that GitHub denies have already been removed.
     try await session.library.perform(Self.operation) { [kept, unclear] store in
       try store.keep(kept + unclear, of: account)
     }

@@ -39,7 +39,7 @@ struct StarsChangesCommand: ConnectingCommand {
       valueName: "kinds"
     ),
     completion: .list(StarEvent.Kind.allCases.map(\.rawValue)),
-    transform: StarEvent.Kind.kinds
+    transform: StarEvent.Kind.commaList
   )
   var kind: Set<StarEvent.Kind> = Set(StarEvent.Kind.allCases)
 
@@ -248,20 +248,6 @@ struct RecentRows<Field: OutputField> {
   }
 
   private static var gap: String { "  " }
-}
-
-extension StarEvent.Kind {
-  /// Reads a comma list of kinds.
-  @Sendable static func kinds(_ text: String) throws -> Set<Self> {
-    Set(
-      try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let kind = Self(rawValue: String(name.filter { $0 != " " })) else {
-          throw ValidationError("use \(allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return kind
-      }
-    )
-  }
 }
 
 extension WebPage {

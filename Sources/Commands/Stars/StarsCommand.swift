@@ -126,7 +126,7 @@ struct StarsSearchCommand: ConnectingCommand {
       valueName: "fields"
     ),
     completion: .list(StarField.allCases.map(\.rawValue)),
-    transform: StarField.fields
+    transform: StarField.commaList
   )
   var fields: Set<StarField> = Set(StarField.allCases)
 
@@ -166,15 +166,15 @@ struct StarsSearchCommand: ConnectingCommand {
   }
 }
 
-extension StarField {
-  /// Reads a comma list of fields.
-  @Sendable static func fields(_ text: String) throws -> Set<Self> {
+extension CaseIterable where Self: RawRepresentable<String> & Hashable & Sendable {
+  /// Reads a comma list of values, for an option.
+  @Sendable static func commaList(_ text: String) throws -> Set<Self> {
     Set(
       try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let field = Self(rawValue: String(name.filter { $0 != " " })) else {
+        guard let value = Self(rawValue: String(name.filter { $0 != " " })) else {
           throw ValidationError("use \(allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        return field
+        return value
       }
     )
   }
