@@ -60,9 +60,15 @@ static void fail(void) {
 }
 
 static void load(void) {
-  // Named for its interface, which has not changed since 2006.
+  // Named for its interface, which has not changed since 2006. The second one is Debian's build with GnuTLS,
+  // which a system may have instead, since git needs it.
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-  if (!library) return fail();
+  if (!library) {
+    fail();
+    library = dlopen("libcurl-gnutls.so.4", RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return;
+    problem[0] = 0;
+  }
 #define LOOK_UP(name)                                                          \
   loaded.name = (__typeof__(name) *)dlsym(library, #name);                     \
   if (!loaded.name) return fail();

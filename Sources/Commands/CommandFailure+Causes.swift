@@ -1,3 +1,4 @@
+import CurlTransport
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
@@ -45,7 +46,7 @@ extension CommandFailure {
       error.kind,
       error.operation,
       Self.reason(error),
-      advice: Self.advice(error, now: context.now()),
+      advice: Self.advice(error, in: context),
       call: error
     )
   }
@@ -90,6 +91,7 @@ extension CommandFailure {
     switch code {
     case .nameResolution: return "cannot resolve \(cause?.host ?? "the host name")"
     case .connection: return "cannot connect to \(cause?.host ?? "GitHub")"
+    case .library: return "\(name(code)): \(cause?.reason ?? "not found")"
     default: return "\(name(code)): \(error.message ?? "no response")"
     }
   }
@@ -102,7 +104,7 @@ extension CommandFailure {
     }
   }
 
-  private static func advice(_ error: GitHubError, now: Date) -> String {
+  private static func advice(_ error: GitHubError, in context: Context) -> String {
     switch error.code {
     case .cancelled, .tokenUnreadable: ""
     case .tokenMissing: tokenMissingAdvice
@@ -111,8 +113,12 @@ extension CommandFailure {
     case .forbidden: permissionAdvice(error)
     case .notFound: absenceAdvice(error)
     case .invalidRequest: requestAdvice(error.requestKind)
-    case .rateLimited: retryAdvice(error.resetsAt, now: now)
-    case .unreachable(.tls): "check the certificate, the system clock and SSL_CERT_DIR"
+    case .rateLimited: retryAdvice(error.resetsAt, now: context.now())
+    case .unreachable(.library): SystemPackages.current.advice(.libcurl)
+    case .unreachable(.tls):
+      TrustStore.isMissing(environment: context.environment)
+        ? SystemPackages.current.advice(.certificates)
+        : "check the certificate, the system clock and SSL_CERT_DIR"
     case .unreachable(.proxy): "check HTTPS_PROXY and NO_PROXY"
     case .unreachable: "check the network and try again"
     case .badResponse: responseAdvice(error)
@@ -209,6 +215,7 @@ extension CommandFailure {
     case .timeout: "timed out"
     case .connectionLost: "connection lost"
     case .invalidRequest: "cannot send the request"
+    case .library: "cannot load libcurl"
     case .cancelled, .malformedResponse, .responseTooLarge, .other: "no response"
     }
   }

@@ -39,7 +39,7 @@ package final class CurlLoop: Sendable {
   func submit(_ request: CurlRequest) -> Submission {
     let (submission, problem) = queue.withLock { ($0.submit(request), $0.problem) }
     if let problem {
-      submission.fail(.other, problem)
+      submission.fail(.library, problem)
     } else if hasThread.claim() {
       startThread()
     } else {
@@ -77,7 +77,7 @@ package final class CurlLoop: Sendable {
       try DedicatedThread.start { self.run() }
     } catch {
       hasThread.withLock { $0 = false }
-      refuseWaiting(because: "no more threads")
+      refuseWaiting(.other, because: "no more threads")
     }
   }
 
@@ -86,7 +86,7 @@ package final class CurlLoop: Sendable {
     blockBrokenPipeSignal()
     if let problem = CurlLibrary.initialize() {
       queue.withLock { $0.refuseAll(because: problem) }
-      return refuseWaiting(because: problem)
+      return refuseWaiting(.library, because: problem)
     }
     var multi = MultiHandle()
     waker.withLock { $0 = multi.waker }
@@ -94,9 +94,9 @@ package final class CurlLoop: Sendable {
     waker.withLock { $0 = nil }
   }
 
-  private func refuseWaiting(because problem: String) {
+  private func refuseWaiting(_ code: TransportError.Code, because problem: String) {
     let waiting = queue.withLock { $0.takeWaiting() }
-    for submission in waiting { submission.fail(.other, problem) }
+    for submission in waiting { submission.fail(code, problem) }
   }
 
   private func drive(_ multi: inout MultiHandle) {

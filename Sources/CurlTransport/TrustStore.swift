@@ -34,6 +34,13 @@ package struct TrustStore: Sendable, Equatable {
     return Self(directory: Self.directory(among: systemDirectories, covering: systemBundles))
   }
 
+  /// Whether neither the system nor a variable of OpenSSL's names certificate authorities, so that no
+  /// server can be verified.
+  package static func isMissing(environment: [String: String]) -> Bool {
+    system(environment: environment) == Self()
+      && !systemBundles.contains { FileStatus(of: $0).isReadable }
+  }
+
   /// The bundles that libcurl is built to read on Debian, Fedora, SUSE, and macOS, Alpine and the BSDs.
   package static let systemBundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",

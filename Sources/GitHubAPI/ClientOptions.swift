@@ -206,7 +206,7 @@ extension TransportError.Code {
     switch self {
     case .connection, .connectionLost, .timeout: true
     case .cancelled, .nameResolution, .proxy, .tls, .malformedResponse, .responseTooLarge,
-      .invalidRequest, .other:
+      .invalidRequest, .library, .other:
       false
     }
   }
@@ -214,7 +214,7 @@ extension TransportError.Code {
   /// Whether no byte of the request can have reached the server.
   var isBeforeSending: Bool {
     switch self {
-    case .nameResolution, .connection, .proxy, .tls, .invalidRequest: true
+    case .nameResolution, .connection, .proxy, .tls, .invalidRequest, .library: true
     case .cancelled, .connectionLost, .timeout, .malformedResponse, .responseTooLarge, .other:
       false
     }

@@ -95,6 +95,8 @@ package struct TransportError: Error, Sendable, Equatable {
     case responseTooLarge
     /// The request cannot be sent as it is.
     case invalidRequest
+    /// The HTTP library cannot be loaded.
+    case library
     /// Any other error of the library.
     case other
   }

@@ -276,7 +276,7 @@ import Testing
 
   @Test(arguments: [
     TransportError.Code.cancelled, .nameResolution, .proxy, .tls, .malformedResponse,
-    .responseTooLarge, .invalidRequest, .other,
+    .responseTooLarge, .invalidRequest, .library, .other,
   ])
   func `does not retry other transport errors`(_ code: TransportError.Code) async throws {
     let transport = StubTransport(lost(code))

@@ -65,7 +65,7 @@ struct TrustCheck: DoctorCheck {
     }
     guard let bundle = TrustStore.systemBundles.first(where: { FileStatus(of: $0).isReadable })
     else {
-      let fix = "install ca-certificates, or set SSL_CERT_FILE"
+      let fix = SystemPackages.current.advice(.certificates)
       return [.warning("trust", "no certificate authorities found", fix: fix)]
     }
     return [.ok("trust", "certificate authorities in \(bundle)")]
