@@ -7,6 +7,10 @@ import PackageDescription
 let warnings: [SwiftSetting] =
   Context.environment["GHSEARCH_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
 
+/// Set by the Makefile for a release: the commit and its date, which `--version` shows.
+let build: [CSetting] =
+  Context.environment["GHSEARCH_BUILD"].map { [.define("GHSEARCH_BUILD", to: "\"\($0)\"")] } ?? []
+
 /// Strict for every target of ours; Swift 6 language mode comes with the tools version.
 let strict: [SwiftSetting] =
   [
@@ -77,6 +81,7 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
     // Linux loads libcurl when it is first needed: see decision 0050.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
+    .target(name: "CBuild", cSettings: build),
     .systemLibrary(
       name: "CCMarkGFM",
       pkgConfig: cmarkPackage,
@@ -129,7 +134,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "Markdown",
+        "CBuild", "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "Markdown",
         "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal", "TokenStore",
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 
 /// `ghsearch`: the root, which runs a search when no other command is named.
 struct GHSearchCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct GHSearchCommand: ParsableCommand {
 
       \(HelpText.exitStatus)
       """,
-    version: "ghsearch \(Version.current)",
+    version: Version.line,
     subcommands: CommandName.allCases.map(\.type),
     defaultSubcommand: SearchCommand.self
   )
@@ -72,4 +73,23 @@ protocol RunnableCommand: ParsableCommand {
 /// The version of the program (semver.org).
 enum Version {
   static let current = "0.1.0"
+
+  /// Such as `ghsearch 0.1.0 (1a2b3c4d5e, 2026-11-23) linux-x86_64`; without the commit and its date if the
+  /// Makefile did not build the program.
+  static var line: String {
+    let build = String(cString: ghsearch_build())
+    return "ghsearch \(current)\(build.isEmpty ? "" : " (\(build))") \(platform)"
+  }
+
+  #if os(macOS)
+    private static let system = "macos"
+  #else
+    private static let system = "linux"
+  #endif
+
+  #if arch(arm64)
+    private static let platform = system + "-arm64"
+  #else
+    private static let platform = system + "-x86_64"
+  #endif
 }
