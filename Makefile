@@ -8,9 +8,13 @@ ifneq ($(shell uname -s),Darwin)
 include Packaging/linux.mk
 endif
 RELEASE = --configuration release $(LINK_FLAGS)
+# The commit and its date, which `ghsearch --version` shows; empty outside a clone.
+COMMIT = $(shell commit=$$(git describe --always --dirty --abbrev=10 --exclude '*' 2>/dev/null) && \
+  echo "$$commit, $$(git log -1 --format=%cs)")
+RELEASE_BUILD = GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 
-.PHONY: tsan-threads help demo demo-interactive build install deb installed test check lint layers refusals unit deps test-deps deb-deps faults fuzz tsan asan bench compare docs clean
+.PHONY: tsan-threads help demo demo-interactive build install dist dist-test deb installed test check lint layers refusals unit deps test-deps deb-deps dist-deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -23,16 +27,16 @@ demo-interactive: build sandbox ## Open the interactive search against a GitHub 
 	@.build/release/ghsearch-sandbox run --latency 150 -- .build/release/ghsearch interactive
 
 build: deps $(LINK_INPUTS) ## Build .build/release/ghsearch
-	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch
+	$(RELEASE_BUILD) --product ghsearch
 
 # The program generates its own manual page; the date is that of the sources, for reproducible builds.
 SHARE = .build/share
 .PHONY: share
 share: build
-	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-manual
+	$(RELEASE_BUILD) --product ghsearch-manual
 	install -d $(SHARE)
 	.build/release/ghsearch --experimental-dump-help | .build/release/ghsearch-manual \
-	  "$$(.build/release/ghsearch --version | cut -d' ' -f2)" \
+	  "$(VERSION)" \
 	  "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" > $(SHARE)/ghsearch.1
 	for shell in bash zsh fish; do \
 	  .build/release/ghsearch --generate-completion-script $$shell > $(SHARE)/ghsearch.$$shell || exit 1; \
@@ -40,7 +44,7 @@ share: build
 
 .PHONY: sandbox
 sandbox: deps $(LINK_INPUTS)
-	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product ghsearch-sandbox
+	$(RELEASE_BUILD) --product ghsearch-sandbox
 
 INSTALLED = $(DESTDIR)$(PREFIX)
 install: share ## Install program, manual page and completions below PREFIX
@@ -53,12 +57,25 @@ install: share ## Install program, manual page and completions below PREFIX
 	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"
 	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
 
+VERSION = $$(.build/release/ghsearch --version | cut -d' ' -f2)
+# The date of the sources, for reproducible archives.
+SOURCE_DATE = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null \
+  || date -u +%Y-%m-%dT%H:%M:%SZ)
+
+dist: dist-deps ## Make .build/dist: an archive that needs no Swift, its checksum, the list of its contents
+	rm -rf .build/dist
+	$(MAKE) install DESTDIR="$(CURDIR)/.build/dist/root" PREFIX=
+	sh Packaging/dist.sh .build/dist/root "$(SOURCE_DATE)"
+
+# Needs root, debootstrap and a Debian mirror. Leaves the roots in .build/roots, and a second run reuses them.
+dist-test: dist deb sandbox ## Try the archive and the package in bare systems without Swift
+	sh Packaging/try-bare.sh .build/release/ghsearch-sandbox bookworm trixie
+
 # For the Debian release of the build machine, and newer ones.
 deb: deb-deps ## Make .build/ghsearch_VERSION_ARCH.deb
 	rm -rf .build/deb .build/ghsearch_*.deb
 	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb" PREFIX=/usr
-	version=$$(.build/release/ghsearch --version | cut -d' ' -f2); \
-	  sh Packaging/deb.sh .build/deb "$$version" \
+	version=$(VERSION); sh Packaging/deb.sh .build/deb "$$version" \
 	  ".build/ghsearch_$${version}_$$(dpkg --print-architecture).deb"
 
 # The script installs the program into a temporary directory and runs it against the sandbox that
@@ -151,7 +168,7 @@ asan: test-deps ## Run every test under AddressSanitizer
 
 bench: deps $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench
-	$(SWIFT) build $(RELEASE) $(SWIFT_FLAGS) --product PartsBench
+	$(RELEASE_BUILD) --product PartsBench
 	.build/release/PartsBench
 
 # Needs nginx, hyperfine and perl; compares with gh and jq if they are installed.
@@ -212,7 +229,7 @@ screens: ## Record the golden screens, the pictures of the README, and the table
 
 # Installs missing packages; does nothing if none is missing.
 ifeq ($(shell uname -s),Darwin)
-deps test-deps deb-deps:
+deps test-deps deb-deps dist-deps:
 	@pkg-config --exists libcurl libcmark-gfm || \
 	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
@@ -222,6 +239,8 @@ test-deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh tests
 deb-deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh deb
+dist-deps:
+	@SWIFT="$(SWIFT)" sh Packaging/deps.sh dist
 endif
 
 clean: ## Remove everything built

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the build's dependencies, and optionally those of the tests or the package: deps.sh [tests]
-# [deb]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
+# Checks the build's dependencies, and optionally those of the tests, the package or the archive: deps.sh
+# [tests] [deb] [dist]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
 # it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
@@ -28,6 +28,7 @@ for purpose; do
     # Certificates, the examples of docs/usage, and a pager.
     tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
     deb) need dpkg-dev program dpkg-shlibdeps ;;
+    dist) for name in jq pkg-config; do need "$name" program "$name"; done ;;
   esac
 done
 

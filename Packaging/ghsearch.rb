@@ -1,23 +1,30 @@
-# Copy this file into your own tap; a release adds its archive and checksum below.
+# Copy this file into your own tap. That of a release, among its files, installs the archives.
 class Ghsearch < Formula
   desc "Find, inspect and star GitHub repositories from the terminal"
   homepage "https://github.com/ghsearch/ghsearch"
   license "MIT"
-  head "https://github.com/ghsearch/ghsearch.git", branch: "main"
+  # A release has its version, archives and checksums here: formula.sh.
 
-  # A release adds two lines here:
-  #   url "https://github.com/ghsearch/ghsearch/archive/refs/tags/vVERSION.tar.gz"
-  #   sha256 "CHECKSUM"
+  head do
+    url "https://github.com/ghsearch/ghsearch.git", branch: "main"
+    depends_on "pkgconf" => :build
+    depends_on xcode: ["26.0", :build]
+  end
 
-  depends_on "pkgconf" => :build
-  depends_on xcode: ["26.0", :build]
-  depends_on "cmark-gfm"
   depends_on "curl"
-  depends_on macos: :sequoia
+
+  on_macos do
+    depends_on "cmark-gfm"
+    depends_on macos: :sequoia
+  end
 
   def install
-    # Homebrew builds in its own sandbox, within which SwiftPM cannot create another.
-    system "make", "install", "PREFIX=#{prefix}", "SWIFT_FLAGS=--disable-sandbox"
+    if build.head?
+      # Homebrew builds in its own sandbox, within which SwiftPM cannot create another.
+      system "make", "install", "PREFIX=#{prefix}", "SWIFT_FLAGS=--disable-sandbox"
+    else
+      prefix.install "bin", "share"
+    end
   end
 
   test do

@@ -4,9 +4,7 @@ import Testing
 /// The test of the Homebrew formula, which nothing here can run, against the program.
 @Suite struct FormulaTests {
   @Test func `the program prints what the formula expects`() async throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Packaging/ghsearch.rb")
+    let file = Self.root.appendingPathComponent("Packaging/ghsearch.rb")
     let formula = try String(contentsOf: file, encoding: .utf8)
     let lines = formula.split(separator: "\n").drop { !$0.contains("test do") }.dropFirst()
     // `assert_match "text", shell_output("#{bin}/ghsearch WORDS 2>&1", STATUS)`, and `ENV["NAME"] = "value"`.
@@ -33,4 +31,50 @@ import Testing
     }
     #expect(count >= 2)
   }
+
+  @Test func `a release's formula has each archive with its checksum, and nothing without one`()
+    throws
+  {
+    let platforms = ["linux-arm64", "linux-x86_64", "macos-arm64"]
+    let sums = platforms.enumerated().map { index, platform in
+      (String(repeating: "\(index)", count: 64), "ghsearch-9.8.7-\(platform).tar.gz")
+    }
+
+    let formula = try Self.formula(sums)
+
+    for (sum, name) in sums {
+      let address = "https://github.com/ghsearch/ghsearch/releases/download/v9.8.7/\(name)"
+      let lines = formula.split(separator: "\n").map { $0.drop { $0 == " " } }
+      let index = try #require(lines.firstIndex(of: "url \"\(address)\""))
+      #expect(lines[index + 1] == "sha256 \"\(sum)\"")
+    }
+    #expect(formula.contains("  version \"9.8.7\"\n") && !formula.contains("# A release"))
+    for missing in sums.indices {
+      var some = sums
+      some.remove(at: missing)
+      #expect(throws: (any Error).self) { try Self.formula(some) }
+    }
+  }
+
+  /// What `formula.sh` prints for a file of checksums.
+  private static func formula(_ sums: [(String, String)]) throws -> String {
+    let file = NSTemporaryDirectory() + "sums-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let text = sums.map { "\($0.0)  \($0.1)\n" }.joined()
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [root.appendingPathComponent("Packaging/formula.sh").path, file]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw POSIXError(.EINVAL) }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 }

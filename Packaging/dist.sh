@@ -1,0 +1,54 @@
+#!/bin/sh
+# Packs what `make install DESTDIR=ROOT PREFIX=` left in ROOT, which is below .build/dist: dist.sh ROOT DATE.
+# The same sources give the same bytes wherever they are built: names are sorted, and all times are DATE,
+# that of the commit. `make dist` calls it.
+set -eu
+installed=$1 date=$2
+here=$(dirname "$0")
+dist=$(dirname "$installed")
+# `ghsearch 0.1.0 (1a2b3c4d5e, 2026-11-23) linux-x86_64`
+line=$("$installed/bin/ghsearch" --version)
+version=$(echo "$line" | cut -d' ' -f2)
+commit=$(echo "$line" | sed -n 's/.*(\([^,]*\),.*/\1/p')
+archive=ghsearch-$version-${line##* }
+root=$dist/$archive
+
+mv "$installed" "$root"
+install -m 644 LICENSE CHANGELOG.md "$root"
+install -m 644 "$here/copyright" "$root/NOTICES"
+if [ "$(uname -s)" = Darwin ]; then
+  strip -S -x "$root/bin/ghsearch"
+else
+  strip --strip-unneeded --remove-section=.comment "$root/bin/ghsearch"
+fi
+
+swift='' cmark='' sqlite='' libstdcxx=''
+if [ "$(uname -s)" = Linux ]; then
+  swift=$("${SWIFT:-swift}" --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+  cmark=$(pkg-config --modversion libcmark-gfm)
+  sqlite=$(pkg-config --modversion sqlite3)
+  libstdcxx=$(readlink -f .build/static/libstdc++.a | sed -n 's,.*/\([0-9.]*\)/libstdc++\.a$,\1,p')
+fi
+jq -f "$here/sbom.jq" --arg archive "$archive" --arg version "$version" --arg date "$date" \
+  --arg commit "$commit" --arg swift "$swift" --arg cmark "$cmark" --arg sqlite "$sqlite" \
+  --arg libstdcxx "$libstdcxx" .build/workspace-state.json > "$dist/$archive.spdx.json"
+
+find "$root" -exec touch -h -d "$date" {} +
+(
+  cd "$dist"
+  find "$archive" ! -type d | LC_ALL=C sort > files
+  # GNU's tar, then the one of macOS.
+  if tar --version | grep -q GNU; then
+    tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=u+w,go+rX,go-w -cf "$archive.tar" -T files
+  else
+    tar --format=ustar --uid 0 --gid 0 -cf "$archive.tar" -T files
+  fi
+  gzip -9n "$archive.tar"
+  rm -r files "$archive"
+  if command -v sha256sum > /dev/null; then
+    sha256sum "$archive.tar.gz" "$archive.spdx.json"
+  else
+    shasum -a 256 "$archive.tar.gz" "$archive.spdx.json"
+  fi > SHA256SUMS
+)
+ls -l "$dist"

@@ -1,0 +1,117 @@
+import Foundation
+import GitHubSandbox
+import TestTraits
+import Testing
+
+@testable import Commands
+
+/// What the program says where libcurl is missing, as in a bare system.
+@Suite(.ownThread) struct SystemPackageTests {
+  @Test(arguments: [
+    ("ID=debian\n", "apt install libcurl4"),
+    ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", "apt install libcurl4"),
+    ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", "dnf install libcurl"),
+    ("ID='arch'\n", "pacman -S curl"), ("ID=manjaro\nID_LIKE=arch\n", "pacman -S curl"),
+    ("ID=\"opensuse-leap\"\nID_LIKE=\"suse opensuse\"\n", "zypper install libcurl4"),
+  ])
+  func `names the command of the system at hand`(_ osRelease: String, _ command: String) {
+    let advice = SystemPackages(osRelease: osRelease).advice(.libcurl)
+    #expect(advice == "install libcurl 7.85 or newer: `sudo \(command)`")
+  }
+
+  @Test(arguments: ["", "ID", "ID=\n", "=debian\n", "ID_LIKE==\n", "ID=plan9\nVERSION=debian\n"])
+  func `names only the package on any other system`(_ osRelease: String) {
+    let packages = SystemPackages(osRelease: osRelease)
+    #expect(packages.advice(.libcurl) == "install libcurl 7.85 or newer")
+    #expect(packages.advice(.certificates) == "install ca-certificates")
+  }
+
+  #if os(Linux)
+    @Test func `without libcurl a search fails in one line that names the package`() async throws {
+      let libraries = try Libraries(broken: ["libcurl.so.4", "libcurl-gnutls.so.4"])
+      let sandbox = try await Sandbox.start()
+      let program = LaunchedProgram(sandbox, ["vapor"])
+      program.process.environment?["LD_LIBRARY_PATH"] = libraries.path
+
+      try program.process.run()
+      let said = try program.said()
+      await program.end()
+
+      #expect(program.process.terminationStatus == ExitStatus.network.rawValue)
+      #expect(said.split(separator: "\n").count == 1)
+      #expect(said.contains("cannot load libcurl: "))
+      #expect(said.contains("libcurl.so.4") && said.contains("install libcurl 7.85 or newer"))
+      #expect(sandbox.requests.isEmpty)
+      await sandbox.stop()
+    }
+
+    @Test func `Debian's build of libcurl with GnuTLS does as well`() async throws {
+      let libraries = try Libraries(broken: ["libcurl.so.4"])
+      let sandbox = try await Sandbox.start()
+      // Loads the system's libcurl into this process.
+      _ = await Harness.anonymous(to: sandbox).run("vapor")
+      try libraries.link("libcurl-gnutls.so.4", to: "libcurl.so.4")
+      let program = LaunchedProgram(sandbox, ["vapor", "--limit", "1", "--jsonl", "fullName"])
+      program.process.environment?["LD_LIBRARY_PATH"] = libraries.path
+
+      try program.process.run()
+      let printed = try program.printed()
+      await program.end()
+
+      #expect(printed == "{\"fullName\":\"vapor/vapor\"}\n")
+      await sandbox.stop()
+    }
+  #endif
+
+  @Test func `the newest section of the changelog is this version or what comes after it`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+        "CHANGELOG.md"
+      )
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let section = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
+
+    #expect(section == "## Unreleased" || section.hasPrefix("## \(Version.current) "))
+  }
+
+  @Test func `the version is the second word, before the commit and the platform`() async {
+    let outcome = await Harness().run("--version")
+
+    #expect(
+      outcome.output.wholeMatch(
+        of:
+          /ghsearch \d+\.\d+\.\d+( \([0-9a-f]{10}(-dirty)?, [0-9-]{10}\))? (linux|macos)-[a-z0-9_]+\n/
+      ) != nil
+    )
+  }
+}
+
+#if os(Linux)
+  /// A directory that the loader searches before the system's (ld.so(8)).
+  private struct Libraries: ~Copyable {
+    let path = NSTemporaryDirectory() + "libraries-\(UUID().uuidString)"
+
+    /// With files of these names that are no libraries, which keeps the loader from the system's.
+    init(broken names: [String]) throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for name in names {
+        try Data("no library".utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Adds a name for a library of the system, wherever the loader finds it for this process.
+    func link(_ name: String, to library: String) throws {
+      let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      let file = try #require(
+        maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+          .first { $0.contains("/\(library)") }
+      )
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(path)/\(name)",
+        withDestinationPath: String(file)
+      )
+    }
+  }
+#endif
