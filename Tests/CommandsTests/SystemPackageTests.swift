@@ -48,8 +48,6 @@ import Testing
     @Test func `Debian's build of libcurl with GnuTLS does as well`() async throws {
       let libraries = try Libraries(broken: ["libcurl.so.4"])
       let sandbox = try await Sandbox.start()
-      // Loads the system's libcurl into this process.
-      _ = await Harness.anonymous(to: sandbox).run("vapor")
       try libraries.link("libcurl-gnutls.so.4", to: "libcurl.so.4")
       let program = LaunchedProgram(sandbox, ["vapor", "--limit", "1", "--jsonl", "fullName"])
       program.process.environment?["LD_LIBRARY_PATH"] = libraries.path
@@ -101,13 +99,18 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Adds a name for a library of the system, wherever the loader finds it for this process.
+    /// Adds a name for a library of the system (ldconfig(8)).
     func link(_ name: String, to library: String) throws {
-      let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-      let file = try #require(
-        maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }
-          .first { $0.contains("/\(library)") }
-      )
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/sbin/ldconfig")
+      process.arguments = ["-p"]
+      process.standardOutput = output
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      let line = String(decoding: data, as: UTF8.self).split(separator: "\n")
+        .first { $0.contains("\t\(library) ") }
+      let file = try #require(line?.split(separator: " ").last)
       try FileManager.default.createSymbolicLink(
         atPath: "\(path)/\(name)",
         withDestinationPath: String(file)
