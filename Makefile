@@ -218,6 +218,9 @@ bench-store: deps ## Measure a million stored repositories: size, import, a keys
 	mkdir -p .build/store-bench
 	$(SWIFT) run --configuration release StoreBench 1000000 .build/store-bench
 
+bench-growth: build sandbox ## Measure how commands grow with the number of stars, at most 5 times for 4 times the stars
+	Benchmarks/growth .build/release/ghsearch .build/release/ghsearch-sandbox
+
 # Leaves the library in .build/search-bench, and a second run reuses it.
 bench-search: deps ## Measure the quality of star searches, and the cost of 10,000 READMEs
 	mkdir -p .build/search-bench

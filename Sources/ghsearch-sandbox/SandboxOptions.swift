@@ -20,7 +20,12 @@ struct SandboxOptions: ParsableArguments {
   @Flag(help: "Star the generated repositories too, before all others.")
   var starGenerated = false
 
-  @Option(help: ArgumentHelp("Requests per hour, besides searches.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Requests and GraphQL points per hour, besides searches.",
+      valueName: "count"
+    )
+  )
   var hourlyLimit = 5_000
 
   func validate() throws {
@@ -44,6 +49,7 @@ struct SandboxOptions: ParsableArguments {
     configuration.latency = .milliseconds(latency)
     configuration.generatedRepositories = repositories
     configuration.rateLimits.core = hourlyLimit
+    configuration.rateLimits.graphQL = hourlyLimit
     let generated = starGenerated ? configuration.allRepositories.suffix(repositories) : []
     configuration.stars = [SandboxToken(token).login: generated.map(\.fullName) + star]
     return configuration
