@@ -157,7 +157,7 @@ extension SearchState {
 package struct CopyProgress: Sendable, Hashable {
   /// The parts that take long, in their order.
   package enum Part: Sendable {
-    case stars, readmes
+    case stars, facts, readmes
   }
 
   package var part: Part

@@ -61,6 +61,8 @@ struct ScreenLists: Sendable {
   }
 
   /// Updates the stars, the lists and, if they are wanted, the READMEs, as `stars sync` does.
+  ///
+  /// When one of them fails, the others are updated all the same.
   func sync(
     _ report: @escaping @Sendable (CopyProgress) -> Void
   ) async throws(SearchFailure) {
@@ -68,19 +70,40 @@ struct ScreenLists: Sendable {
       var stars = StarSync(syncing)
       stars.report = { report(CopyProgress(done: $0, total: $1)) }
       _ = try await stars.run()
-      let facts = try await StarFactsSync(syncing, of: try await stars.account()).run()
-      if facts.isStopped, let failure = facts.failure { throw failure }
-      try await syncLists()
-      try await syncReadmes(report)
+      var facts = StarFactsSync(syncing, of: try await stars.account())
+      facts.report = { report(CopyProgress(.facts, done: $0, total: $1)) }
+      let outcome = try await facts.run()
+      let failures = [
+        outcome.isStopped ? outcome.failure : nil,
+        await Self.failure { () async throws(CommandFailure) in try await syncLists() },
+        await Self.failure { () async throws(CommandFailure) in
+          try await syncReadmes(refusals: outcome.refusals, report)
+        },
+      ].compactMap(\.self)
+      if !failures.contains(where: { $0.kind == .cancelled }) { try await facts.finish(outcome) }
+      if let first = failures.first { throw first }
+    }
+  }
+
+  private static func failure(
+    of body: () async throws(CommandFailure) -> Void
+  ) async -> CommandFailure? {
+    do throws(CommandFailure) {
+      try await body()
+      return nil
+    } catch {
+      return error
     }
   }
 
   /// Those that have to wait for the rate limit are left to the next sync.
   private func syncReadmes(
+    refusals: OwnerRefusals,
     _ report: @escaping @Sendable (CopyProgress) -> Void
   ) async throws(CommandFailure) {
     var sync = ReadmeSync(syncing, of: try await StarSync(syncing).account())
     guard try await sync.isWanted(asked: false) else { return }
+    sync.refusals = refusals
     sync.report = { report(CopyProgress(.readmes, done: $0, total: $1)) }
     let outcome = try await sync.run()
     if let failure = outcome.failure, !outcome.onlyWaits { throw failure }

@@ -14,6 +14,8 @@ struct ReadmeSync {
   private let account: AccountID
   /// Whether it waits for the rate limit to reset, instead of ending there.
   var waitsForReset = false
+  /// The owners whose READMEs are not asked for.
+  var refusals = OwnerRefusals()
   /// Called before each request with the number of READMEs that are up to date, and of all that were due.
   var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
@@ -33,6 +35,7 @@ struct ReadmeSync {
     fileprivate(set) var failed = 0
     /// The READMEs that were not requested.
     fileprivate(set) var left = 0
+    fileprivate(set) var refusals = OwnerRefusals()
     /// Why the run is not complete.
     fileprivate(set) var failure: CommandFailure?
     fileprivate var isLimited = false
@@ -67,7 +70,7 @@ struct ReadmeSync {
   /// Asks for the READMEs that are due.
   func run() async throws(CommandFailure) -> Outcome {
     let due = try await session.library.perform(Self.operation) { try $0.dueReadmes(of: account) }
-    var run = ReadmeRun(self, due)
+    var run = ReadmeRun(self, due.filter { !refusals.include($0.name) })
     defer { run.progress.end() }
     if try await run.fetchTogether() { try await run.fetchAlone() }
     run.outcome.total = try await session.library.perform(Self.operation) {
@@ -95,7 +98,7 @@ private struct ReadmeRun {
   init(_ sync: ReadmeSync, _ due: [DueReadme]) {
     (self.sync, self.due) = (sync, due)
     progress = BatchProgress(of: due.count, in: sync.session)
-    outcome.left = due.count
+    (outcome.left, outcome.refusals) = (due.count, sync.refusals)
     var (ids, places, alone) = ([String](), [String: Int](), [Int]())
     for (place, readme) in due.enumerated() {
       if let id = readme.nodeID, readme.isUsual, places.updateValue(place, forKey: id) == nil {
@@ -175,6 +178,10 @@ extension ReadmeRun {
     await announceShare(of: .core, for: alone.count)
     var failuresInARow = 0
     for due in alone.sorted().map({ due[$0] }) {
+      if outcome.refusals.include(due.name) {
+        try await record([(due, .failed)])
+        continue
+      }
       let answer: FetchedReadme
       do throws(GitHubError) {
         guard let share = try await reserve(of: .core).share() else {
@@ -184,12 +191,16 @@ extension ReadmeRun {
         answer = try await ask(for: due)
         failuresInARow = 0
       } catch {
+        answer = .failed
+        if outcome.refusals.add(due.name, error, in: session.context) {
+          try await record([(due, answer)])
+          continue
+        }
         let failure = partial(error)
         // A token that may not read this repository may well read the others.
         if error.endsBatch, error.code != .forbidden { return outcome.stop(error, failure) }
         outcome.failure = failure
         failuresInARow += 1
-        answer = .failed
       }
       try await record([(due, answer)])
       if failuresInARow == Self.maxFailuresInARow { return }

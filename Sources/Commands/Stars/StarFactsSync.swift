@@ -12,6 +12,8 @@ struct StarFactsSync {
   private let keepsReserve: Bool
   /// Whether it waits for the rate limit to reset, instead of ending there.
   var waitsForReset = false
+  /// Called before each request with the number of stars that were asked for, and of all.
+  var report: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   init(_ session: Session, of account: AccountID, keepsReserve: Bool = true) {
     (self.session, self.account, self.keepsReserve) = (session, account, keepsReserve)
@@ -23,6 +25,7 @@ struct StarFactsSync {
     fileprivate(set) var answered: Set<Repository.ID> = []
     /// The stars that GitHub no longer has.
     fileprivate(set) var removed = 0
+    fileprivate(set) var refusals = OwnerRefusals()
     /// Why the reading is not complete.
     fileprivate(set) var failure: CommandFailure?
     /// Whether it ended there; otherwise some stars alone could not be read.
@@ -35,13 +38,18 @@ struct StarFactsSync {
   func run() async throws(CommandFailure) -> Outcome {
     let due = try await session.library.perform(Self.operation) { try $0.dueStars(of: account) }
     var outcome = try await read(due)
-    if !outcome.isStopped, outcome.isAvailable {
-      try await session.library.perform(Self.operation) { try $0.finishFacts(of: account) }
-    }
     // What was read is stored.
     outcome.failure = outcome.failure?
       .resumable(next: "the next `ghsearch stars sync` reads the rest")
     return outcome
+  }
+
+  /// Ends a sync whose facts were all read: the next one reads them anew.
+  ///
+  /// Until then, they are not read again for an hour, so that a sync which is interrupted later is continued.
+  func finish(_ outcome: Outcome) async throws(CommandFailure) {
+    if outcome.isStopped || !outcome.isAvailable { return }
+    try await session.library.perform(Self.operation) { try $0.finishFacts(of: account) }
   }
 
   /// Reads the facts of some stars.
@@ -62,7 +70,9 @@ struct StarFactsSync {
     let progress = BatchProgress(of: stars.count, in: session)
     defer { progress.end() }
     while !batches.rest.isEmpty {
-      progress.show(stars.count - batches.rest.count, next: "facts")
+      let done = stars.count - batches.rest.count
+      progress.show(done, next: "facts")
+      report(done, stars.count)
       var answers: [(star: DueStar, answer: StarAnswer)] = []
       do throws(GitHubError) {
         if keepsReserve, try await reserve.share() == nil {
@@ -105,25 +115,34 @@ extension StarFactsSync {
     case .found(let facts):
       outcome.answered.insert(star.id)
       return .facts(facts)
-    case .failed(let error) where try await !isGone(star, error):
-      outcome.failure = outcome.failure ?? CommandFailure(error, in: session.context)
+    case .gone: break
+    case .failed(let error):
+      if outcome.refusals.include(star.name) { return .failed }
+      guard let error = try await refusal(of: star, error) else { break }
+      if !outcome.refusals.add(star.name, error, in: session.context) {
+        outcome.failure = outcome.failure ?? CommandFailure(error, in: session.context)
+      }
       return .failed
-    case .gone, .failed:
-      outcome.answered.insert(star.id)
-      return .gone
     }
+    outcome.answered.insert(star.id)
+    return .gone
   }
 
-  /// Whether a repository that is not given to the token is blocked or deleted, which REST distinguishes.
-  private func isGone(_ star: DueStar, _ error: GitHubError) async throws(GitHubError) -> Bool {
-    guard error.code == .forbidden else { return false }
+  /// Why a repository is not given to the token; nil if it is blocked or deleted, which REST distinguishes.
+  private func refusal(
+    of star: DueStar,
+    _ failure: GitHubError
+  ) async throws(GitHubError) -> GitHubError? {
+    guard failure.code == .forbidden else { return failure }
     do throws(GitHubError) {
       _ = try await session.client.send(.repository(star.name))
-      return false
+      return failure
     } catch {
-      if error.code == .notFound { return true }
-      if error.endsBatch, error.code != .forbidden { throw error }
-      return false
+      // REST also says where to authorize the token.
+      if error.code == .forbidden { return error }
+      if error.code == .notFound { return nil }
+      if error.endsBatch { throw error }
+      return failure
     }
   }
 }

@@ -114,6 +114,7 @@ struct StarsPruneCommand: ConnectingCommand {
     let account = try await own.account()
     let facts = StarFactsSync(own.session, of: account, keepsReserve: false)
     let outcome = try await facts.read(candidates.compactMap(DueStar.init))
+    outcome.refusals.warn(in: own.session.context)
     if let failure = outcome.failure {
       if outcome.isStopped { throw failure }
       own.session.context.report(failure)

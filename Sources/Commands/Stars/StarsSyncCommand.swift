@@ -20,7 +20,8 @@ struct StarsSyncCommand: ConnectingCommand {
       Asks for new stars, and for the facts of all of them, 100 in a request. All pages of stars are read \
       if the first one has changed, once a day, and with --full; those that have not changed do not \
       count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
-      the token can read them.
+      the token can read them. Repositories whose owner does not show them to the token, for single \
+      sign-on for example, are left as they were, which is no failure.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 in a \
       request, the newest stars first. Later syncs fetch only those of new stars and those that have \
@@ -61,43 +62,53 @@ struct StarsSyncCommand: ConnectingCommand {
 
   private func sync(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     try await session.library.require(for: StarSync.operation)
-    let facts = try await syncStars(session)
-    try await syncLists(session)
-    let status = try await syncReadmes(session)
-    return facts == .success ? status : facts
+    var refusals = OwnerRefusals()
+    defer { refusals.warn(in: session.context) }
+    var facts = StarFactsSync(session, of: try await StarSync(session).account())
+    facts.waitsForReset = wait.waitLimit == .untilItEnds
+    let outcome = try await syncStars(session, facts)
+    refusals = outcome.refusals
+    let statuses = [
+      outcome.failure?.status ?? .success, try await syncLists(session),
+      try await syncReadmes(session, &refusals),
+    ]
+    try await facts.finish(outcome)
+    return statuses.first { $0 != .success } ?? .success
   }
 }
 
 extension StarsSyncCommand {
   /// Reads which repositories are starred, and then the facts of all of them.
-  private func syncStars(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  private func syncStars(
+    _ session: Session,
+    _ facts: StarFactsSync
+  ) async throws(CommandFailure) -> StarFactsSync.Outcome {
     let operation = StarSync.operation
     var sync = StarSync(session)
     sync.isFull = full
     let account = try await sync.account()
     let last = try await session.library.perform(operation) { try $0.lastStarEvent() }
     let stars = try await sync.run()
-    var facts = StarFactsSync(session, of: account)
-    facts.waitsForReset = wait.waitLimit == .untilItEnds
     let outcome = try await facts.run()
     let changes = try await session.library.perform(operation) {
       try $0.eventCounts(of: account, after: last)
     }
     try session.context.print(stars.removing(outcome.removed).sentence + "\n")
     if !changes.isEmpty { try session.context.print(StarEvent.sentence(changes) + "\n") }
-    guard let failure = outcome.failure else { return .success }
-    if failure.kind == .cancelled { throw failure }
-    session.context.report(failure)
-    return failure.status
+    if let failure = outcome.failure {
+      if failure.kind == .cancelled { throw failure }
+      session.context.report(failure)
+    }
+    return outcome
   }
 
   /// Reads the star lists, unless the token may not: the stars are up to date without them.
-  private func syncLists(_ session: Session) async throws(CommandFailure) {
+  private func syncLists(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let copy = StarListCopy(for: "sync your star lists", session)
     let account = try await copy.account()
     do throws(CommandFailure) {
       let lists = try await copy.update(of: account).lists
-      if lists.isEmpty { return }
+      if lists.isEmpty { return .success }
       let count = lists.reduce(0) { $0 + $1.members.count }
       let repositories = Counted.text(count, "repository", plural: "repositories")
       try session.context.print("\(Counted.text(lists.count, "list")): \(repositories)\n")
@@ -109,16 +120,22 @@ extension StarsSyncCommand {
         throw error.with(advice: [error.advice, "the next `ghsearch stars sync` reads them"])
       case .output: throw error
       default:
-        throw error.with(.partial, what: "sync your star lists")
+        session.context.report(error.with(what: "sync your star lists"))
+        return .partial
       }
     }
+    return .success
   }
 
   /// Fetches READMEs if this or an earlier sync asked for them.
-  private func syncReadmes(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+  private func syncReadmes(
+    _ session: Session,
+    _ refusals: inout OwnerRefusals
+  ) async throws(CommandFailure) -> ExitStatus {
     let account = try await StarSync(session).account()
     var sync = ReadmeSync(session, of: account)
     sync.waitsForReset = wait.waitLimit == .untilItEnds
+    sync.refusals = refusals
     if readmes == false {
       let count = try await sync.removeAll()
       try session.context.print("\(Counted.text(count, "README")) removed\n")
@@ -126,12 +143,13 @@ extension StarsSyncCommand {
     }
     guard try await sync.isWanted(asked: readmes == true) else { return .success }
     let outcome = try await sync.run()
+    refusals = outcome.refusals
     try session.context.print(outcome.sentence + "\n")
     guard let failure = outcome.failure else { return .success }
-    // The stars and the lists are up to date, and later syncs fetch the rest.
-    guard readmes == nil, outcome.onlyWaits else { throw failure }
+    if failure.kind == .cancelled { throw failure }
     session.context.report(failure)
-    return .success
+    // The stars and the lists are up to date, and later syncs fetch the rest.
+    return readmes == nil && outcome.onlyWaits ? .success : failure.status
   }
 }
 

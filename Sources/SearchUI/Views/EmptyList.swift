@@ -183,6 +183,7 @@ enum SyncText {
   private static func noun(_ progress: CopyProgress) -> SafeText {
     switch progress.part {
     case .stars: "stars"
+    case .facts: "facts of stars"
     case .readmes: "READMEs"
     }
   }

@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModel
 import GitHubSandbox
 import SearchModel
+import System
 import Testing
 
 @testable import Commands
@@ -93,6 +94,30 @@ import Testing
 
     #expect(try await lists.rows(ListRequest(source: .stars)).totalCount == 3)
     #expect(try await lists.all().map(\.list.name) == ["Web"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a sync whose facts fail reads the lists and READMEs all the same`() async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: Self.stars)
+    _ = await user.run("stars", "sync", "--readmes")
+    user.sandbox.service.makeList("New")
+    user.sandbox.service.setStar(true, on: "jqlang/jq", by: "octocat")
+    user.sandbox.script(
+      .failure(status: 500, message: "Oops"),
+      on: .graphQL("latestRelease"),
+      times: .max
+    )
+    let lists = ScreenLists(try session(user))
+    let parts = Guarded<[CopyProgress.Part]>([])
+
+    let failure = await #expect(throws: SearchFailure.self) {
+      try await lists.sync { progress in parts.withLock { $0.append(progress.part) } }
+    }
+
+    #expect(failure?.kind == .partial)
+    #expect(parts.withLock { $0 } == [.facts, .readmes])
+    #expect(try await lists.all().map(\.list.name) == ["Web", "New"])
+    #expect(user.sandbox.requests.last.map(RequestMatcher.readmes.matches) == true)
     await user.sandbox.stop()
   }
 

@@ -169,14 +169,30 @@ import Testing
     await sandbox.stop()
   }
 
-  @Test func `a README that single sign-on protects fails alone`() async throws {
+  @Test func `a README that single sign-on protects is no failure`() async throws {
     let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"])
     sandbox.service.requireSignOn(of: "jqlang")
 
     let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
 
-    #expect(outcome.status == .partial)
-    #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched, 1 failed\n"))
+    #expect(outcome.status == .success)
+    #expect(outcome.output.hasSuffix("2 READMEs: 2 fetched\n"))
+    #expect(readmeRequests(sandbox) == [])
+    await sandbox.stop()
+  }
+
+  @Test func `without GraphQL too, an owner that demands single sign-on is asked once`()
+    async throws
+  {
+    let sandbox = try await manyStars(2)
+    sandbox.service.requireSignOn(of: "octo")
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .graphQL, times: .max)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.output.hasSuffix("0 READMEs: 2 failed\n"), "\(outcome)")
+    #expect(outcome.errors.contains("repositories of octo were not updated: "))
+    #expect(readmeRequests(sandbox).count == 1)
     await sandbox.stop()
   }
 
@@ -288,6 +304,8 @@ import Testing
     #expect(last.status == .success && cancellations > 9, "\(cancellations) \(last)")
     // Three batches and nine READMEs of another spelling.
     #expect(batches(sandbox) + readmeRequests(sandbox).count <= 12 + cancellations)
+    let facts = RequestMatcher.graphQL("latestRelease")
+    #expect(sandbox.requests.filter(facts.matches).count == 1)
     #expect(
       await harness(sandbox).run("stars", "search", "words", "--in", "readme").lines.count == 90
     )

@@ -149,11 +149,34 @@ import Testing
 
   // MARK: Failures
 
+  @Test func `an owner that demands single sign-on is named, asked once, and no failure`()
+    async throws
+  {
+    let sandbox = try await sandbox(Self.names + ["microsoft/vscode", "microsoft/terminal"])
+    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    sandbox.service.requireSignOn(of: "microsoft")
+    sandbox.forgetRequests()
+
+    let synced = await harness(sandbox).run("stars", "sync")
+
+    #expect(first.status == .success && synced.status == .success)
+    #expect(synced.output.hasPrefix("6 stars: "))
+    #expect(synced.errors.split(separator: "\n").count == 1)
+    #expect(synced.errors.contains("repositories of microsoft were not updated: "))
+    #expect(synced.errors.contains("You must grant your Personal Access token access"))
+    #expect(sandbox.requests.filter { $0.path.hasPrefix("/repos/") }.count == 1)
+    let listed = await harness(sandbox).run("stars", "list", "--jsonl", "fullName")
+    #expect(listed.output.contains("microsoft/terminal"))
+    await sandbox.stop()
+  }
+
   @Test func `a repository that cannot be read is counted, and what is stored stays`() async throws
   {
     let sandbox = try await sandbox()
     _ = await harness(sandbox).run("stars", "sync")
-    sandbox.service.requireSignOn(of: "vapor")
+    var traps = GraphQLTraps()
+    traps.slow = ["vapor/vapor"]
+    sandbox.service.setTraps(traps)
 
     let synced = await harness(sandbox).run("stars", "sync")
 
