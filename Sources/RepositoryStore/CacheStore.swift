@@ -35,11 +35,19 @@ package struct CacheStore {
     }
   }
 
-  /// Repositories with words that begin with the words of the text; see ``RepositorySearch``.
+  /// Repositories with words that begin with the words of a query; see ``RepositorySearch``.
   ///
-  /// Empty for a text without a letter or digit.
+  /// Empty for a query without words. Exclusions and qualifiers are left to a ``LocalFilter``.
   package func matches(_ text: String, limit: Int) throws(StoreError) -> [Repository] {
-    try file.read { try RepositorySearch(database: $0).matches(text, limit: limit) }
+    let texts = LocalQuery(text).prefixTexts
+    return try file.read { database in
+      var (found, known) = ([Repository](), Set<Repository.ID>())
+      for text in texts {
+        found += try RepositorySearch(database: database).matches(text, limit: limit)
+          .filter { known.insert($0.id).inserted }
+      }
+      return Array(found.prefix(limit))
+    }
   }
 
   /// The repository of that name, in any case.
@@ -49,6 +57,28 @@ package struct CacheStore {
 
   package func count() throws(StoreError) -> Int {
     try file.read { try RepositoryTable($0, of: .cache).count() }
+  }
+}
+
+extension LocalQuery {
+  /// The words that must all match or, if there are only alternatives, those of each of them.
+  fileprivate var prefixTexts: [String] {
+    let words = Self.text(nodes)
+    for case .any(let alternatives) in nodes where words.isEmpty {
+      return alternatives.map { Self.text([$0]) }
+    }
+    return [words]
+  }
+
+  private static func text(_ nodes: [Node]) -> String {
+    nodes.compactMap { node in
+      switch node {
+      case .term(let term): term.field == nil || term.field == .name ? term.text : nil
+      case .all(let nodes): text(nodes)
+      case .any, .not, .qualifiers, .list: nil
+      }
+    }
+    .joined(separator: " ")
   }
 }
 

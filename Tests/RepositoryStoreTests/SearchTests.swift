@@ -51,6 +51,26 @@ import Testing
     _ = try store.matches(text, limit: 5)
   }
 
+  @Test(
+    arguments: [
+      ("parser stars:>100 language:go", [2, 1]), ("parser -json", [2, 1]), ("name:parser", [2, 1]),
+      ("parser (json OR xml)", [2, 1]), ("lexer OR parser", [3, 2, 1]), ("stars:>100", []),
+      ("parser readme:nothing", [2, 1]), ("-parser", []),
+    ]
+  )
+  func `finds what a query may match, whatever else it says`(
+    _ query: String,
+    _ expected: [Repository.ID]
+  ) throws {
+    let store = try store([
+      Sample.repository(1, "a/json-parser", stars: 5),
+      Sample.repository(2, "a/parser-two", stars: 9),
+      Sample.repository(3, "a/lexer", stars: 1),
+    ])
+
+    #expect(try store.matches(query, limit: 5).map(\.id) == expected)
+  }
+
   @Test func `splits a name written in camel case`() throws {
     let store = try store([Sample.repository(1, "a/swiftNIO")])
 
