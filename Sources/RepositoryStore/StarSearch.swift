@@ -244,6 +244,26 @@ extension StarSearch {
     return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
   }
 
+  /// The columns with numbers or times in ranges that are wanted, which leave fewer rows to check, too.
+  private var ranges: [(column: String, range: QueryRange)] {
+    var ranges: [(String, QueryRange)] = []
+    for case .qualifiers(let qualifiers) in conditions {
+      for qualifier in qualifiers where !qualifier.isNegated {
+        let counts = QueryRange(counts: qualifier.value)
+        let times = QueryRange(times: qualifier.value)
+        switch (qualifier.name, counts, times) {
+        case (.stars, let range?, _): ranges.append(("stars", range))
+        case (.forks, let range?, _): ranges.append(("forks", range))
+        case (.size, let range?, _): ranges.append(("size", range))
+        case (.created, _, let range?): ranges.append(("created", range))
+        case (.pushed, _, let range?): ranges.append(("pushed", range))
+        default: break
+        }
+      }
+    }
+    return ranges
+  }
+
   /// The other words for the words of the query.
   func synonyms() throws -> [String: [String]] {
     if query.isExact { return [:] }
@@ -289,6 +309,7 @@ extension StarSearch {
       let isShort = wanted.flatMap(\.words).contains { $0.isBeginning && $0.text.count < 4 }
       statement.exclude(try exclusion(among: isShort ? nil : pattern), from: "\(table).rowid")
     }
+    statement.keep(ranges, of: "\(table).rowid")
     statement.append("ORDER BY")
     if try index == .facts || !isCommon(pattern) {
       let patterns = StarPatterns(database: database, index: index)
@@ -315,6 +336,7 @@ extension StarSearch {
       [account?.rawValue]
     )
     statement.exclude(try exclusion(), from: "star.repository")
+    statement.keep(ranges, of: "star.repository")
     if let narrowing = try narrowing() {
       statement.append(
         "AND star.repository IN (SELECT rowid FROM fact_index WHERE fact_index MATCH ?)",
@@ -393,6 +415,20 @@ struct StarStatement {
       "AND \(column) NOT IN (SELECT rowid FROM text_index WHERE text_index MATCH ?)",
       [pattern]
     )
+  }
+
+  /// Leaves only the rows of repositories in the ranges.
+  mutating func keep(_ ranges: [(column: String, range: QueryRange)], of column: String) {
+    for (fact, range) in ranges {
+      append(
+        """
+        AND EXISTS (
+          SELECT 1 FROM repository WHERE repository.id = \(column) AND repository.\(fact) BETWEEN ? AND ?
+        )
+        """,
+        [range.low, range.high ?? .max]
+      )
+    }
   }
 
   func ids(_ database: Database) throws -> [Int64] {

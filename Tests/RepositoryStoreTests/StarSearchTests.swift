@@ -282,6 +282,31 @@ import Testing
 
   @Test(
     arguments: [
+      ("tool stars:>3", [5, 4]), ("stars:2..3", [3, 2]), ("tool stars:<2", [1]),
+      ("tool stars:<0", []), ("tool -stars:>3", [3, 2, 1]), ("tool forks:>=0", []),
+      ("tool pushed:>=1970-01-04", [5, 4, 3]), ("pushed:1970-01-02 stars:<9", [1]),
+      ("tool5 stars:>5", []), ("stars:>4 OR stars:<2", [5, 1]),
+      ("tool stars:many", [5, 4, 3, 2, 1]),
+    ] as [(String, [Int64])]
+  )
+  func `ranges leave out what is not in them or not known`(
+    _ text: String,
+    _ ids: [Int64]
+  ) throws {
+    for id in 1...5 as ClosedRange<Int64> {
+      folder.advance(60)
+      var repository = Sample.repository(id, "a/tool\(id)")
+      repository.counts.stars = Int(id)
+      repository.dates.pushed = Date(timeIntervalSince1970: Double(id) * 86_400)
+      repository.counts.forks = nil
+      try store.record(isStarred: true, repository.name, repository, of: account)
+    }
+
+    #expect(try found(text) == ids)
+  }
+
+  @Test(
+    arguments: [
       ("frameworks", "framework"), ("framework", "frameworks"), ("parsing", "parse"),
       ("parsed", "parsing"), ("libraries", "library"), ("library", "libraries"),
       ("plugging", "plug"), ("boxes", "box"), ("databases", "database"), ("class", "classes"),
