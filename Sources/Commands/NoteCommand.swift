@@ -12,7 +12,7 @@ struct NoteCommand: ConnectingCommand {
     usage: "ghsearch note <repo> [<text> ...] [flags]",
     discussion: """
       A note says why you keep a repository, starred or not. Notes are stored on this machine, shown \
-      by `view` and `stars list`, and exported with your stars.
+      by `view` and `stars list`, searched by `stars search`, and exported with your stars.
 
       Without a text, prints the note; ends with 1 if there is none. A text replaces the note; - reads \
       it from standard input.

@@ -1,4 +1,4 @@
-/// Whether a known repository matches a query, as far as that is known without its README and lists.
+/// Whether a known repository matches a query, as far as that is known without its README, note and lists.
 ///
 /// Words occur anywhere in the name, the description, the topics or the language, whatever their case.
 /// Qualifiers that the repository itself can answer are applied, others ignored: what passes is a
@@ -16,7 +16,7 @@ package struct LocalFilter: Sendable {
     init(_ node: LocalQuery.Node) {
       self =
         switch node {
-        case .term(let term) where term.field == .readme: .unknown
+        case .term(let term) where term.field == .readme || term.field == .note: .unknown
         case .term(let term): .word(Array(term.text.lowercased().utf8), in: term.field)
         case .qualifiers(let qualifiers): .filter(RepositoryFilter(qualifiers))
         case .list: .unknown
@@ -33,7 +33,7 @@ package struct LocalFilter: Sendable {
 
   package init(_ query: LocalQuery) { condition = .all(query.nodes.map(Condition.init)) }
 
-  /// Whether a repository passes the filter; `unknown` if only its README or its lists decide that.
+  /// Whether a repository passes the filter; `unknown` if only its README, note or lists decide that.
   package func matches(_ repository: Repository, unknown: Bool = true) -> Bool {
     matches(condition, repository, Self.searchable(repository)) ?? unknown
   }

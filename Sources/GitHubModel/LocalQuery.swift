@@ -1,13 +1,13 @@
 /// A query of repositories that are known on this machine: of one's own stars, and of rows seen before.
 ///
 /// Words side by side must all match, and so must `"a phrase"`. `-word` must not, in the whole group it
-/// stands in, and `OR` is between two terms or groups. `( … )` groups. `name:` and `readme:` search one
-/// field, `list:` is a star list, and qualifiers mean what they mean on GitHub, as do `AND` and `NOT`.
+/// stands in, and `OR` is between two terms or groups. `( … )` groups. `name:`, `note:` and `readme:` search
+/// one field, `list:` is a star list, and qualifiers mean what they mean on GitHub, as do `AND` and `NOT`.
 /// Every text is a query: what is not closed or has no value is read as text, or ignored.
 package struct LocalQuery: Sendable, Hashable {
   /// The texts that one term may be narrowed to.
-  package enum Field: String, Sendable {
-    case name, readme
+  package enum Field: String, Sendable, CaseIterable {
+    case name, note, readme
   }
 
   /// A word, or a phrase.
@@ -141,9 +141,8 @@ private struct LocalQueryPrefix {
   /// In lowercase.
   var name: String?
 
-  static let names = Set(Qualifier.Name.allCases.map(\.rawValue)).union([
-    "org", "list", LocalQuery.Field.name.rawValue, LocalQuery.Field.readme.rawValue,
-  ])
+  static let names = Set(Qualifier.Name.allCases.map(\.rawValue))
+    .union(LocalQuery.Field.allCases.map(\.rawValue)).union(["org", "list"])
 
   var field: LocalQuery.Field? { name.flatMap(LocalQuery.Field.init) }
 

@@ -152,5 +152,6 @@ struct NoteTable {
       ON CONFLICT (repository) DO UPDATE SET text = excluded.text, noted_at = excluded.noted_at
       """
     )
+    try SearchTexts(database).put(note, about: id)
   }
 }

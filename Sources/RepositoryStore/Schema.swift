@@ -113,6 +113,13 @@ extension Schema {
       try SearchTexts(database).renewReadmes()
     }
     migrator.registerMigration("016 notes") { try $0.execute(sql: notes) }
+    migrator.registerMigration("017 notes in the indexes") { database in
+      try database.execute(sql: "ALTER TABLE search_text ADD COLUMN note TEXT")
+      for (id, note) in try NoteTable(database).notes() {
+        try SearchTexts(database).put(note, about: id)
+      }
+      try database.execute(sql: indexedNotes)
+    }
     return migrator
   }
 
@@ -356,6 +363,60 @@ extension Schema {
       text TEXT NOT NULL,
       noted_at INTEGER NOT NULL
     ) STRICT;
+    """
+
+  /// An index of the rows with notes, and the index of everything again, with the notes.
+  ///
+  /// The index of facts stays without them: a long note would make its repository rank lower.
+  private static let indexedNotes = """
+    CREATE VIRTUAL TABLE note_index USING fts5(
+      name, topics, description, note, content='search_text', content_rowid='repository',
+      tokenize="unicode61 remove_diacritics 2"
+    );
+    INSERT INTO note_index (rowid, name, topics, description, note)
+      SELECT repository, name, topics, description, note FROM search_text WHERE note IS NOT NULL;
+    CREATE TRIGGER note_added AFTER UPDATE OF name, topics, description, note ON search_text
+    WHEN new.note IS NOT NULL BEGIN
+      INSERT INTO note_index (rowid, name, topics, description, note)
+        VALUES (new.repository, new.name, new.topics, new.description, new.note);
+    END;
+    CREATE TRIGGER note_replaced BEFORE UPDATE OF name, topics, description, note ON search_text
+    WHEN old.note IS NOT NULL BEGIN
+      INSERT INTO note_index (note_index, rowid, name, topics, description, note)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note);
+    END;
+    CREATE TRIGGER note_removed AFTER DELETE ON note BEGIN
+      UPDATE search_text SET note = NULL WHERE repository = old.repository;
+    END;
+    DROP TRIGGER search_text_added;
+    DROP TRIGGER search_text_removed;
+    DROP TRIGGER search_text_changed;
+    DROP TABLE text_word;
+    DROP TABLE text_index;
+    CREATE VIRTUAL TABLE text_index USING fts5(
+      name, topics, description, note, readme, content='search_text', content_rowid='repository',
+      tokenize="unicode61 remove_diacritics 2"
+    );
+    CREATE VIRTUAL TABLE text_word USING fts5vocab(text_index, row);
+    INSERT INTO text_index (text_index) VALUES ('rebuild');
+    CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN
+      INSERT INTO fact_index (rowid, name, topics, description)
+        VALUES (new.repository, new.name, new.topics, new.description);
+      INSERT INTO text_index (rowid, name, topics, description, note, readme)
+        VALUES (new.repository, new.name, new.topics, new.description, new.note, new.readme);
+    END;
+    CREATE TRIGGER search_text_removed AFTER DELETE ON search_text BEGIN
+      INSERT INTO fact_index (fact_index, rowid, name, topics, description)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description);
+      INSERT INTO text_index (text_index, rowid, name, topics, description, note, readme)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note, old.readme);
+    END;
+    CREATE TRIGGER search_text_changed AFTER UPDATE ON search_text BEGIN
+      INSERT INTO text_index (text_index, rowid, name, topics, description, note, readme)
+        VALUES ('delete', old.repository, old.name, old.topics, old.description, old.note, old.readme);
+      INSERT INTO text_index (rowid, name, topics, description, note, readme)
+        VALUES (new.repository, new.name, new.topics, new.description, new.note, new.readme);
+    END;
     """
 }
 

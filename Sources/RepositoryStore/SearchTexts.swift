@@ -25,6 +25,12 @@ struct SearchTexts {
     ])
   }
 
+  /// Stores the note about a repository; a trigger removes it with the note.
+  func put(_ note: Note, about id: Repository.ID) throws {
+    let text = SearchableText.make(note.text)
+    try database.run("UPDATE search_text SET note = \(text) WHERE repository = \(id)")
+  }
+
   /// The words of the full name, and the name without its hyphens: `httpclient` for `http-client`.
   private static func words(of name: RepositoryName) -> String {
     let joined = name.name.filter { !"-_.".contains($0) }

@@ -5,12 +5,15 @@ import GitHubModel
 enum TextIndex: String, CaseIterable {
   /// Of names, topics and descriptions.
   case facts = "fact_index"
+  /// Of notes too, for the repositories that have one.
+  case notes = "note_index"
   /// Of READMEs too.
   case everything = "text_index"
 
   var fields: [StarField] {
     switch self {
     case .facts: [.name, .topics, .description]
+    case .notes: [.name, .topics, .description, .note]
     case .everything: StarField.allCases
     }
   }
@@ -19,7 +22,7 @@ enum TextIndex: String, CaseIterable {
   /// and FTS5 would collect the rows of all of these words first.
   var minPrefix: Int {
     switch self {
-    case .facts: 1
+    case .facts, .notes: 1
     case .everything: 4
     }
   }
@@ -28,7 +31,8 @@ enum TextIndex: String, CaseIterable {
   var weights: String {
     switch self {
     case .facts: "10, 5, 2"
-    case .everything: "10, 5, 3, 1"
+    case .notes: "10, 5, 3, 2"
+    case .everything: "10, 5, 3, 2, 1"
     }
   }
 }
@@ -152,6 +156,7 @@ extension StarField {
     switch field {
     case nil: true
     case .name: self == .name
+    case .note: self == .note
     case .readme: self == .readme
     }
   }

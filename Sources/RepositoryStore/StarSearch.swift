@@ -8,6 +8,8 @@ package enum StarField: String, Sendable, CaseIterable {
   /// The topics and the language.
   case topics
   case description
+  /// What the user has written about it.
+  case note
   /// The README, if it was fetched.
   case readme
 }
@@ -49,8 +51,8 @@ extension LibraryStore {
   /// The account's stars that match a query, the best first.
   ///
   /// First come repositories with that name, then those whose names begin with it, then those whose names,
-  /// topics and descriptions have all words, then those that are found by their README; after all these,
-  /// those that have synonyms of the words. Of equally good ones the newest star comes first, and so it does
+  /// topics and descriptions have all words, then those that are found by their note, then by their README;
+  /// after all these, those that have synonyms of the words. Of equally good ones the newest star comes first, and so it does
   /// among READMEs if thousands match. Stars of which only the name is known come last. A query without
   /// words finds the stars that meet its conditions, the newest first; one without anything finds nothing.
   ///
@@ -90,18 +92,18 @@ extension LibraryStore {
     try file.read { try StarSearch($0, account, query).ids(limit: .max).count }
   }
 
-  /// A line of context for each of the repositories that the query finds only by their READMEs.
+  /// A line of context for each of the repositories that the query finds only by their notes or READMEs.
   ///
   /// The repositories are results of ``starMatches(_:of:limit:offset:)`` for the same query; others are left
   /// out.
-  package func readmeMatches(
+  package func matchedLines(
     _ query: StarQuery,
     of repositories: [Repository.ID],
     by account: AccountID
   ) throws(StoreError) -> [Repository.ID: TextMatch] {
-    guard query.fields.contains(.readme), !repositories.isEmpty else { return [:] }
+    if repositories.isEmpty { return [:] }
     return try file.read { database in
-      try ReadmeExcerpts(search: StarSearch(database, account, query)).matches(of: repositories)
+      try MatchedLines(search: StarSearch(database, account, query)).matches(of: repositories)
     }
   }
 }
@@ -202,11 +204,13 @@ extension StarSearch {
   /// What is looked for in an index; nil for an index that has nothing to add.
   func pattern(_ index: TextIndex, _ synonyms: [String: [String]]) throws -> String? {
     switch index {
-    // Facts do not say what a README has.
+    // Facts and notes do not say what a README has.
     case .facts: if wanted.contains(where: \.hasExclusion) { return nil }
+    case .notes:
+      if wanted.contains(where: \.hasExclusion) || !query.fields.contains(.note) { return nil }
     case .everything:
       let areNames = wanted.flatMap(\.words).allSatisfy { $0.field == .name }
-      if areNames || !query.fields.contains(.readme) { return nil }
+      if areNames || query.fields.isDisjoint(with: [.note, .readme]) { return nil }
     }
     let patterns = StarPatterns(
       database: database,
@@ -304,14 +308,14 @@ extension StarSearch {
       """,
       [account?.rawValue, index == .everything ? try excluding(pattern) : pattern]
     )
-    if index == .facts {
+    if index != .everything {
       // Short beginnings of words are only quick to find in the facts.
       let isShort = wanted.flatMap(\.words).contains { $0.isBeginning && $0.text.count < 4 }
       statement.exclude(try exclusion(among: isShort ? nil : pattern), from: "\(table).rowid")
     }
     statement.keep(ranges, of: "\(table).rowid")
     statement.append("ORDER BY")
-    if try index == .facts || !isCommon(pattern) {
+    if try index != .everything || !isCommon(pattern) {
       let patterns = StarPatterns(database: database, index: index)
       if index == .everything, query.fields.contains(.readme), let near = try patterns.near(wanted)
       {
@@ -450,7 +454,9 @@ private struct SquashedName {
   init?(_ nodes: [LocalQuery.Node]) {
     var words = ""
     for node in nodes {
-      guard case .term(let term) = node, term.field != .readme else { return nil }
+      guard case .term(let term) = node, term.field == nil || term.field == .name else {
+        return nil
+      }
       words += term.text
     }
     let parts = words.split(separator: "/", omittingEmptySubsequences: false)
@@ -461,36 +467,65 @@ private struct SquashedName {
   }
 }
 
-/// The lines of READMEs in which the words of a query occur.
-private struct ReadmeExcerpts {
+/// The lines of notes and READMEs in which the words of a query occur.
+private struct MatchedLines {
   let search: StarSearch
 
   func matches(of repositories: [Int64]) throws -> [Int64: TextMatch] {
-    let database = search.database
-    guard let pattern = try search.pattern(.everything, search.synonyms()) else { return [:] }
-    let byFacts = try search.pattern(.facts, [:]).map { pattern in
-      try Int64.fetchSet(
-        database.cachedStatement(
-          sql: "SELECT rowid FROM fact_index WHERE fact_index MATCH ? AND \(Self.isWanted)"
-        ),
-        arguments: [pattern, repositories.json]
-      )
+    var lines: [Int64: TextMatch] = [:]
+    var rest = repositories
+    let byFacts = try search.pattern(.facts, [:]).map { try ids(.facts, $0, of: rest) } ?? []
+    rest.removeAll { byFacts.contains($0) }
+    let synonyms = try search.synonyms()
+    let places: [(TextIndex, StarField)] = [
+      (.notes, .note), (.everything, .readme), (.everything, .note),
+    ]
+    for (index, field) in places where !rest.isEmpty {
+      guard let pattern = try search.pattern(index, synonyms) else { continue }
+      lines.merge(try self.lines(field, index, pattern, of: rest)) { first, _ in first }
+      rest.removeAll { lines[$0] != nil }
     }
-    let rest = repositories.filter { byFacts?.contains($0) != true }
+    return lines
+  }
+  /// Those of the repositories that match.
+  private func ids(
+    _ index: TextIndex,
+    _ pattern: String,
+    of repositories: [Int64]
+  ) throws -> Set<Int64> {
+    let table = index.rawValue
+    return try Int64.fetchSet(
+      search.database.cachedStatement(
+        sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)"
+      ),
+      arguments: [pattern, repositories.json]
+    )
+  }
+
+  /// The lines of a text of the repositories that match; those are left out whose words are in other texts.
+  private func lines(
+    _ field: StarField,
+    _ index: TextIndex,
+    _ pattern: String,
+    of repositories: [Int64]
+  ) throws -> [Int64: TextMatch] {
+    let table = index.rawValue
+    let column = index.fields.firstIndex(of: field) ?? 0
     let rows = try Row.fetchAll(
-      database.cachedStatement(
+      search.database.cachedStatement(
         sql: """
-          SELECT rowid, snippet(text_index, 3, char(2), char(3), '…', \(Self.wordCount))
-          FROM text_index WHERE text_index MATCH ? AND \(Self.isWanted)
+          SELECT rowid, snippet(\(table), \(column), char(2), char(3), '…', \(Self.wordCount))
+          FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)
           """
       ),
-      arguments: [pattern, rest.json]
+      arguments: [pattern, repositories.json]
     )
+    let property: TextMatch.Property = field == .note ? .note : .readme
     let found = rows.compactMap { row -> (Int64, TextMatch)? in
       guard let id = row.value(0, Int64.self), let text = row.value(1, String.self) else {
         return nil
       }
-      let match = Self.match(text)
+      let match = Self.match(text, in: property)
       return match.ranges.isEmpty ? nil : (id, match)
     }
     return Dictionary(found) { first, _ in first }
@@ -503,7 +538,7 @@ private struct ReadmeExcerpts {
   private static let wordCount = 24
 
   /// Reads the marks around words, and makes one line of the text.
-  private static func match(_ marked: String) -> TextMatch {
+  private static func match(_ marked: String, in property: TextMatch.Property) -> TextMatch {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
     var start = 0
@@ -517,13 +552,13 @@ private struct ReadmeExcerpts {
     }
     beginAndEndAtWords(&text, &ranges)
     return TextMatch(
-      property: .readme,
+      property: property,
       fragment: String(decoding: text, as: UTF8.self),
       ranges: ranges
     )
   }
 
-  /// Removes what may be parts of words beside the dots that stand for the rest of the README.
+  /// Removes what may be parts of words beside the dots that stand for the rest of the text.
   ///
   /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
   /// space is no word but text in a script without spaces.

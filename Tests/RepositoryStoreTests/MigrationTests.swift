@@ -110,6 +110,32 @@ import Testing
     #expect(try ids("readme:\"c++ and c\"") == [1])
   }
 
+  @Test func `notes of older versions are found`() throws {
+    let path = "\(folder.path)/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try Schema.library(key: LibraryStore.randomKey).migrate(queue, upTo: "016 notes")
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO repository (seen_at, id, owner, name, url, flags) VALUES (0, 1, 'a', 'b', '', 0);
+          INSERT INTO search_text VALUES (1, 'a b', '', '', 'A README');
+          INSERT INTO account DEFAULT VALUES;
+          INSERT INTO star (account, name, repository, starred_at, generation) VALUES (1, 'a/b', 1, 0, 0);
+          INSERT INTO note VALUES (1, 'the C++ one', 0);
+          """
+      )
+    }
+    try queue.close()
+
+    let store = try LibraryStore(path: path, now: { .distantPast })
+    func count(_ text: String) throws -> Int {
+      try store.starMatchCount(StarQuery(text, isExact: true), of: AccountID(rawValue: 1))
+    }
+    #expect(try count("note:c++") == 1)
+    #expect(try count("readme:readme") == 1)
+    #expect(try count("note:readme") == 0)
+  }
+
   @Test func `a token keeps its account when the key of digests is written as digits`() throws {
     let path = "\(folder.path)/old.sqlite"
     let queue = try DatabaseQueue(path: path)

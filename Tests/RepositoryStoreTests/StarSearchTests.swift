@@ -22,15 +22,22 @@ import Testing
     _ description: String? = nil,
     topics: [String] = [],
     language: String? = nil,
+    note: String? = nil,
     readme: String? = nil
   ) throws {
     folder.advance(60)
     var repository = Sample.repository(id, name, description)
     (repository.topics, repository.language) = (topics, language)
     try store.record(isStarred: true, repository.name, repository, of: account)
+    if let note { try write(note, about: id) }
     guard let readme else { return }
     let due = try #require(try store.dueReadmes(of: account).first { $0.id == id })
     try store.record([(due, .usual(readme, version: "1"))])
+  }
+
+  private func write(_ text: String, about id: Int64) throws {
+    let note = try #require(Note(text, at: folder.date))
+    _ = try store.write(note, about: try #require(try store.star(of: id, by: account)?.repository))
   }
 
   private func found(
@@ -56,7 +63,7 @@ import Testing
     in fields: Set<StarField> = Set(StarField.allCases)
   ) throws -> String? {
     let query = StarQuery(text, in: fields)
-    let match = try store.readmeMatches(query, of: [id], by: account)[id]
+    let match = try store.matchedLines(query, of: [id], by: account)[id]
     return match.map { match in
       let bytes = Array(match.fragment.utf8)
       var marked = ""
@@ -449,7 +456,7 @@ import Testing
     try star(1, "a/b", readme: words.joined(separator: " "))
 
     let match = try #require(
-      try store.readmeMatches(
+      try store.matchedLines(
         StarQuery("needle"),
         of: [1],
         by: account
@@ -476,6 +483,62 @@ import Testing
     try star(1, "a/b", readme: "one\u{2}two\u{1F}three\tfour\u{1B}[31m é")
 
     #expect(try excerpt("three", of: 1) == "one two [three] four [31m é")
+  }
+
+  // MARK: Notes
+
+  @Test func `a note counts more than a README, and less than a description`() throws {
+    try star(1, "a/b", "A parser of many things")
+    try star(2, "a/c", note: "the parser at work, which Ben has chosen")
+    try star(3, "a/d", readme: "parser parser parser")
+
+    #expect(try found("parser") == [1, 2, 3])
+  }
+
+  @Test(
+    arguments: [
+      ("note:tape", [2]), ("tape", [2, 1]), ("note:\"old tapes\"", [2]), ("note:\"old tape\"", []),
+      ("note:oldtape", []),
+      ("tape -note:old", [1]), ("name:tape", [1]), ("note:tapes", [2]), ("note:t", [2]),
+      ("note:机器", [3]), ("note:c++", [3]), ("readme:tape", []), ("archive notes tape", []),
+      ("archive tape", [2]), ("(note:old OR note:c++) -tape", [3]), ("note:-", []),
+    ] as [(String, [Int64])]
+  )
+  func `notes are searched like other texts`(_ query: String, _ expected: [Int64]) throws {
+    try star(1, "a/tape")
+    try star(2, "a/b", note: "For the old tapes", readme: "An archive")
+    try star(3, "a/c", note: "一个机器学习 in C++")
+
+    #expect(Set(try found(query)) == Set(expected))
+  }
+
+  @Test func `a note is found as soon as it is written, replaced or removed`() throws {
+    try star(1, "a/b", readme: "words")
+    try write("first", about: 1)
+    #expect(try found("first") == [1])
+
+    try write("second", about: 1)
+    #expect(try found("first") == [] && found("second") == [1])
+
+    _ = try store.removeNote(about: 1)
+    #expect(try found("second") == [] && found("words") == [1])
+
+    let imported = Sample.repository(1, "a/b")
+    let note = try #require(Note("third", at: folder.date))
+    _ = try store.add([ImportedRepository(imported, note: note, isFavorite: false)])
+    #expect(try found("third") == [1])
+    try checkIndexes()
+  }
+
+  @Test func `the line of a note is shown rather than that of a README`() throws {
+    try star(1, "a/b", note: "Ben's parser\nat work", readme: "A parser to use at work")
+
+    #expect(try excerpt("parser", of: 1) == "Ben's [parser] at work")
+    #expect(try excerpt("pars", of: 1) == "Ben's [parser] at work")
+    #expect(try excerpt("parser use", of: 1) == "A [parser] to [use] at work")
+    #expect(try excerpt("readme:parser", of: 1) == "A [parser] to use at work")
+    #expect(try excerpt("note:parser", of: 1) == "Ben's [parser] at work")
+    #expect(try excerpt("b", of: 1) == nil)
   }
 
   // MARK: Keeping the indexes

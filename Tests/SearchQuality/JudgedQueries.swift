@@ -15,6 +15,8 @@ package struct JudgedQuery: Sendable {
     case exclusion
     /// Other words than the repository has.
     case synonym
+    /// Words that the user has written about it.
+    case note
   }
 
   package let kind: Kind
@@ -188,5 +190,38 @@ package struct JudgedQuery: Sendable {
       "rxhanson/Rectangle"
     ),
     Self(.synonym, "vm mac", "utmapp/UTM", "apple/container"),
+    Self(.note, "christmas", "godotengine/godot"),
+    Self(.note, "grandma", "rustdesk/rustdesk"),
+    Self(.note, "thesis plots", "d3/d3"),
+    Self(.note, "at work", "vapor/vapor", "ReactiveX/RxSwift"),
+    Self(.note, "migration from docker", "apple/container"),
+    Self(.note, "instead of iterm", "tmux/tmux"),
+    Self(.note, "kitchen tablet", "pi-hole/pi-hole"),
+    Self(.note, "receipts", "tesseract-ocr/tesseract"),
+    Self(.note, "note:json", "jqlang/jq"),
+    Self(.note, "note:kotlin -android", "JetBrains/kotlin"),
+    Self(.note, "\"too slow\"", "elastic/elasticsearch"),
+    Self(.note, "recommended by anna", "astral-sh/uv", "BurntSushi/ripgrep"),
+    Self(.note, "swift server at work", "vapor/vapor"),
+    Self(.note, "旅行", "immich-app/immich"),
+  ]
+
+  /// What the user has written about some of the repositories.
+  package static let notes = [
+    "godotengine/godot": "the game for the kids, before Christmas",
+    "rustdesk/rustdesk": "Helps grandma with her printer. Server runs on the old laptop.",
+    "d3/d3": "The plots of my thesis (chapter 4) were made with this",
+    "vapor/vapor": "the server we use at work; ask Ben before updating",
+    "ReactiveX/RxSwift": "Only in the old app at work, to be removed",
+    "apple/container": "candidate for our migration away from Docker Desktop",
+    "tmux/tmux": "switched to this instead of iTerm's panes",
+    "pi-hole/pi-hole": "runs beside the tablet in the kitchen",
+    "tesseract-ocr/tesseract": "scanned receipts for the tax return",
+    "jqlang/jq": "JSON of the weather station: see ~/bin/weather",
+    "JetBrains/kotlin": "course in March: Kotlin Multiplatform",
+    "elastic/elasticsearch": "tried for the archive, too slow on the small machine",
+    "astral-sh/uv": "Anna recommended it over pip",
+    "BurntSushi/ripgrep": "recommended by Anna, see the config in dotfiles",
+    "immich-app/immich": "旅行の写真はここに入れる",
   ]
 }

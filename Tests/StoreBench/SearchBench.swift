@@ -112,7 +112,7 @@ struct SearchBench {
         \.repository?.id
       )
       return milliseconds(
-        try clock.measure { _ = try store.readmeMatches(query, of: ids, by: account) }
+        try clock.measure { _ = try store.matchedLines(query, of: ids, by: account) }
       )
     }
     print("| matching lines of these | \(Figures(times).cells) |")

@@ -159,7 +159,7 @@ struct StarDetails: Sendable {
   var starredAt: Date?
   /// The names of the lists it is in; nil if there is no copy of the lists.
   var lists: [String]?
-  /// A line of the README with words of the search; nil unless the README matches.
+  /// A line of the note or the README with words of the search; nil if these do not match.
   var match: TextMatch?
   /// What the user has written about it.
   var note: Note?

@@ -60,8 +60,10 @@ package struct Table {
   private func excerpt(_ match: TextMatch) -> String {
     let indent = measure.number + 4
     let room = max(options.width - indent, 1)
-    let text = MarkedText(match.fragment, ranges: match.ranges)
-      .beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
+    let line = MarkedText(match.fragment, ranges: match.ranges)
+    let text =
+      line.text.displayWidth <= room
+      ? line : line.beginning(beforeFirstMark: room / 3).truncated(toWidth: room, atWord: true)
     return String(repeating: " ", count: indent)
       + (options.hasColor ? text.styled(.dim) : text.text)
       + "\n"

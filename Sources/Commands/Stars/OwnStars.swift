@@ -71,15 +71,15 @@ struct OwnStars {
     return found
   }
 
-  /// A line of context for those of the stars that only the README matches.
-  func readmeMatches(
+  /// A line of context for those of the stars that only the note or the README matches.
+  func matchedLines(
     _ query: StarQuery,
     of stars: some Sequence<Star>
   ) async throws(CommandFailure) -> [Repository.ID: TextMatch] {
     let account = try await account()
     let ids = stars.compactMap(\.repository?.id)
     return try await session.library.perform(operation) {
-      try $0.readmeMatches(query, of: ids, by: account)
+      try $0.matchedLines(query, of: ids, by: account)
     }
   }
 

@@ -92,13 +92,13 @@ struct StarsSearchCommand: ConnectingCommand {
     abstract: "Search your stars.",
     usage: "ghsearch stars search <word> ... [flags]",
     discussion: """
-      Finds stars with all of the words in the name, topics, language, description or README, ranked \
-      in that order. The last word also matches as a prefix, and Chinese, Japanese and Korean words are \
+      Finds stars with all of the words in the name, topics, language, description, note or README, \
+      ranked in that order. The last word also matches as a prefix, and Chinese, Japanese and Korean words are \
       found anywhere in a text. READMEs are searched if `ghsearch stars sync --readmes` has fetched \
       them. Works offline.
 
       "Quoted words" match as a phrase, -word excludes, OR is between alternatives, and parentheses \
-      group. name: and readme: search one field, list: one of your lists, and qualifiers such as \
+      group. name:, note: and readme: search one field, list: one of your lists, and qualifiers such as \
       language: and stars: work as in a search. Quote what has a minus or parentheses.
 
       If nothing matches, words are corrected or left out, and a line says so; related words such as \
@@ -122,7 +122,7 @@ struct StarsSearchCommand: ConnectingCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Fields to search: name, description, topics, readme.",
+      "Fields to search: name, topics, description, note, readme.",
       valueName: "fields"
     ),
     completion: .list(StarField.allCases.map(\.rawValue)),
@@ -221,7 +221,7 @@ struct StarListOptions: ParsableArguments {
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
       var matches: [Repository.ID: TextMatch] = [:]
       if format.showsMatches, let query = found.query {
-        matches = try await copy.readmeMatches(query, of: shown)
+        matches = try await copy.matchedLines(query, of: shown)
       }
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
