@@ -69,20 +69,33 @@ package struct LocalQuery: Sendable, Hashable {
 
 /// What was searched for instead of a query that finds nothing.
 package struct SearchCorrection: Sendable, Hashable {
-  package let from: String
-  package let to: String
-  /// Whether words are left out, and not only spelled in another way.
-  package let hasFewerWords: Bool
+  /// How many words were left out of how many.
+  package struct Omission: Sendable, Hashable {
+    package let count: Int
+    package let total: Int
 
-  package init(from: String, to: String, hasFewerWords: Bool) {
-    (self.from, self.to, self.hasFewerWords) = (from, to, hasFewerWords)
+    package init(_ count: Int, of total: Int) { (self.count, self.total) = (count, total) }
   }
 
-  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`.
-  package var sentence: String {
-    hasFewerWords
-      ? "no star has all of the words; showing those with \"\(to)\""
-      : "no star matches \"\(from)\"; showing \"\(to)\""
+  package let from: String
+  package let to: String
+  /// Nil if words are only spelled in another way.
+  package let omission: Omission?
+
+  package init(from: String, to: String, omission: Omission? = nil) {
+    (self.from, self.to, self.omission) = (from, to, omission)
+  }
+
+  /// As in `no star matches "fuzy finder"; showing "fuzzy finder"`, or `no star has all 4 words; 6 have 3 of
+  /// them: "file manager windows"`.
+  ///
+  /// `found` is the number of stars that are shown instead, if it is known.
+  package func sentence(found: Int? = nil) -> String {
+    guard let omission else { return "no star matches \"\(from)\"; showing \"\(to)\"" }
+    let all = omission.total == 2 ? "both" : "all \(omission.total)"
+    let subject = found.map { $0 == 1 ? "1 has" : "\($0) have" } ?? "these have"
+    return
+      "no star has \(all) words; \(subject) \(omission.total - omission.count) of them: \"\(to)\""
   }
 }
 

@@ -3,8 +3,8 @@ import GitHubModel
 
 /// Finds another query for one that finds nothing.
 ///
-/// First with the nearest word of the library for each word that occurs nowhere, and then without the
-/// rarest words, one after another.
+/// First with the nearest word of the library for each word that occurs nowhere, and then without one of the
+/// words, or without several of the rarest.
 struct QueryCorrector {
   let database: Database
   let account: AccountID
@@ -19,29 +19,34 @@ struct QueryCorrector {
         replaced.append((term, nearest))
       }
     }
-    func found(hasFewerWords: Bool) throws -> (StarQuery, SearchCorrection)? {
+    func found(without omission: SearchCorrection.Omission? = nil) throws
+      -> (StarQuery, SearchCorrection)?
+    {
       if try StarSearch(database, account, tried).stars(limit: 1).isEmpty { return nil }
       let (from, to) = (query.query.text, tried.query.text)
-      return (tried, SearchCorrection(from: from, to: to, hasFewerWords: hasFewerWords))
+      return (tried, SearchCorrection(from: from, to: to, omission: omission))
     }
     if !replaced.isEmpty {
       tried.query = query.query.replacing(replaced)
-      if let found = try found(hasFewerWords: false) { return found }
+      if let found = try found() { return found }
     }
-    while let rarest = try rarest(of: tried.query) {
-      tried.query = tried.query.replacing([(rarest, nil)])
-      if let found = try found(hasFewerWords: true) { return found }
+    let terms = try Self.requiredTerms(tried.query).map { (term: $0, count: try count($0)) }
+      .sorted { $0.count < $1.count }.map(\.term)
+    let complete = tried.query
+    for left in (1..<max(terms.count, 1)).reversed() {
+      let omitted = terms.count - left
+      // One of the five rarest words, but only the rarest of several: all combinations would take too long.
+      for start in 0...(omitted == 1 ? min(left, 4) : 0) {
+        tried.query = complete.replacing(terms[start..<start + omitted].map { ($0, nil) })
+        if let found = try found(without: .init(omitted, of: terms.count)) { return found }
+      }
     }
     return nil
   }
 
-  /// The rarest of several words that must all match.
-  private func rarest(of query: LocalQuery) throws -> LocalQuery.Term? {
-    let terms = query.nodes.compactMap { node in
-      if case .term(let term) = node { term } else { nil }
-    }
-    guard terms.count > 1 else { return nil }
-    return try terms.map { (term: $0, count: try count($0)) }.min { $0.count < $1.count }?.term
+  /// The words that must all match.
+  private static func requiredTerms(_ query: LocalQuery) -> [LocalQuery.Term] {
+    query.nodes.compactMap { node in if case .term(let term) = node { term } else { nil } }
   }
 
   /// The number of stars that have the word, up to a limit.

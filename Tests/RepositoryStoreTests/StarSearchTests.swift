@@ -387,9 +387,7 @@ import Testing
     let matches = try store.starMatches(StarQuery(typed), of: account, limit: 5)
 
     #expect(matches.stars.count == 1)
-    #expect(
-      matches.correction == SearchCorrection(from: typed, to: corrected, hasFewerWords: false)
-    )
+    #expect(matches.correction == SearchCorrection(from: typed, to: corrected))
     #expect(matches.query.query.text == corrected)
     let exact = StarQuery(typed, isExact: true)
     #expect(try store.starMatches(exact, of: account, limit: 5).stars.isEmpty)
@@ -402,7 +400,18 @@ import Testing
     let matches = try store.starMatches(StarQuery("terminal file manager"), of: account, limit: 5)
 
     #expect(matches.stars.count == 3)
-    #expect(matches.correction?.to == "file manager" && matches.correction?.hasFewerWords == true)
+    #expect(
+      matches.correction
+        == SearchCorrection(
+          from: "terminal file manager",
+          to: "file manager",
+          omission: .init(1, of: 3)
+        )
+    )
+    #expect(
+      matches.correction?.sentence(found: 3)
+        == #"no star has all 3 words; 3 have 2 of them: "file manager""#
+    )
     let nothing = try store.starMatches(StarQuery("qwertzuiop"), of: account, limit: 5)
     #expect(nothing.stars.isEmpty && nothing.correction == nil)
     let page = try store.starMatches(

@@ -57,15 +57,16 @@ struct OwnStars {
     let matches = try await session.library.perform(operation) {
       try $0.starMatches(query, of: account, limit: limit ?? .max)
     }
-    if let correction = matches.correction {
-      session.context.note("ghsearch: \(SafeText(correction.sentence, longest: 400))")
-    }
     var found = FoundStars(known(matches.stars))
     if let limit, found.stars.count == limit {
       let total = try await session.library.perform(operation) {
         try $0.starMatchCount(matches.query, of: account)
       }
       found = FoundStars(found.stars, of: total)
+    }
+    if let correction = matches.correction {
+      let sentence = correction.sentence(found: found.total)
+      session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
     }
     found.query = matches.query
     return found

@@ -128,7 +128,9 @@ struct StatusText {
     case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
     case .loaded: break
     }
-    if let correction = search.correction { return SafeText(correction.sentence) }
+    if let correction = search.correction {
+      return SafeText(correction.sentence(found: search.total?.count))
+    }
     if case .loading = search.paging { return "loading more…" }
     if search.total?.isIncomplete == true { return "incomplete: GitHub timed out" }
     let isLastShown = state.visibleRows.upperBound == search.rowCount
