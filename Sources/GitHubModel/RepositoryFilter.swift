@@ -31,6 +31,11 @@ package struct RepositoryFilter: Sendable {
       && alternatives.values.allSatisfy { $0.contains { $0(repository) == true } }
   }
 
+  /// Whether a property of a repository decides qualifiers with the name, at least with some values.
+  package static func supports(_ name: Qualifier.Name) -> Bool {
+    ![.in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues].contains(name)
+  }
+
   /// The qualifiers that no property of a repository decides, such as `followers`.
   package static func unsupported(_ qualifiers: [Qualifier]) -> [Qualifier] {
     qualifiers.filter { predicate($0) == nil }

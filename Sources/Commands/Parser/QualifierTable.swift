@@ -12,6 +12,17 @@ struct QualifierOptions: ParsableArguments {
   }
 }
 
+/// The options that are evaluated on this machine: those that a property of a repository decides.
+struct LocalQualifierOptions: ParsableArguments {
+  @OptionGroup(title: "Qualifiers") var wanted: LocalWantedQualifiers
+  @OptionGroup(title: "Exclusions (same values as above)") var unwanted: LocalUnwantedQualifiers
+
+  /// The qualifiers for the API at `base`; see ``QualifierTable/list(on:)``.
+  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
+    try wanted.list(on: base) + unwanted.list(on: base)
+  }
+}
+
 /// The options for properties that a repository must have.
 struct WantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.wanted
@@ -21,6 +32,18 @@ struct WantedQualifiers: QualifierTable {
 /// The options for properties that a repository must not have; each may be repeated.
 struct UnwantedQualifiers: QualifierTable {
   static let flags = QualifierFlag.unwanted
+  var values = Self.noValues
+}
+
+/// Those of ``WantedQualifiers`` that are evaluated on this machine.
+struct LocalWantedQualifiers: QualifierTable {
+  static let flags = QualifierFlag.wanted.filter(\.isLocal)
+  var values = Self.noValues
+}
+
+/// Those of ``UnwantedQualifiers`` that are evaluated on this machine.
+struct LocalUnwantedQualifiers: QualifierTable {
+  static let flags = QualifierFlag.unwanted.filter(\.isLocal)
   var values = Self.noValues
 }
 

@@ -39,6 +39,14 @@ extension UsageMistake {
   private var unknownOption: CommandFailure? {
     guard sentence.hasPrefix("Unknown option '"), let option = quoted.first else { return nil }
     let name = option.drop { $0 == "-" }.prefix { $0 != "=" }
+    if (QualifierFlag.wanted + QualifierFlag.unwanted).contains(where: { $0.name == name }),
+      path.optionNames.contains("language")
+    {
+      return usage(
+        "the local copy cannot be filtered by --\(name)",
+        advice: "remove it, or use it in a search on GitHub"
+      )
+    }
     let nearest =
       option.hasPrefix("--") ? NearestWord.to(String(name), among: path.optionNames) : nil
     let advice =

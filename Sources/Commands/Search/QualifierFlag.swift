@@ -35,6 +35,9 @@ struct QualifierFlag: Sendable {
     ownValueName = valueName
   }
 
+  /// Whether the copy of the stars can be filtered by it.
+  var isLocal: Bool { RepositoryFilter.supports(qualifier) }
+
   /// What the help calls a value.
   var valueName: String { ownValueName ?? values.defaultName }
 

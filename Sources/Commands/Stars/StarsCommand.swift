@@ -189,7 +189,7 @@ struct StarListOptions: ParsableArguments {
   )
   var limit: Int?
 
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup var qualifiers: LocalQualifierOptions
   @OptionGroup var lists: StarListFilter
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -216,7 +216,7 @@ struct StarListOptions: ParsableArguments {
       let copy = OwnStars(for: operation, session)
       let found = try await find(copy)
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
-        .selected(found.stars, for: operation)
+        .selected(found.stars)
       let stars = try await lists.selected(selected, for: operation, session)
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
       var matches: [Repository.ID: TextMatch] = [:]
@@ -376,18 +376,16 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
 
 /// A selection of the user's stars by the qualifiers of a search, evaluated on this machine.
 struct StarSelection {
-  let qualifiers: QualifierOptions
+  let qualifiers: LocalQualifierOptions
   let base: APIBase
 
   /// The stars that match all qualifiers.
-  func selected(_ stars: [Star], for operation: String) throws(CommandFailure) -> [Star] {
-    let qualifiers = try qualifiers.list(on: base)
-    try Self.check(qualifiers, for: operation)
-    let filter = RepositoryFilter(qualifiers)
+  func selected(_ stars: [Star]) throws(CommandFailure) -> [Star] {
+    let filter = RepositoryFilter(try qualifiers.list(on: base))
     return stars.filter { $0.repository.map(filter.accepts) ?? false }
   }
 
-  /// Refuses qualifiers that no fact in the copy decides, and values that cannot be read.
+  /// Refuses typed qualifiers that no fact in the copy decides, and values that cannot be read.
   static func check(
     _ qualifiers: [Qualifier],
     for operation: String

@@ -34,7 +34,7 @@ struct StarsExportCommand: ConnectingCommand {
   @Flag(help: "With --markdown, group by star list instead of language.")
   var byList = false
 
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup var qualifiers: LocalQualifierOptions
   @OptionGroup var lists: StarListFilter
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -48,7 +48,7 @@ struct StarsExportCommand: ConnectingCommand {
     let selection = StarSelection(qualifiers: qualifiers, base: session.base)
     let all = try await OwnStars(for: operation, session).all()
     let stars = try await lists.selected(
-      try selection.selected(all, for: operation),
+      try selection.selected(all),
       for: operation,
       session
     )

@@ -31,7 +31,7 @@ struct StarsPruneCommand: ConnectingCommand {
       """
   )
 
-  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup var qualifiers: LocalQualifierOptions
   @OptionGroup var lists: StarListFilter
 
   @Option(
@@ -77,7 +77,7 @@ struct StarsPruneCommand: ConnectingCommand {
       )
     }
     let matching = try await current(own) { stars throws(CommandFailure) in
-      selected(from: try selection.selected(stars, for: operation), now: context.now())
+      selected(from: try selection.selected(stars), now: context.now())
     }
     var stars = try await inLists(matching, own)
     if dryRun || stars.isEmpty {

@@ -386,15 +386,16 @@ extension StarsCommandTests {
 
     let outcome = await harness(sandbox).run("stars", "list", "\(flag.flag)=\(value)")
 
-    let name = "\(flag.isNegated ? "-" : "")\(flag.qualifier.rawValue):"
     let isAnswerable = ![.in, .mirror, .followers, .goodFirstIssues, .helpWantedIssues]
       .contains(flag.qualifier)
     #expect(outcome.status == (isAnswerable ? .success : .usage), "\(outcome.errors)")
     #expect(
       isAnswerable
-        || outcome.errors.contains("the local copy cannot be filtered by \(name)\(value);"),
+        || outcome.errors.contains("the local copy cannot be filtered by \(flag.flag);"),
       "\(outcome.errors)"
     )
+    let help = await harness(sandbox).run("stars", "list", "--help")
+    #expect(help.output.contains("  \(flag.flag) <") == isAnswerable)
     await sandbox.stop()
   }
 
