@@ -28,7 +28,8 @@ import Testing
 
   private static let tables: [[String]] = [
     ["archaeopteryx"], ["search", "archaeopteryx"], ["archaeopteryx", "--all"],
-    ["archaeopteryx", "--starred"], ["stars"], ["stars", "list", "--sort", "updated"],
+    ["archaeopteryx", "--starred"], ["stars", "list", "--sort", "pushed"],
+    ["stars", "list", "--sort", "updated"],
     ["stars", "search", "archaeopteryx"], ["stars", "prune", "--language", "zig", "--dry-run"],
     ["stars", "prune", "--not-pushed-for", "2y"], ["lists", "show", "Later"], ["favorites"],
   ]
@@ -45,6 +46,22 @@ import Testing
     if command.first != "view" {
       #expect(!outcome.output.contains("1d ago") && !outcome.output.contains("yesterday"))
     }
+    await user.sandbox.stop()
+  }
+
+  @Test(
+    arguments: [
+      ["stars"], ["stars", "search", "archaeopteryx", "--sort", "starred"],
+      ["lists", "show", "Later", "--sort", "starred"],
+    ]
+  )
+  func `tables that are sorted by it say when it was starred`(_ command: [String]) async throws {
+    let user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
+
+    let outcome = await user.run(command)
+
+    #expect(outcome.output.contains("  starred "), "\(outcome.output)")
+    #expect(!outcome.output.contains("7y ago"), "\(outcome.output)")
     await user.sandbox.stop()
   }
 

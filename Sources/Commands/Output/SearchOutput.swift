@@ -92,16 +92,20 @@ struct SearchOutput {
   var opening: String { writer.opening }
 
   /// Writes one page in chunks; `stars` has the known stars of the user among them.
+  ///
+  /// With `showsStarDates`, a table has their times in place of the last pushes.
   mutating func render(
     _ repositories: [Repository],
     matches: [Repository.ID: [TextMatch]] = [:],
     stars: [Repository.ID: StarDetails] = [:],
+    showsStarDates: Bool = false,
     to write: @escaping (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     if let text = table?.render(
       repositories,
       matches: matches,
-      excerpts: stars.compactMapValues(\.excerpt)
+      excerpts: stars.compactMapValues(\.excerpt),
+      starDates: showsStarDates ? stars.compactMapValues(\.starredAt) : nil
     ) {
       return try write(text)
     }
@@ -122,12 +126,18 @@ struct SearchOutput {
   static func print(
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails],
+    showsStarDates: Bool = false,
     as format: OutputFormat,
     in context: Context
   ) throws(CommandFailure) {
     var output = Self(format, now: context.now())
     try context.print(output.opening)
-    try output.render(repositories, stars: stars, to: context.print)
+    try output.render(
+      repositories,
+      stars: stars,
+      showsStarDates: showsStarDates,
+      to: context.print
+    )
     try context.print(output.closing)
   }
 
@@ -176,6 +186,8 @@ struct StarDetails: Sendable {
 struct ListOutput {
   let format: OutputFormat
   let context: Context
+  /// Whether a table shows when rows were starred, and not when they were last pushed to.
+  var showsStarDates = false
 
   /// `footer` is printed under a table, on standard error, and `ifEmpty` if there are no rows.
   func write(
@@ -184,7 +196,13 @@ struct ListOutput {
     footer: String,
     ifEmpty nothing: String
   ) throws(CommandFailure) {
-    try SearchOutput.print(repositories, stars: stars, as: format, in: context)
+    try SearchOutput.print(
+      repositories,
+      stars: stars,
+      showsStarDates: showsStarDates,
+      as: format,
+      in: context
+    )
     RowList(in: context).replace(with: repositories.map(\.name))
     if repositories.isEmpty {
       context.note("ghsearch: \(nothing)")

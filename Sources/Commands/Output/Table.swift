@@ -36,13 +36,23 @@ package struct Table {
 
   /// The lines of one page, each with its line break.
   ///
-  /// `excerpts` are shown below their rows.
+  /// `excerpts` are shown below their rows; `starDates` are when rows were starred, if these are to be shown in
+  /// place of the last pushes.
   package mutating func render(
     _ repositories: [Repository],
     matches: [Repository.ID: [TextMatch]] = [:],
-    excerpts: [Repository.ID: TextMatch] = [:]
+    excerpts: [Repository.ID: TextMatch] = [:],
+    starDates: [Repository.ID: Date]? = nil
   ) -> String {
-    let rows = repositories.map { Row($0, matches: matches[$0.id] ?? [], now: now) }
+    let rows = repositories.map { repository in
+      let pushed = repository.dates.pushed.map { RelativeDate.text($0, now: now) }
+      let starred = starDates?[repository.id].map { "starred \(RelativeDate.text($0, now: now))" }
+      return Row(
+        repository,
+        matches: matches[repository.id] ?? [],
+        date: (starDates == nil ? pushed : starred) ?? ""
+      )
+    }
     for row in rows { measure.add(row) }
     let first = rowCount + 1
     rowCount += rows.count
@@ -79,17 +89,17 @@ package struct Table {
     let url: String
     let stars: String
     let language: String
-    /// When it was last pushed to; empty if that is not known.
-    let pushed: String
+    /// When it was last pushed to or starred; empty if that is not known.
+    let date: String
     let description: MarkedText
 
-    init(_ repository: Repository, matches: [TextMatch], now: Date) {
+    init(_ repository: Repository, matches: [TextMatch], date: String) {
+      self.date = date
       isStarred = repository.isStarred == true
       name = Self.name(repository.name, matches)
       url = repository.url
       stars = repository.counts.stars.map(CompactNumber.text) ?? "-"
       language = SafeText(repository.language ?? "", longest: Self.maxCellLength).description
-      pushed = repository.dates.pushed.map { RelativeDate.text($0, now: now) } ?? ""
       description = Self.description(repository.description ?? "", matches)
     }
 
@@ -119,14 +129,14 @@ package struct Table {
     _ columns: ColumnLayout,
     _ gap: String
   ) -> String {
-    let (language, pushed) = (columns.optional[0], columns.optional[1])
+    let (language, date) = (columns.optional[0], columns.optional[1])
     var cells = [
       styled(Theme.dim, String(number).rightAligned(toWidth: measure.number)) + " " + mark(row),
       name(row, width: columns.first),
       styled(Theme.star, row.stars.rightAligned(toWidth: measure.stars)),
     ]
     if language > 0 { cells.append(styled(Theme.language, row.language.padded(toWidth: language))) }
-    if pushed > 0 { cells.append(styled(Theme.dim, row.pushed.padded(toWidth: pushed))) }
+    if date > 0 { cells.append(styled(Theme.dim, row.date.padded(toWidth: date))) }
     if columns.last > 0 {
       let description = row.description.truncated(toWidth: columns.last)
       cells.append(options.hasColor ? description.styled() : description.text)
@@ -157,19 +167,19 @@ private struct TableMeasure {
   var number = 1
   private(set) var stars = 1
   private var language = 0
-  private var pushed = 0
+  private var date = 0
 
   mutating func add(_ row: Table.Row) {
     name = max(name, row.name.text.displayWidth)
     stars = max(stars, row.stars.count)
     language = max(language, min(row.language.displayWidth, Self.maxLanguage))
-    pushed = max(pushed, row.pushed.displayWidth)
+    date = max(date, row.date.displayWidth)
   }
 
   /// The number, the mark and the stars are always there.
   func columns(width: Int, gap: Int) -> ColumnLayout {
     let room = width - number - 2 - gap - stars - gap
-    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, pushed])
+    return ColumnLayout(room: room, gap: gap, first: name, optional: [language, date])
   }
 
   private static let maxLanguage = 16

@@ -226,7 +226,7 @@ struct StarListOptions: ParsableArguments {
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
       let own = try await OwnDetails(for: operation, session)
-      try ListOutput(format: format, context: context).write(
+      try ListOutput(format: format, context: context, showsStarDates: sort == .starred).write(
         shown.compactMap(\.repository).map(\.starred),
         stars: Dictionary(
           shown.compactMap { star in
