@@ -19,7 +19,7 @@ struct Session: Sendable {
   private(set) var client: GitHubAPIClient
   /// Sends no token, for requests that need none.
   private(set) var anonymous: GitHubAPIClient
-  let library: Library
+  private(set) var library: Library
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   /// Makes a session in a context that has the command's connection flags; `waitLimit` is how long the
@@ -101,6 +101,13 @@ struct Session: Sendable {
   func withoutRetries() -> Self {
     var session = self
     (session.client, session.anonymous) = (client.withoutRetries(), anonymous.withoutRetries())
+    return session
+  }
+
+  /// A copy whose library is the file with another user's stars.
+  func withStars(of login: String) -> Self {
+    var session = self
+    session.library = Library(base, in: context, starsOf: login)
     return session
   }
 

@@ -135,7 +135,7 @@ extension GitHubAPIClient {
   }
 }
 
-/// A page of the signed-in user's stars.
+/// A page of a user's stars.
 package struct StarPage: Sendable {
   /// The stars, the newest first.
   package var stars: [Star]
@@ -160,21 +160,26 @@ package enum Conditional<Value: Sendable>: Sendable {
 }
 
 extension Endpoint where Value == Conditional<StarPage> {
-  /// `GET /user/starred`: a page of 100 of the signed-in user's stars, the newest first.
+  /// `GET /user/starred` or `GET /users/{username}/starred`: a page of 100 of the signed-in user's stars, or
+  /// of another user's, the newest first.
   ///
   /// Pages count from 1. While `entityTag` identifies the current version of the page, the value is
   /// ``Conditional/unchanged``.
-  package static func ownStars(page: Int, unlessIs entityTag: String? = nil) -> Self {
+  package static func stars(
+    of login: String? = nil,
+    page: Int,
+    unlessIs entityTag: String? = nil
+  ) -> Self {
     Self(
       method: .get,
-      path: ["user", "starred"],
+      path: login.map { ["users", $0, "starred"] } ?? ["user", "starred"],
       query: [
         ("sort", "created"), ("direction", "desc"), ("per_page", "100"), ("page", "\(page)"),
       ],
       accept: "application/vnd.github.star+json",
       entityTag: entityTag,
-      authentication: .required,
-      operation: "list your stars",
+      authentication: login == nil ? .required : .optional,
+      operation: login.map { "list the stars of \($0)" } ?? "list your stars",
       read: { response throws(UnreadableBody) in
         switch response.head.status {
         case .notModified where entityTag != nil: .unchanged
@@ -186,7 +191,7 @@ extension Endpoint where Value == Conditional<StarPage> {
   }
 }
 
-/// The body of `GET /user/starred` in the media type with the dates of the stars.
+/// The body of a page of stars in the media type with the dates of the stars.
 struct StarredResponse: JSONDecodable {
   private let items: [Lossy<Item>]
 

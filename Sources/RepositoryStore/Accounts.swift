@@ -30,6 +30,15 @@ extension LibraryStore {
     }
   }
 
+  /// The only account of a file with another user's stars, which has no token; created if needed.
+  package func soleAccount() throws(StoreError) -> AccountID {
+    if let known = try accounts().first?.0 { return known }
+    return try file.write { database in
+      try database.run("INSERT INTO account (id) VALUES (1) ON CONFLICT DO NOTHING")
+      return AccountID(rawValue: 1)
+    }
+  }
+
   /// The account of the token; nil if the token is new.
   package func existingAccount(for token: AccessToken) throws(StoreError) -> AccountID? {
     try file.read { try account(digest(token, $0), $0) }

@@ -134,7 +134,7 @@ import Testing
       .init(.get, Self.firstPage, fields: [.eTag: #"W/"a""#], body: body)
     )
 
-    let answer = try await client(transport).send(.ownStars(page: 1))
+    let answer = try await client(transport).send(.stars(page: 1))
 
     let page = try #require(answer.value.page)
     #expect(page.stars.map(\.repository.name.fullName) == ["octo/seven"])
@@ -148,7 +148,7 @@ import Testing
   @Test func `304 for the entity tag of a page means unchanged`() async throws {
     let transport = StubTransport(.init(.get, Self.firstPage, status: 304))
 
-    let answer = try await client(transport).send(.ownStars(page: 1, unlessIs: #"W/"a""#))
+    let answer = try await client(transport).send(.stars(page: 1, unlessIs: #"W/"a""#))
 
     #expect(answer.value.page == nil)
     #expect(transport.requests.first?.headerFields[.ifNoneMatch] == #"W/"a""#)
@@ -158,7 +158,7 @@ import Testing
     let transport = StubTransport(.init(.get, Self.firstPage, status: 304))
 
     let error = try await failure { () async throws(GitHubError) in
-      try await client(transport).send(.ownStars(page: 1))
+      try await client(transport).send(.stars(page: 1))
     }
 
     #expect(error.code == .badResponse)
@@ -169,7 +169,7 @@ import Testing
     let transport = StubTransport(.init(.get, Self.firstPage, body: body))
 
     let page = try #require(
-      try await client(transport).send(.ownStars(page: 1)).value.page
+      try await client(transport).send(.stars(page: 1)).value.page
     )
 
     #expect(page.stars.map(\.repository.id) == [1])

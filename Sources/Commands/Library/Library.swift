@@ -26,8 +26,9 @@ actor Library {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ base: APIBase, in context: Context) {
-    places = LibraryPlaces(base, environment: context.environment)
+  /// `login` makes it the library with the stars of another user.
+  init(_ base: APIBase, in context: Context, starsOf login: String? = nil) {
+    places = LibraryPlaces(base, environment: context.environment, starsOf: login)
     self.context = context
   }
 }
@@ -254,22 +255,34 @@ extension Library {
 struct LibraryPlaces: Sendable {
   private let directories: UserDirectories
   private let suffix: String
+  private let login: String?
 
-  init(_ base: APIBase, environment: [String: String]) {
+  init(_ base: APIBase, environment: [String: String], starsOf login: String? = nil) {
     directories = UserDirectories(environment)
     suffix = Self.suffix(base)
+    self.login = login
   }
 
-  /// The file for data that must last: favorites, stars and the journal of prunes.
-  var library: String? { directories.data.map { "\($0)/ghsearch/library\(suffix).db" } }
+  /// The file for data that must last: favorites, stars and the journal of prunes; or the one with another
+  /// user's stars, which need not last.
+  var library: String? {
+    if let login { return usersStars.map { "\($0)/\(login.lowercased()).db" } }
+    return directories.data.map { "\($0)/ghsearch/library\(suffix).db" }
+  }
+
+  /// The directory with the stars of other users.
+  var usersStars: String? { directories.cache.map { "\($0)/ghsearch/stars\(suffix)" } }
 
   /// The file for data that can be fetched again: repositories that were shown, and responses.
   ///
   /// The name of the file comes from a released version.
   var cache: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).db" } }
 
-  /// The file with repositories that will be moved into the cache.
-  var spool: String? { directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } }
+  /// The file with repositories that will be moved into the cache; the library takes its facts from there too,
+  /// but not another user's stars.
+  var spool: String? {
+    login == nil ? directories.cache.map { "\($0)/ghsearch/seen\(suffix).spool" } : nil
+  }
 
   /// The directory of owners' pictures.
   var avatars: String? { directories.cache.map { "\($0)/ghsearch/avatars\(suffix)" } }

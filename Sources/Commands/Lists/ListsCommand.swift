@@ -143,7 +143,7 @@ struct ListsShowCommand: ConnectingCommand {
   }
 }
 
-extension OwnStars {
+extension StarCopy {
   /// The members of a list as stars: those that are not starred have no time.
   ///
   /// Asks GitHub for the facts of those never seen here, as far as possible.

@@ -9,9 +9,11 @@ import Terminal
   import Foundation
 #endif
 
-/// An update of the local copy of the user's stars.
+/// An update of the local copy of the user's stars, or of another user's.
 struct StarSync {
   private let session: Session
+  /// The other user.
+  private let login: String?
   /// Whether all pages are fetched, though nothing seems to have changed.
   var isFull = false
   /// Called before each page with the number of stars that are read, and about how many there are.
@@ -24,25 +26,31 @@ struct StarSync {
     case changed(SyncOutcome)
   }
 
-  init(_ session: Session) {
-    self.session = session
+  /// The library of the session has the copy.
+  init(_ session: Session, of login: String? = nil) {
+    (self.session, self.login) = (session, login)
   }
 
   /// Makes one free request if the newest stars are the same; else reads all pages, from where an earlier run
   /// ended.
   ///
-  /// All pages are read once a day too. Those that have not changed since cost nothing.
+  /// All pages are read once a day too. Those that have not changed since cost nothing. Another user's stars
+  /// are read only then.
   func run() async throws(CommandFailure) -> Outcome {
     let account = try await account()
     let state = try await session.library.perform(Self.operation) { try $0.syncState(of: account) }
+    let isRecent = state.walkedAt.map { session.context.now() < $0 + Self.maxWalkAge } ?? false
+    if login != nil, isRecent, !isFull, state.progress == nil {
+      return .unchanged(count: state.count)
+    }
     let tags = isFull ? [:] : state.pages
-    let first = try await session.ask(.ownStars(page: 1, unlessIs: tags[1]))
+    let first = try await session.ask(.stars(of: login, page: 1, unlessIs: tags[1]))
     if case .unchanged = first.value {
       // An incomplete copy is continued only if its first page is still the same.
       if let progress = state.progress {
         return try await walk(account, from: progress.nextPage, tags)
       }
-      if let walkedAt = state.walkedAt, session.context.now() < walkedAt + Self.maxWalkAge {
+      if isRecent {
         try await session.library.perform(Self.operation) { try $0.confirmSync(of: account) }
         return .unchanged(count: state.count)
       }
@@ -84,7 +92,7 @@ extension StarSync {
         if let given {
           page = given
         } else {
-          page = try await session.ask(.ownStars(page: number, unlessIs: tags[number]))
+          page = try await session.ask(.stars(of: login, page: number, unlessIs: tags[number]))
         }
       } catch {
         throw partial(error, count)
@@ -101,7 +109,7 @@ extension StarSync {
       let hasNext = page.hasNextPage || stars == nil && tags[number + 1] != nil
       next = hasNext ? number + 1 : nil
     }
-    let denied = try await keepStarred(account, all: isPartial)
+    let denied = login == nil ? try await keepStarred(account, all: isPartial) : 0
     let outcome = try await session.library.perform(Self.operation) {
       try $0.finishSync(of: account)
     }
@@ -123,7 +131,9 @@ extension StarSync {
     failure.resumable(
       why: failure.kind == .cancelled
         ? "canceled after \(count)" : "stopped after \(count): \(failure.why)",
-      next: "the next `ghsearch stars sync` resumes from there"
+      next: login == nil
+        ? "the next `ghsearch stars sync` resumes from there"
+        : "the same command resumes from there"
     )
   }
 }
@@ -203,6 +213,9 @@ extension StarSync {
 extension StarSync {
   /// The account of the token; GitHub is asked for it when the token is used for the first time.
   func account() async throws(CommandFailure) -> AccountID {
+    if login != nil {
+      return try await session.library.perform(Self.operation) { try $0.soleAccount() }
+    }
     let token = try session.token(for: Self.operation)
     let (account, user) = try await session.library.perform(Self.operation) { store in
       let account = try store.account(for: token)

@@ -50,7 +50,7 @@ struct StarsChangesCommand: ConnectingCommand {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let operation = "list what has changed"
       let session = try Session(context)
-      let account = try await OwnStars(for: operation, session).account()
+      let account = try await StarCopy(for: operation, session).account()
       let date = (since ?? .week).before(context.now())
       let events = try await session.library.perform(operation) {
         try $0.starEvents(of: account, since: date)
@@ -118,7 +118,7 @@ struct StarsReleasesCommand: ConnectingCommand {
 
   private func releases(_ session: Session) async throws(CommandFailure) -> [StarRelease] {
     let operation = "list the newest releases"
-    let account = try await OwnStars(for: operation, session).account()
+    let account = try await StarCopy(for: operation, session).account()
     var name: RepositoryName?
     if let repo { name = try RepositoryArgument.name(repo, for: operation, session) }
     let date =

@@ -40,10 +40,12 @@ struct StarsListCommand: ConnectingCommand {
     abstract: "List your stars.",
     usage: "ghsearch stars [list] [flags]",
     discussion: """
-      Reads the local copy; `ghsearch stars sync` updates it.
+      Reads the local copy; `ghsearch stars sync` updates it. The stars of another user are read from \
+      GitHub and cached for a day.
 
       EXAMPLES:
         ghsearch stars --limit 20
+        ghsearch stars --user octocat --language swift
         ghsearch stars --topic cli --sort pushed
         ghsearch stars --language rust --json fullName,url
 
@@ -60,24 +62,31 @@ struct StarsListCommand: ConnectingCommand {
   @Flag(help: "Only repositories that were deleted, blocked or made private.")
   var gone = false
 
-  @Flag(name: [.long, .customShort("w")], help: "Open your stars in the browser.")
+  @Flag(name: [.long, .customShort("w")], help: "Open the stars in the browser.")
   var web = false
 
+  @OptionGroup var user: OtherUserOptions
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  func validate() throws { try list.output.validate(web: web) }
+  func validate() throws {
+    try list.output.validate(web: web)
+    try user.validate(list.lists)
+    if gone { try user.refuse("--gone") }
+  }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     if web {
-      return try await Browser.open(try WebPage.stars(base: Session(context).base), context)
+      let page = try WebPage.stars(of: user.user, base: Session(context).base)
+      return try await Browser.open(page, context)
     }
     return try await list.show(
-      "list your stars",
+      user.user.map { "list the stars of \($0)" } ?? "list your stars",
       in: context,
+      of: user,
       by: sort,
       order,
-      ifNone: "no stars yet"
+      ifNone: user.user.map { "\($0) has no public stars" } ?? "no stars yet"
     ) { own throws(CommandFailure) in
       let stars = try await own.all()
       return FoundStars(gone ? stars.filter { $0.goneAt != nil } : stars)
@@ -139,6 +148,7 @@ struct StarsSearchCommand: ConnectingCommand {
   @Option(help: "Direction of the sort. (default: asc for name, otherwise desc)")
   var order: SearchQuery.Order?
 
+  @OptionGroup var user: OtherUserOptions
   @OptionGroup var list: StarListOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -146,18 +156,30 @@ struct StarsSearchCommand: ConnectingCommand {
     if words.isEmpty, not.isEmpty {
       throw ValidationError("Missing expected argument '<word> ...'")
     }
+    try user.validate(list.lists)
+    if fields.count < StarField.allCases.count {
+      if fields.contains(.note) { try user.refuse("--in note") }
+      if fields.contains(.readme) { try user.refuse("--in readme") }
+    }
+    if LocalQuery(text).nodes.contains(where: \.isAboutOwnStars) {
+      try user.refuse("note:, readme: and list:")
+    }
   }
 
-  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "search your stars"
+  /// The words and exclusions as one query.
+  private var text: String {
     let excluded = not.map { word in
       let word = word.filter { $0 != "\"" }
       return word.contains(where: \.isWhitespace) ? "-\"\(word)\"" : "-\(word)"
     }
-    let text = (words + excluded).joined(separator: " ")
+    return (words + excluded).joined(separator: " ")
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let operation = user.user.map { "search the stars of \($0)" } ?? "search your stars"
     let query = StarQuery(text, in: fields, isExact: exact)
     try StarSelection.check(query.query.qualifiers, for: operation)
-    return try await list.show(operation, in: context, by: sort, order) {
+    return try await list.show(operation, in: context, of: user, by: sort, order) {
       own throws(CommandFailure) in
       let isFiltered = try list.isFiltered(on: own.session.base)
       let isComplete = sort != .relevance || isFiltered
@@ -177,6 +199,52 @@ extension CaseIterable where Self: RawRepresentable<String> & Hashable & Sendabl
         return value
       }
     )
+  }
+}
+
+extension LocalQuery.Node {
+  /// Whether it asks for what is known only of the user's own stars.
+  fileprivate var isAboutOwnStars: Bool {
+    switch self {
+    case .term(let term): term.field == .note || term.field == .readme
+    case .list: true
+    case .qualifiers: false
+    case .all(let nodes), .any(let nodes): nodes.contains(where: \.isAboutOwnStars)
+    case .not(let node): node.isAboutOwnStars
+    }
+  }
+}
+
+/// The flags for the stars of another user.
+struct OtherUserOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The public stars of this user, instead of yours.", valueName: "login"),
+    transform: login
+  )
+  var user: String?
+
+  @Flag(help: "With --user: read the stars again, even if they were read within a day.")
+  var noCache = false
+
+  @Sendable private static func login(_ text: String) throws -> String {
+    guard RepositoryName.isOwner(text) else {
+      throw ValidationError("use a login of letters, digits and hyphens")
+    }
+    return text
+  }
+
+  func validate() throws {
+    if noCache, user == nil { throw ValidationError("--no-cache needs --user") }
+  }
+
+  /// Refuses flags for lists, which other users' stars are not known to be in.
+  func validate(_ lists: StarListFilter) throws {
+    if !lists.isEmpty { try refuse(lists.unlisted ? "--unlisted" : "--list") }
+  }
+
+  /// Refuses what is known only of the user's own stars.
+  func refuse(_ what: String) throws {
+    if user != nil { throw ValidationError("--user and \(what) cannot be used together") }
   }
 }
 
@@ -204,16 +272,18 @@ struct StarListOptions: ParsableArguments {
   func show(
     _ operation: String,
     in context: Context,
+    of user: OtherUserOptions? = nil,
     by sort: StarOrder = .relevance,
     _ order: SearchQuery.Order? = nil,
     counting noun: String = "star",
     _ plural: String? = nil,
     ifNone nothing: String = "no stars match",
-    _ find: (OwnStars) async throws(CommandFailure) -> FoundStars
+    _ find: (StarCopy) async throws(CommandFailure) -> FoundStars
   ) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
-      let copy = OwnStars(for: operation, session)
+      let copy = StarCopy(for: operation, session, of: user?.user)
+      try await copy.refresh(isForced: user?.noCache ?? false)
       let found = try await find(copy)
       let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
         .selected(found.stars)
@@ -226,8 +296,9 @@ struct StarListOptions: ParsableArguments {
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
       let own = try await OwnDetails(for: operation, session)
+      let rows = shown.compactMap(\.repository)
       try ListOutput(format: format, context: context, showsStarDates: sort == .starred).write(
-        shown.compactMap(\.repository).map(\.starred),
+        user?.user == nil ? rows.map(\.starred) : await LocalStars(session).annotated(rows),
         stars: Dictionary(
           shown.compactMap { star in
             star.repository.map { repository in

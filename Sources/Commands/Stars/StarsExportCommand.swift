@@ -46,7 +46,7 @@ struct StarsExportCommand: ConnectingCommand {
     let operation = "export your stars"
     let session = try Session(context)
     let selection = StarSelection(qualifiers: qualifiers, base: session.base)
-    let all = try await OwnStars(for: operation, session).all()
+    let all = try await StarCopy(for: operation, session).all()
     let stars = try await lists.selected(
       try selection.selected(all),
       for: operation,

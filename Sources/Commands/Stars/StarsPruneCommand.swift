@@ -66,7 +66,7 @@ struct StarsPruneCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "stars prune"
     let session = try Session(context, waitLimit: wait.waitLimit)
-    let own = OwnStars(for: operation, session)
+    let own = StarCopy(for: operation, session)
     let selection = StarSelection(qualifiers: qualifiers, base: session.base)
     if notPushedFor == nil, !gone, lists.isEmpty, try selection.isEmpty() {
       throw CommandFailure(
@@ -106,7 +106,7 @@ struct StarsPruneCommand: ConnectingCommand {
 
   /// The stars that match now: the facts of those that match in the local copy are read first.
   private func current(
-    _ own: OwnStars,
+    _ own: StarCopy,
     _ matching: ([Star]) throws(CommandFailure) -> [Star]
   ) async throws(CommandFailure) -> [Star] {
     let candidates = try matching(try await own.all())
@@ -137,7 +137,7 @@ struct StarsPruneCommand: ConnectingCommand {
   }
 
   /// Those of the stars that the flags for lists select, judging by the lists as GitHub has them now.
-  private func inLists(_ stars: [Star], _ own: OwnStars) async throws(CommandFailure) -> [Star] {
+  private func inLists(_ stars: [Star], _ own: StarCopy) async throws(CommandFailure) -> [Star] {
     if lists.isEmpty { return stars }
     let copy = StarListCopy(for: own.operation, own.session)
     var editor = StarListEditor(copy, of: try await copy.account())
@@ -193,7 +193,7 @@ struct StarsPruneCommand: ConnectingCommand {
 
   private func prune(
     _ stars: [Star],
-    _ own: OwnStars,
+    _ own: StarCopy,
     in context: Context
   ) async throws(CommandFailure) -> ExitStatus {
     let session = own.session

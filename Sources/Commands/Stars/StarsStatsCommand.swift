@@ -32,7 +32,7 @@ struct StarsStatsCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let stars = try await OwnStars(for: "count your stars", Session(context)).all()
+    let stars = try await StarCopy(for: "count your stars", Session(context)).all()
     let counts = StarCounts(stars)
     if json {
       try context.print(counts.json.text + "\n")

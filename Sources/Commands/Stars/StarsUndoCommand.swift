@@ -23,7 +23,7 @@ struct StarsUndoCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
-    let own = OwnStars(for: "undo the last unstar", session)
+    let own = StarCopy(for: "undo the last unstar", session)
     let account = try await own.account()
     let last = try await session.library.perform(own.operation) {
       try $0.lastPrune(of: account)

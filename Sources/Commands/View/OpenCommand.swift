@@ -43,12 +43,12 @@ enum WebPage {
     return url + "&s=\(query.sort.rawValue)&o=\(query.order.rawValue)"
   }
 
-  /// The user's own stars.
+  /// The user's own stars, or those of another user.
   ///
   /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` if the web host is not known.
-  static func stars(base: APIBase) throws(CommandFailure) -> String {
-    guard let host = base.webHost else { throw unknownHost("open your stars", base) }
-    return "https://\(host)/stars"
+  static func stars(of login: String? = nil, base: APIBase) throws(CommandFailure) -> String {
+    guard let host = base.webHost else { throw unknownHost("open the stars", base) }
+    return "https://\(host)/" + (login.map { "\($0)?tab=stars" } ?? "stars")
   }
 
   /// A repository's page.

@@ -519,7 +519,7 @@ import Testing
     let outcome = await harness(sandbox).run("stars", "search", "x", "--in", "name,title")
 
     #expect(outcome.status == .usage)
-    #expect(outcome.errors.contains("name, topics, description, readme"))
+    #expect(outcome.errors.contains("name, topics, description, note, readme"))
     await sandbox.stop()
   }
 }

@@ -1,7 +1,14 @@
 import GitHubModel
 import RepositoryStore
+import System
 import Terminal
 import TokenStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The stars that a command found, or the first of them.
 struct FoundStars {
@@ -16,18 +23,24 @@ struct FoundStars {
   }
 }
 
-/// The user's own stars, read from the local copy; if there is no copy yet, it is made first.
-struct OwnStars {
+/// The user's own stars, or those of another user, read from the local copy; if there is no copy yet, it is
+/// made first.
+struct StarCopy {
+  /// Its library has the copy.
   let session: Session
   /// The purpose of reading, as in `list your stars`.
   let operation: String
+  /// The other user.
+  private let login: String?
 
-  init(for operation: String, _ session: Session) {
-    (self.session, self.operation) = (session, operation)
+  init(for operation: String, _ session: Session, of login: String? = nil) {
+    self.session = login.map(session.withStars) ?? session
+    (self.operation, self.login) = (operation, login)
   }
 
   /// The account whose stars are in the copy; if there is no copy, the stars are fetched first.
   func account() async throws(CommandFailure) -> AccountID {
+    if login != nil { return try await StarSync(session, of: login).account() }
     if let account = try await syncedAccount() { return account }
     guard session.hasToken else { throw noCopy() }
     _ = try await StarSync(session).run()
@@ -83,6 +96,34 @@ struct OwnStars {
       try $0.matchedLines(query, of: ids, by: account)
     }
   }
+
+  /// Reads another user's stars, unless that was done within a day and is not forced.
+  func refresh(isForced: Bool) async throws(CommandFailure) {
+    guard let login else { return }
+    var sync = StarSync(session, of: login)
+    sync.isFull = isForced
+    guard case .changed = try await sync.run() else { return }
+    removeOldCopies(except: login)
+  }
+
+  /// Removes the stars of other users that were last read a month ago or earlier, with the files that SQLite
+  /// has beside each.
+  private func removeOldCopies(except login: String) {
+    guard let directory = session.library.places.usersStars else { return }
+    let names = Dictionary(grouping: FileSystem.names(in: directory)) { $0.prefix { $0 != "." } }
+    for (name, files) in names where name != login.lowercased() {
+      let paths = files.map { "\(directory)/\($0)" }
+      let modified =
+        paths.map { FileStatus(of: $0, followsLinks: false).modifiedSeconds }.max() ?? 0
+      guard session.context.now().timeIntervalSince1970 - Double(modified) > Self.maxAge else {
+        continue
+      }
+      for path in paths { _ = try? FileSystem.remove(path) }
+    }
+  }
+
+  /// In seconds: 30 days, as for other responses.
+  private static let maxAge = 30.0 * 86_400
 
   private func syncedAccount() async throws(CommandFailure) -> AccountID? {
     try await LocalStars(session).read(for: operation) { store, account in

@@ -1,0 +1,180 @@
+import Foundation
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+/// `stars list --user` and `stars search --user`.
+@Suite struct OtherUserTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private static func sandbox(
+    _ stars: [String] = ["vapor/vapor", "junegunn/fzf", "rust-lang/rust"]
+  ) async throws -> Sandbox {
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": ["iina/iina", "junegunn/fzf"], "Hubot": stars]
+    return try await Sandbox.start(configuration)
+  }
+
+  private func signedIn(_ sandbox: Sandbox) -> Harness {
+    Harness.signedIn(to: sandbox).atHome(home)
+  }
+
+  private func anonymous(_ sandbox: Sandbox) -> Harness {
+    Harness.anonymous(to: sandbox).atHome(home)
+  }
+
+  private static func names(_ outcome: Outcome) -> [Substring] {
+    outcome.lines.map { $0.prefix { $0 != "\t" } }
+  }
+
+  @Test func `lists and searches the stars of another user, without a token too`() async throws {
+    let sandbox = try await Self.sandbox()
+
+    let all = await anonymous(sandbox).run("stars", "--user", "hubot")
+    let some = await anonymous(sandbox).run("stars", "list", "--user", "hubot", "--language", "go")
+    let found = await anonymous(sandbox).run("stars", "search", "--user", "HUBOT", "fuzy finder")
+
+    #expect(Self.names(all) == ["rust-lang/rust", "junegunn/fzf", "vapor/vapor"])
+    #expect(Self.names(some) == ["junegunn/fzf"])
+    #expect(Self.names(found) == ["junegunn/fzf"])
+    #expect(found.errors.contains(#"showing "fuzzy finder""#))
+    #expect(sandbox.requests.map(\.path) == ["/users/hubot/starred"])
+    await sandbox.stop()
+  }
+
+  @Test func `reads the stars again after a day, or with --no-cache`() async throws {
+    let sandbox = try await Self.sandbox()
+    let command = ["stars", "list", "--user", "hubot"]
+    func next(_ name: String, after hours: Double, _ flags: String...) async -> [Substring] {
+      sandbox.service.setStar(true, on: name, by: "hubot")
+      var harness = anonymous(sandbox)
+      harness.localDate = { Harness.date + hours * 3_600 }
+      return Self.names(await harness.run(command + flags))
+    }
+    _ = await anonymous(sandbox).run(command)
+
+    #expect(await next("iina/iina", after: 23).count == 3)
+    #expect(await next("vim/vim", after: 25).count == 5)
+    #expect(await next("tmux/tmux", after: 26).count == 5)
+    #expect(await next("curl/curl", after: 26, "--no-cache").count == 7)
+    sandbox.service.setStar(false, on: "curl/curl", by: "hubot")
+    #expect(await next("vim/vim", after: 26, "--no-cache").count == 6)
+    await sandbox.stop()
+  }
+
+  @Test func `the user's own stars stay as they are, and are marked`() async throws {
+    let sandbox = try await Self.sandbox()
+    _ = await signedIn(sandbox).run("stars", "sync")
+
+    let rows = await signedIn(sandbox).run(
+      "stars",
+      "list",
+      "--user",
+      "hubot",
+      "--sort",
+      "name",
+      "--jsonl",
+      "fullName,isStarred"
+    )
+    sandbox.forgetRequests()
+    let own = await signedIn(sandbox).run("stars", "list")
+
+    #expect(
+      rows.lines == [
+        #"{"fullName":"junegunn/fzf","isStarred":true}"#,
+        #"{"fullName":"rust-lang/rust","isStarred":false}"#,
+        #"{"fullName":"vapor/vapor","isStarred":false}"#,
+      ]
+    )
+    #expect(Self.names(own) == ["junegunn/fzf", "iina/iina"])
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `says that there is no such user, and who has no stars`() async throws {
+    let sandbox = try await Self.sandbox()
+
+    let missing = await anonymous(sandbox).run("stars", "list", "--user", "nobody-at-all")
+    let none = await anonymous(sandbox).run("stars", "list", "--user", "vapor")
+
+    #expect(missing.status == .notFound && missing.output.isEmpty)
+    #expect(missing.errors.hasPrefix("ghsearch: list the stars of nobody-at-all: not found"))
+    #expect(missing.lines.count <= 1)
+    #expect(none.status == .success)
+    #expect(none.errors == "ghsearch: vapor has no public stars\n")
+    await sandbox.stop()
+  }
+
+  @Test(
+    arguments: [
+      ["list", "--unlisted"], ["list", "--list", "Later"], ["list", "--gone"],
+      ["search", "note:work"], ["search", "a (b OR -readme:c)"], ["search", "list:later"],
+      ["search", "a", "--in", "name,readme"], ["search", "a", "--in", "note"],
+    ]
+  )
+  func `refuses what is known only of the user's own stars`(_ arguments: [String]) async throws {
+    let sandbox = try await Self.sandbox()
+
+    let outcome = await anonymous(sandbox).run(["stars"] + arguments + ["--user", "hubot"])
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.hasPrefix("ghsearch: usage: --user and "), "\(outcome.errors)")
+    #expect(outcome.errors.contains(" cannot be used together; see `ghsearch stars "))
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [["--user", "not a login"], ["--user", "../x"], ["--no-cache"]])
+  func `refuses what is not a login`(_ arguments: [String]) async throws {
+    let sandbox = try await Self.sandbox()
+
+    let outcome = await anonymous(sandbox).run(["stars", "list"] + arguments)
+
+    #expect(outcome.status == .usage)
+    #expect(sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test func `continues where it was stopped`() async throws {
+    let sandbox = try await Sandbox.start()
+    let names = await anonymous(sandbox).run("stars:>0", "--limit", "250").lines
+      .map { String($0.prefix { $0 != "\t" }) }
+    for name in names { sandbox.service.setStar(true, on: name, by: "vapor") }
+    sandbox.script(
+      .respond(status: 404, body: "{}"),
+      on: .path("/users/vapor/starred") && .page(3)
+    )
+
+    let first = await anonymous(sandbox).run("stars", "list", "--user", "vapor")
+    sandbox.forgetRequests()
+    let second = await anonymous(sandbox).run("stars", "list", "--user", "vapor")
+
+    #expect(first.status == .partial && first.output.isEmpty)
+    #expect(first.errors.contains("stopped after 200 of about 300 stars"), "\(first.errors)")
+    #expect(first.errors.hasSuffix("the same command resumes from there\n"), "\(first.errors)")
+    #expect(second.lines.count == 250)
+    #expect(sandbox.requests.compactMap { $0.parameter("page") } == ["1", "3"])
+    await sandbox.stop()
+  }
+
+  @Test func `removes the stars of users that were read a month ago`() async throws {
+    let sandbox = try await Self.sandbox()
+    _ = await anonymous(sandbox).run("stars", "list", "--user", "hubot")
+    let directory = "\(home.path)/.cache/ghsearch/stars-loopback"
+    let files = { Set(try FileManager.default.contentsOfDirectory(atPath: directory)) }
+    #expect(try files().contains("hubot.db"))
+
+    var later = anonymous(sandbox)
+    later.localDate = { Date.now + 40 * 86_400 }
+    _ = await later.run("stars", "list", "--user", "vapor")
+
+    #expect(try files().contains("vapor.db"))
+    #expect(try !files().contains { $0.hasPrefix("hubot") })
+    await sandbox.stop()
+  }
+}
