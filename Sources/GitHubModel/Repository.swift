@@ -164,6 +164,8 @@ package struct RepositoryPage: Sendable, Hashable {
   package var unreachableCount = 0
   /// Where the words of the query occur; empty unless the request asks for it.
   package var matches: [Repository.ID: [TextMatch]] = [:]
+  /// When the user starred the repositories, as far as the page is of stars.
+  package var starredAt: [Repository.ID: Date] = [:]
   /// What was searched for instead, if the local copy has nothing for the query.
   package var correction: SearchCorrection?
 

@@ -59,6 +59,17 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
+/// The order of the rows of a list.
+package enum ListSort: Sendable, Hashable {
+  /// As a search; ``SearchQuery/Sort/bestMatch`` is the own order of a list on this machine.
+  case search(SearchQuery.Sort)
+  /// When the user starred them.
+  case starred
+
+  package static let bestMatch = Self.search(.bestMatch)
+  package static let stars = Self.search(.stars)
+}
+
 /// Why GitHub would reject a query.
 package enum InvalidQuery: Error, Sendable, Hashable {
   case empty

@@ -1,6 +1,12 @@
 import GRDB
 package import GitHubModel
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A list of repositories in the library, which is read a page at a time.
 package enum LocalList: Sendable, Hashable {
   /// The copy of the account's stars, the newest first.
@@ -15,8 +21,8 @@ package enum LocalList: Sendable, Hashable {
 package struct LocalListQuery: Sendable {
   /// A query as in ``LibraryStore/starMatches(_:of:limit:offset:)``; all rows if it is empty.
   package var text = ""
-  /// The order; ``SearchQuery/Sort/bestMatch`` is the list's own.
-  package var sort = SearchQuery.Sort.bestMatch
+  /// The order; ``ListSort/bestMatch`` is the list's own.
+  package var sort = ListSort.bestMatch
   package var order = SearchQuery.Order.descending
   /// The rows before, and how many follow at most.
   package var offset = 0
@@ -45,12 +51,7 @@ extension LibraryStore {
         return RepositoryPage(repositories: [], totalCount: 0)
       }
       let table = try LocalListTable(list: list, search: isSearch ? search : nil, in: database)
-      if search.conditions.isEmpty {
-        return RepositoryPage(
-          repositories: try table.rows(query),
-          totalCount: try table.count()
-        )
-      }
+      if search.conditions.isEmpty { return try table.page(query) }
       return try table.page(query, ConditionFilter(search))
     }
   }
@@ -73,6 +74,9 @@ extension LibraryStore {
       totalCount: isLast ? query.offset + known.count : nil
     )
     page.correction = found.correction
+    for star in found.stars.prefix(query.limit) where star.starredAt > .distantPast {
+      if let id = star.repository?.id { page.starredAt[id] = star.starredAt }
+    }
     return page
   }
 
@@ -133,57 +137,63 @@ private struct LocalListTable {
     return try Int.fetchOne(statement, arguments: selection.arguments) ?? 0
   }
 
-  func rows(_ query: LocalListQuery) throws -> [Repository] {
+  func page(_ query: LocalListQuery) throws -> RepositoryPage {
     let arguments = selection.arguments + [query.limit, query.offset]
-    return try Row.fetchAll(statement(query), arguments: arguments).compactMap(Self.repository)
+    var page = RepositoryPage(repositories: [], totalCount: try count())
+    for row in try Row.fetchAll(statement(query), arguments: arguments) { Self.add(row, to: &page) }
+    return page
   }
 
   /// Reads from the first row on, since only here it is known which ones pass.
   func page(_ query: LocalListQuery, _ filter: ConditionFilter) throws -> RepositoryPage {
     let rows = try Row.fetchCursor(statement(query), arguments: selection.arguments + [-1, 0])
-    var found: [Repository] = []
+    var page = RepositoryPage(repositories: [], totalCount: nil)
     var count = 0
     while let row = try rows.next() {
       guard let repository = Self.repository(row), filter.accepts(repository) else { continue }
       count += 1
-      if count > query.offset { found.append(repository) }
-      if found.count > query.limit { break }
+      if count > query.offset + query.limit { return page }
+      if count > query.offset { Self.add(row, to: &page) }
     }
-    let isLast = found.count <= query.limit
-    return RepositoryPage(
-      repositories: Array(found.prefix(query.limit)),
-      totalCount: isLast ? count : nil
-    )
+    page.totalCount = count
+    return page
   }
 
   private func statement(_ query: LocalListQuery) throws -> Statement {
     // The rows that match are read once, before the rows of the list are.
     try database.cachedStatement(
       sql: """
-        SELECT \(member), \(RepositoryRow.list) FROM (SELECT entry.* FROM \(selection.sql)) AS entry
+        SELECT \(own), \(RepositoryRow.list) FROM (SELECT entry.* FROM \(selection.sql)) AS entry
         LEFT JOIN repository ON repository.id = entry.repository
         ORDER BY \(order(query)) LIMIT ? OFFSET ?
         """
     )
   }
 
-  /// The columns of a member of a star list that was never seen otherwise.
-  private var member: String {
+  /// The columns of the list itself: when it was starred, and the member of a star list that was never seen
+  /// otherwise.
+  private var own: String {
     switch list {
-    case .list: "entry.repository, entry.name, entry.node_id"
-    case .stars, .favorites: "NULL, NULL, NULL"
+    case .stars: "entry.starred_at, NULL, NULL, NULL"
+    case .list: "NULL, entry.repository, entry.name, entry.node_id"
+    case .favorites: "NULL, NULL, NULL, NULL"
     }
   }
 
   private func order(_ query: LocalListQuery) -> String {
     let direction = query.order == .descending ? "desc" : "asc"
     return switch query.sort {
-    case .stars: "repository.stars \(direction), \(ownOrder)"
-    case .forks: "repository.forks \(direction), \(ownOrder)"
+    case .search(.stars): "repository.stars \(direction), \(ownOrder)"
+    case .search(.forks): "repository.forks \(direction), \(ownOrder)"
     // The date that rows show.
-    case .updated: "repository.pushed \(direction), \(ownOrder)"
-    case .bestMatch, .helpWantedIssues: ownOrder
+    case .search(.updated): "repository.pushed \(direction), \(ownOrder)"
+    case .starred where isOfStars: "entry.starred_at \(direction), entry.id \(direction)"
+    case .search(.bestMatch), .search(.helpWantedIssues), .starred: ownOrder
     }
+  }
+
+  private var isOfStars: Bool {
+    if case .stars = list { true } else { false }
   }
 
   private var ownOrder: String {
@@ -194,13 +204,21 @@ private struct LocalListTable {
     }
   }
 
+  private static func add(_ row: Row, to page: inout RepositoryPage) {
+    guard let repository = repository(row) else { return }
+    page.repositories.append(repository)
+    if let seconds = row.value(0, Int64.self), seconds > 0 {
+      page.starredAt[repository.id] = Date(wholeSeconds: seconds)
+    }
+  }
+
   private static func repository(_ row: Row) -> Repository? {
-    if let repository = RepositoryRow.repository(row, from: 3) { return repository }
-    guard let id = row.value(0, Int64.self),
-      let name = row.name(1)
+    if let repository = RepositoryRow.repository(row, from: 4) { return repository }
+    guard let id = row.value(1, Int64.self),
+      let name = row.name(2)
     else { return nil }
     var repository = Repository(id: id, name: name, owner: Owner(login: name.owner), url: "")
-    repository.nodeID = row.value(2, String.self)
+    repository.nodeID = row.value(3, String.self)
     return repository
   }
 }

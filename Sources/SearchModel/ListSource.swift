@@ -54,11 +54,13 @@ package enum ListSource: Sendable, Hashable {
   }
 
   /// The orders of its rows; star lists stay in GitHub's order.
-  package var sorts: [SearchQuery.Sort] {
-    switch self {
-    case .search: SearchQuery.Sort.allCases
+  package var sorts: [ListSort] {
+    let local: [SearchQuery.Sort] = [.stars, .forks, .updated]
+    return switch self {
+    case .search: SearchQuery.Sort.allCases.map(ListSort.search)
     case .lists: []
-    case .stars, .list, .favorites: [.bestMatch, .stars, .forks, .updated]
+    case .stars: [.bestMatch, .starred] + local.map(ListSort.search)
+    case .list, .favorites: [.bestMatch] + local.map(ListSort.search)
     }
   }
 }
@@ -69,8 +71,8 @@ package struct ListRequest: Sendable, Hashable {
   package var source: ListSource
   /// The filter of the rows; empty for all rows.
   package var text: String
-  /// ``SearchQuery/Sort/bestMatch`` is the order of the list itself.
-  package var sort: SearchQuery.Sort
+  /// ``ListSort/bestMatch`` is the order of the list itself.
+  package var sort: ListSort
   package var order: SearchQuery.Order
   /// The rows before.
   package var offset: Int
@@ -79,7 +81,7 @@ package struct ListRequest: Sendable, Hashable {
   package init(
     source: ListSource,
     text: String = "",
-    sort: SearchQuery.Sort = .bestMatch,
+    sort: ListSort = .bestMatch,
     order: SearchQuery.Order = .descending,
     offset: Int = 0,
     limit: Int = Self.pageSize

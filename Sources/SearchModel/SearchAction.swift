@@ -22,7 +22,7 @@ package enum SearchAction: Sendable, Hashable {
   case submit
   /// Asks GitHub again, ignoring the cache.
   case refresh
-  case setSort(SearchQuery.Sort)
+  case setSort(ListSort)
   case cycleSort
   case setOrder(SearchQuery.Order)
   case toggleOrder
@@ -52,6 +52,9 @@ package enum SearchAction: Sendable, Hashable {
   case setStar(Bool, [Repository])
   /// Adds to the favorites, or removes from them.
   case setFavorite(Bool, [Repository])
+  /// Reads the notes again: other programs write them too.
+  case readNotes
+  case setNote(NoteChange)
   /// Undoes the last change that has not been undone.
   case undo
 
@@ -86,6 +89,8 @@ package enum SearchEvent: Sendable, Equatable {
   case starWritten(StarWrite, SearchFailure?)
   case favoritesRead(Result<Set<Repository.ID>, SearchFailure>)
   case favoriteWritten(FavoriteWrite, SearchFailure?)
+  case notesRead([Repository.ID: String])
+  case noteWritten(NoteChange, SearchFailure?)
   /// The selection has stayed on a repository long enough: its detail is fetched now.
   case detailBegan(Repository.ID)
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
@@ -112,6 +117,9 @@ package enum SearchEffect: Sendable, Equatable {
   case writeStar(StarWrite?)
   case readFavorites
   case writeFavorite(FavoriteWrite)
+  case readNotes
+  /// One after another.
+  case writeNote(NoteChange)
   /// Fetches the facts and the README of a repository after a pause; nil cancels.
   case fetchDetail(Repository?)
   case readHistory
@@ -166,6 +174,22 @@ package struct FavoriteWrite: Sendable, Hashable {
   }
 }
 
+/// A change of the note about a repository.
+package struct NoteChange: Sendable, Hashable {
+  package let repository: Repository
+  /// The note before; nil for none.
+  package let old: String?
+  /// Nil to remove the note.
+  package let new: String?
+
+  package init(_ repository: Repository, from old: String?, to new: String?) {
+    (self.repository, self.old, self.new) = (repository, old, new)
+  }
+
+  /// The change that undoes this one.
+  var undo: Self { Self(repository, from: new, to: old) }
+}
+
 // MARK: - Undo
 
 /// A change by the user that can be undone.
@@ -173,6 +197,7 @@ package enum UndoableChange: Sendable, Hashable {
   case stars(StarChange)
   case favorites(isFavorite: Bool, [Repository])
   case lists(ListsChange)
+  case note(NoteChange)
 }
 
 /// A change of the stars of some repositories.

@@ -26,6 +26,10 @@ package struct SearchClient: Sendable {
   package var favorites: @Sendable () async throws(SearchFailure) -> Set<Repository.ID>
   /// Adds to or removes from the favorites; succeeds if nothing has to change.
   package var setFavorite: @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void
+  /// The user's notes; none when they cannot be read.
+  package var notes: @Sendable () async -> [Repository.ID: String]
+  /// Writes or removes a note, which is stored durably when this returns.
+  package var setNote: @Sendable (NoteChange) async throws(SearchFailure) -> Void
   /// Earlier queries, newest first, each once.
   package var history: @Sendable () async -> [String]
   /// Puts a query that ``HistoryRule`` accepts first in the history.
@@ -63,6 +67,8 @@ package struct SearchClient: Sendable {
     setStar: @escaping @Sendable (StarWrite) async throws(SearchFailure) -> Void,
     favorites: @escaping @Sendable () async throws(SearchFailure) -> Set<Repository.ID>,
     setFavorite: @escaping @Sendable (FavoriteWrite) async throws(SearchFailure) -> Void,
+    notes: @escaping @Sendable () async -> [Repository.ID: String],
+    setNote: @escaping @Sendable (NoteChange) async throws(SearchFailure) -> Void,
     history: @escaping @Sendable () async -> [String],
     remember: @escaping @Sendable (String) async -> Void,
     facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
@@ -83,6 +89,8 @@ package struct SearchClient: Sendable {
     self.setStar = setStar
     self.favorites = favorites
     self.setFavorite = setFavorite
+    self.notes = notes
+    self.setNote = setNote
     self.history = history
     self.remember = remember
     self.facts = facts

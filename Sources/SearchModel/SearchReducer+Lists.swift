@@ -63,9 +63,9 @@ extension SearchReducer {
     leaveQuery()
     let filter = LocalFilter(state.text)
     let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
-      filter.matches($0)
+      filter.matches($0.repository)
     }
-    replaceRows(known.map { RepositoryRow($0, origin: .response) })
+    replaceRows(known.map { $0.preview(.response) })
     selectFirstUnlessChosen()
     return read(from: 0, now: now)
   }
@@ -140,7 +140,8 @@ extension SearchReducer {
   private mutating func show(_ page: RepositoryPage, of request: ListRequest) {
     var seen = Set(request.offset == 0 ? [] : bookkeeping.responseRows.map(\.id))
     let new = page.repositories.filter { seen.insert($0.id).inserted }
-    bookkeeping.responseRows = (request.offset == 0 ? [] : bookkeeping.responseRows) + new
+    bookkeeping.responseRows =
+      (request.offset == 0 ? [] : bookkeeping.responseRows) + new.map { RepositoryRow($0, of: page) }
     let end = request.offset + page.repositories.count
     let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
     state.total =
@@ -151,10 +152,7 @@ extension SearchReducer {
     if request.offset == 0 { (bookkeeping.isOutdated, state.correction) = (false, page.correction) }
     if request.text.isEmpty { count(request.source) }
     learnStars(of: page.repositories)
-    replaceRows(
-      bookkeeping.responseRows.map { RepositoryRow($0, origin: .response) },
-      isResponse: request.offset == 0
-    )
+    replaceRows(bookkeeping.responseRows, isResponse: request.offset == 0)
     if request.offset == 0 { selectFirstUnlessChosen() }
     if let index = bookkeeping.pendingSelectionIndex, !state.rows.isEmpty {
       select(state.rows[min(index, state.rows.count - 1)].id)
@@ -313,7 +311,7 @@ extension SearchReducer {
 /// A list that is not shown now, as it was left.
 struct ParkedList: Sendable {
   private var text = ""
-  private var sort = SearchQuery.Sort.bestMatch
+  private var sort = ListSort.bestMatch
   private var order = SearchQuery.Order.descending
   private var phase = SearchPhase.idle
   private var rows: [RepositoryRow] = []
@@ -321,7 +319,7 @@ struct ParkedList: Sendable {
   private var paging = PagingState.none
   private var selection: Repository.ID?
   private var query: SearchQuery?
-  private var responseRows: [Repository] = []
+  private var responseRows: [RepositoryRow] = []
   private var chosenRow: Repository.ID?
   var isOutdated = false
 

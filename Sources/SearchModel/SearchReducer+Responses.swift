@@ -36,7 +36,7 @@ extension SearchReducer {
   ) -> ResultCache.Entry? {
     let isFirst = request.page == 1
     let cached = isFirst ? nil : bookkeeping.results.entry(for: request.query, at: now)
-    let shown = isFirst ? [] : isPending ? bookkeeping.responseRows : nil
+    let shown = isFirst ? [] : isPending ? bookkeeping.responseRows.map(\.repository) : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
@@ -70,13 +70,10 @@ extension SearchReducer {
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
     clearSearchBanner()
-    bookkeeping.responseRows = entry.repositories
+    bookkeeping.responseRows = entry.repositories.map { RepositoryRow($0, origin: .response) }
     bookkeeping.localMatches = []
     learnStars(of: entry.repositories)
-    replaceRows(
-      entry.repositories.map { RepositoryRow($0, origin: .response) },
-      isResponse: true
-    )
+    replaceRows(bookkeeping.responseRows, isResponse: true)
     selectFirstUnlessChosen()
     return dropping + loadStars()
   }
@@ -172,6 +169,7 @@ extension SearchReducer {
     case .favorite(_, let isFavorite):
       guard let write = bookkeeping.failedFavorite else { return [] }
       return writeFavorites(isFavorite, of: [write.repository])
+    case .note: return bookkeeping.failedNote.map { writeNote($0) } ?? []
     case .lists: return bookkeeping.failedLists.map { changeLists($0) } ?? []
     case .sync: return sync()
     case .listFavorites: return []

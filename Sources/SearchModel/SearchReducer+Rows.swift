@@ -12,7 +12,8 @@ extension SearchReducer {
   mutating func preview(isNewText: Bool) {
     let filter = LocalFilter(state.text)
     var seen: Set<Repository.ID> = []
-    let known = (bookkeeping.responseRows + bookkeeping.localMatches).filter {
+    let all = bookkeeping.responseRows.map(\.repository) + bookkeeping.localMatches
+    let known = all.filter {
       seen.insert($0.id).inserted && (!isNewText || filter.matches($0))
     }
     replaceRows(known.map { RepositoryRow($0, origin: .local) })

@@ -129,13 +129,40 @@ extension SearchReducer {
     guard let change = state.undoableChanges.popLast() else { return [] }
     switch change {
     case .stars(let change) where !change.isKnown: return []
-    case .stars, .favorites, .lists: report(change, isUndone: true)
+    case .stars, .favorites, .lists, .note: report(change, isUndone: true)
     }
     return switch change {
     case .stars(let change): want(!change.isStarred, of: change.repositories, now: now)
     case .favorites(let isFavorite, let repositories): writeFavorites(!isFavorite, of: repositories)
     case .lists(let change): changeLists(change.undo)
+    case .note(let change): writeNote(change.undo)
     }
+  }
+}
+
+// MARK: - Notes
+
+extension SearchReducer {
+  /// The note is shown once it is stored.
+  mutating func writeNote(_ change: NoteChange) -> [SearchEffect] {
+    state.pendingNotes.append(change)
+    return [.writeNote(change)]
+  }
+
+  mutating func finishNote(_ change: NoteChange, _ failure: SearchFailure?) {
+    if let index = state.pendingNotes.firstIndex(of: change) {
+      state.pendingNotes.remove(at: index)
+    }
+    guard let failure else {
+      state.notes[change.repository.id] = change.new
+      return outdateLists()
+    }
+    bookkeeping.failedNote = change
+    state.banner = Banner(
+      .note(change.repository.name),
+      failure,
+      canRetry: !failure.kind.isFinal
+    )
   }
 }
 

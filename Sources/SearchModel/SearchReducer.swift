@@ -31,7 +31,10 @@ package struct SearchReducer: Sendable {
 
   private mutating func handle(_ event: SearchEvent, now: Date) -> [SearchEffect] {
     switch event {
-    case .started: return [.readBudget(state.access), .readFavorites, .readHistory, .readCounts]
+    case .started:
+      return [
+        .readBudget(state.access), .readFavorites, .readNotes, .readHistory, .readCounts,
+      ]
     case .action(let action): return perform(action, now: now)
     case .tick: return tick(now: now)
     case .began(let search): begin(search, now: now)
@@ -46,6 +49,8 @@ package struct SearchReducer: Sendable {
     case .starWritten(let write, let failure): return finishStar(write, failure, now: now)
     case .favoritesRead(let result): acceptFavorites(result)
     case .favoriteWritten(let write, let failure): finishFavorite(write, failure)
+    case .notesRead(let notes): state.notes = notes
+    case .noteWritten(let change, let failure): finishNote(change, failure)
     case .countsRead(let counts): state.counts = counts
     case .rowsRead(let request, let result): return acceptRows(result, to: request, now: now)
     case .listsRead(let result): acceptLists(result)
@@ -91,6 +96,10 @@ package struct SearchReducer: Sendable {
       return setStars(isStarred, of: repositories, now: now)
     case .setFavorite(let isFavorite, let repositories):
       return setFavorites(isFavorite, of: repositories)
+    case .readNotes: return state.pendingNotes.isEmpty ? [.readNotes] : []
+    case .setNote(let change):
+      record(.note(change))
+      return writeNote(change)
     case .undo: return undo(now: now)
     case .showDetail(let isShown): state.isDetailShown = isShown
     case .use: return remember()
@@ -134,7 +143,7 @@ struct SearchBookkeeping: Sendable {
   var isOutdated = false
 
   /// The rows of the last response, which previews are filtered from.
-  var responseRows: [Repository] = []
+  var responseRows: [RepositoryRow] = []
   var localMatches: [Repository] = []
 
   /// The row that the user moved to, which is selected again when a response has it.
@@ -149,6 +158,7 @@ struct SearchBookkeeping: Sendable {
   /// The failed writes that a retry repeats.
   var failedFavorite: FavoriteWrite?
   var failedLists: ListsChange?
+  var failedNote: NoteChange?
   /// Changes made before the favorites were read; nil once they are read.
   var queuedFavorites: [Repository.ID: Bool]? = [:]
 }
@@ -168,7 +178,7 @@ extension SearchReducer {
   }
 
   private mutating func sort(
-    by sort: SearchQuery.Sort,
+    by sort: ListSort,
     _ order: SearchQuery.Order,
     now: Date
   ) -> [SearchEffect] {
@@ -179,8 +189,8 @@ extension SearchReducer {
   }
 
   /// The sort after this, the first after the last.
-  private var nextSort: SearchQuery.Sort {
-    let sorts = state.source.sorts
+  private var nextSort: ListSort {
+    let sorts = state.sorts
     return sorts.firstIndex(of: state.sort).map { sorts[($0 + 1) % sorts.count] } ?? state.sort
   }
 
@@ -225,7 +235,7 @@ extension SearchReducer {
   func currentQuery() throws(InvalidQuery) -> SearchQuery {
     let trimmed = state.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
     let order = state.sort == .bestMatch ? SearchQuery.Order.descending : state.order
-    return try SearchQuery(text: String(trimmed.reversed()), sort: state.sort, order: order)
+    return try SearchQuery(text: String(trimmed.reversed()), sort: state.searchSort, order: order)
   }
 
   private mutating func pursue(

@@ -1,5 +1,11 @@
 package import GitHubModel
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// Everything that a screen of the search shows, as one value.
 package struct SearchState: Sendable, Equatable {
   /// The list that is shown: the text, the sort, the rows and the selection are its own.
@@ -18,7 +24,7 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var sync: CopyProgress?
   /// The text in the query line, as typed.
   package internal(set) var text = ""
-  package internal(set) var sort = SearchQuery.Sort.bestMatch
+  package internal(set) var sort = ListSort.bestMatch
   package internal(set) var order = SearchQuery.Order.descending
   package internal(set) var phase = SearchPhase.idle
   /// In rank order, each repository once.
@@ -45,6 +51,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var retry: RetryState?
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
+  /// What the user has written about repositories.
+  package internal(set) var notes: [Repository.ID: String] = [:]
+  /// Changes of notes that are not stored yet, in order.
+  package internal(set) var pendingNotes: [NoteChange] = []
   /// Whether a screen shows the detail of the selected row; it is fetched only then.
   package internal(set) var isDetailShown = false
   /// The detail of the selected row.
@@ -67,6 +77,29 @@ package struct SearchState: Sendable, Equatable {
 }
 
 extension SearchState {
+  /// The order of a search on GitHub.
+  package var searchSort: SearchQuery.Sort {
+    switch sort {
+    case .search(let sort): sort
+    // Only the list of stars has this order.
+    case .starred: .bestMatch
+    }
+  }
+
+  /// Whether the rows are in the order of starring, whose dates they show then.
+  package var isByStarring: Bool {
+    source == .stars && (sort == .starred || sort == .bestMatch && !hasQuery)
+  }
+
+  /// The orders of the rows, of which that by starring is the own order of stars without a query.
+  package var sorts: [ListSort] {
+    let same: ListSort = sort == .starred ? .bestMatch : .starred
+    return source.sorts.filter { $0 != same || hasQuery }
+  }
+
+  /// Whether the rows are filtered.
+  package var hasQuery: Bool { !text.allSatisfy(\.isWhitespace) }
+
   /// The index of the selected repository in the rows.
   package var selectedIndex: Int? {
     selection.flatMap { id in rows.firstIndex { $0.id == id } }
@@ -101,15 +134,18 @@ extension SearchState {
     return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
   }
 
-  /// Whether GitHub has yet to acknowledge changes of stars or star lists: leaving now would lose them.
-  package var hasPendingChanges: Bool { !stars.pending.isEmpty || !pendingLists.isEmpty }
+  /// Whether changes of stars, star lists or notes are yet to be made: leaving now would lose them.
+  package var hasPendingChanges: Bool {
+    !stars.pending.isEmpty || !pendingLists.isEmpty || !pendingNotes.isEmpty
+  }
 
-  /// Whether GitHub has yet to acknowledge a change, or its undo.
+  /// Whether a change, or its undo, is yet to be made.
   package func isPending(_ change: UndoableChange) -> Bool {
     switch change {
     case .stars(let change): change.repositories.contains { stars[$0.id].isPending }
     case .favorites: false
     case .lists(let change): pendingLists.contains { $0.number == change.number }
+    case .note(let change): pendingNotes.contains { $0 == change || $0 == change.undo }
     }
   }
 
@@ -183,10 +219,28 @@ package struct RepositoryRow: Sendable, Hashable, Identifiable {
 
   package var repository: Repository
   package var origin: Origin
+  /// Why it matches, if its name, topics and description do not say so.
+  package var match: TextMatch?
+  /// When the user starred it; nil outside the list of stars.
+  package var starredAt: Date?
 
   package init(_ repository: Repository, origin: Origin) {
     self.repository = repository
     self.origin = origin
+  }
+
+  /// A row of a list in the local store.
+  init(_ repository: Repository, of page: RepositoryPage) {
+    self.init(repository, origin: .response)
+    match = page.matches[repository.id]?.first
+    starredAt = page.starredAt[repository.id]
+  }
+
+  /// The row as a preview of the results of another query.
+  func preview(_ origin: Origin) -> Self {
+    var row = self
+    (row.origin, row.match) = (origin, nil)
+    return row
   }
 
   package var id: Repository.ID { repository.id }
@@ -289,6 +343,7 @@ package struct Banner: Sendable, Hashable {
     case listFavorites
     /// Changing the star lists of these.
     case lists([RepositoryName])
+    case note(RepositoryName)
     /// Updating the copy of the stars and lists.
     case sync
 
@@ -296,7 +351,7 @@ package struct Banner: Sendable, Hashable {
     package var isOfQuery: Bool {
       switch self {
       case .search, .nextPage: true
-      case .stars, .favorite, .listFavorites, .lists, .sync: false
+      case .stars, .favorite, .listFavorites, .lists, .note, .sync: false
       }
     }
   }

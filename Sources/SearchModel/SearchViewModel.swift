@@ -138,12 +138,13 @@ private struct SearchEffects: Sendable {
   private let stars = Calls()
   private let syncs = Calls()
   private let favoriteWrites = Calls()
+  private let noteWrites = Calls()
   private let listWrites = Calls()
 
   /// For each of these, the newest call cancels the one before.
   var newest: [Calls] { [matches, rows, lists, counts, stars, syncs] }
   /// For each of these, one call is made after another: the last key press is the last write.
-  var queues: [Calls] { [favoriteWrites, listWrites] }
+  var queues: [Calls] { [favoriteWrites, noteWrites, listWrites] }
 
   init(client: SearchClient, executor: (any TaskExecutor)?) {
     (self.client, self.executor) = (client, executor)
@@ -172,6 +173,9 @@ private struct SearchEffects: Sendable {
       favoriteWrites.send(
         call { .favoriteWritten(write, await failure(client.setFavorite, write)) }
       )
+    case .readNotes: independent.send(call { .notesRead(await client.notes()) })
+    case .writeNote(let change):
+      noteWrites.send(call { .noteWritten(change, await failure(client.setNote, change)) })
     case .fetchDetail(let repository): details.send(repository)
     case .readHistory: independent.send(call { .historyRead(await client.history()) })
     case .remember(let text):

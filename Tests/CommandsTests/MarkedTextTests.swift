@@ -1,5 +1,6 @@
 import GitHubModel
 import GitHubSandbox
+import SearchUI
 import Terminal
 import Testing
 

@@ -70,6 +70,8 @@ enum World {
     setFavorite: { _ async throws(SearchFailure) in
       throw SearchFailure(.localFile, "there is no store")
     },
+    notes: { [:] },
+    setNote: { _ in },
     history: { [] },
     remember: { _ in },
     facts: { (name) async throws(SearchFailure) in

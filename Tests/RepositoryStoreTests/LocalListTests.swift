@@ -89,6 +89,32 @@ import Testing
     #expect(Set(fewest.ids) == [1, 4])
   }
 
+  @Test(arguments: ["", "tool", "language:swift tool"])
+  func `stars can be sorted by when they were starred, whatever is searched for`(
+    text: String
+  ) throws {
+    let latest = try ids(LocalList.stars) { ($0.text, $0.sort) = (text, .starred) }
+    let earliest = try ids(LocalList.stars) {
+      ($0.text, $0.sort, $0.order) = (text, .starred, .ascending)
+    }
+
+    #expect(latest.ids == (text.hasPrefix("language") ? [5, 3, 1] : [5, 4, 3, 2, 1]))
+    #expect(earliest.ids == latest.ids.reversed())
+  }
+
+  @Test(arguments: [ListSort.bestMatch, .stars])
+  func `a page of stars says when they were starred`(sort: ListSort) throws {
+    let (store, account) = try library()
+    for text in ["", "tool"] {
+      var query = LocalListQuery()
+      (query.text, query.sort) = (text, sort)
+      let page = try store.page(of: .stars(account), query)
+
+      #expect(page.starredAt.count == 5)
+      #expect(page.starredAt[3] == Date(timeIntervalSince1970: 1_700_000_003))
+    }
+  }
+
   @Test func `a star list has its members in GitHub's order, also one that was never seen`() throws
   {
     let (store, account) = try library()

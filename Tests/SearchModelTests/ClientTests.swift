@@ -52,6 +52,8 @@ import Testing
         },
         favorites: { [] },
         setFavorite: { _ in },
+        notes: { [:] },
+        setNote: { _ in },
         history: { [] },
         remember: { _ in },
         facts: { _ in repository },

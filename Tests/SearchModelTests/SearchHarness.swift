@@ -15,6 +15,8 @@ final class SearchHarness: Sendable {
   let starWrites = Calls<StarWrite, SearchFailure?>()
   let favoriteReads = Calls<Void, Result<Set<Repository.ID>, SearchFailure>>()
   let favoriteWrites = Calls<FavoriteWrite, SearchFailure?>()
+  let notes = Calls<Void, [Repository.ID: String]>()
+  let noteWrites = Calls<NoteChange, SearchFailure?>()
   let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
   let localReadmes = Calls<Repository.ID, LocalReadme?>()
@@ -85,6 +87,10 @@ final class SearchHarness: Sendable {
       },
       setFavorite: { [favoriteWrites] (write) async throws(SearchFailure) in
         if let failure = await favoriteWrites(write) { throw failure }
+      },
+      notes: { [notes] in await notes() },
+      setNote: { [noteWrites] (change) async throws(SearchFailure) in
+        if let failure = await noteWrites(change) { throw failure }
       },
       history: { history },
       remember: { [remembered] in await remembered($0) },

@@ -43,6 +43,8 @@ package final class DriverHarness {
       },
       favorites: { [] },
       setFavorite: { _ in },
+      notes: { [:] },
+      setNote: { _ in },
       history: { [] },
       remember: { _ in },
       facts: { _ async throws(SearchFailure) in throw SearchFailure(.notFound) },

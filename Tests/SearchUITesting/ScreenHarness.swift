@@ -97,9 +97,19 @@ package struct ScreenHarness {
   }
 
   /// Answers the last request for rows of the local store.
-  package mutating func answerRows(_ repositories: [Repository], total: Int?) throws {
+  package mutating func answerRows(
+    _ repositories: [Repository],
+    total: Int?,
+    matches: [Repository.ID: TextMatch] = [:]
+  ) throws {
     guard let request = rowsRequest else { throw HarnessError.noSearch }
-    let page = RepositoryPage(repositories: repositories, totalCount: total)
+    var page = RepositoryPage(repositories: repositories, totalCount: total)
+    page.matches = matches.mapValues { [$0] }
+    if request.source == .stars {
+      for repository in repositories {
+        page.starredAt[repository.id] = epoch - Double(repository.id) * 40 * 86_400
+      }
+    }
     receive(.rowsRead(request, .success(page)))
   }
 

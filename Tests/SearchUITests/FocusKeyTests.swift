@@ -15,6 +15,8 @@ import Testing
     case history
     case sort
     case lists
+    case find
+    case note
 
     var keys: [String] {
       switch self {
@@ -24,6 +26,8 @@ import Testing
       case .history: ["^R"]
       case .sort: ["F4"]
       case .lists: ["^X"]
+      case .find: ["Enter", "/"]
+      case .note: ["M-n"]
       }
     }
 
@@ -97,7 +101,7 @@ import Testing
     #expect(harness.search.text == "rust tui")
   }
 
-  @Test(arguments: [Place.help, .sort, .lists])
+  @Test(arguments: [Place.help, .sort, .lists, .find, .note])
   func `what is out of sight is not acted on`(place: Place) throws {
     let start = try harness(at: place)
     for key in Self.keys {

@@ -141,6 +141,13 @@ extension InteractiveCommand {
         advice: "check with `ghsearch view \(name)`"
       )
     }
+    for name in outcome.unsavedNotes {
+      context.warn(
+        "save the note about \(name)",
+        "not stored",
+        advice: "check with `ghsearch note \(name)`"
+      )
+    }
     for name in outcome.canceledClones {
       context.warn("clone \(name)", "canceled by leaving the search")
     }
@@ -156,7 +163,7 @@ extension InteractiveCommand {
     }
     let isUnfinished =
       !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
-      || !outcome.canceledClones.isEmpty || !outcome.unopenedPages.isEmpty
+      || !outcome.unsavedNotes.isEmpty || !outcome.canceledClones.isEmpty || !outcome.unopenedPages.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success

@@ -32,7 +32,11 @@ struct ScreenLists: Sendable {
     let query = LocalListQuery(request)
     let found = try await SearchFailure.of {
       try await session.library.perform(Self.reading) { store in
-        try list(request.source, in: store).map { try store.page(of: $0, query) }
+        try list(request.source, in: store).map { list in
+          var page = try store.page(of: list, query)
+          try addMatches(to: &page, of: list, query, in: store)
+          return page
+        }
       }
     }
     guard var page = found else { throw absence }
@@ -46,12 +50,45 @@ struct ScreenLists: Sendable {
     return page
   }
 
+  /// Adds why repositories match whose facts do not say so.
+  private func addMatches(
+    to page: inout RepositoryPage,
+    of list: LocalList,
+    _ query: LocalListQuery,
+    in store: LibraryStore
+  ) throws(StoreError) {
+    guard case .stars(let account) = list, query.text.contains(where: { !$0.isWhitespace }) else {
+      return
+    }
+    let searched = StarQuery(page.correction?.to ?? query.text)
+    page.matches = try store.matchedLines(searched, of: page.repositories.map(\.id), by: account)
+      .mapValues { [$0] }
+  }
+
   func all() async throws(SearchFailure) -> [ListMembers] {
     let lists = try await SearchFailure.of {
       try await localStars.read(for: Self.reading) { try $0.starLists(of: $1) }
     }
     guard let lists else { throw absence }
     return lists.map { ListMembers($0.list, Set($0.members.map(\.id))) }
+  }
+
+  /// The user's notes; none if they cannot be read.
+  func notes() async -> [Repository.ID: String] {
+    await session.library.ifPresent { try $0.notes().mapValues(\.text) } ?? [:]
+  }
+
+  func setNote(_ change: NoteChange) async throws(SearchFailure) {
+    let note = change.new.flatMap { Note($0, at: session.context.now()) }
+    if change.new != nil, note == nil {
+      throw SearchFailure(.usage, "it is longer than \(Note.maxBytes) bytes")
+    }
+    _ = try await SearchFailure.of {
+      try await session.library.perform("save the note") { store in
+        if let note { return try store.write(note, about: change.repository) }
+        return try store.removeNote(about: change.repository.id)
+      }
+    }
   }
 
   /// The README in the copy; nil if there is none, or if the copy cannot be read.
@@ -161,10 +198,15 @@ extension ScreenLists {
     _ source: ListSource,
     in store: LibraryStore
   ) throws(StoreError) -> LocalList? {
-    if source == .favorites { return .favorites }
-    guard let account = try localStars.account(in: store) else { return nil }
-    if case .list(let id) = source { return .list(id, account) }
-    return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
+    switch source {
+    case .favorites: return .favorites
+    case .stars:
+      guard let account = try localStars.account(in: store) else { return nil }
+      return try store.syncState(of: account).finishedAt == nil ? nil : .stars(account)
+    case .list(let id): return try localStars.account(in: store).map { .list(id, $0) }
+    // Not lists of repositories in the store.
+    case .search, .lists: return nil
+    }
   }
 }
 

@@ -44,6 +44,8 @@ extension SearchClient {
       setStar: live.setStar,
       favorites: live.favorites,
       setFavorite: live.setFavorite,
+      notes: live.lists.notes,
+      setNote: live.lists.setNote,
       history: { await history?.texts() ?? [] },
       remember: { text in await history?.add(text) },
       facts: { (name) async throws(SearchFailure) in try await live.detail(.repository(name)) },

@@ -9,7 +9,7 @@ package enum KeyCommand: Sendable, CaseIterable {
   case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast
   case previewUp, previewDown, togglePreview, previousTab, nextTab
   case accept, toggleStar, toggleFavorite, openPage, copyURL, copyClone, clone
-  case toggleMark, clearMarks, chooseLists, undo
+  case toggleMark, clearMarks, chooseLists, editNote, undo
   case chooseSort, cycleSort, toggleOrder, searchHistory, retry
   case cursorLeft, cursorRight, cursorToStart, cursorToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteBlankWord, deleteWordBackward, deleteWordForward
@@ -116,6 +116,7 @@ extension KeyCommand {
       ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { _ in [.act(.clearMarks)] })
     case .chooseLists:
       ("choose-lists", .repository, "choose star lists", "Ctrl-X", .browse { $0.openListPicker() })
+    case .editNote: ("edit-note", .repository, "write a note", "Alt-N", .browse { $0.editNote() })
     case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
     case .chooseSort:
       ("choose-sort", .search, "choose the sort order", "F4 Ctrl-T", .browse { $0.openSortMenu() })

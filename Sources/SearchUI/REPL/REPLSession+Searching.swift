@@ -24,7 +24,7 @@ extension REPLSession {
   }
 
   mutating func sort(by sort: SearchQuery.Sort) async throws(REPLResult) {
-    try await reorder(.setSort(sort)) { $0.sort == sort }
+    try await reorder(.setSort(.search(sort))) { $0.sort == .search(sort) }
   }
 
   mutating func turn(_ order: SearchQuery.Order) async throws(REPLResult) {
@@ -42,7 +42,7 @@ extension REPLSession {
         search.actions.send(.submit)
       }
     )
-    note(REPLText.sort(state.sort, state.order))
+    note(REPLText.sort(state.searchSort, state.order))
     if state.phase != .idle { try await show(state) }
   }
 

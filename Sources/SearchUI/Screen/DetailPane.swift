@@ -10,8 +10,20 @@ package struct DetailPane: Sendable {
   package private(set) var detail = DetailState()
   /// The first line that is shown.
   package var top = 0
+  /// What is looked for in it; nil while nothing is.
+  package private(set) var find: DetailFind?
+  /// Whether it is still where it was opened: at the first match of the query, if there is one.
+  private var isUntouched = true
+  /// What the place of the first match, or of what is looked for, was found in.
+  private var foundIn: FoundIn?
   /// The README in lines, wrapped once for each width and not for every frame.
   private var readme = ReadmeLines()
+
+  private struct FoundIn: Equatable {
+    var marks: QueryMarks
+    var readme: Int
+    var width: Int
+  }
 
   package init() {}
 
@@ -24,8 +36,15 @@ package struct DetailPane: Sendable {
   mutating func show(_ new: DetailState, atOnce: Bool) {
     let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
-    if new.repository?.id != detail.repository?.id { top = 0 }
+    if new.repository?.id != detail.repository?.id {
+      (top, isUntouched, find, foundIn) = (0, true, nil, nil)
+    }
     detail = new
+  }
+
+  mutating func scroll(_ distance: Int) {
+    top = max(top + distance, 0)
+    isUntouched = false
   }
 
   /// Wraps the README for a width, unless that is already done.
@@ -40,11 +59,94 @@ package struct DetailPane: Sendable {
   }
 }
 
+// MARK: - Finding
+
+/// The search in the details: the words, and which of their occurrences is the current one.
+package struct DetailFind: Sendable, Equatable {
+  let marks: QueryMarks
+  /// The line of each occurrence.
+  fileprivate(set) var lines: [Int] = []
+  fileprivate(set) var current = 0
+
+  /// As in `3 of 12`.
+  var position: SafeText {
+    lines.isEmpty ? "not found" : "\(current + 1) of \(lines.count)"
+  }
+
+  /// The line of the current occurrence; nil if there is none.
+  var line: Int? { lines.indices.contains(current) ? lines[current] : nil }
+
+  /// Which occurrence of a line is the current one; nil for other lines.
+  func current(in line: Int) -> Int? {
+    self.line == line ? lines.firstIndex(of: line).map { current - $0 } : nil
+  }
+}
+
+extension DetailPane {
+  /// Looks for words from the first line on the screen on; nil ends the search.
+  mutating func look(for marks: QueryMarks?) {
+    (find, foundIn) = (marks.map { DetailFind(marks: $0) }, nil)
+    isUntouched = false
+  }
+
+  /// Goes to the next occurrence, or that many before; wraps around.
+  mutating func findNext(_ distance: Int, rows: Int) {
+    guard let find, !find.lines.isEmpty else { return }
+    let count = find.lines.count
+    self.find?.current = (find.current + distance % count + count) % count
+    showCurrent(rows: rows)
+  }
+
+  /// Finds the place again after the text or the width has changed: of what is looked for, or of the words
+  /// that the repository was found by.
+  mutating func locate(_ words: QueryMarks?, width: Int, rows: Int, lines: () -> [TextLine]) {
+    guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
+    let place = FoundIn(marks: marks, readme: readme.version, width: width)
+    guard place != foundIn else { return }
+    let isNew = foundIn == nil
+    foundIn = place
+    let texts = lines().map(\.plainText)
+    guard let current = find?.current else {
+      return top = Self.bestLine(marks, texts).map { Self.top(of: $0, rows: rows) } ?? 0
+    }
+    let found = texts.enumerated().flatMap { line, text in marks.ranges(in: text).map { _ in line } }
+    find?.lines = found
+    if isNew {
+      find?.current = found.firstIndex { $0 >= top } ?? 0
+      showCurrent(rows: rows)
+    } else {
+      find?.current = min(current, max(found.count - 1, 0))
+    }
+  }
+
+  private mutating func showCurrent(rows: Int) {
+    guard let line = find?.line else { return }
+    if !(top..<top + rows).contains(line) { top = Self.top(of: line, rows: rows) }
+  }
+
+  /// The first of the lines that have most of the words, two lines at a time, since words are wrapped.
+  private static func bestLine(_ marks: QueryMarks, _ texts: [String]) -> Int? {
+    var best: (line: Int, count: Int)?
+    for line in texts.indices where !marks.ranges(in: texts[line]).isEmpty {
+      let count = marks.count(in: texts[line...].prefix(2).joined(separator: " "))
+      if count > best?.count ?? 0 { best = (line, count) }
+    }
+    return best?.line
+  }
+
+  /// The head of the details stays in view if the line is near it.
+  private static func top(of line: Int, rows: Int) -> Int {
+    line < rows - 1 ? 0 : line - rows / 3
+  }
+}
+
 /// The lines of a README, with the text and width they were made for.
 ///
 /// The README of the local copy is shown until GitHub has sent it.
 private struct ReadmeLines: Sendable {
   private(set) var lines: [TextLine] = []
+  /// Changes with the lines.
+  private(set) var version = 0
   private var text: String?
   private var isMarkdown = false
   private var options = ReadmeText.Options(width: 0)
@@ -57,6 +159,7 @@ private struct ReadmeLines: Sendable {
       return
     }
     (self.text, self.isMarkdown, self.options) = (text, isMarkdown, options)
+    version += 1
     lines =
       text.map {
         isMarkdown ? ReadmeText.lines($0, options) : ReadmeText.lines(plain: $0, width: width)

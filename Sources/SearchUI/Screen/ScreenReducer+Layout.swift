@@ -16,7 +16,7 @@ extension ScreenState {
     let layout = layout
     let region: ScreenRegion? =
       switch focus {
-      case .list, .history, .sort, .lists: layout.list
+      case .list, .history, .sort, .lists, .prompt: layout.list
       case .detail: layout.detail
       case .help: layout.body
       }
@@ -55,6 +55,10 @@ extension ScreenState {
 
   private mutating func clampDetail(_ region: ScreenRegion) {
     pane.wrap(width: region.columns)
+    let view = DetailView(state: self)
+    pane.locate(matchMarks, width: region.columns, rows: region.rows) {
+      view.lines(width: region.columns, from: 0)
+    }
     guard pane.top > 0 else { return }
     pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
   }

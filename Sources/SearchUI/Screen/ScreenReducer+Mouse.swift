@@ -21,11 +21,11 @@ extension ScreenState {
     let layout = layout
     switch focus {
     case .help: return scroll(distance)
-    case .sort: break
+    case .sort, .prompt: break
     case .lists(let picker): return moveSelection(distance.signum(), in: picker)
     case .history(let history): return moveSelection(distance.signum(), in: history)
     case .list, .detail:
-      if layout.detail?.contains(position) == true { pane.top = max(pane.top + distance, 0) }
+      if layout.detail?.contains(position) == true { pane.scroll(distance) }
       if layout.list?.contains(position) == true { return scrollList(distance) }
     }
     return []
@@ -78,6 +78,7 @@ extension ScreenState {
     _ position: ScreenPosition,
     at time: ContinuousClock.Instant
   ) -> [ScreenEffect] {
+    if case .prompt = focus { return [] }
     if let effects = clickSort(position) ?? clickTab(position) { return effects }
     guard focus == .list || focus == .detail, let list = layout.list, list.contains(position)
     else { return [] }

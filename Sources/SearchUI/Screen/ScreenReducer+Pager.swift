@@ -1,3 +1,4 @@
+import GitHubModel
 import SearchModel
 import Terminal
 
@@ -13,7 +14,7 @@ extension ScreenState {
   ]
 
   mutating func pressInDetail(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
-    if let effects = pressInPager(key, command) { return effects }
+    if let effects = find(key) ?? pressInPager(key, command) { return effects }
     if case .browse(let act)? = command?.action { return act(&self) }
     guard command == .accept else { return [] }
     return options.isPicker && !search.targets.isEmpty ? chooseTargets() : back()
@@ -21,6 +22,48 @@ extension ScreenState {
 
   mutating func pressInHelp(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect] {
     pressInPager(key, command) ?? (command == .accept ? back() : [])
+  }
+
+  /// Looks for words in the details.
+  private mutating func find(_ key: Key) -> [ScreenEffect]? {
+    switch key {
+    case .character("/"):
+      focus = .prompt(Prompt(.find, isInDetail: true))
+      return []
+    case .character("n"): return findNext(1)
+    case .character("N"): return findNext(-1)
+    default: return nil
+    }
+  }
+
+  /// Without a search, goes through the words of the query.
+  private mutating func findNext(_ distance: Int) -> [ScreenEffect] {
+    if pane.find != nil {
+      pane.findNext(distance, rows: layout.detail?.rows ?? 1)
+    } else if let marks = queryMarks, !marks.isEmpty {
+      pane.look(for: marks)
+    } else {
+      return show("/ searches here")
+    }
+    return []
+  }
+
+  /// The words of the query of a list in the local store, which the details highlight; nil if there is none.
+  var queryMarks: QueryMarks? {
+    guard search.source != .search, search.hasQuery, let id = pane.repository?.id else { return nil }
+    let row = search.rows.first { $0.id == id }
+    let found = row?.match.map { match in
+      MarkedText(match.fragment, ranges: match.ranges).pieces.filter(\.isMarked).map(\.text)
+    }
+    let typed = LocalQuery(search.correction?.to ?? search.text).nodes.flatMap(\.words)
+    return QueryMarks(typed.map(\.text) + (found ?? []), isOfWords: true)
+  }
+
+  /// The words that a row was found by, if only its README or its note has them.
+  var matchMarks: QueryMarks? {
+    guard let id = pane.repository?.id, search.rows.first(where: { $0.id == id })?.match != nil
+    else { return nil }
+    return queryMarks
   }
 
   private mutating func pressInPager(_ key: Key, _ command: KeyCommand?) -> [ScreenEffect]? {
@@ -37,7 +80,7 @@ extension ScreenState {
   }
 
   mutating func scrollPreview(_ distance: Int) -> [ScreenEffect] {
-    pane.top = max(pane.top + distance, 0)
+    pane.scroll(distance)
     return []
   }
 
@@ -47,6 +90,7 @@ extension ScreenState {
   }
 
   mutating func toggleHelp() -> [ScreenEffect] {
+    if case .prompt = focus { return [] }
     if case .help = focus { focus = .list } else { focus = .help(top: 0) }
     return []
   }

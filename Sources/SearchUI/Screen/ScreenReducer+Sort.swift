@@ -5,7 +5,7 @@ import Terminal
 extension ScreenState {
   static let sortHints: [(KeyCommand, String)] = [(.accept, "use"), (.back, "close")]
 
-  private var sortChoices: [SortChoice] { SortChoice.all(of: search.source) }
+  private var sortChoices: [SortChoice] { SortChoice.all(in: search) }
 
   mutating func openSortMenu() -> [ScreenEffect] {
     guard !sortChoices.isEmpty else { return [] }

@@ -57,6 +57,7 @@ extension ScreenState {
     if isSynced { toast = SyncText.done }
     if new.source != search.source { restoreView(for: new) }
     followLists(to: new)
+    followNote(to: new)
     if new.lastChange != search.lastChange { saving = new.lastChange }
     search = new
     bookkeeping.pendingSelection = nil
@@ -110,13 +111,12 @@ extension ScreenState {
     return dismissal + act(on: key)
   }
 
-  /// Only the list and the search in the history have an input line.
   mutating func act(on key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
     switch focus {
     case .detail, .help:
       if let distance = PagerKeys.distance(of: key, in: self) { return scroll(distance) }
-    case .list, .history, .sort, .lists: break
+    case .list, .history, .sort, .lists, .prompt: break
     }
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
@@ -126,6 +126,7 @@ extension ScreenState {
     case .history(let history): return press(key, command, in: history)
     case .sort(let selection): return press(command, inSortMenu: selection)
     case .lists(let picker): return press(key, command, in: picker)
+    case .prompt(let prompt): return press(key, command, in: prompt)
     }
   }
 
@@ -137,8 +138,8 @@ extension ScreenState {
     case .help: Self.helpHints
     case .history: Self.historyHints
     case .sort: Self.sortHints
-    // The choice itself says what its keys do.
-    case .lists: []
+    // These say themselves what their keys do.
+    case .lists, .prompt: []
     }
   }
 
@@ -146,12 +147,14 @@ extension ScreenState {
     switch focus {
     case .list: edit(.insert(text), as: .whole)
     case .history(let history): edit(.insert(text), in: history)
+    case .prompt(let prompt): edit(.insert(text), in: prompt)
     case .detail, .help, .sort, .lists: []
     }
   }
 
   mutating func openTab(at distance: Int) -> [ScreenEffect] {
-    open(search.source.tab.neighbor(distance))
+    if case .prompt = focus { return [] }
+    return open(search.source.tab.neighbor(distance))
   }
 
   mutating func open(_ tab: Tab) -> [ScreenEffect] {
@@ -161,8 +164,13 @@ extension ScreenState {
 
   /// Closes what is open, then clears the query, then leaves the search.
   mutating func back() -> [ScreenEffect] {
+    if focus == .detail, pane.find != nil {
+      pane.look(for: nil)
+      return []
+    }
     if focus != .list {
-      focus = if case .lists(let picker) = focus, picker.isInDetail { .detail } else { .list }
+      if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.look(for: nil) }
+      focus = focus != .detail && isDetailOpen ? .detail : .list
       return []
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
@@ -237,7 +245,7 @@ extension ScreenState {
   private func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
-    case .stars, .lists:
+    case .stars, .lists, .note:
       outcome.failure = search.banner
       outcome.failure?.canRetry = false
     case .search, .nextPage, .favorite, .listFavorites, .sync, nil: break
@@ -248,6 +256,7 @@ extension ScreenState {
   private func unfinished(_ outcome: Outcome) -> Outcome {
     var outcome = finished(outcome)
     outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
+    outcome.unsavedNotes = search.pendingNotes.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
     outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }
     return outcome

@@ -61,11 +61,17 @@ extension ScreenState {
     /// Which choice of the sort menu is selected.
     case sort(Int)
     case lists(ListPicker)
+    case prompt(Prompt)
   }
 
   /// Whether the user looks at the details.
   var isDetailOpen: Bool {
-    if case .lists(let picker) = focus { picker.isInDetail } else { focus == .detail }
+    switch focus {
+    case .detail: true
+    case .lists(let picker): picker.isInDetail
+    case .prompt(let prompt): prompt.isInDetail
+    case .list, .help, .history, .sort: false
+    }
   }
 
   /// The layout for the size and for the parts that are open.
@@ -96,7 +102,7 @@ extension ScreenState {
     if let sync = search.sync { return Message(SyncText.progress(sync, options.keymap), .done) }
     if search.marked.isEmpty { return nil }
     return Message(
-      MarkedText.text(search.marked, options.keymap, width: size.columns),
+      BasketText.text(search.marked, options.keymap, width: size.columns),
       .marked
     )
   }
@@ -240,6 +246,8 @@ package struct Outcome: Sendable, Equatable {
   package var unacknowledgedStars: [RepositoryName]
   /// The same for star lists.
   package var unacknowledgedLists: [RepositoryName] = []
+  /// Repositories whose notes were not stored.
+  package var unsavedNotes: [RepositoryName] = []
   /// Clones that had not ended.
   package var canceledClones: [RepositoryName] = []
   /// Pages for which no browser was started.

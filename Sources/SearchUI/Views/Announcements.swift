@@ -17,7 +17,7 @@ private struct Change {
 
   var lines: [SafeText] {
     let answer = self.answer
-    return tab + message + answer + sort + stars + favorites + marks
+    return tab + message + found + answer + sort + stars + favorites + marks
       + selection(hasAnswer: !answer.isEmpty) + opened
   }
 
@@ -62,6 +62,16 @@ private struct Change {
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
     case .idle, .awaitingEnter, .debouncing, .retrying, .failed: return []
     }
+  }
+
+  /// Where a search in the details has led, with the line.
+  private var found: [SafeText] {
+    guard let find = new.pane.find, find != old?.pane.find, new.focus == .detail else { return [] }
+    guard let line = find.line, let width = new.layout.detail?.columns else {
+      return [find.position + "."]
+    }
+    let lines = DetailView(state: new).lines(width: width, from: line, rows: 1)
+    return [find.position + "."] + lines.map(\.text)
   }
 
   private var pages: [SafeText] {
@@ -157,14 +167,14 @@ private struct Change {
     switch new.focus {
     case .help where old?.focus.isHelp != true:
       return HelpText.lines(new.options, width: 49).map(\.text).filter { !$0.isEmpty }
-    case .detail where old?.focus != .detail || old?.pane.detail != new.pane.detail:
+    case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       guard new.pane.detail.facts != .loading, new.pane.detail.readme != .loading else { return [] }
       return DetailView(state: new).lines(width: 1_000).map(\.text).filter { !$0.isEmpty }
     case .sort(let selection) where old?.focus != new.focus:
-      let choices = SortChoice.all(of: new.search.source)
+      let choices = SortChoice.all(in: new.search)
       return choices.indices.contains(selection) ? [choices[selection].title(in: new.search)] : []
     case .lists(let picker) where old?.focus != new.focus: return choice(picker, new.search)
-    case .list, .detail, .help, .history, .sort, .lists: return []
+    case .list, .detail, .help, .history, .sort, .lists, .prompt: return []
     }
   }
 }
@@ -219,7 +229,11 @@ struct AnnouncingView {
   }
 
   private static func line(_ state: ScreenState) -> (SafeText, LineEditor) {
-    if case .history(let history) = state.focus { return ("history: ", history.editor) }
+    switch state.focus {
+    case .history(let history): return ("history: ", history.editor)
+    case .prompt(let prompt): return (prompt.label, prompt.editor)
+    case .list, .detail, .help, .sort, .lists: break
+    }
     return (SafeText(state.search.source.tab.title.description.lowercased() + ": "), state.editor)
   }
 }

@@ -81,6 +81,7 @@ package enum BannerText {
       names.count == 1
         ? "Couldn't change the lists of \(names[0].fullName)"
         : "Couldn't change the lists of \(names.count) repositories"
+    case .note(let name): "Couldn't save the note about \(name.fullName)"
     case .sync: "Sync failed"
     }
   }
@@ -139,7 +140,7 @@ extension Banner.Operation {
   fileprivate var explainsFailures: Bool {
     switch self {
     case .lists, .sync: true
-    case .search, .nextPage, .stars, .favorite, .listFavorites: false
+    case .search, .nextPage, .stars, .favorite, .listFavorites, .note: false
     }
   }
 }

@@ -34,6 +34,7 @@ struct ChangeText {
       stars == 0 ? nil : stars == 1 ? "1 star" : "\(stars) stars",
       lists == 0
         ? nil : lists == 1 ? "the lists of 1 repository" : "the lists of \(lists) repositories",
+      search.pendingNotes.isEmpty ? nil : "a note",
     ]
     return "Saving \(parts.compactMap(\.self).joined(separator: " and "))…"
   }
@@ -70,6 +71,12 @@ struct ChangeText {
       return report(verb("Adding", "♥ Added", "added"), repositories) + " to favorites"
     case .favorites(false, let repositories):
       return report(verb("Removing", "♡ Removed", "removed"), repositories) + " from favorites"
+    case .note(let change):
+      let verb =
+        change.new == nil
+        ? verb("Removing the note about", "Note removed:", "removed the note about")
+        : verb("Saving the note about", "Note saved:", "saved the note about")
+      return report(verb, [change.repository])
     case .lists(let change):
       let repositories = change.moves.map(\.repository)
       switch (names(change, \.adding), names(change, \.removing)) {

@@ -21,9 +21,18 @@ struct DetailView {
 
   /// The lines from the first that is shown; the README may have thousands.
   func lines(width: Int, rows: Int = .max) -> [TextLine] {
+    let top = max(state.pane.top, 0)
+    let lines = lines(width: width, from: top, rows: rows)
+    guard let marks = state.pane.find?.marks ?? state.queryMarks else { return lines }
+    return lines.enumerated().map { index, line in
+      line.highlighting(marks, current: state.pane.find?.current(in: top + index))
+    }
+  }
+
+  /// The lines without highlights.
+  func lines(width: Int, from top: Int, rows: Int = .max) -> [TextLine] {
     let front = front(width: width)
     let readme = state.pane.readmeLines(width: width)
-    let top = max(state.pane.top, 0)
     return Array(front.dropFirst(top).prefix(rows))
       + readme.dropFirst(max(top - front.count, 0)).prefix(max(rows - max(front.count - top, 0), 0))
   }
@@ -31,6 +40,7 @@ struct DetailView {
   private func front(width: Int) -> [TextLine] {
     guard let repository, width > 0 else { return [] }
     return head(repository, width: width) + description(repository, width: width)
+      + note(repository, width: width)
       + errorLines(detail.facts, width: width) + [.blank] + readmeHead(width: width)
   }
 
@@ -135,6 +145,15 @@ struct DetailView {
       SpanWrap.lines([TextLine.Span(text)], width: width)
       + (homepage.isEmpty ? [] : [address])
     return lines.isEmpty ? [] : [.blank] + lines
+  }
+
+  private func note(_ repository: Repository, width: Int) -> [TextLine] {
+    guard let note = state.search.notes[repository.id] else { return [] }
+    let lines = note.split(whereSeparator: \.isNewline).enumerated().flatMap { index, text in
+      let text = SafeText(text, longest: 4_000)
+      return SpanWrap.lines([TextLine.Span(index == 0 ? "Note: " + text : text, Theme.note)], width: width)
+    }
+    return [.blank] + lines
   }
 
   private func readmeHead(width: Int) -> [TextLine] {

@@ -21,7 +21,8 @@ struct ListView {
     let shown = rows[top...].prefix(max(region.rows, 0))
     let cells = shown.map { ListCells($0, state) }
     let signs = ListSign.shown(in: state.search)
-    let columns = ListColumns(width: region.columns, cells, signs)
+    let ageName: SafeText = state.search.isByStarring ? "starred " : .empty
+    let columns = ListColumns(width: region.columns, cells, signs, ageName: ageName)
     let words = QueryMarks(state.search.text)
     for (offset, cells) in cells.enumerated() {
       RowView(cells: cells, columns: columns, words: words).draw(in: region.line(offset), on: &grid)
@@ -50,9 +51,11 @@ struct ListCells {
   let stars: SafeText
   let language: SafeText
   let dotStyle: CellStyle
-  /// Since the last push; empty if that is not known.
+  /// Since the last push or, in the order of starring, since it was starred; empty if that is not known.
   let age: SafeText
   let description: SafeText
+  /// The text with the words of the query, shown in place of the description.
+  let match: MarkedText?
   let isPreview: Bool
 
   init(_ row: RepositoryRow, _ state: ScreenState) {
@@ -63,9 +66,10 @@ struct ListCells {
     language = SafeText(repository.language ?? "", longest: Self.maxLength)
       .truncated(toWidth: Self.maxLanguage)
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
-    age =
-      repository.dates.pushed.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
+    let date = state.search.isByStarring ? row.starredAt : repository.dates.pushed
+    age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     description = SafeText(repository.description ?? "", longest: Self.maxLength)
+    match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
     isPreview = row.origin != .response
   }
 
@@ -88,10 +92,20 @@ struct RowView {
     pen.put([span(stars, Theme.star)], width: stars.displayWidth, on: &grid)
     pen.put(language, width: columns.language, on: &grid)
     pen.gap(columns.gap(before: columns.age))
-    pen.put([span(cells.age, Theme.dim)], width: columns.age, on: &grid)
+    let age = cells.age.isEmpty ? cells.age : columns.ageName + cells.age
+    pen.put([span(age, Theme.dim)], width: columns.age, on: &grid)
     pen.gap(columns.gap(before: columns.description))
-    let text = cells.description.truncated(toWidth: columns.description)
-    pen.put(words.spans([span(text, .plain)]), width: columns.description, on: &grid)
+    pen.put(text, width: columns.description, on: &grid)
+  }
+
+  /// The description, or the line that says why the row is found.
+  private var text: [TextLine.Span] {
+    let width = columns.description
+    guard let match = cells.match else {
+      return words.spans([span(cells.description.truncated(toWidth: width), .plain)])
+    }
+    let shown = match.beginning(beforeFirstMark: width / 3).truncated(toWidth: width, atWord: true)
+    return shown.pieces.map { span(SafeText($0.text), $0.isMarked ? .underline : .dim) }
   }
 
   private var isSelected: Bool { cells.marks.isSelected }
@@ -186,12 +200,14 @@ struct ListColumns: Equatable {
   /// 1 for only the dot.
   private(set) var language = 0
   private(set) var age = 0
+  /// What the age counts from, if there is room for it.
+  private(set) var ageName = SafeText.empty
   private(set) var description = 0
 
   /// The pointer, the signs, and a space.
   var gutter: Int { signs.count + 2 }
 
-  init(width: Int, _ cells: [ListCells], _ signs: [ListSign]) {
+  init(width: Int, _ cells: [ListCells], _ signs: [ListSign], ageName: SafeText) {
     self.signs = signs
     func widest(_ width: (ListCells) -> Int) -> Int { cells.map(width).max() ?? 0 }
     let names = cells.map(\.name.fullName.count)
@@ -206,7 +222,8 @@ struct ListColumns: Equatable {
     stars = take(widest { $0.stars.displayWidth }, Self.minName)
     language = take(min(wholeLanguage, 1), Self.minName)
     let hasDescription =
-      room >= wanted + Self.gap + Self.minDescription && cells.contains { !$0.description.isEmpty }
+      room >= wanted + Self.gap + Self.minDescription
+      && cells.contains { !$0.description.isEmpty || $0.match != nil }
     let minRoom =
       hasDescription
       ? wanted + Self.gap + Self.goodDescription : width < Self.minWidthForAge ? Int.max : wanted
@@ -214,6 +231,11 @@ struct ListColumns: Equatable {
     if language > 0, room - wholeLanguage + 1 >= minRoom {
       room -= wholeLanguage - 1
       language = wholeLanguage
+    }
+    if age > 0, room - ageName.displayWidth >= minRoom {
+      room -= ageName.displayWidth
+      age += ageName.displayWidth
+      self.ageName = ageName
     }
     name = hasDescription ? wanted : max(min(room, wanted), 1)
     description = hasDescription ? room - wanted - Self.gap : 0
@@ -314,58 +336,5 @@ struct HistoryView {
       TextLine.Span(isSelected ? "▌ " : "  ", Theme.accent),
       TextLine.Span(text, isSelected ? CellStyle([.bold, .reverse]) : .plain),
     ])
-  }
-}
-
-/// Underlines the words of a query where they occur.
-struct QueryMarks {
-  /// In lowercase.
-  private let words: [[UInt8]]
-
-  init(_ query: String) {
-    words = QueryWords(query).terms.compactMap { term in
-      guard case .text(let word) = term, word.utf8.count > 1 else { return nil }
-      return Array(word.lowercased().utf8)
-    }
-  }
-
-  /// The spans with each occurrence in a span of its own.
-  func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
-    words.isEmpty ? spans : spans.flatMap(marked)
-  }
-
-  private func marked(_ span: TextLine.Span) -> [TextLine.Span] {
-    let text = span.text.description
-    let bytes = Array(text.utf8)
-    let small = bytes.map { (65...90).contains($0) ? $0 | 32 : $0 }
-    var result: [TextLine.Span] = []
-    var (plainStart, index) = (0, 0)
-    func add(_ range: Range<Int>, _ style: CellStyle) {
-      guard !range.isEmpty else { return }
-      let part = String(decoding: bytes[range], as: UTF8.self)
-      result.append(TextLine.Span(SafeText(part), style, link: span.link))
-    }
-    while index < small.count {
-      guard let word = words.first(where: { Self.occurs($0, at: index, in: small) }) else {
-        index += 1
-        continue
-      }
-      add(plainStart..<index, span.style)
-      add(index..<index + word.count, span.style.with(.underline))
-      index += word.count
-      plainStart = index
-    }
-    guard plainStart > 0 else { return [span] }
-    add(plainStart..<bytes.count, span.style)
-    return result
-  }
-
-  /// Never before a mark that belongs to the last letter: what follows is ASCII or the end.
-  private static func occurs(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
-    let end = start + word.count
-    guard end <= text.count, text[start] == word[0], text[start..<end].elementsEqual(word) else {
-      return false
-    }
-    return end == text.count || text[end] < 0x80
   }
 }

@@ -9,7 +9,7 @@ package enum SearchScreen {
     let layout = state.layout
     var grid = Grid(state.size)
     if let region = layout.tabs { TabLine(state: state).draw(in: region, on: &grid) }
-    let cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
+    var cursor = QueryLine(state: state).draw(in: layout.query, on: &grid)
     if layout.kind != .oneLine {
       drawBody(state, layout, on: &grid)
       let message = state.message
@@ -22,6 +22,9 @@ package enum SearchScreen {
           in: region
         )
       }
+    }
+    if case .prompt(let prompt) = state.focus {
+      cursor = StatusBar(state: state).draw(prompt, in: layout.status ?? layout.query, on: &grid)
     }
     if state.options.isASCII { grid.replaceGlyphs(Theme.asciiGlyphs) }
     return Frame(
@@ -42,7 +45,7 @@ package enum SearchScreen {
       case .lists(let picker):
         ListPickerView(picker: picker, search: state.search, keymap: state.options.keymap)
           .draw(in: layout.body, on: &grid)
-      case .list, .detail, .help, .history: break
+      case .list, .detail, .help, .history, .prompt: break
       }
     }
     if case .help(let top) = state.focus {
@@ -100,7 +103,7 @@ extension ScreenState.Message {
 }
 
 /// The repositories that actions apply to, whether they are in the list or not.
-enum MarkedText {
+enum BasketText {
   /// The names matter more than the key that clears the marks.
   static func text(_ marked: [Repository], _ keymap: Keymap, width: Int) -> SafeText {
     let names = marked.prefix(maxNames).map(\.name.fullName).joined(separator: ", ")

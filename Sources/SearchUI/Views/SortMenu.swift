@@ -4,17 +4,17 @@ import Terminal
 
 /// A sort with its order, as the menu offers it.
 struct SortChoice: Equatable {
-  let sort: SearchQuery.Sort
+  let sort: ListSort
   let order: SearchQuery.Order
 
-  static func all(of source: ListSource) -> [Self] {
-    source.sorts.flatMap { sort in
+  static func all(in search: SearchState) -> [Self] {
+    search.sorts.flatMap { sort in
       sort == .bestMatch
         ? [Self(sort, .descending)] : [Self(sort, .descending), Self(sort, .ascending)]
     }
   }
 
-  init(_ sort: SearchQuery.Sort, _ order: SearchQuery.Order) {
+  init(_ sort: ListSort, _ order: SearchQuery.Order) {
     (self.sort, self.order) = (sort, order)
   }
 
@@ -26,15 +26,17 @@ struct SortChoice: Equatable {
   /// Best matches are the list's own order if there is nothing to match.
   func title(in search: SearchState) -> SafeText {
     switch (sort, order) {
-    case (.bestMatch, _): Self.ownOrder(of: search)
-    case (.stars, .descending): "most stars"
-    case (.stars, .ascending): "fewest stars"
-    case (.forks, .descending): "most forks"
-    case (.forks, .ascending): "fewest forks"
-    case (.helpWantedIssues, .descending): "most help wanted"
-    case (.helpWantedIssues, .ascending): "least help wanted"
-    case (.updated, .descending): "recently \(Self.dateVerb(of: search))"
-    case (.updated, .ascending): "least recently \(Self.dateVerb(of: search))"
+    case (.search(.bestMatch), _): Self.ownOrder(of: search)
+    case (.search(.stars), .descending): "most stars"
+    case (.search(.stars), .ascending): "fewest stars"
+    case (.search(.forks), .descending): "most forks"
+    case (.search(.forks), .ascending): "fewest forks"
+    case (.search(.helpWantedIssues), .descending): "most help wanted"
+    case (.search(.helpWantedIssues), .ascending): "least help wanted"
+    case (.search(.updated), .descending): "recently \(Self.dateVerb(of: search))"
+    case (.search(.updated), .ascending): "least recently \(Self.dateVerb(of: search))"
+    case (.starred, .descending): "recently starred"
+    case (.starred, .ascending): "least recently starred"
     }
   }
 
@@ -47,7 +49,7 @@ struct SortChoice: Equatable {
   private static func ownOrder(of search: SearchState) -> SafeText {
     switch search.source {
     case .search: "best match"
-    case .stars: search.text.isEmpty ? "recently starred" : "best match"
+    case .stars: search.hasQuery ? "best match" : "recently starred"
     case .lists, .list: "list order"
     case .favorites: "recently added"
     }
@@ -61,7 +63,7 @@ struct SortMenu {
   let selection: Int
   let search: SearchState
 
-  private var choices: [SortChoice] { SortChoice.all(of: search.source) }
+  private var choices: [SortChoice] { SortChoice.all(in: search) }
 
   /// The menu's region, with as many rows as fit below the top line.
   func region(in size: ScreenSize) -> ScreenRegion {

@@ -33,6 +33,23 @@ struct StatusBar {
 
   private var budgetStyle: CellStyle { text.isBudgetLow ? Theme.warning : Theme.dim }
 
+  /// Draws what is asked for in place of the row, and says where the cursor is.
+  func draw(_ prompt: Prompt, in region: ScreenRegion, on grid: inout Grid) -> ScreenPosition {
+    grid.fill(region)
+    let label = prompt.label
+    let remark = TextLine(prompt.remark(state), Theme.dim)
+    let free = grid.putTrailing(remark, in: region, leaving: label.displayWidth + Self.minPrompt)
+    grid.put(TextLine(label, Theme.accent), in: region)
+    let start = min(label.displayWidth, max(region.columns - 1, 0))
+    let window = prompt.editor.window(width: free - start)
+    let place = ScreenPosition(column: region.column + start, row: region.row)
+    grid.put(window.text, at: place, width: max(free - start, 1))
+    return ScreenPosition(column: place.column + window.cursorColumn, row: place.row)
+  }
+
+  /// Columns: with fewer for the text, nothing is shown beside it.
+  private static let minPrompt = 20
+
   /// As many hints as fit, the most important first.
   private func hints(width: Int) -> SafeText {
     var line = SafeText.empty
@@ -54,7 +71,9 @@ struct StatusText {
 
   /// As in `1–20 of 12,345 (first 1,000 reachable)`, then the progress; from long to short.
   var positions: [SafeText] {
-    if let percent = state.detailPercent { return ["\(percent)%"] }
+    if let percent = state.detailPercent {
+      return state.pane.find.map { [$0.position + " · \(percent)%"] } ?? ["\(percent)%"]
+    }
     if case .help(let top) = state.focus { return [help(top)] }
     return [
       joined([rows(isLong: true), progress]), joined([rows(isLong: false), progress]),

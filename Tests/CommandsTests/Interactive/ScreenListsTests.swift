@@ -49,6 +49,45 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a row that only its README finds has the line with the words`() async throws {
+    let user = try await user()
+    #expect(await user.run("stars", "sync", "--readmes").status == .success)
+    let session = try session(user)
+    let all = try await ScreenLists(session).rows(ListRequest(source: .stars))
+    let vapor = try #require(all.repositories.first)
+    let lists = ScreenLists(session)
+    let readme = try #require(await lists.readme(of: vapor.id)?.text)
+    let facts = all.repositories.map { "\($0.name) \($0.topics ?? []) \($0.description ?? "")" }
+      .joined(separator: " ").lowercased()
+    let words = readme.split { !$0.isLetter }.map { $0.lowercased() }
+    let word = try #require(words.first { $0.count > 5 && !facts.contains($0.prefix(4)) })
+
+    let page = try await lists.rows(ListRequest(source: .stars, text: word))
+
+    let match = try #require(page.matches[vapor.id]?.first)
+    #expect(match.property == .readme)
+    #expect(match.fragment.lowercased().contains(word) && !match.ranges.isEmpty)
+    #expect(all.matches.isEmpty)
+    await user.sandbox.stop()
+  }
+
+  @Test func `a note is stored before the call returns, and an empty one is removed`() async throws
+  {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let vapor = try #require(
+      try await lists.rows(ListRequest(source: .stars, text: "vapor")).repositories.first
+    )
+
+    try await lists.setNote(NoteChange(vapor, from: nil, to: "for work"))
+    #expect(await user.run("note", "vapor/vapor").output == "for work\n")
+    #expect(await lists.notes() == [vapor.id: "for work"])
+
+    try await lists.setNote(NoteChange(vapor, from: "for work", to: nil))
+    #expect(await lists.notes().isEmpty)
+    await user.sandbox.stop()
+  }
+
   @Test func `star lists and favorites are read without a request`() async throws {
     let user = try await user()
     #expect(await user.run("favorites", "add", "iina/iina").status == .success)

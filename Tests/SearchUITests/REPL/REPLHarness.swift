@@ -76,6 +76,8 @@ final class REPLHarness: Sendable {
         log.withLock { $0.favoriteWrites.append(write) }
         if let failure = script.withLock({ $0.favoriteFailure }) { throw failure }
       },
+      notes: { [:] },
+      setNote: { _ in },
       history: { script.withLock { $0.history } },
       remember: { text in log.withLock { $0.remembered.append(text) } },
       facts: { _ async throws(SearchFailure) in try script.withLock { $0.facts }.get() },

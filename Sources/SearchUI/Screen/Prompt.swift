@@ -1,0 +1,108 @@
+package import GitHubModel
+import SearchModel
+import Terminal
+
+/// A line of text that is asked for in the last row.
+package struct Prompt: Sendable, Equatable {
+  /// What the text is for.
+  package enum Purpose: Sendable, Equatable {
+    /// Words to look for in the details.
+    case find
+    /// The note about a repository.
+    case note(Repository)
+  }
+
+  let purpose: Purpose
+  var editor = LineEditor()
+  /// Whether the details are open behind it.
+  let isInDetail: Bool
+
+  init(_ purpose: Purpose, _ text: String = "", isInDetail: Bool) {
+    (self.purpose, self.isInDetail) = (purpose, isInDetail)
+    editor.replace(with: text)
+  }
+
+  /// What stands before the text.
+  var label: SafeText {
+    switch purpose {
+    case .find: "/"
+    case .note: "note: "
+    }
+  }
+
+  /// What stands after the text: where the search is, or the keys.
+  func remark(_ state: ScreenState) -> SafeText {
+    switch purpose {
+    case .find: editor.isEmpty ? .empty : state.pane.find?.position ?? .empty
+    case .note: Self.keys(state.options.keymap, [(.accept, "save"), (.back, "cancel")])
+    }
+  }
+
+  private static func keys(_ keymap: Keymap, _ commands: [(KeyCommand, String)]) -> SafeText {
+    let hints = commands.compactMap { command, word in
+      keymap.name(of: command).map { "\($0) \(word)" }
+    }
+    return SafeText(hints.joined(separator: "  "))
+  }
+}
+
+extension ScreenState {
+  mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) -> [ScreenEffect] {
+    if let character = key.text { return edit(.insert(String(character)), in: prompt) }
+    if case .edit(let action)? = command?.action { return edit(action, in: prompt) }
+    guard command == .accept else { return [] }
+    close(prompt)
+    switch prompt.purpose {
+    case .find: return []
+    case .note(let repository): return saveNote(prompt.editor.text, about: repository)
+    }
+  }
+
+  mutating func edit(_ action: LineEditor.Action, in prompt: Prompt) -> [ScreenEffect] {
+    var prompt = prompt
+    prompt.editor.apply(action)
+    focus = .prompt(prompt)
+    if prompt.purpose == .find {
+      let text = prompt.editor.text
+      pane.look(for: text.isEmpty ? nil : QueryMarks([text]))
+    }
+    return []
+  }
+
+  mutating func close(_ prompt: Prompt) {
+    focus = prompt.isInDetail ? .detail : .list
+  }
+}
+
+// MARK: - Notes
+
+extension ScreenState {
+  /// Asks for the note about the selected repository.
+  ///
+  /// The notes are read again: another program may have written one.
+  mutating func editNote() -> [ScreenEffect] {
+    guard let repository = search.selectedRow?.repository else { return [] }
+    let note = search.notes[repository.id] ?? ""
+    let prompt = Prompt(.note(repository), note, isInDetail: focus == .detail)
+    guard prompt.editor.text == note, !note.contains(where: \.isNewline) else {
+      return show("The note is long; edit it with: ghsearch note \(repository.name.fullName) --edit")
+    }
+    focus = .prompt(prompt)
+    return [.act(.readNotes)]
+  }
+
+  private func saveNote(_ text: String, about repository: Repository) -> [ScreenEffect] {
+    let note = text.allSatisfy(\.isWhitespace) ? nil : text
+    let old = search.notes[repository.id]
+    return note == old ? [] : [.act(.setNote(NoteChange(repository, from: old, to: note)))]
+  }
+
+  /// Shows the note as it has been read, unless the user has changed it.
+  mutating func followNote(to new: SearchState) {
+    guard case .prompt(let prompt) = focus, case .note(let repository) = prompt.purpose,
+      prompt.editor.text == search.notes[repository.id] ?? "",
+      let note = new.notes[repository.id], note != prompt.editor.text
+    else { return }
+    focus = .prompt(Prompt(.note(repository), note, isInDetail: prompt.isInDetail))
+  }
+}

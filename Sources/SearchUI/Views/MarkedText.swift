@@ -1,0 +1,112 @@
+package import GitHubModel
+package import Terminal
+
+/// Safe text with some of its words highlighted.
+package struct MarkedText: Sendable, Equatable {
+  /// A part whose words are all marked, or none of them.
+  package struct Piece: Sendable, Equatable {
+    package fileprivate(set) var text: String
+    package let isMarked: Bool
+  }
+
+  /// Adjacent pieces differ in whether they are marked.
+  package private(set) var pieces: [Piece]
+
+  /// Makes the text safe, piece by piece; marked ranges are extended to whole characters.
+  ///
+  /// `ranges` are of the text's UTF-8, in any order. `longest` bounds the work in scalars.
+  package init(_ text: String, ranges: [Range<Int>] = [], longest: Int = .max) {
+    let raw = ranges.isEmpty ? [Piece(text: text, isMarked: false)] : Self.split(text, at: ranges)
+    pieces = raw.compactMap { piece in
+      let safe = SafeText(piece.text, longest: longest).description
+      return safe.isEmpty ? nil : Piece(text: safe, isMarked: piece.isMarked)
+    }
+  }
+
+  private static func split(_ text: String, at ranges: [Range<Int>]) -> [Piece] {
+    var (pieces, end) = ([Piece](), 0)
+    for character in text {
+      let own = end..<end + character.utf8.count
+      end = own.upperBound
+      let isMarked = ranges.contains { $0.overlaps(own) }
+      if pieces.last?.isMarked != isMarked { pieces.append(Piece(text: "", isMarked: isMarked)) }
+      pieces[pieces.count - 1].text.append(character)
+    }
+    return pieces
+  }
+
+  /// All pieces.
+  package var text: String { pieces.map(\.text).joined() }
+
+  /// The longest prefix that fits, with an unmarked `…` if something was cut off.
+  ///
+  /// With `atWord`, no unmarked word is cut off in its middle.
+  package func truncated(toWidth width: Int, atWord: Bool = false) -> Self {
+    let (whole, prefix) = (text, text.truncated(toWidth: width))
+    guard prefix != whole else { return self }
+    var cut = self
+    var room = prefix.utf8.count - (width > 0 ? Self.ellipsis.utf8.count : 0)
+    let kept = String(decoding: whole.utf8.prefix(max(room, 0)), as: UTF8.self)
+    if atWord, let last = pieces.last, !last.isMarked,
+      Self.isWithinWord(kept.last, whole.dropFirst(kept.count).first),
+      let space = kept.lastIndex(of: " ")
+    {
+      let end = kept[..<space].utf8.count
+      if end >= whole.utf8.count - last.text.utf8.count { room = end }
+    }
+    cut.pieces = pieces.compactMap { piece in
+      let text = String(decoding: piece.text.utf8.prefix(max(room, 0)), as: UTF8.self)
+      room -= piece.text.utf8.count
+      return text.isEmpty ? nil : Piece(text: text, isMarked: piece.isMarked)
+    }
+    if width > 0 { cut.pieces.append(Piece(text: Self.ellipsis, isMarked: false)) }
+    return cut
+  }
+
+  private static let ellipsis = "…"
+
+  /// The text with at most `width` columns before the first mark, after an unmarked `…` if that is not all.
+  package func beginning(beforeFirstMark width: Int) -> Self {
+    guard let first = pieces.first, !first.isMarked, pieces.count > 1,
+      first.text.displayWidth > width
+    else { return self }
+    var end = first.text.suffix(max(width - 1, 0))
+    while String(end).displayWidth > width - 1, !end.isEmpty { end.removeFirst() }
+    if Self.isWithinWord(first.text.dropLast(end.count).last, end.first),
+      let space = end.firstIndex(of: " ")
+    {
+      end = end[end.index(after: space)...]
+    }
+    var cut = self
+    cut.pieces[0].text = Self.ellipsis + end
+    return cut
+  }
+
+  /// Whether both characters are parts of one word; wide ones are words of their own.
+  private static func isWithinWord(_ left: Character?, _ right: Character?) -> Bool {
+    [left, right].allSatisfy { character in
+      guard let character else { return false }
+      return (character.isLetter || character.isNumber) && String(character).displayWidth == 1
+    }
+  }
+
+  /// The text with its styles; `plain` is the style of unmarked pieces.
+  package func styled(_ plain: CellStyle? = nil) -> String {
+    pieces.map { $0.isMarked ? Theme.match($0.text) : plain?($0.text) ?? $0.text }.joined()
+  }
+}
+
+extension MarkedText {
+  /// The ranges of GitHub's matches in a text; a fragment that is not in it is ignored.
+  package static func ranges(
+    of matches: [TextMatch],
+    for property: TextMatch.Property,
+    in text: String
+  ) -> [Range<Int>] {
+    matches.filter { $0.property == property && !$0.ranges.isEmpty }.flatMap { match in
+      guard let place = text.firstRange(of: match.fragment) else { return [Range<Int>]() }
+      let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+      return match.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import GitHubModel
+import Terminal
+
+/// Marks words where they occur in text, in any case.
+struct QueryMarks: Sendable, Equatable {
+  /// In lowercase.
+  private let words: [[UInt8]]
+  /// Whether words are found only where words begin.
+  private let isOfWords: Bool
+
+  /// The words of a query, anywhere.
+  init(_ query: String) {
+    self.init(
+      QueryWords(query).terms.compactMap { term in
+        if case .text(let word) = term, word.utf8.count > 1 { word } else { nil }
+      }
+    )
+  }
+
+  /// `isOfWords` finds whole words of up to three letters, and words that begin with longer ones.
+  init(_ words: [String], isOfWords: Bool = false) {
+    self.words = words.filter { !$0.isEmpty }.map { Array($0.lowercased().utf8) }
+    self.isOfWords = isOfWords
+  }
+
+  /// Whether there is nothing to mark.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The spans with each occurrence in a span of its own, underlined.
+  func spans(_ spans: [TextLine.Span]) -> [TextLine.Span] {
+    if words.isEmpty { return spans }
+    return spans.flatMap { span in
+      span.split(at: ranges(in: span.text.description).map { ($0, span.style.with(.underline)) })
+    }
+  }
+
+  /// The ranges of the text's UTF-8, in order.
+  func ranges(in text: String) -> [Range<Int>] {
+    let bytes = Self.lowercased(text)
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while index < bytes.count {
+      if let word = words.first(where: { occurs($0, at: index, in: bytes) }) {
+        ranges.append(index..<index + word.count)
+        index += word.count
+      } else {
+        index += 1
+      }
+    }
+    return ranges
+  }
+
+  /// How many of the words occur in the text.
+  func count(in text: String) -> Int {
+    let bytes = Self.lowercased(text)
+    return words.count { word in bytes.indices.contains { occurs(word, at: $0, in: bytes) } }
+  }
+
+  /// As many bytes as the text has.
+  private static func lowercased(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      return bytes.map { (65...90).contains($0) ? $0 | 32 : $0 }
+    }
+    return text.unicodeScalars.flatMap { scalar in
+      let lower = Array(scalar.properties.lowercaseMapping.utf8)
+      return lower.count == UTF8.width(scalar) ? lower : Array(String(scalar).utf8)
+    }
+  }
+
+  private func occurs(_ word: [UInt8], at start: Int, in text: [UInt8]) -> Bool {
+    let end = start + word.count
+    guard end <= text.count, text[start] == word[0], text[start..<end].elementsEqual(word) else {
+      return false
+    }
+    if isOfWords {
+      if start > 0, Self.isOfWord(text[start - 1]) { return false }
+      if word.count <= Self.maxWhole, end < text.count, Self.isOfWord(text[end]) { return false }
+    }
+    // Never before a mark that belongs to the last letter.
+    return end == text.count || text[end] < 0x80 || word[word.count - 1] >= 0x80
+  }
+
+  private static let maxWhole = 3
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (48...57).contains(byte)
+  }
+}
+
+extension TextLine.Span {
+  /// The span in parts, of which those in ranges of the text's UTF-8 have another style.
+  fileprivate func split(at ranges: [(Range<Int>, CellStyle)]) -> [Self] {
+    guard !ranges.isEmpty else { return [self] }
+    let bytes = Array(text.description.utf8)
+    var parts: [Self] = []
+    var start = 0
+    func add(_ end: Int, _ style: CellStyle) {
+      guard start < end else { return }
+      let part = String(decoding: bytes[start..<end], as: UTF8.self)
+      parts.append(Self(SafeText(part), style, link: link))
+      start = end
+    }
+    for (range, style) in ranges {
+      add(range.lowerBound, self.style)
+      add(range.upperBound, style)
+    }
+    add(bytes.count, style)
+    return parts
+  }
+}
+
+extension TextLine {
+  /// The line with the words highlighted; `current` is the number of the one that keys have led to.
+  func highlighting(_ marks: QueryMarks, current: Int? = nil) -> Self {
+    let ranges = marks.isEmpty ? [] : marks.ranges(in: plainText)
+    guard !ranges.isEmpty else { return self }
+    var end = 0
+    return Self(
+      spans.flatMap { span in
+        let start = end
+        end += span.text.description.utf8.count
+        let own = ranges.enumerated().filter { $1.overlaps(start..<end) }.map { index, range in
+          let cut = range.clamped(to: start..<end)
+          let style = index == current ? Theme.currentMatch : span.style.with(.reverse)
+          return (cut.lowerBound - start..<cut.upperBound - start, style)
+        }
+        return span.split(at: own)
+      }
+    )
+  }
+}

@@ -1,0 +1,257 @@
+import GitHubModel
+import SearchModel
+import SearchUI
+import SearchUITesting
+import Terminal
+import Testing
+
+/// Why a star matches, the search in the details, and notes.
+@Suite struct FindingTests {
+  private static let readme =
+    "# Title\n\n" + (1...60).map { "Line \($0) of the text." }.joined(separator: "\n\n")
+    + "\n\nThe command history is here.\n\nA command, and more of the COMMAND.\n"
+
+  /// The stars that a query finds, the second of them by its README.
+  private func found(_ columns: Int = 99, _ rows: Int = 24) throws -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows)
+    try harness.press("F3")
+    harness.type("command history")
+    let fragment = "…you press the keys, and the command history of your shell is searched"
+    let match = TextMatch(property: .readme, fragment: fragment, ranges: [30..<37, 38..<45])
+    try harness.answerRows(Catalog.stars(4), total: 4, matches: [2: match])
+    return harness
+  }
+
+  private func details(_ columns: Int = 80, _ rows: Int = 24) throws -> ScreenHarness {
+    var harness = ScreenHarness(columns, rows)
+    try harness.load("swift", Catalog.repositories(50), total: 50)
+    try harness.press("Enter")
+    try harness.loadDetail(readme: Self.readme)
+    return harness
+  }
+
+  private func status(_ harness: ScreenHarness) -> String { harness.lines.last ?? "" }
+
+  // MARK: Why it matched
+
+  @Test func `a star that is found by its README shows the line with the words`() throws {
+    let harness = try found()
+    let lines = harness.lines.filter { $0.contains("alamofire") || $0.contains("Alamofire") }
+    #expect(lines.first?.contains("command history") == true)
+    #expect(harness.lines.contains { $0.contains("swift-nio") && !$0.contains("history") })
+  }
+
+  @Test func `a new text takes the line away until the store has answered`() throws {
+    var harness = try found()
+    harness.type("x")
+    #expect(harness.search.rows.allSatisfy { $0.match == nil })
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func `its details open at the words, and go on from there`(columns: Int, rows: Int) throws {
+    var harness = try found(columns, rows)
+    try harness.press("↓", "Enter")
+    try harness.loadDetail(readme: Self.readme)
+    #expect(harness.text.contains("The command history is here."))
+    #expect(harness.screen.pane.top > 0)
+    let top = harness.screen.pane.top
+    try harness.press("k")
+    #expect(harness.screen.pane.top == top - 1)
+    try harness.press("g")
+    #expect(harness.screen.pane.top == 0)
+  }
+
+  @Test func `the details of a star that is found by its name open at their start`() throws {
+    var harness = try found()
+    try harness.press("Enter")
+    try harness.loadDetail(readme: Self.readme)
+    #expect(harness.screen.pane.top == 0)
+    try harness.press("n")
+    #expect(harness.text.contains("The command history is here."))
+    #expect(status(harness).hasPrefix("1 of 4"))
+  }
+
+  // MARK: Searching the details
+
+  @Test func `a slash searches the details while it is typed, in any case`() throws {
+    var harness = try details()
+    try harness.press("/")
+    #expect(status(harness).hasPrefix("/"))
+    harness.type("comm")
+    #expect(status(harness).hasPrefix("/comm"))
+    #expect(status(harness).hasSuffix("1 of 3"))
+    #expect(harness.text.contains("The command history is here."))
+    #expect(harness.search.text == "swift")
+    harness.type("x")
+    #expect(status(harness).hasSuffix("not found"))
+    try harness.press("Backspace", "Enter")
+    #expect(harness.screen.focus == .detail)
+    #expect(status(harness).hasPrefix("1 of 3"))
+  }
+
+  @Test func `n and N go through what is found, around the ends`() throws {
+    var harness = try details()
+    try harness.press("/")
+    harness.type("command")
+    try harness.press("Enter")
+    var places: [String] = []
+    for key in ["n", "n", "n", "N", "N"] {
+      try harness.press(key)
+      places.append(String(status(harness).prefix(6)))
+    }
+    #expect(places == ["2 of 3", "3 of 3", "1 of 3", "3 of 3", "2 of 3"])
+  }
+
+  @Test func `Esc leaves the search, and then the details`() throws {
+    var harness = try details()
+    try harness.press("/")
+    harness.type("text")
+    try harness.press("Esc")
+    #expect(harness.screen.focus == .detail)
+    #expect(harness.screen.pane.find == nil)
+    try harness.press("/")
+    harness.type("text")
+    try harness.press("Enter", "Esc")
+    #expect(harness.screen.focus == .detail)
+    #expect(harness.screen.pane.find == nil)
+    try harness.press("Esc")
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `what is found is found again on a screen of another size`() throws {
+    var harness = try details()
+    try harness.press("/")
+    harness.type("of the")
+    try harness.press("Enter", "n", "n")
+    #expect(status(harness).hasPrefix("3 of 61"))
+    harness.resize(60, 20)
+    #expect(status(harness).hasPrefix("3 of 61"))
+  }
+
+  @Test func `another repository has no search`() throws {
+    var harness = try details()
+    try harness.press("/")
+    harness.type("text")
+    try harness.press("Enter", "Esc", "Esc", "↓", "Enter")
+    try harness.loadDetail(readme: Self.readme)
+    #expect(harness.screen.pane.find == nil)
+    try harness.press("n")
+    #expect(harness.text.contains("/ searches here"))
+  }
+
+  // MARK: Notes
+
+  private func note(_ harness: ScreenHarness) -> NoteChange? {
+    for case .writeNote(let change) in harness.requests.reversed() { return change }
+    return nil
+  }
+
+  @Test func `a note is saved once it is stored, shown in the details, and taken back`() throws {
+    var harness = try details()
+    try harness.press("M-n")
+    #expect(status(harness).hasPrefix("note: "))
+    harness.type("for work")
+    try harness.press("Enter")
+    let change = try #require(note(harness))
+    #expect(change.new == "for work")
+    #expect(!harness.text.contains("Note saved"))
+    harness.receive(.noteWritten(change, nil))
+    #expect(harness.text.contains("Note saved: apple/swift-nio · Alt-U to undo"))
+    #expect(harness.text.contains("Note: for work"))
+    #expect(harness.screen.focus == .detail)
+
+    try harness.press("M-u")
+    let undo = try #require(note(harness))
+    #expect(undo.new == nil)
+    harness.receive(.noteWritten(undo, nil))
+    #expect(harness.search.notes.isEmpty)
+  }
+
+  @Test func `an empty text removes the note, and the same text changes nothing`() throws {
+    var harness = try details()
+    let id = try #require(harness.search.selection)
+    harness.receive(.notesRead([id: "old"]))
+    try harness.press("M-n", "Enter")
+    #expect(note(harness) == nil)
+    try harness.press("M-n", "^U", "Enter")
+    let change = try #require(note(harness))
+    harness.receive(.noteWritten(change, nil))
+    #expect(harness.text.contains("Note removed: apple/swift-nio"))
+    #expect(change.old == "old" && change.new == nil)
+  }
+
+  @Test func `Esc keeps the note as it was`() throws {
+    var harness = try details()
+    try harness.press("M-n")
+    harness.type("half a")
+    try harness.press("Esc")
+    #expect(harness.screen.focus == .detail)
+    #expect(note(harness) == nil)
+  }
+
+  @Test func `a note that another program has written meanwhile is the one to edit`() throws {
+    var harness = try details()
+    let id = try #require(harness.search.selection)
+    try harness.press("M-n")
+    harness.receive(.notesRead([id: "newer"]))
+    #expect(status(harness).hasPrefix("note: newer"))
+    harness.type(" text")
+    harness.receive(.notesRead([id: "newest"]))
+    #expect(status(harness).hasPrefix("note: newer text"))
+  }
+
+  @Test func `a note of several lines is left to an editor`() throws {
+    var harness = try details()
+    let id = try #require(harness.search.selection)
+    harness.receive(.notesRead([id: "one\ntwo"]))
+    try harness.press("M-n")
+    #expect(harness.screen.focus == .detail)
+    #expect(harness.text.contains("ghsearch note apple/swift-nio --edit"))
+  }
+
+  @Test func `a note that cannot be stored says so, and F5 tries again`() throws {
+    var harness = try details()
+    try harness.press("M-n")
+    harness.type("for work")
+    try harness.press("Enter")
+    let change = try #require(note(harness))
+    harness.receive(.noteWritten(change, SearchFailure(.localFile, "disk full")))
+    #expect(harness.text.contains("Couldn't save the note about apple/swift-nio"))
+    let before = harness.requests.count
+    try harness.press("F5")
+    #expect(harness.requests[before...].contains(.writeNote(change)))
+  }
+
+  @Test func `leaving waits until the note is stored`() throws {
+    var harness = try details()
+    try harness.press("M-n")
+    harness.type("for work")
+    try harness.press("Enter", "^C")
+    #expect(harness.text.contains("Saving a note…"))
+    let change = try #require(note(harness))
+    harness.receive(.noteWritten(change, nil))
+    #expect(harness.effects.last == .leave(Outcome(.interrupted)))
+  }
+
+  // MARK: Sorting
+
+  @Test func `stars that are searched can be sorted by when they were starred`() throws {
+    var harness = try found()
+    #expect(harness.lines[0].hasSuffix("sort: best match ▾"))
+    try harness.press("F4", "↓", "Enter")
+    #expect(harness.rowsRequest?.sort == .starred)
+    try harness.answerRows(Catalog.stars(4), total: 4)
+    #expect(harness.lines[0].hasSuffix("sort: recently starred ▾"))
+    #expect(harness.search.isByStarring)
+  }
+
+  @Test func `the date of a row follows the sort`() throws {
+    var harness = ScreenHarness(200, 24)
+    try harness.press("F3")
+    try harness.answerRows(Catalog.stars(4), total: 4)
+    #expect(harness.text.contains("starred 1mo"))
+    try harness.press("F4", "↓", "Enter")
+    try harness.answerRows(Catalog.stars(4), total: 4)
+    #expect(!harness.text.contains("starred 1mo"))
+  }
+}
