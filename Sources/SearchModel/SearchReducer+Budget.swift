@@ -26,9 +26,31 @@ extension SearchReducer {
     return considerText(interval: nil, isTyped: true, now: now)
   }
 
-  func debounceInterval(at now: Date) -> Duration {
-    let typing = DebounceInterval.typing(state.budget.reading, access: state.access, at: now)
-    return TypedQuery(state.text) == .ambiguous ? max(typing, DebounceInterval.ambiguous) : typing
+  /// The pause before a search; a typed text may go on.
+  func debounceInterval(isTyped: Bool, at now: Date) -> Duration {
+    let typed = isTyped ? TypedQuery(state.text) : .ready
+    let pause = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
+    let interval = DebounceInterval.typing(state.budget.reading, minimum: pause, at: now)
+    return typed == .ambiguous ? max(interval, DebounceInterval.ambiguous) : interval
+  }
+
+  /// Whether a word of the query is still being typed, so that finding nothing says little.
+  func isInWord(at now: Date) -> Bool {
+    guard let editedAt = bookkeeping.editedAt else { return false }
+    return TypedQuery(state.text) == .growing
+      && 0..<Self.emptyAfter ~= now.timeIntervalSince(editedAt)
+  }
+
+  /// When a result without rows is shown, unless a key is pressed before.
+  var emptyResultAt: Date? {
+    bookkeeping.emptyResult == nil ? nil : bookkeeping.editedAt.map { $0 + Self.emptyAfter }
+  }
+
+  /// Seconds.
+  private static var emptyAfter: TimeInterval { 1.5 }
+
+  mutating func showEmptyResult(now: Date) -> [SearchEffect] {
+    bookkeeping.emptyResult.take().map { show($0, now: now) } ?? []
   }
 
   /// The rate limit does not allow the request: the newest one waits for it.
@@ -68,10 +90,10 @@ extension SearchReducer {
 /// How long to wait for the next key before a typed text is searched for.
 enum DebounceInterval {
   /// While at least half of the rate limit is left.
-  static func minimum(_ access: SearchAccess) -> Duration {
+  static func minimum(_ access: SearchAccess, isGrowing: Bool) -> Duration {
     switch access {
-    case .signedIn: .milliseconds(300)
-    case .anonymous: .milliseconds(500)
+    case .signedIn: .milliseconds(isGrowing ? 600 : 250)
+    case .anonymous: .milliseconds(isGrowing ? 600 : 500)
     }
   }
 
@@ -81,8 +103,7 @@ enum DebounceInterval {
   static let maximum = Duration.seconds(2)
 
   /// Grows as the rate limit is used up, in inverse proportion to what is left.
-  static func typing(_ reading: BudgetReading?, access: SearchAccess, at now: Date) -> Duration {
-    let minimum = minimum(access)
+  static func typing(_ reading: BudgetReading?, minimum: Duration, at now: Date) -> Duration {
     guard let reading else { return minimum }
     let left = max(reading.remaining(at: now), 1)
     let factor = max(1, Double(reading.limit) / Double(2 * left))
@@ -96,7 +117,7 @@ extension SearchReducer {
   /// Asks for a tick when the next timed change is due.
   mutating func wake() -> [SearchEffect] {
     let next = [
-      bookkeeping.rememberQueryAt, lateAt, slowAt, nextSecond, nextRetrySecond,
+      bookkeeping.rememberQueryAt, emptyResultAt, lateAt, slowAt, nextSecond, nextRetrySecond,
       state.budget.reading?.isFullAt,
       state.stars.nextWriteAt,
     ]
@@ -116,6 +137,7 @@ extension SearchReducer {
     }
     countDown(now: now)
     var effects = beginDue(now: now)
+    if let emptyResultAt, emptyResultAt.isDue(at: now) { effects += showEmptyResult(now: now) }
     if let rememberQueryAt = bookkeeping.rememberQueryAt, rememberQueryAt.isDue(at: now) {
       bookkeeping.rememberQueryAt = nil
       effects += remember()

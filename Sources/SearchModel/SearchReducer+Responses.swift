@@ -21,7 +21,12 @@ extension SearchReducer {
     switch response.result {
     case .success(let page):
       guard let entry = cache(page, of: request, isPending: isPending, now: now) else { return [] }
-      return isPending ? show(entry, now: now) : []
+      guard isPending else { return [] }
+      if entry.repositories.isEmpty, isInWord(at: now) {
+        bookkeeping.emptyResult = entry
+        return []
+      }
+      return show(entry, now: now)
     case .failure(let failure):
       return isPending ? fail(failure, of: request, now: now) : []
     }

@@ -129,6 +129,10 @@ struct SearchBookkeeping: Sendable {
   var failedAttempts = 0
   var retryAt: Date?
   var budgetReadAt: Date?
+  /// When the text was typed; nil for one that came as a whole.
+  var editedAt: Date?
+  /// A result without rows that came while a word was being typed.
+  var emptyResult: ResultCache.Entry?
   /// When GitHub rejected the token, which has been left out since.
   var tokenRejectedAt: Date?
   /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
@@ -174,6 +178,7 @@ extension SearchReducer {
   ) -> [SearchEffect] {
     guard text != state.text || origin == .whole else { return [] }
     state.text = text
+    bookkeeping.editedAt = origin == .typed ? now : nil
     return considerText(interval: origin == .whole ? .zero : nil, isTyped: true, now: now)
   }
 
@@ -196,7 +201,9 @@ extension SearchReducer {
 
   /// Enter: begins a search that waits for a pause; does not repeat one that is done or under way.
   private mutating func submit(now: Date) -> [SearchEffect] {
-    remember() + (state.phase.startsOnEnter ? considerText(interval: .zero, now: now) : [])
+    bookkeeping.editedAt = nil
+    return remember() + showEmptyResult(now: now)
+      + (state.phase.startsOnEnter ? considerText(interval: .zero, now: now) : [])
   }
 
   private mutating func refresh(now: Date) -> [SearchEffect] {
@@ -224,8 +231,7 @@ extension SearchReducer {
   ) -> [SearchEffect] {
     guard state.source == .search else { return filter(now: now) }
     do throws(InvalidQuery) {
-      let mayAwaitEnter = isTyped && interval == nil
-      return pursue(try currentQuery(), interval: interval, mayAwaitEnter: mayAwaitEnter, now: now)
+      return pursue(try currentQuery(), interval: interval, isTyped: isTyped, now: now)
     } catch {
       return refuse(error)
     }
@@ -241,7 +247,7 @@ extension SearchReducer {
   private mutating func pursue(
     _ query: SearchQuery,
     interval: Duration?,
-    mayAwaitEnter: Bool,
+    isTyped: Bool,
     now: Date
   ) -> [SearchEffect] {
     let isShown = bookkeeping.query == query
@@ -250,19 +256,28 @@ extension SearchReducer {
     stopRetrying()
     let isNewText = bookkeeping.query?.text != query.text
     bookkeeping.query = query
-    if let entry = bookkeeping.results.entry(for: query, at: now) { return show(entry, now: now) }
+    let cached = bookkeeping.results.entry(for: query, at: now)
+    if let cached, !cached.repositories.isEmpty || !isInWord(at: now) {
+      return show(cached, now: now)
+    }
     if !isShown { preview(isNewText: isNewText) }
+    if let cached {
+      (bookkeeping.emptyResult, state.phase) = (cached, .debouncing)
+      return dropPending()
+    }
     let finding = isNewText ? [SearchEffect.findLocally(query.text)] : []
-    if mayAwaitEnter, let reason = reasonToAwaitEnter(at: now) {
+    if isTyped, interval == nil, let reason = reasonToAwaitEnter(at: now) {
       return finding + awaitEnter(reason)
     }
-    return finding + search(query, interval: interval ?? debounceInterval(at: now), now: now)
+    let pause = interval ?? debounceInterval(isTyped: isTyped, at: now)
+    return finding + search(query, interval: pause, now: now)
   }
 
   /// Forgets what belongs to the previous query.
   mutating func leaveQuery() {
     if state.banner?.operation.isOfQuery == true { state.banner = nil }
     (bookkeeping.rememberQueryAt, state.correction) = (nil, nil)
+    bookkeeping.emptyResult = nil
   }
 
   /// The text cannot be searched for.

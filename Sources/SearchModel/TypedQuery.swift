@@ -8,11 +8,13 @@ enum TypedQuery: Equatable {
   case unfinished
   /// Its last word may become a qualifier, as `lang` does: a long pause sends it.
   case ambiguous
+  /// Its last word may become longer.
+  case growing
   case ready
 
   init(_ text: String) {
     let words = Self.words(text)
-    let isTyping = text.last?.isWhitespace == false
+    let isTyping = text.last.map { !$0.isWhitespace && $0 != "\"" } ?? false
     if text.count(where: { $0 == "\"" }) % 2 == 1 || words.contains(where: Self.lacksValue) {
       self = .unfinished
     } else if !words.contains(where: Self.isQualifier), Self.isShort(words) {
@@ -20,7 +22,7 @@ enum TypedQuery: Equatable {
     } else if isTyping, words.count > 1, let last = words.last, Self.isStartOfName(last) {
       self = .ambiguous
     } else {
-      self = .ready
+      self = isTyping ? .growing : .ready
     }
   }
 

@@ -130,7 +130,7 @@ import Testing
       return interval
     }
 
-    #expect(intervals == [300, 300, 300, 450, 900, 2_000])
+    #expect(intervals == [600, 600, 600, 900, 1_800, 2_000])
   }
 
   @Test func `what is left is shown, and full again after a minute`() {

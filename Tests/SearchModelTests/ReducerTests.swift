@@ -37,7 +37,7 @@ import Testing
 
   static func cases() throws -> [Case] {
     let typed = SearchEvent.action(.edit("swift", .typed))
-    let began = SearchEvent.began(try pending(1, "swift", interval: 300))
+    let began = SearchEvent.began(try pending(1, "swift", interval: 600))
     let responded = SearchEvent.responded(try request("swift"), try response(1...50, total: 120))
     let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
     return [
@@ -51,7 +51,7 @@ import Testing
         testDescription: "a typed text is debounced, and looked up locally at once",
         event: typed,
         phase: .debouncing,
-        effects: [.findLocally("swift"), .search(try pending(1, "swift", interval: 300))]
+        effects: [.findLocally("swift"), .search(try pending(1, "swift", interval: 600))]
       ),
       Case(
         testDescription: "a whole text is not debounced",

@@ -88,7 +88,7 @@ import Testing
     let harness = overtaken()
     #expect(harness.searches.cancelled == [])
 
-    harness.wait(300)
+    harness.wait(600)
 
     #expect(harness.searches.inputs.map(\.query.text) == ["swift", "kotlin"])
     #expect(harness.searches.cancelled == [0])

@@ -125,12 +125,18 @@ import Testing
     #expect(harness.searches.count == 3)
   }
 
-  @Test(arguments: [SearchAccess.signedIn, .anonymous])
-  func `the pause is 300 ms, and 500 ms without a token`(access: SearchAccess) {
-    let pause = access == .signedIn ? 300 : 500
+  @Test(arguments: [
+    (SearchAccess.signedIn, "swift", 600), (.signedIn, "swift ", 250), (.signedIn, "\"a b\"", 250),
+    (.anonymous, "swift", 600), (.anonymous, "swift ", 500),
+  ])
+  func `the pause is 600 ms in a word and shorter after it, longer without a token`(
+    access: SearchAccess,
+    text: String,
+    pause: Int
+  ) {
     let harness = SearchHarness(access: access)
 
-    harness.edit("swift")
+    harness.edit(text)
     harness.wait(pause - 1)
     #expect(harness.searches.count == 0)
     harness.wait(1)
@@ -158,8 +164,52 @@ import Testing
     let harness = SearchHarness()
 
     harness.edit(text)
-    harness.wait(300)
+    harness.wait(600)
 
+    #expect(harness.searches.count == 1)
+  }
+
+  @Test func `nothing found in a word that is still typed is not said until the typing rests`() throws
+  {
+    let harness = SearchHarness()
+    harness.load("term", try repositories(1...3))
+
+    harness.type("i", every: 600)
+    harness.answer([])
+    #expect(harness.state.phase != .loaded)
+    harness.wait(899)
+    #expect(harness.state.phase != .loaded)
+    harness.wait(1)
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.state.rows.isEmpty && harness.state.total?.count == 0)
+  }
+
+  @Test(arguments: ["n", " "])
+  func `nothing found is never said if the typing goes on`(next: String) throws {
+    let harness = SearchHarness()
+
+    harness.type("termi", every: 600)
+    harness.answer([])
+    harness.type(next, every: 200)
+
+    #expect(harness.state.phase != .loaded || next == " ")
+    harness.act(.submit)
+    if next == "n" { harness.answer([]) }
+    #expect(harness.state.phase == .loaded)
+  }
+
+  @Test func `nothing found is said at once after Enter, and when it is known from before`() throws {
+    let harness = SearchHarness()
+    harness.edit("termi")
+    harness.act(.submit)
+    harness.answer([])
+    #expect(harness.state.phase == .loaded)
+
+    harness.edit("term")
+    harness.edit("termi")
+    #expect(harness.state.phase == .debouncing)
+    harness.act(.submit)
+    #expect(harness.state.phase == .loaded)
     #expect(harness.searches.count == 1)
   }
 
@@ -217,7 +267,7 @@ import Testing
     // The pause ends while the model is busy: it learns of Enter first, and then of the end.
     let busy = harness.model.states.first { $0.actionCount == 1 }.sink { [harness] _ in
       harness.model.actions.send(.submit)
-      harness.wait(300)
+      harness.wait(600)
     }
 
     harness.edit("swift")

@@ -61,6 +61,40 @@ import Testing
     #expect(harness.searches.inputs.last?.query.text == "swift http language:swift")
   }
 
+  static let queries = [
+    "terminal file manager", "swift http server", "rust tui", "language:go cli", "postgres backup",
+    "static site generator", "markdown", "k8s operator stars:>100", "fuzzy finder vim",
+    "json parser c",
+  ]
+
+  /// How many searches typing a query and waiting costs.
+  private func cost(_ query: String, every milliseconds: Int, _ access: SearchAccess) -> Int {
+    let limit = access == .signedIn ? 30 : 10
+    let harness = SearchHarness(FakeRateLimit(limit: limit), access: access)
+    harness.type(query, every: milliseconds)
+    harness.wait(5_000)
+    return harness.searches.count
+  }
+
+  @Test(arguments: [SearchAccess.signedIn, .anonymous])
+  func `21 letters cost at most five searches at 0.3 s a key, and two at 0.15 s`(
+    access: SearchAccess
+  ) {
+    #expect(cost("terminal file manager", every: 300, access) <= 5)
+    #expect(cost("terminal file manager", every: 150, access) <= 2)
+  }
+
+  @Test(arguments: [SearchAccess.signedIn, .anonymous], [150, 300, 450])
+  func `a typed query costs at most a search for each of its words`(
+    access: SearchAccess,
+    milliseconds: Int
+  ) {
+    for query in Self.queries {
+      let words = query.split(separator: " ").count
+      #expect(cost(query, every: milliseconds, access) <= words, "\(query)")
+    }
+  }
+
   @Test(arguments: [30, 10], 1...4 as ClosedRange<UInt64>)
   func `no search is made while none is left, and no sixty seconds hold more than the limit`(
     limit: Int,

@@ -23,9 +23,9 @@ import Testing
       }
     )
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(10))
-    harness.wait(300)
+    harness.wait(600)
     harness.press([.control("g")])
     harness.press([Key(.character("y"))])
     while folders.withLock({ $0.isEmpty }) { await Task.yield() }
@@ -44,9 +44,9 @@ import Testing
   ) -> (harness: DriverHarness, urls: [String]) {
     let harness = DriverHarness(text: "swift", open: open)
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(10))
-    harness.wait(300)
+    harness.wait(600)
     harness.press([Key(.down), Key(.up), Key(.tab), Key(.tab), Key(.tab), .control("o")])
     return (harness, Catalog.repositories(3).map(\.url))
   }
@@ -171,7 +171,7 @@ import Testing
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(50))
     // Until the query has rested for long enough to be remembered.
     harness.wait(3_000)
@@ -206,7 +206,7 @@ import Testing
     let before = harness.terminal.recorded.wakes
     harness.type("swift")
     #expect(harness.terminal.recorded.wakes == before)
-    harness.wait(300)
+    harness.wait(600)
     let asked = harness.terminal.recorded.wakes
     #expect(asked > before)
     harness.answer(Catalog.repositories(3), total: 3)
@@ -255,7 +255,7 @@ import Testing
   @Test func `leaving waits for a star, and no longer than ten seconds`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(3), total: 3)
     harness.press([.control("s"), Key(.escape), Key(.escape)])
     #expect(harness.driver.outcome == nil)
@@ -269,7 +269,7 @@ import Testing
   @Test func `leaving ends once the star is acknowledged`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(3), total: 3)
     harness.press([.control("s"), .control("c")])
     harness.wait(20)
@@ -297,7 +297,7 @@ import Testing
   @Test func `an address is sent to the terminal's clipboard`() {
     let harness = DriverHarness(text: "swift")
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(1), total: 1)
     harness.press([.alt("c")])
 
@@ -329,7 +329,7 @@ import Testing
   /// Shows three rows, and holds the search fast in what watches it.
   private func begin(_ harness: DriverHarness) -> AnyCancellable {
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(3), total: 3)
     harness.wait(20)
     harness.press([.control("s")])
@@ -408,7 +408,7 @@ import Testing
     let harness = DriverHarness(isAccessible: true)
     harness.turn()
     harness.type("swift")
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.repositories(3), total: 3)
     harness.wait(20)
     harness.press([Key(.down)])
@@ -449,7 +449,7 @@ import Testing
   @Test func `text from outside never acts on the terminal`() {
     let harness = DriverHarness(isAccessible: true, text: "x")
     harness.turn()
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Hostile.repositories())
     for _ in 0..<8 {
       harness.wait(20)
