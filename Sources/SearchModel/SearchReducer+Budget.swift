@@ -10,6 +10,7 @@ import GitHubModel
 extension SearchReducer {
   /// Why a pause in typing sends no search; nil if it does.
   func reasonToAwaitEnter(at now: Date) -> EnterReason? {
+    if let mistake = QueryMistake.first(inTyped: state.text) { return .mistaken(mistake) }
     if TypedQuery(state.text) == .unfinished { return .unfinished }
     return state.budget.reading?.remaining(at: now) == 1 ? .lastSearch : nil
   }

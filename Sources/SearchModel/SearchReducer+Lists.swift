@@ -141,7 +141,8 @@ extension SearchReducer {
     var seen = Set(request.offset == 0 ? [] : bookkeeping.responseRows.map(\.id))
     let new = page.repositories.filter { seen.insert($0.id).inserted }
     bookkeeping.responseRows =
-      (request.offset == 0 ? [] : bookkeeping.responseRows) + new.map { RepositoryRow($0, of: page) }
+      (request.offset == 0 ? [] : bookkeeping.responseRows)
+      + new.map { RepositoryRow($0, of: page) }
     let end = request.offset + page.repositories.count
     let hasMore = page.totalCount.map { end < $0 } ?? (page.repositories.count == request.limit)
     state.total =

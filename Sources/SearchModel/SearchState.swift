@@ -282,6 +282,8 @@ package enum SearchPhase: Sendable, Hashable {
 package enum EnterReason: Sendable, Hashable {
   /// It is too short, or a qualifier or a quote is not finished.
   case unfinished
+  /// It is probably mistyped.
+  case mistaken(QueryMistake)
   /// One search is left for now, and kept for Enter.
   case lastSearch
 }

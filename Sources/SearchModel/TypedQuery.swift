@@ -50,10 +50,11 @@ enum TypedQuery: Equatable {
 
   private static func isQualifier(_ word: Substring) -> Bool { parts(word) != nil }
 
-  /// As in `language:`, `stars:>` and `stars:10..`.
+  /// As in `language:`, `stars:>`, `stars:10..` and `pushed:>2026-0`.
   private static func lacksValue(_ word: Substring) -> Bool {
-    guard let value = parts(word)?.value else { return false }
-    return value.allSatisfy { "<>=.\"".contains($0) } || value.hasSuffix("..")
+    guard let (name, value) = parts(word) else { return false }
+    if value.allSatisfy({ "<>=.\"".contains($0) }) || value.hasSuffix("..") { return true }
+    return Qualifier.Name(rawValue: String(name))?.mistake(in: String(value)) != nil
   }
 
   /// As `lang` starts `language`; a whole name does not count.

@@ -169,7 +169,8 @@ import Testing
     #expect(harness.searches.count == 1)
   }
 
-  @Test func `nothing found in a word that is still typed is not said until the typing rests`() throws
+  @Test func `nothing found in a word that is still typed is not said until the typing rests`()
+    throws
   {
     let harness = SearchHarness()
     harness.load("term", try repositories(1...3))
@@ -198,7 +199,8 @@ import Testing
     #expect(harness.state.phase == .loaded)
   }
 
-  @Test func `nothing found is said at once after Enter, and when it is known from before`() throws {
+  @Test func `nothing found is said at once after Enter, and when it is known from before`() throws
+  {
     let harness = SearchHarness()
     harness.edit("termi")
     harness.act(.submit)

@@ -163,7 +163,8 @@ extension InteractiveCommand {
     }
     let isUnfinished =
       !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
-      || !outcome.unsavedNotes.isEmpty || !outcome.canceledClones.isEmpty || !outcome.unopenedPages.isEmpty
+      || !outcome.unsavedNotes.isEmpty || !outcome.canceledClones.isEmpty
+      || !outcome.unopenedPages.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {
     case .left, .chose: return .success

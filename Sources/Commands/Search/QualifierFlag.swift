@@ -148,7 +148,7 @@ extension QualifierFlag {
       return Qualifier(qualifier, try NumberRange(reading: value), isNegated: isNegated)
     } catch {
       throw mistake(
-        Self.sentence(error, in: value, expecting: "a whole number"),
+        error.sentence(in: value, expecting: "a whole number"),
         advice: "use n, >n, >=n, <n, <=n, a..b, n..* or *..n"
       )
     }
@@ -159,7 +159,7 @@ extension QualifierFlag {
       return Qualifier(qualifier, try DateRange(reading: value), isNegated: isNegated)
     } catch {
       throw mistake(
-        Self.sentence(error, in: value, expecting: "a date"),
+        error.sentence(in: value, expecting: "a date"),
         advice: """
           use a date such as 2024-01-31 or 2024-01-31T12:00:00Z, optionally with >, >=, < or <= before \
           it, or two with .. between them
@@ -187,21 +187,6 @@ extension QualifierFlag {
 
   private func mistake(_ why: String, advice: String) -> CommandFailure {
     CommandFailure(.usage, flag, why, advice: advice)
-  }
-
-  private static func sentence(
-    _ error: InvalidRange,
-    in value: String,
-    expecting kind: String
-  ) -> String {
-    switch error {
-    case .missing: "\(shown(value)) needs \(kind)"
-    case .unreadable(let part) where part == value: "\(shown(part)) is not \(kind)"
-    case .unreadable(let part): "\(shown(part)) in \(shown(value)) is not \(kind)"
-    case .tooLarge(let part): "\(shown(part)) is too large"
-    case .unbounded: "\(shown(value)) has no limit"
-    case .backwards(let from, let to): "\(shown(value)) is backwards: \(from) is after \(to)"
-    }
   }
 
   private static func shown(_ value: String) -> String {

@@ -80,16 +80,10 @@ struct SearchHint {
   }
 
   /// A qualifier with a typing mistake is searched for as text.
-  private var qualifier: String? {
-    for case .text(let word) in QueryWords(query.text).terms {
-      guard let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") else { continue }
-      let name = word[..<colon].drop { $0 == "-" }
-      if let near = NearestWord.to(String(name), among: Qualifier.names.sorted()) {
-        return
-          "ghsearch: unknown qualifier \(SafeText(String(name), longest: 40)):; did you mean \(near):?"
-      }
-    }
-    return nil
+  private var qualifier: String? { QueryMistake.qualifier(in: query.text).map(Self.line) }
+
+  private static func line(_ mistake: QueryMistake) -> String {
+    UserMessage("", mistake.sentence).line
   }
 
   /// A range that cannot be read, as in `stars:many`, which matches nothing.
@@ -101,22 +95,7 @@ struct SearchHint {
   }
 
   private var languages: [String] {
-    let known = LanguageNames.common + LanguageNames.aliases
-    return wantedLanguages.compactMap { language in
-      NearestWord.to(language, among: known).map { near in
-        let shown = SafeText(language, longest: 40)
-        return "ghsearch: unknown language \(shown); did you mean \(near)?"
-      }
-    }
-  }
-
-  /// The languages that the query asks for; excluded ones are not among them.
-  private var wantedLanguages: [String] {
-    let typed = QueryWords(query.text).terms.compactMap { term -> String? in
-      guard case .qualifier("language", let value, false) = term else { return nil }
-      return value
-    }
-    return typed + query.qualifiers.filter { $0.name == .language && !$0.isNegated }.map(\.value)
+    QueryMistake.languages(in: query.q).map(Self.line)
   }
 
   private static let commands = CommandName.allCases.map(\.rawValue)

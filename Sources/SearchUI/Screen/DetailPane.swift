@@ -107,9 +107,11 @@ extension DetailPane {
     foundIn = place
     let texts = lines().map(\.plainText)
     guard let current = find?.current else {
-      return top = Self.bestLine(marks, texts).map { Self.top(of: $0, rows: rows) } ?? 0
+      top = Self.bestLine(marks, texts).map { Self.top(of: $0, rows: rows) } ?? 0
+      return
     }
-    let found = texts.enumerated().flatMap { line, text in marks.ranges(in: text).map { _ in line } }
+    let found = texts.enumerated().flatMap { line, text in marks.ranges(in: text).map { _ in line }
+    }
     find?.lines = found
     if isNew {
       find?.current = found.firstIndex { $0 >= top } ?? 0

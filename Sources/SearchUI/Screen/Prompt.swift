@@ -85,7 +85,9 @@ extension ScreenState {
     let note = search.notes[repository.id] ?? ""
     let prompt = Prompt(.note(repository), note, isInDetail: focus == .detail)
     guard prompt.editor.text == note, !note.contains(where: \.isNewline) else {
-      return show("The note is long; edit it with: ghsearch note \(repository.name.fullName) --edit")
+      return show(
+        "The note is long; edit it with: ghsearch note \(repository.name.fullName) --edit"
+      )
     }
     focus = .prompt(prompt)
     return [.act(.readNotes)]

@@ -84,7 +84,17 @@ extension ScreenState {
 
   /// Tab in the list completes a qualifier that is being typed, and otherwise marks the row.
   mutating func completeOrMark() -> [ScreenEffect] {
-    (focus == .list ? complete() : nil) ?? [.act(.toggleMark), .act(.move(1))]
+    (focus == .list ? complete() ?? correct() : nil) ?? [.act(.toggleMark), .act(.move(1))]
+  }
+
+  /// Corrects a query that was just typed and is probably mistyped; nil for any other.
+  private mutating func correct() -> [ScreenEffect]? {
+    guard bookkeeping.queryEditedSinceMove,
+      let mistake = QueryMistake.first(inTyped: editor.text)
+    else { return nil }
+    guard let corrected = mistake.corrected else { return [] }
+    editor.replace(with: corrected)
+    return [.act(.edit(corrected, .typed))]
   }
 
   /// Completes the qualifier before the cursor, and shows its possible values; nil if none is incomplete.

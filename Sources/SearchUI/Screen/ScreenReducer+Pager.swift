@@ -50,7 +50,9 @@ extension ScreenState {
 
   /// The words of the query of a list in the local store, which the details highlight; nil if there is none.
   var queryMarks: QueryMarks? {
-    guard search.source != .search, search.hasQuery, let id = pane.repository?.id else { return nil }
+    guard search.source != .search, search.hasQuery, let id = pane.repository?.id else {
+      return nil
+    }
     let row = search.rows.first { $0.id == id }
     let found = row?.match.map { match in
       MarkedText(match.fragment, ranges: match.ranges).pieces.filter(\.isMarked).map(\.text)

@@ -57,10 +57,11 @@ private struct Change {
     switch new.search.phase {
     case .loaded: return new.search.source == .lists ? [] : [count(new.search)]
     case .searching where !new.search.isSlow: return []
-    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch), .postponed, .searching,
+    case .idle where old == nil, .invalid, .awaitingEnter(.lastSearch),
+      .awaitingEnter(.mistaken), .postponed, .searching,
       .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
-    case .idle, .awaitingEnter, .debouncing, .retrying, .failed: return []
+    case .idle, .awaitingEnter(.unfinished), .debouncing, .retrying, .failed: return []
     }
   }
 

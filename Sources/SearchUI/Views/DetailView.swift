@@ -151,7 +151,10 @@ struct DetailView {
     guard let note = state.search.notes[repository.id] else { return [] }
     let lines = note.split(whereSeparator: \.isNewline).enumerated().flatMap { index, text in
       let text = SafeText(text, longest: 4_000)
-      return SpanWrap.lines([TextLine.Span(index == 0 ? "Note: " + text : text, Theme.note)], width: width)
+      return SpanWrap.lines(
+        [TextLine.Span(index == 0 ? "Note: " + text : text, Theme.note)],
+        width: width
+      )
     }
     return [.blank] + lines
   }

@@ -26,16 +26,38 @@ enum EmptyList {
     case .searching where state.search.isSlow:
       return ("Waiting for GitHub…", ["Keep typing to search for something else."])
     case .debouncing, .searching: return ("Searching…", [])
+    case .awaitingEnter(.mistaken(let mistake)):
+      return (
+        SafeText(
+          mistake.sentence.prefix(1).uppercased() + mistake.sentence.dropFirst(),
+          longest: 300
+        ),
+        [correctionKey(mistake, keymap) + "Enter searches anyway."]
+      )
     case .awaitingEnter(.unfinished): return ("Keep typing, or press Enter to search.", [])
     case .awaitingEnter(.lastSearch):
       return ("Press Enter to search.", ["Only one search is left for now; it is kept for Enter."])
     case .postponed: return (postponed(state.search.budget), postponedAdvice(state.search))
     case .loaded:
-      let known =
-        SpellingHint.text(state.search).map { ["Did you mean \($0)?"] as [SafeText] } ?? []
+      let known = mistake(in: state.search, keymap) ?? spelling(state.search)
       return ("No repositories match.", known + nothing(state.search))
     case .retrying, .failed, .unavailable: return failed(state.search, keymap)
     }
+  }
+
+  private static func correctionKey(_ mistake: QueryMistake, _ keymap: Keymap) -> SafeText {
+    guard mistake.corrected != nil, let key = keymap.name(of: .toggleMark) else { return .empty }
+    return "\(key) corrects it. "
+  }
+
+  private static func mistake(in search: SearchState, _ keymap: Keymap) -> [SafeText]? {
+    QueryMistake.first(inTyped: search.text).map { mistake in
+      [SafeText(mistake.sentence, longest: 300) + " " + correctionKey(mistake, keymap)]
+    }
+  }
+
+  private static func spelling(_ search: SearchState) -> [SafeText] {
+    SpellingHint.text(search).map { ["Did you mean \($0)?"] } ?? []
   }
 
   /// The text of an empty list of local data.
@@ -64,7 +86,7 @@ enum EmptyList {
       let (_, advice) = failed(search, keymap)
       return ("Couldn't read the local data.", advice)
     case .loaded where !search.text.isEmpty:
-      return ("No matches.", ["Esc clears the filter."])
+      return ("No matches.", (mistake(in: search, keymap) ?? []) + ["Esc clears the filter."])
     case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed, .retrying:
       return nothing(in: search.source, keymap)
     }

@@ -143,6 +143,8 @@ struct StatusText {
     case .searching where search.source != .search: return .empty
     case .searching where search.isSlow: return "GitHub is slow to respond"
     case .debouncing, .searching: return search.rows.isEmpty ? .empty : "searching…"
+    case .awaitingEnter(.mistaken(let mistake)):
+      return search.rows.isEmpty ? .empty : SafeText(mistake.sentence, longest: 300)
     case .awaitingEnter: return search.rows.isEmpty ? .empty : "Enter to search"
     case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
     case .loaded: break

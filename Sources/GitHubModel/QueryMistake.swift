@@ -1,0 +1,110 @@
+/// A probable typing mistake in a query.
+package struct QueryMistake: Sendable, Hashable {
+  /// As in `unknown qualifier lang:; did you mean language:?`; make it safe before showing it.
+  package let sentence: String
+  /// The whole query without the mistake; nil if that cannot be guessed.
+  package let corrected: String?
+
+  /// The first mistake in a text that may still be typed.
+  ///
+  /// The beginning of a number or of a date at its end is no mistake yet.
+  package static func first(inTyped text: String) -> Self? {
+    qualifier(in: text) ?? range(inTyped: text) ?? languages(in: text).first
+  }
+
+  /// A qualifier that GitHub does not know, and would search for as text.
+  package static func qualifier(in text: String) -> Self? {
+    for word in QueryWords.split(text) where !word.hasPrefix("\"") {
+      guard let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") else { continue }
+      let name = word[..<colon].drop { $0 == "-" }
+      guard !Qualifier.names.contains(String(name)),
+        let near = NearestWord.to(String(name), among: Qualifier.names.sorted())
+      else { continue }
+      return Self(
+        sentence: "unknown qualifier \(name):; did you mean \(near):?",
+        corrected: text.replacing(name, with: near)
+      )
+    }
+    return nil
+  }
+
+  /// Languages that are not known, and have a name like one that is.
+  package static func languages(in text: String) -> [Self] {
+    let known = LanguageNames.common + LanguageNames.aliases
+    return values(in: text).compactMap { name, value in
+      guard name == .language, let near = NearestWord.to(unquoted(value), among: known) else {
+        return nil
+      }
+      return Self(
+        sentence: "unknown language \(unquoted(value)); did you mean \(near)?",
+        corrected: text.replacing(value, with: near.contains(" ") ? "\"\(near)\"" : near)
+      )
+    }
+  }
+
+  /// A range that cannot be read, as in `stars:>abc`, which matches nothing.
+  private static func range(inTyped text: String) -> Self? {
+    for (name, value) in values(in: text) {
+      let mayGoOn =
+        value.endIndex == text.endIndex && value.allSatisfy("0123456789-:.TZ<>=*+".contains)
+      guard !value.isEmpty, !mayGoOn, let why = name.mistake(in: unquoted(value)) else { continue }
+      return Self(sentence: "\(name.rawValue): \(why)", corrected: nil)
+    }
+    return nil
+  }
+
+  /// The qualifiers that must match, with their values as typed.
+  private static func values(in text: String) -> [(name: Qualifier.Name, value: Substring)] {
+    QueryWords.split(text).compactMap { word in
+      guard let colon = word.firstIndex(of: ":"),
+        let name = Qualifier.Name(rawValue: String(word[..<colon]))
+      else { return nil }
+      return (name, word[word.index(after: colon)...])
+    }
+  }
+
+  private static func unquoted(_ value: Substring) -> String { value.filter { $0 != "\"" } }
+}
+
+extension String {
+  fileprivate func replacing(_ part: Substring, with new: String) -> String {
+    self[..<part.startIndex] + new + self[part.endIndex...]
+  }
+}
+
+extension Qualifier.Name {
+  /// Why a value of the qualifier is not the range it must be; nil if it is one, or need not be.
+  package func mistake(in value: String) -> String? {
+    do throws(InvalidRange) {
+      switch self {
+      case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
+        _ = try NumberRange(reading: value)
+      case .created, .pushed: _ = try DateRange(reading: value)
+      case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is,
+        .in:
+        break
+      }
+      return nil
+    } catch {
+      let isDate = self == .created || self == .pushed
+      return error.sentence(in: value, expecting: isDate ? "a date" : "a whole number")
+    }
+  }
+}
+
+extension InvalidRange {
+  /// What is wrong with a value that must be of a kind; make it safe before showing it.
+  package func sentence(in value: String, expecting kind: String) -> String {
+    switch self {
+    case .missing: "\(Self.shown(value)) needs \(kind)"
+    case .unreadable(let part) where part == value: "\(Self.shown(part)) is not \(kind)"
+    case .unreadable(let part): "\(Self.shown(part)) in \(Self.shown(value)) is not \(kind)"
+    case .tooLarge(let part): "\(Self.shown(part)) is too large"
+    case .unbounded: "\(Self.shown(value)) has no limit"
+    case .backwards(let from, let to):
+      "\(Self.shown(value)) is backwards: \(from) is after \(to)"
+    }
+  }
+
+  private static func shown(_ value: String) -> String { "\"\(value)\"" }
+}

@@ -1,0 +1,49 @@
+import GitHubModel
+import Testing
+
+/// Typing mistakes in queries, and what was probably meant.
+@Suite struct QueryMistakeTests {
+  @Test(arguments: [
+    ("http lang:", "http language:", "unknown qualifier lang:; did you mean language:?"),
+    (
+      "http langauge:go x", "http language:go x",
+      "unknown qualifier langauge:; did you mean language:?"
+    ),
+    ("-langauge:go", "-language:go", "unknown qualifier langauge:; did you mean language:?"),
+    ("language:swfit nio", "language:Swift nio", "unknown language swfit; did you mean Swift?"),
+    (
+      "language:\"comon lisp\" x", "language:\"Common Lisp\" x",
+      "unknown language comon lisp; did you mean Common Lisp?"
+    ),
+  ])
+  func `a name that is nearly right is corrected where it stands`(
+    text: String,
+    corrected: String,
+    sentence: String
+  ) {
+    let mistake = QueryMistake.first(inTyped: text)
+    #expect(mistake?.corrected == corrected)
+    #expect(mistake?.sentence == sentence)
+  }
+
+  @Test(arguments: [
+    ("stars:>abc", "stars: \"abc\" in \">abc\" is not a whole number"),
+    ("pushed:yesterday x", "pushed: \"yesterday\" is not a date"),
+    ("created:>2026-1 x", "created: \"2026-1\" in \">2026-1\" is not a date"),
+  ])
+  func `a range that cannot be read is named`(text: String, sentence: String) {
+    #expect(QueryMistake.first(inTyped: text) == QueryMistake.first(inTyped: text))
+    #expect(QueryMistake.first(inTyped: text)?.sentence == sentence)
+    #expect(QueryMistake.first(inTyped: text)?.corrected == nil)
+  }
+
+  @Test(arguments: [
+    "", "swift http", "language:swift", "language:", "stars:", "stars:>", "stars:>10",
+    "pushed:>2026-0",
+    "pushed:>2026-01-0", "https://github.com", "std::vector", "\"lang: x\"", "-language:swfit",
+    "topic:langauge", "language:c++",
+  ])
+  func `what is right, unknown or unfinished is no mistake`(text: String) {
+    #expect(QueryMistake.first(inTyped: text) == nil)
+  }
+}
