@@ -209,14 +209,16 @@ extension ScreenState {
   }
 
   mutating func copy(_ copied: CopiedText) -> [ScreenEffect] {
-    bookkeeping.copied = copied
     let lines = search.targets.map(copied.text)
+    (bookkeeping.copied, bookkeeping.copiedLines) = (copied, lines)
     return lines.isEmpty ? [] : [.act(.use), .copy(lines)]
   }
 
-  /// A terminal does not report whether it changed its clipboard.
+  /// With the text, since a terminal does not report whether it changed its clipboard.
   private mutating func showCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
-    show(wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying")
+    let report = wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying"
+    let text = bookkeeping.copiedLines.joined(separator: " ")
+    return show(report + ": " + SafeText(text, longest: 300))
   }
 }
 

@@ -164,6 +164,7 @@ struct ScreenBookkeeping: Sendable {
   var lastClick: Click?
   /// The text that was copied last.
   var copied = CopiedText.url
+  var copiedLines: [String] = []
   /// The requested selection, until the search has it.
   var pendingSelection: Repository.ID?
 
