@@ -1,7 +1,7 @@
 package import GitHubModel
 
 /// A tab of the screen.
-package enum Tab: Sendable, Hashable, CaseIterable {
+package enum Tab: String, Sendable, Hashable, CaseIterable {
   case search, stars, lists, favorites
 
   /// The tab after this one, or before it; wraps around.
@@ -12,7 +12,7 @@ package enum Tab: Sendable, Hashable, CaseIterable {
   }
 
   /// The list that the tab shows first.
-  var source: ListSource {
+  package var source: ListSource {
     switch self {
     case .search: .search
     case .stars: .stars

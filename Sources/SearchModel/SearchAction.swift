@@ -16,6 +16,8 @@ package enum SearchAction: Sendable, Hashable {
     case whole
   }
 
+  /// Opens the tab with which a session begins, and searches at once.
+  case begin(SearchStart)
   /// Replaces the text in the query line.
   case edit(String, TextOrigin)
   /// Searches now; does nothing if the rows are already the response.
@@ -66,6 +68,23 @@ package enum SearchAction: Sendable, Hashable {
   /// Retries the operation that the banner is about.
   case retry
   case dismissBanner
+}
+
+/// What a session begins with.
+package struct SearchStart: Sendable, Hashable {
+  package var tab: Tab
+  package var text: String
+  package var sort: ListSort
+  package var order: SearchQuery.Order
+
+  package init(
+    _ tab: Tab = .search,
+    text: String = "",
+    sort: ListSort = .bestMatch,
+    order: SearchQuery.Order = .descending
+  ) {
+    (self.tab, self.text, self.sort, self.order) = (tab, text, sort, order)
+  }
 }
 
 /// Everything that can change a ``SearchState``.

@@ -69,6 +69,7 @@ package struct SearchReducer: Sendable {
   private mutating func perform(_ action: SearchAction, now: Date) -> [SearchEffect] {
     state.actionCount += 1
     switch action {
+    case .begin(let start): return begin(with: start, now: now)
     case .edit(let text, let origin): return edit(text, origin, now: now)
     case .submit: return submit(now: now)
     case .refresh: return refresh(now: now)
@@ -170,6 +171,12 @@ struct SearchBookkeeping: Sendable {
 // MARK: - From the text to a query
 
 extension SearchReducer {
+  private mutating func begin(with start: SearchStart, now: Date) -> [SearchEffect] {
+    let opening = open(start.tab.source, now: now)
+    (state.text, state.sort, state.order) = (start.text, start.sort, start.order)
+    return opening + considerText(interval: .zero, now: now)
+  }
+
   /// A whole text asks for a new search of the same text.
   private mutating func edit(
     _ text: String,

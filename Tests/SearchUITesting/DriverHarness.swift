@@ -68,7 +68,7 @@ package final class DriverHarness {
     )
     let configuration = InteractiveSearch(
       options: options,
-      initialText: text,
+      start: SearchStart(text: text),
       isAccessible: isAccessible,
       now: now,
       openPage: { [opened] url in

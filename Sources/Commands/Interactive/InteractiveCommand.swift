@@ -24,12 +24,22 @@ struct InteractiveCommand: ConnectingCommand {
 
       EXAMPLES:
         ghsearch interactive http server
+        ghsearch interactive --tab stars --language go --sort starred
         repo=$(ghsearch interactive) && ghsearch star "$repo"
       """
   )
 
   @Argument(help: ArgumentHelp("Initial query.", valueName: "query"))
   var query: [String] = []
+
+  @Option(help: "Tab to begin with.")
+  var tab = Tab.search
+
+  @Option(help: "Sort order of the first tab. (default: best-match)")
+  var sort: InteractiveSort?
+
+  @Option(help: "Direction of the sort.")
+  var order = SearchQuery.Order.descending
 
   @Flag(help: "Report changes line by line, for screen readers.")
   var accessible = false
@@ -38,12 +48,75 @@ struct InteractiveCommand: ConnectingCommand {
   var noMouse = false
 
   @OptionGroup var options: InteractiveOptions
+  @OptionGroup var qualifiers: QualifierOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  func validate() throws {
+    guard let sort, sort.order(in: tab) == nil else { return }
+    let others = InteractiveSort.allCases.filter { $0.order(in: tab) != nil }.map(\.rawValue)
+    throw ValidationError(
+      "--sort \(sort.rawValue) does not work with --tab \(tab.rawValue); use "
+        + (others.isEmpty ? "another tab" : others.joined(separator: ", "))
+    )
+  }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let base = try Session(context).base
+    let text = query + (try qualifiers.list(on: base)).map(\.text)
+    let start = SearchStart(
+      tab,
+      text: text.joined(separator: " "),
+      sort: sort?.order(in: tab) ?? .bestMatch,
+      order: order
+    )
+    var screen = FullScreen(start, context)
+    (screen.isAccessible, screen.hasMouse) = (accessible, !noMouse)
+    screen.keepsHistory = !options.noHistory
+    return try await screen.run()
+  }
+}
+
+/// The orders of the rows of a tab that a session can begin with.
+enum InteractiveSort: String, ExpressibleByArgument, CaseIterable {
+  case bestMatch = "best-match"
+  case stars, forks
+  case helpWantedIssues = "help-wanted-issues"
+  case updated, pushed, starred
+
+  /// Nil if the tab cannot be sorted so; GitHub sorts by updates, the local copy by pushes.
+  func order(in tab: Tab) -> ListSort? {
+    let order: ListSort =
+      switch self {
+      case .bestMatch: .bestMatch
+      case .stars: .stars
+      case .forks: .search(.forks)
+      case .helpWantedIssues: .search(.helpWantedIssues)
+      case .updated, .pushed: .search(.updated)
+      case .starred: .starred
+      }
+    let isOfSearch = self == .updated ? tab == .search : self != .pushed || tab != .search
+    return isOfSearch && tab.source.sorts.contains(order) ? order : nil
+  }
+}
+
+extension Tab: ExpressibleByArgument {}
+
+/// The search on the whole screen, or line by line if there is no terminal to draw on.
+struct FullScreen {
+  let start: SearchStart
+  let context: Context
+  var keepsHistory = true
+  var isAccessible = false
+  var hasMouse = true
+
+  init(_ start: SearchStart, _ context: Context) {
+    (self.start, self.context) = (start, context)
+  }
+
+  func run() async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
-      return try await REPLRunner(options: options, context: context).run()
+      return try await REPLRunner(keepsHistory: keepsHistory, context: context).run()
     }
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none
@@ -56,10 +129,10 @@ struct InteractiveCommand: ConnectingCommand {
     let session = try Session(context, waitLimit: .upTo(.zero))
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =
-      capabilities.pictures != nil && !accessible && context.terminal != nil
+      capabilities.pictures != nil && !isAccessible && context.terminal != nil
     let avatars = AvatarSource(session)
     configuration.fetchPicture = { await avatars.picture(of: $0) }
-    let search = SearchViewModel(session, retriesSearches: true, keepsHistory: !options.noHistory)
+    let search = SearchViewModel(session, retriesSearches: true, keepsHistory: keepsHistory)
     let outcome: Outcome
     do {
       defer { held.flush(to: errors) }
@@ -94,11 +167,11 @@ struct InteractiveCommand: ConnectingCommand {
       options: ScreenOptions(
         keymap: try KeymapSource.load(context.environment),
         isPicker: context.terminal == nil,
-        hasMouse: !noMouse,
-        isASCII: Self.isASCII(context.environment)
+        hasMouse: hasMouse,
+        isASCII: InteractiveCommand.isASCII(context.environment)
       ),
-      initialText: query.joined(separator: " "),
-      isAccessible: accessible,
+      start: start,
+      isAccessible: isAccessible,
       now: context.now,
       openPage: { url in await Browser.openQuietly(url, context, isDetached: true) },
       clone: { address, directory in await GitClone.run(address, into: directory) }
@@ -122,7 +195,7 @@ extension InteractiveCommand {
 
 // MARK: - The outcome
 
-extension InteractiveCommand {
+extension FullScreen {
   private func status(
     of outcome: Outcome,
     _ context: Context

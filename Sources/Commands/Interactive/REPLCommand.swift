@@ -36,7 +36,7 @@ struct REPLCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var search = REPLRunner(options: options, context: context)
+    var search = REPLRunner(keepsHistory: !options.noHistory, context: context)
     search.limit = limit
     search.color = color
     search.wait = wait.wait
@@ -46,15 +46,15 @@ struct REPLCommand: ConnectingCommand {
 
 /// The REPL over the client: on the terminal with editing, else over the lines of standard input.
 struct REPLRunner {
-  let options: InteractiveOptions
+  let keepsHistory: Bool
   let context: Context
   var limit = ListOptions.defaultLimit
   var color = ColorChoice.auto
   /// As ``WaitOptions/wait``.
   var wait: Bool?
 
-  init(options: InteractiveOptions, context: Context) {
-    self.options = options
+  init(keepsHistory: Bool, context: Context) {
+    self.keepsHistory = keepsHistory
     self.context = context
   }
 
@@ -63,7 +63,7 @@ struct REPLRunner {
     // The REPL itself shows progress.
     quiet.errorTerminal = nil
     let session = try Session(quiet, waitLimit: .upTo(.zero))
-    let search = SearchViewModel(session, keepsHistory: !options.noHistory)
+    let search = SearchViewModel(session, keepsHistory: keepsHistory)
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard context.hasInputTerminal, context.terminal != nil, capabilities.isUsable,
       context.mayTakeTerminal, let tty = try? TTY()

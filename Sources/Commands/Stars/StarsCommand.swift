@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubModel
 import RepositoryStore
+import SearchModel
 import SearchUI
 
 #if canImport(FoundationEssentials)
@@ -62,6 +63,9 @@ struct StarsListCommand: ConnectingCommand {
   @Flag(help: "Only repositories that were deleted, blocked or made private.")
   var gone = false
 
+  @Flag(name: [.long, .short], help: "Show your stars on the full screen.")
+  var interactive = false
+
   @Flag(name: [.long, .customShort("w")], help: "Open the stars in the browser.")
   var web = false
 
@@ -73,9 +77,33 @@ struct StarsListCommand: ConnectingCommand {
     try list.output.validate(web: web)
     try user.validate(list.lists)
     if gone { try user.refuse("--gone") }
+    guard interactive else { return }
+    if web || gone || user.user != nil || list.limit != nil || !list.lists.isEmpty
+      || list.output.formatFlag != nil
+    {
+      throw ValidationError("--interactive takes only --sort, --order and qualifiers")
+    }
+    guard screenSort != nil else {
+      throw ValidationError("--sort \(sort.rawValue) does not work with --interactive")
+    }
+  }
+
+  private var screenSort: ListSort? {
+    InteractiveSort(rawValue: sort.rawValue)?.order(in: .stars)
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    if interactive {
+      let qualifiers = try list.qualifiers.list(on: Session(context).base)
+      let start = SearchStart(
+        .stars,
+        text: qualifiers.map(\.text).joined(separator: " "),
+        // The latest first is the own order of the tab, in which a query finds its best matches.
+        sort: sort == .starred && order != .ascending ? .bestMatch : screenSort ?? .bestMatch,
+        order: order ?? .descending
+      )
+      return try await FullScreen(start, context).run()
+    }
     if web {
       let page = try WebPage.stars(of: user.user, base: Session(context).base)
       return try await Browser.open(page, context)

@@ -19,8 +19,7 @@ package import Terminal
 /// ```
 package struct InteractiveSearch: Sendable {
   package var options: ScreenOptions
-  /// The query that the search begins with; it is searched for at once.
-  package var initialText: String
+  package var start: SearchStart
   /// Reports changes by lines instead of showing them on the alternate screen.
   package var isAccessible: Bool
   /// The time of day, which ages are computed from.
@@ -38,14 +37,14 @@ package struct InteractiveSearch: Sendable {
 
   package init(
     options: ScreenOptions = ScreenOptions(),
-    initialText: String = "",
+    start: SearchStart = SearchStart(),
     isAccessible: Bool = false,
     now: @escaping @Sendable () -> Date,
     openPage: @escaping @Sendable (String) async -> String?,
     clone: @escaping @Sendable (_ address: String, _ directory: String) async -> String?,
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
-    (self.options, self.initialText, self.isAccessible) = (options, initialText, isAccessible)
+    (self.options, self.start, self.isAccessible) = (options, start, isAccessible)
     (self.now, self.openPage, self.clone) = (now, openPage, clone)
     self.fetchPicture = fetchPicture
   }

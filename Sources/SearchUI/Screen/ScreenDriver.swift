@@ -100,7 +100,7 @@ package final class ScreenDriver<Device: ScreenTerminal> {
   private func beginOnce(at now: ContinuousClock.Instant) {
     guard watching == nil else { return }
     watching = search.states.sink { [mailbox] state in mailbox.post { $0.search = state } }
-    reduce(.began(with: configuration.initialText), at: now)
+    reduce(.began(with: configuration.start), at: now)
   }
 
   // MARK: Events

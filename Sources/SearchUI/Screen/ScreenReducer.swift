@@ -24,9 +24,10 @@ extension ScreenState {
     case .input(.mouse(let mouse)): return options.hasMouse ? handleMouse(mouse, at: time) : []
     case .search(let search): return apply(search)
     case .resized(let size): self.size = size
-    case .began(let text):
-      editor.replace(with: text)
-      return text.isEmpty ? [] : [.act(.edit(editor.text, .whole))]
+    case .began(var start):
+      editor.replace(with: start.text)
+      start.text = editor.text
+      return start == SearchStart() ? [] : [.act(.begin(start))]
     case .spinnerAdvanced: spinner += 1
     case .toastExpired: toast = nil
     case .opened(let url, let failure): return finishOpening(url, failure)
@@ -216,7 +217,8 @@ extension ScreenState {
 
   /// With the text, since a terminal does not report whether it changed its clipboard.
   private mutating func showCopied(_ count: Int, wasSent: Bool) -> [ScreenEffect] {
-    let report = wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying"
+    let report =
+      wasSent ? bookkeeping.copied.report(count) : "This terminal does not support copying"
     let text = bookkeeping.copiedLines.joined(separator: " ")
     return show(report + ": " + SafeText(text, longest: 300))
   }
@@ -270,8 +272,7 @@ package enum ScreenEvent: Sendable {
   case input(InputEvent)
   case search(SearchState)
   case resized(ScreenSize)
-  /// A text that the search begins with.
-  case began(with: String)
+  case began(with: SearchStart)
   /// The next picture of the spinner is due.
   case spinnerAdvanced
   case toastExpired
