@@ -42,10 +42,10 @@ import Testing
     let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
     return [
       Case(
-        testDescription: "the start reads budget, favorites, history and counts",
+        testDescription: "the start reads budget, favorites, notes, history and counts",
         event: .started,
         phase: .idle,
-        effects: [.readBudget(.signedIn), .readFavorites, .readHistory, .readCounts]
+        effects: [.readBudget(.signedIn), .readFavorites, .readNotes, .readHistory, .readCounts]
       ),
       Case(
         testDescription: "a typed text is debounced, and looked up locally at once",

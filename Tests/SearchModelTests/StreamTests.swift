@@ -12,7 +12,7 @@ import Testing
     let recorder = Recorder(harness.model.states.map(\.phase).removeDuplicates())
 
     harness.type("swift")
-    harness.wait(510)
+    harness.wait(810)
     harness.answer(try repositories(1...3))
     harness.edit("swiftui")
     harness.edit("swift")

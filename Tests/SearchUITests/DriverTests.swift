@@ -187,7 +187,7 @@ import Testing
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
-    harness.wait(440)
+    harness.wait(740)
     #expect(harness.lastLines[1].hasPrefix("❯ swift"))
     #expect(harness.deadline == nil)
     harness.wait(600)

@@ -555,7 +555,7 @@ import Testing
     var harness = try loaded()
     try harness.press("F1")
     #expect(harness.lines.last?.hasPrefix("lines 1–20 of ") == true)
-    try harness.press("PgDn", "PgDn")
+    try harness.press("PgDn", "PgDn", "PgDn")
     #expect(harness.text.contains("starred, not starred"))
   }
 

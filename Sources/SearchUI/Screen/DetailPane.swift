@@ -22,6 +22,8 @@ package struct DetailPane: Sendable {
   private struct FoundIn: Equatable {
     var marks: QueryMarks
     var readme: Int
+    /// The number and the width of the lines.
+    var count: Int
     var width: Int
   }
 
@@ -70,7 +72,8 @@ package struct DetailFind: Sendable, Equatable {
 
   /// As in `3 of 12`.
   var position: SafeText {
-    lines.isEmpty ? "not found" : "\(current + 1) of \(lines.count)"
+    guard !lines.isEmpty else { return "not found" }
+    return "\(CompactNumber.grouped(current + 1)) of \(CompactNumber.grouped(lines.count))"
   }
 
   /// The line of the current occurrence; nil if there is none.
@@ -99,13 +102,19 @@ extension DetailPane {
 
   /// Finds the place again after the text or the width has changed: of what is looked for, or of the words
   /// that the repository was found by.
-  mutating func locate(_ words: QueryMarks?, width: Int, rows: Int, lines: () -> [TextLine]) {
+  mutating func locate(_ words: QueryMarks?, in view: DetailView, _ region: ScreenRegion) {
     guard let marks = find?.marks ?? (isUntouched ? words : nil) else { return }
-    let place = FoundIn(marks: marks, readme: readme.version, width: width)
+    let (width, rows) = (region.columns, region.rows)
+    let place = FoundIn(
+      marks: marks,
+      readme: readme.version,
+      count: view.count(width: width),
+      width: width
+    )
     guard place != foundIn else { return }
     let isNew = foundIn == nil
     foundIn = place
-    let texts = lines().map(\.plainText)
+    let texts = view.lines(width: width, from: 0).map(\.plainText)
     guard let current = find?.current else {
       top = Self.bestLine(marks, texts).map { Self.top(of: $0, rows: rows) } ?? 0
       return

@@ -55,10 +55,7 @@ extension ScreenState {
 
   private mutating func clampDetail(_ region: ScreenRegion) {
     pane.wrap(width: region.columns)
-    let view = DetailView(state: self)
-    pane.locate(matchMarks, width: region.columns, rows: region.rows) {
-      view.lines(width: region.columns, from: 0)
-    }
+    pane.locate(matchMarks, in: DetailView(state: self), region)
     guard pane.top > 0 else { return }
     pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
   }
