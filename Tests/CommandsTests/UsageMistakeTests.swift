@@ -1,3 +1,4 @@
+import GitHubModel
 import GitHubSandbox
 import Testing
 
@@ -54,8 +55,8 @@ import Testing
         "unknown command \"file manager\"; to search your stars, run `ghsearch stars search 'file manager' 'it'\\''s'`"
       ),
       (
-        ["lists", "edit", "later"],
-        "unknown command \"edit\"; to show a list, run `ghsearch lists show 'edit later'`; commands: list, show"
+        ["lists", "rename", "later"],
+        "unknown command \"rename\"; to show a list, run `ghsearch lists show 'rename later'`; commands: list, show"
       ),
       (["stars", "list", "x"], "unexpected argument \"x\"; see `ghsearch stars list --help`"),
       (

@@ -83,44 +83,81 @@ struct ListsCreateCommand: ConnectingCommand {
   }
 }
 
-/// `ghsearch lists rename`.
-struct ListsRenameCommand: ConnectingCommand {
+/// `ghsearch lists edit`.
+struct ListsEditCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Rename a star list.",
-    usage: "ghsearch lists rename <list> <name> [flags]",
+    commandName: "edit",
+    abstract: "Rename or describe a star list, or change who can see it.",
+    usage: "ghsearch lists edit <list> [flags]",
     discussion: """
+      GitHub allows names of 32 characters and descriptions of 160; an empty description removes it.
+
       EXAMPLES:
-        ghsearch lists rename Later 'Read later'
-        ghsearch lists rename 2 Tools
+        ghsearch lists edit Later --name 'Read later'
+        ghsearch lists edit 2 --description 'Papers with code' --public
       """
   )
 
+  /// Who can see a list.
+  enum Visibility: EnumerableFlag {
+    case `private`, `public`
+
+    static func help(for visibility: Self) -> ArgumentHelp? {
+      switch visibility {
+      case .private: "Make the list private."
+      case .public: "Make the list public."
+      }
+    }
+  }
+
   @OptionGroup var target: StarListTarget
-  @Argument(help: "New name of the list.") var name: String
+
+  @Option(help: ArgumentHelp("New name of the list.", valueName: "text"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("New description of the list.", valueName: "text"))
+  var description: String?
+
+  @Flag(exclusivity: .exclusive) var visibility: Visibility?
+
   @OptionGroup var change: ListChangeOptions
   var connection: ConnectionOptions { change.connection }
 
+  func validate() throws {
+    if name == nil, description == nil, visibility == nil {
+      throw ValidationError("give --name, --description, --private or --public")
+    }
+  }
+
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let operation = "rename a star list"
-    try StarListText.check(name: name, for: operation)
+    let operation = "edit a star list"
+    try StarListText.check(name: name, description: description, for: operation)
     var editor = try await change.editor(for: operation, in: context)
     let lists = try await editor.current()
     let list = try StarListArgument.list(target.list, among: lists, for: operation, context).list
     let others = lists.map(\.list).filter { $0.id != list.id }
-    try StarListText.checkIsFree(name, among: others, for: operation)
-    let shown = context.shown(list.name)
-    if list.name == name {
-      try context.print("\(shown)\tunchanged\n")
+    let edited = edited(list)
+    try StarListText.checkIsFree(edited.name, among: others, for: operation)
+    let newName = edited.name == list.name ? nil : context.shown(edited.name)
+    let result: String
+    if edited == list {
+      result = "unchanged"
     } else if change.dryRun {
-      try context.print("\(shown)\twould rename to \(context.shown(name))\n")
+      result = newName.map { "would rename to \($0)" } ?? "would edit"
     } else {
-      var renamed = list
-      renamed.name = name
-      try await editor.update(list, to: renamed)
-      try context.print("\(shown)\trenamed to \(context.shown(name))\n")
+      try await editor.update(list, to: edited)
+      result = newName.map { "renamed to \($0)" } ?? "edited"
     }
+    try context.print("\(context.shown(list.name))\t\(result)\n")
     return .success
+  }
+
+  private func edited(_ list: StarList) -> StarList {
+    var edited = list
+    edited.name = name ?? list.name
+    if let description { edited.description = description.isEmpty ? nil : description }
+    if let visibility { edited.isPrivate = visibility == .private }
+    return edited
   }
 }
 
@@ -148,7 +185,7 @@ extension StarListEditor {
       try await withdraw(step, after: error)
       throw CommandFailure(error, in: copy.session.context)
     }
-    await waitUntil { $0.contains { $0.id == changed.id && $0.name == changed.name } }
+    await waitUntil { $0.contains { $0.hasProperties(of: changed) } }
   }
 
   /// Sends the difference between two states of a list, and records GitHub's result.
@@ -160,12 +197,7 @@ extension StarListEditor {
         description: changed.description == list.description ? nil : changed.description ?? "",
         isPrivate: changed.isPrivate == list.isPrivate ? nil : changed.isPrivate
       )
-    ) { lists in
-      lists.first { now in
-        now.id == changed.id && now.name == changed.name && now.isPrivate == changed.isPrivate
-          && now.description == changed.description
-      }
-    }
+    ) { lists in lists.first { $0.hasProperties(of: changed) } }
     await copy.session.library.ifPresent { [account] in try $0.record(updated, of: account) }
   }
 
@@ -176,6 +208,14 @@ extension StarListEditor {
     }
     await copy.session.library.ifPresent { [account] in try $0.removeStarList(list, of: account) }
     await waitUntil { !$0.contains { $0.id == list } }
+  }
+}
+
+extension StarList {
+  /// Whether it is the other list with the same properties.
+  fileprivate func hasProperties(of other: Self) -> Bool {
+    id == other.id && name == other.name && isPrivate == other.isPrivate
+      && description == other.description
   }
 }
 

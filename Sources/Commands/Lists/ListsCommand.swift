@@ -29,7 +29,7 @@ struct ListsCommand: ParsableCommand {
       """,
     subcommands: [
       ListsListCommand.self, ListsShowCommand.self, ListsCreateCommand.self,
-      ListsRenameCommand.self, ListsDeleteCommand.self, ListsAddCommand.self,
+      ListsEditCommand.self, ListsDeleteCommand.self, ListsAddCommand.self,
       ListsRemoveCommand.self, ListsMoveCommand.self, ListsUndoCommand.self,
     ],
     defaultSubcommand: ListsListCommand.self

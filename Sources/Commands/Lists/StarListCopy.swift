@@ -306,13 +306,13 @@ enum StarListText {
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/usage`` for a text that GitHub would refuse.
   static func check(
-    name: String,
+    name: String?,
     description: String? = nil,
     for operation: String
   ) throws(CommandFailure) {
     func refuse(_ why: String) -> CommandFailure { CommandFailure(.usage, operation, why) }
-    if name.allSatisfy(\.isWhitespace) { throw refuse("a list needs a name") }
-    let (length, maxLength) = (name.unicodeScalars.count, StarList.maxNameLength)
+    if name?.allSatisfy(\.isWhitespace) == true { throw refuse("a list needs a name") }
+    let (length, maxLength) = (name?.unicodeScalars.count ?? 0, StarList.maxNameLength)
     if length > maxLength {
       throw refuse("the name has \(length) characters; the limit is \(maxLength)")
     }

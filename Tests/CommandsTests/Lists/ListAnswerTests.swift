@@ -25,7 +25,7 @@ import Testing
       lists: ["Web": ["iina/iina"], "New": []]
     ),
     Change(
-      arguments: ["rename", "Web", "Net"],
+      arguments: ["edit", "Web", "--name", "Net"],
       mutation: "updateUserList",
       output: "Web\trenamed to Net\n",
       lists: ["Net": ["iina/iina"]]
@@ -204,7 +204,7 @@ import Testing
     user.sandbox.service.hideList("Web")
 
     #expect(await user.run("lists", "create", "New").status == .success)
-    #expect(await user.run("lists", "rename", "New", "Newer").status == .success)
+    #expect(await user.run("lists", "edit", "New", "--name", "Newer").status == .success)
     #expect(await user.run("lists", "delete", "Newer", "--yes").status == .success)
 
     #expect(user.lists.keys.sorted() == ["Later", "Web"])

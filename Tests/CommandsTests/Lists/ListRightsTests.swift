@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ["add", "Web", "vapor/vapor", "--star"], ["remove", "Web", "iina/iina"], ["create", "New"],
-    ["rename", "Web", "Net"], ["delete", "Web", "--yes"],
+    ["edit", "Web", "--name", "Net"], ["delete", "Web", "--yes"],
   ])
   func `a token that may only read lists changes nothing`(_ command: [String]) async throws {
     let user = try await ListsHarness.start(
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["add", "Web", "vapor/vapor"], ["create", "New"], ["rename", "Web", "Net"],
+    ["add", "Web", "vapor/vapor"], ["create", "New"], ["edit", "Web", "--name", "Net"],
     ["delete", "Web", "--yes"],
   ])
   func `a change names the scope that it needs, not that of the read before it`(
@@ -203,7 +203,7 @@ import Testing
     let (name, text) = (String(repeating: "ä", count: 33), String(repeating: "x", count: 161))
 
     for command in [
-      ["create", name], ["create", "Web", "--description", text], ["rename", "Web", name],
+      ["create", name], ["create", "Web", "--description", text], ["edit", "Web", "--name", name],
       ["create", "  "],
     ] {
       #expect(await user.run(["lists"] + command).status == .usage)
@@ -224,7 +224,7 @@ import Testing
 
     let full = await user.run("lists", "create", "One more")
     let taken = await user.run("lists", "create", "list 1")
-    let renamed = await user.run("lists", "rename", "List 2", "LIST 1")
+    let renamed = await user.run("lists", "edit", "List 2", "--name", "LIST 1")
 
     #expect(full.status == .usage && full.errors.contains("GitHub allows only 32"))
     #expect(

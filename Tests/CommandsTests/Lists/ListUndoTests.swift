@@ -37,11 +37,35 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a description and who sees a list are changed, and changed back`() async throws {
+    let user = try await ListsHarness.start()
+    _ = await user.run("lists", "create", "Web", "--description", "Servers", "--private")
+    func properties() async -> String? {
+      await user.run("lists", "--csv", "name,description,isPrivate").lines.last
+    }
+
+    let edited = await user.run("lists", "edit", "web", "--description", "Sites", "--public")
+    #expect(edited.output == "Web\tedited\n")
+    #expect(await properties() == "Web,Sites,false")
+    let planned = await user.run("lists", "edit", "web", "--description", "", "--dry-run")
+    #expect(planned.output == "Web\twould edit\n")
+    #expect(await user.run("lists", "edit", "web", "--description", "").status == .success)
+    #expect(await properties() == "Web,,false")
+    #expect(await user.run("lists", "edit", "web", "--public").output == "Web\tunchanged\n")
+
+    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await properties() == "Web,Sites,false")
+    #expect(await user.run("lists", "undo").output == "Web\tundone\n")
+    #expect(await properties() == "Web,Servers,true")
+    #expect(await user.run("lists", "edit", "web").status == .usage)
+    await user.sandbox.stop()
+  }
+
   @Test func `changes are undone one after the other, the last one first`() async throws {
     let user = try await ListsHarness.start()
     _ = await user.run("lists", "create", "Web", "--description", "Servers", "--private")
     _ = await user.run("lists", "add", "Web", "vapor/vapor", "iina/iina")
-    _ = await user.run("lists", "rename", "Web", "Net")
+    _ = await user.run("lists", "edit", "Web", "--name", "Net")
     _ = await user.run("lists", "delete", "Net", "--yes")
     #expect(user.lists.isEmpty)
 
@@ -75,7 +99,7 @@ import Testing
 
   @Test func `a name that another list has by now is not taken from it`() async throws {
     let user = try await ListsHarness.start([("Web", [])])
-    _ = await user.run("lists", "rename", "Web", "Net")
+    _ = await user.run("lists", "edit", "Web", "--name", "Net")
     user.sandbox.service.makeList("Web")
     user.wait(seconds: 20)
 
