@@ -128,7 +128,7 @@ struct CacheOptions: ParsableArguments {
       "Use a cached response up to this old, such as 30s, 10m, 1h or 7d.",
       valueName: "duration"
     ),
-    transform: { try TimeSpan($0) }
+    transform: TimeSpan.reading
   )
   var cache: TimeSpan?
 }

@@ -1,89 +1,25 @@
 import ArgumentParser
+import GitHubModel
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// A length of time as users type it: `30s`, `10m`, `1h`, `7d`, `2w`, `3mo` or `2y`.
-struct TimeSpan: Equatable, Sendable {
-  private enum Unit {
-    case second, minute, hour, day, week, month, year
-  }
-
-  private let count: Int
-  private let unit: Unit
-
-  /// A whole number and a unit, which may also be written out, as in `90days`.
+extension TimeSpan {
+  /// Reads the value of an option.
   ///
   /// - Throws: `ValidationError`, which says what is valid.
-  init(_ text: String) throws {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let count = Int(digits), count <= Self.maxCount,
-      let unit = Self.units[text[digits.endIndex...].lowercased()]
-    else { throw ValidationError("use 30s, 10m, 1h, 7d, 3mo or 2y") }
-    (self.count, self.unit) = (count, unit)
+  @Sendable static func reading(_ text: String) throws -> Self {
+    guard let span = Self(text) else { throw ValidationError("use 30s, 10m, 1h, 7d, 3mo or 2y") }
+    return span
   }
 
-  /// A length of at least a day, for the age of something in GitHub's years of data.
+  /// Reads a length of at least a day, for the age of something in GitHub's years of data.
   ///
   /// - Throws: `ValidationError`, which says what is valid.
-  init(days text: String) throws {
-    guard let span = try? Self(text), span.count > 0 else {
+  @Sendable static func readingDays(_ text: String) throws -> Self {
+    guard let span = Self(text), span.seconds > 0 else {
       throw ValidationError("use 90d, 26w, 24mo or 2y")
     }
-    switch span.unit {
-    case .second, .minute, .hour:
+    guard span.isInDays else {
       throw ValidationError("use days or longer: 90d, 26w, 24mo or 2y (m means minutes)")
-    case .day, .week, .month, .year: self = span
     }
+    return span
   }
-
-  static let week = Self(count: 7, unit: .day)
-  static let month = Self(count: 30, unit: .day)
-
-  private init(count: Int, unit: Unit) { (self.count, self.unit) = (count, unit) }
-
-  /// Its length, with months of 30 days and years of 365.
-  var seconds: TimeInterval {
-    let unit: TimeInterval =
-      switch unit {
-      case .second: 1
-      case .minute: 60
-      case .hour: 3600
-      case .day: 86_400
-      case .week: 7 * 86_400
-      case .month: 30 * 86_400
-      case .year: 365 * 86_400
-      }
-    return TimeInterval(count) * unit
-  }
-
-  /// The date that is this much earlier, by the calendar of UTC for months and years.
-  func before(_ date: Date) -> Date {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let component: Calendar.Component? =
-      switch unit {
-      case .month: .month
-      case .year: .year
-      case .second, .minute, .hour, .day, .week: nil
-      }
-    return component.flatMap { calendar.date(byAdding: $0, value: -count, to: date) }
-      ?? date.addingTimeInterval(-seconds)
-  }
-
-  /// Larger counts are typing mistakes, and could overflow a calendar.
-  private static let maxCount = 10_000
-
-  private static let units: [String: Unit] = [
-    "s": .second, "second": .second, "seconds": .second,
-    "m": .minute, "min": .minute, "minute": .minute, "minutes": .minute,
-    "h": .hour, "hour": .hour, "hours": .hour,
-    "d": .day, "day": .day, "days": .day,
-    "w": .week, "week": .week, "weeks": .week,
-    "mo": .month, "month": .month, "months": .month,
-    "y": .year, "year": .year, "years": .year,
-  ]
 }

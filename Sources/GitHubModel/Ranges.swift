@@ -1,6 +1,14 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A range of counts in GitHub's notation: `n`, `>n`, `>=n`, `<n`, `<=n`, `a..b`, `n..*` or `*..n`.
+///
+/// People may also write `1k`, `1.5k` and `2m` for thousands and millions.
 package struct NumberRange: Sendable, Hashable {
-  /// The range as it was written, which is also how it is sent to GitHub.
+  /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
   package let text: String
   let low: Int
   let high: Int
@@ -10,14 +18,38 @@ package struct NumberRange: Sendable, Hashable {
   /// - Throws: ``InvalidRange``, which names the part that is wrong.
   package init(reading text: String) throws(InvalidRange) {
     (low, high) = try RangeNotation.read(text, span: Self.count)
-    self.text = text
+    let isGitHubs = (try? RangeNotation.read(text, span: Self.plainCount)) != nil
+    self.text =
+      isGitHubs
+      ? text
+      : RangeNotation.text(
+        from: low == .min ? nil : String(low),
+        to: high == .max ? nil : String(high)
+      )
   }
 
   /// A number of ASCII digits, without a sign or separators, that fits into 64 bits.
-  private static func count(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
+  private static func plainCount(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
     guard text.utf8.allSatisfy({ 48...57 ~= $0 }) else { throw .unreadable(String(text)) }
     guard let count = Int(text) else { throw .tooLarge(String(text)) }
     return count...count
+  }
+
+  /// Such a number, or one of thousands or millions with at most as many decimal places.
+  private static func count(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
+    guard let places = ["k": 3, "m": 6][text.suffix(1).lowercased()] else {
+      return try plainCount(text)
+    }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    let decimals = parts.count == 2 ? parts[1].count : 0
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), decimals <= places else {
+      throw .unreadable(String(text))
+    }
+    let digits = parts.joined() + String(repeating: "0", count: places - decimals)
+    do throws(InvalidRange) { return try plainCount(digits[...]) } catch {
+      if case .tooLarge = error { throw .tooLarge(String(text)) }
+      throw .unreadable(String(text))
+    }
   }
 
   package func contains(_ number: Int) -> Bool { low <= number && number <= high }
@@ -25,8 +57,11 @@ package struct NumberRange: Sendable, Hashable {
 
 /// A range of days or times in GitHub's notation, such as `>=2024-01-31` or
 /// `2024-01-01..2024-01-31T12:00:00Z`.
+///
+/// People may also write a year or a month, as in `>2024` and `2024-05`; a length of time, as in `1y` for the
+/// last year until now; and `today`, `yesterday`, or `this` or `last` before `week`, `month` or `year`.
 package struct DateRange: Sendable, Hashable {
-  /// The range as it was written, which is also how it is sent to GitHub.
+  /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
   package let text: String
   /// Seconds since 1970, as ``high``.
   let low: Int
@@ -34,22 +69,108 @@ package struct DateRange: Sendable, Hashable {
 
   /// Reads days and times with a time zone (ISO 8601); a day includes all of its seconds in UTC.
   ///
+  /// Words that depend on the time of day are not read without `now`.
+  ///
   /// - Throws: ``InvalidRange``, which names the part that is wrong.
-  package init(reading text: String) throws(InvalidRange) {
-    (low, high) = try RangeNotation.read(text, span: Self.seconds)
-    self.text = text
+  package init(reading text: String, now: Date? = nil) throws(InvalidRange) {
+    let isGitHubs = (try? RangeNotation.read(text, span: Self.seconds)) != nil
+    if let now, let span = TimeSpan(text), span.isInDays,
+      let day = CivilDate(containing: span.before(now))
+    {
+      (low, high) = (day.seconds.lowerBound, .max)
+    } else {
+      (low, high) = try RangeNotation.read(text) { value throws(InvalidRange) in
+        if let period = Self.period(value, now) { return period }
+        return try Self.seconds(value)
+      }
+    }
+    self.text =
+      isGitHubs
+      ? text
+      : RangeNotation.text(
+        from: low == .min ? nil : Self.text(low, ofDayAt: "T00:00:00Z"),
+        to: high == .max ? nil : Self.text(high, ofDayAt: "T23:59:59Z")
+      )
   }
 
   private static func seconds(_ text: Substring) throws(InvalidRange) -> ClosedRange<Int> {
-    if let day = CivilDate(text) {
-      return day.daysSince1970 * 86_400...day.daysSince1970 * 86_400 + 86_399
-    }
+    if let day = CivilDate(text) { return day.seconds }
     guard let second = Timestamp.seconds(String(text)) else { throw .unreadable(String(text)) }
     return second...second
   }
 
+  /// The day if this is the time of it with which a range begins or ends, otherwise the time.
+  private static func text(_ seconds: Int, ofDayAt time: String) -> String {
+    let text = Timestamp.text(seconds) ?? ""
+    return text.hasSuffix(time) ? String(text.dropLast(time.count)) : text
+  }
+
   /// Whether a time, in seconds since 1970, lies in the range.
   package func contains(_ seconds: Int) -> Bool { low <= seconds && seconds <= high }
+}
+
+// MARK: Years, months and words
+
+extension DateRange {
+  private static func period(_ text: Substring, _ now: Date?) -> ClosedRange<Int>? {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    if words.count == 1 {
+      return months(words[0])
+        ?? now.flatMap(CivilDate.init(containing:)).flatMap { days(words[0], $0) }
+    }
+    guard words.count == 2, let back = ["this": 0, "last": 1][words[0]],
+      let today = now.flatMap(CivilDate.init(containing:))
+    else { return nil }
+    switch words[1] {
+    case "year": return months(from: today.year - back, 1, count: 12)
+    case "month": return months(from: today.year, today.month - back, count: 1)
+    case "week":
+      // 1 January 1970 was a Thursday.
+      let monday = today.daysSince1970 - (today.daysSince1970 + 3) % 7 - back * 7
+      return monday * 86_400...(monday + 7) * 86_400 - 1
+    default: return nil
+    }
+  }
+
+  /// `2024` or `2024-05`.
+  private static func months(_ text: String) -> ClosedRange<Int>? {
+    switch text.utf8.count {
+    case 4: CivilDate("\(text)-01-01").flatMap { months(from: $0.year, 1, count: 12) }
+    case 7: CivilDate("\(text)-01").flatMap { months(from: $0.year, $0.month, count: 1) }
+    default: nil
+    }
+  }
+
+  /// Whole months, the first of which may be 0 for the last one of the year before.
+  private static func months(from year: Int, _ month: Int, count: Int) -> ClosedRange<Int>? {
+    func first(_ index: Int) -> Int? {
+      CivilDate(year: index / 12, month: index % 12 + 1, day: 1)?.seconds.lowerBound
+    }
+    let index = year * 12 + month - 1
+    guard let low = first(index), let end = first(index + count) else { return nil }
+    return low...end - 1
+  }
+
+  private static func days(_ word: String, _ today: CivilDate) -> ClosedRange<Int>? {
+    guard let back = ["today": 0, "yesterday": 1][word] else { return nil }
+    let day = today.daysSince1970 - back
+    return day * 86_400...day * 86_400 + 86_399
+  }
+}
+
+extension CivilDate {
+  /// The seconds since 1970 of the day in UTC.
+  fileprivate var seconds: ClosedRange<Int> {
+    daysSince1970 * 86_400...daysSince1970 * 86_400 + 86_399
+  }
+
+  /// The day in UTC; nil outside the years 1 to 9999.
+  fileprivate init?(containing date: Date) {
+    guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)),
+      let text = Timestamp.text(seconds)
+    else { return nil }
+    self.init(text.prefix(10))
+  }
 }
 
 /// A closed range of star counts, or of dates in seconds since 1970.
@@ -101,6 +222,13 @@ enum RangeNotation {
     guard low > .min || high < .max else { throw .unbounded }
     guard low <= high else { throw .backwards(from: String(from), to: String(to)) }
     return (low, high)
+  }
+
+  /// Writes a range whose values GitHub would not understand as they were typed.
+  static func text(from low: String?, to high: String?) -> String {
+    guard let low else { return "<=\(high ?? "*")" }
+    guard let high else { return ">=\(low)" }
+    return low == high ? low : "\(low)..\(high)"
   }
 
   private static func readComparison(

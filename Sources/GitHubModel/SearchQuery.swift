@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A search query: the user's text, checked qualifiers, and the order of the results.
 package struct SearchQuery: Sendable, Hashable {
   /// The key that the results are sorted by.
@@ -68,6 +74,48 @@ package enum ListSort: Sendable, Hashable {
 
   package static let bestMatch = Self.search(.bestMatch)
   package static let stars = Self.search(.stars)
+}
+
+extension SearchQuery {
+  /// The query with the ranges of its text as GitHub writes them: `stars:1k` is sent as `stars:1000`.
+  package func inGitHubsWords(at now: Date) -> SearchQuery {
+    SearchQuery(
+      narrowed: QueryWords.inGitHubsWords(text, at: now),
+      qualifiers: qualifiers,
+      sort: sort,
+      order: order
+    )
+  }
+}
+
+extension QueryWords {
+  /// The text with its ranges as GitHub writes them; what cannot be read stays.
+  package static func inGitHubsWords(_ text: String, at now: Date) -> String {
+    var changed = text
+    for word in split(text).reversed() {
+      guard case .qualifier(let name, let value, let isNegated)? = qualifier(word),
+        let range = Qualifier.Name(rawValue: name)?.range(value, at: now), range != value
+      else { continue }
+      changed.replaceSubrange(
+        word.startIndex..<word.endIndex,
+        with: "\(isNegated ? "-" : "")\(name):\(range)"
+      )
+    }
+    return changed
+  }
+}
+
+extension Qualifier.Name {
+  /// A range as GitHub takes it; nil for a value that is none.
+  fileprivate func range(_ value: String, at now: Date) -> String? {
+    switch self {
+    case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
+      try? NumberRange(reading: value).text
+    case .created, .pushed: try? DateRange(reading: value, now: now).text
+    case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is, .in:
+      nil
+    }
+  }
 }
 
 /// Why GitHub would reject a query.

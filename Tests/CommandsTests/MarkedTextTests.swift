@@ -12,6 +12,32 @@ import Testing
     text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
   }
 
+  @Test func `names of emoji are replaced, also beside marks`() {
+    let text = MarkedText(":rocket: a :tada: :nothing:", ranges: [9..<10]).withEmoji
+
+    #expect(drawn(text) == "🚀 [a] 🎉 :nothing:")
+  }
+
+  @Test func `people see emoji in descriptions, and programs their names`() async throws {
+    var repository = SandboxRepository(
+      id: 900_900_901,
+      owner: SandboxOwner(login: "octo"),
+      name: "fuzzy"
+    )
+    repository.description = ":cherry_blossom: A fuzzy archaeopteryx"
+    var user = try await ListsHarness.start(repositories: [repository])
+    for command in [["archaeopteryx"], ["view", "octo/fuzzy", "--no-readme"]] {
+      user.terminal = TerminalSize(columns: 100, rows: 50)
+      let shown = await user.run(command)
+      user.terminal = nil
+      let piped = await user.run(command)
+
+      #expect(shown.output.contains("🌸 A fuzzy"), "\(shown)")
+      #expect(piped.output.contains(":cherry_blossom: A fuzzy"), "\(piped)")
+    }
+    await user.sandbox.stop()
+  }
+
   @Test(
     arguments: [
       ("a swift b", [2..<7], "a [swift] b"), ("swift", [0..<5], "[swift]"),

@@ -101,6 +101,17 @@ import Testing
     #expect(try await query(["--language", "go", "--", text]) == "\(text) language:go")
   }
 
+  @Test(arguments: [
+    (["--stars", "1k..5k", "--pushed", "2024"], "stars:1000..5000 pushed:2024-01-01..2024-12-31"),
+    (["swift stars:>1k", "--created", ">2024"], "swift stars:>=1001 created:>=2025-01-01"),
+  ])
+  func `people's numbers and dates are sent in GitHub's words`(
+    _ arguments: [String],
+    _ expected: String
+  ) async throws {
+    #expect(try await query(arguments) == expected)
+  }
+
   @Test(
     arguments: [
       (["--stars", "20..10"], #"--stars: "20..10" is backwards: 20 is after 10; use n, >n"#),
@@ -118,7 +129,7 @@ import Testing
         ["--created", "2023-02-29"], #"--created: "2023-02-29" is not a date; use"#
       ),
       (["--updated", "2024-02-01..2024-01-01"], "--updated: \"2024-02-01..2024-01-01\" is back"),
-      (["--not-pushed", "yesterday"], #"--not-pushed: "yesterday" is not a date"#),
+      (["--not-pushed", "soon"], #"--not-pushed: "soon" is not a date"#),
       (["--pushed", "2024-01-31T12:00:00"], #""2024-01-31T12:00:00" is not a date"#),
       (["--archived=maybe"], #"--archived: invalid value "maybe"; use true, false"#),
       (

@@ -163,16 +163,16 @@ import Testing
     ] as [(String, Double)]
   )
   func `a length of time is a number and a unit`(_ text: String, _ seconds: Double) throws {
-    #expect(try TimeSpan(text).seconds == seconds)
+    #expect(try TimeSpan.reading(text).seconds == seconds)
   }
 
   @Test(arguments: ["", "10", "m", "-1d", "1.5h", "10x", "1 d", "99999y", "٣d"])
   func `anything else is refused`(_ text: String) {
-    #expect(throws: (any Error).self) { try TimeSpan(text) }
+    #expect(throws: (any Error).self) { try TimeSpan.reading(text) }
   }
 
   @Test(arguments: ["1s", "3m", "48h", "0d"])
   func `an age has at least a day`(_ text: String) {
-    #expect(throws: (any Error).self) { try TimeSpan(days: text) }
+    #expect(throws: (any Error).self) { try TimeSpan.readingDays(text) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GitHubModel
@@ -15,7 +16,7 @@ import Testing
   @Test(
     arguments: [
       ("", .missing), (">=", .missing), ("2024-01-01..", .missing), ("*..*", .unbounded),
-      ("2024", .unreadable("2024")), ("2024-1-1", .unreadable("2024-1-1")),
+      ("20244", .unreadable("20244")), ("2024-1-1", .unreadable("2024-1-1")),
       ("2023-02-29", .unreadable("2023-02-29")), ("> 2024-01-01", .unreadable(" 2024-01-01")),
       ("2024-01-01..2024-13-01", .unreadable("2024-13-01")),
       ("2024-01-31T12:00:00", .unreadable("2024-01-31T12:00:00")),
@@ -24,6 +25,49 @@ import Testing
   )
   func `names the part that is wrong`(_ text: String, _ expected: InvalidRange) {
     #expect(throws: expected) { try DateRange(reading: text) }
+  }
+
+  @Test(arguments: [
+    ("2024", "2024-01-01..2024-12-31"), (">2024", ">=2025-01-01"), ("<2024-05", "<=2024-04-30"),
+    ("2024-12", "2024-12-01..2024-12-31"), ("2023..2024-02", "2023-01-01..2024-02-29"),
+    ("2024-01-31T23:59:59Z..2024", "2024-01-31T23:59:59Z..2024-12-31"),
+    ("today", "2026-11-23"), ("yesterday", "2026-11-22"), (">=yesterday", ">=2026-11-22"),
+    ("this year", "2026-01-01..2026-12-31"), ("Last Month", "2026-10-01..2026-10-31"),
+    ("this week", "2026-11-23..2026-11-29"), ("last week", "2026-11-16..2026-11-22"),
+    ("1y", ">=2025-11-23"), ("3mo", ">=2026-08-23"), ("10 days", nil), ("1h", nil), (">1y", nil),
+    ("last decade", nil),
+  ])
+  func `reads years, months, lengths of time and words, and writes them as GitHub does`(
+    _ text: String,
+    _ expected: String?
+  ) {
+    // A Monday.
+    let now = Date(timeIntervalSince1970: 1_795_435_200)
+
+    #expect((try? DateRange(reading: text, now: now))?.text == expected)
+  }
+
+  @Test(arguments: [
+    ("1k", "1000"), (">1.5K", ">=1501"), ("1k..5k", "1000..5000"), ("*..2m", "<=2000000"),
+    ("500..1k", "500..1000"), ("1.2345k", nil), ("k", nil), ("1.k", nil), ("1.2.3m", nil),
+    ("-1k", nil), ("99999999999999999m", nil),
+  ])
+  func `reads thousands and millions, and writes them as GitHub does`(
+    _ text: String,
+    _ expected: String?
+  ) {
+    #expect((try? NumberRange(reading: text))?.text == expected)
+  }
+
+  @Test(arguments: [
+    ("swift stars:1k pushed:1y", "swift stars:1000 pushed:>=2025-11-23"),
+    (#"-created:"this year" "stars:1k""#, #"-created:2026-01-01..2026-12-31 "stars:1k""#),
+    ("stars:many language:c++", "stars:many language:c++"),
+  ])
+  func `a typed query is sent in GitHub's words`(_ text: String, _ expected: String) throws {
+    let now = Date(timeIntervalSince1970: 1_795_435_200)
+
+    #expect(try SearchQuery(text: text).inGitHubsWords(at: now).text == expected)
   }
 
   @Test func `a day includes all its seconds in UTC`() throws {

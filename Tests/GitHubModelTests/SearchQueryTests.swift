@@ -163,7 +163,7 @@ import Testing
     #expect(QueryRange(times: text) == QueryRange(low: low, high: high))
   }
 
-  @Test(arguments: ["2024", "2024-02-30", "2024-02", "yesterday", "", "2024-01-02..2024-01-01"])
+  @Test(arguments: ["2024-02-30", "yesterday", "", "2024-01-02..2024-01-01"])
   func `rejects what is not a time`(_ text: String) {
     #expect(QueryRange(times: text) == nil)
   }

@@ -61,8 +61,8 @@ struct InteractiveCommand: ConnectingCommand {
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let base = try Session(context).base
-    let text = query + (try qualifiers.list(on: base)).map(\.text)
+    let session = try Session(context)
+    let text = query + (try qualifiers.list(in: session)).map(\.text)
     let start = SearchStart(
       tab,
       text: text.joined(separator: " "),

@@ -4,6 +4,12 @@ import RepositoryStore
 import SearchModel
 import System
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
 struct ScreenLists: Sendable {
   private let session: Session
@@ -29,7 +35,7 @@ struct ScreenLists: Sendable {
   }
 
   func rows(_ request: ListRequest) async throws(SearchFailure) -> RepositoryPage {
-    let query = LocalListQuery(request)
+    let query = LocalListQuery(request, now: session.context.now())
     let found = try await SearchFailure.of {
       try await session.library.perform(Self.reading) { store in
         try list(request.source, in: store).map { list in
@@ -211,9 +217,9 @@ extension ScreenLists {
 }
 
 extension LocalListQuery {
-  init(_ request: ListRequest) {
+  init(_ request: ListRequest, now: Date) {
     self.init()
-    text = request.text
+    text = QueryWords.inGitHubsWords(request.text, at: now)
     (sort, order) = (request.sort, request.order)
     (offset, limit) = (request.offset, request.limit)
   }

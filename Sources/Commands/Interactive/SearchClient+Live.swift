@@ -123,7 +123,11 @@ extension LiveSearch {
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     let page = try await SearchFailure.of {
       try await client(for: request.access)
-        .searchPage(request.page, of: request.query, size: request.pageSize).value
+        .searchPage(
+          request.page,
+          of: request.query.inGitHubsWords(at: now()),
+          size: request.pageSize
+        ).value
     }
     // The rejected token was replaced by one that works.
     if request.access == .signedIn { isTokenRejected.withLock { $0 = false } }

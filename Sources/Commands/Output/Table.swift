@@ -116,7 +116,7 @@ package struct Table {
     private static func description(_ text: String, _ matches: [TextMatch]) -> MarkedText {
       let shown = String(text.unicodeScalars.prefix(maxCellLength))
       let ranges = MarkedText.ranges(of: matches, for: .description, in: shown)
-      return MarkedText(shown, ranges: ranges)
+      return MarkedText(shown, ranges: ranges).withEmoji
     }
 
     /// In Unicode scalars: more than any terminal has columns.

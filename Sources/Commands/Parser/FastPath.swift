@@ -62,8 +62,9 @@ struct PlainSearch: Sendable {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context)
-    let qualifiers = try wanted.list(on: session.base) + unwanted.list(on: session.base)
+    let qualifiers = try wanted.list(in: session) + unwanted.list(in: session)
     let query = try SearchQuery.checked(words, qualifiers, sort: sort, order: order)
+      .inGitHubsWords(at: context.now())
     let format: OutputFormat =
       try fields.map { fields throws(CommandFailure) in
         try fields.format.output(fields.names, in: context)

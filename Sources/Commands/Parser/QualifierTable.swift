@@ -6,9 +6,9 @@ struct QualifierOptions: ParsableArguments {
   @OptionGroup(title: "Qualifiers") var wanted: WantedQualifiers
   @OptionGroup(title: "Exclusions (same values as above)") var unwanted: UnwantedQualifiers
 
-  /// The qualifiers for the API at `base`; see ``QualifierTable/list(on:)``.
-  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
-    try wanted.list(on: base) + unwanted.list(on: base)
+  /// The qualifiers; see ``QualifierTable/list(in:)``.
+  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
+    try wanted.list(in: session) + unwanted.list(in: session)
   }
 }
 
@@ -17,9 +17,9 @@ struct LocalQualifierOptions: ParsableArguments {
   @OptionGroup(title: "Qualifiers") var wanted: LocalWantedQualifiers
   @OptionGroup(title: "Exclusions (same values as above)") var unwanted: LocalUnwantedQualifiers
 
-  /// The qualifiers for the API at `base`; see ``QualifierTable/list(on:)``.
-  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
-    try wanted.list(on: base) + unwanted.list(on: base)
+  /// The qualifiers; see ``QualifierTable/list(in:)``.
+  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
+    try wanted.list(in: session) + unwanted.list(in: session)
   }
 }
 
@@ -78,13 +78,13 @@ extension QualifierTable {
     )
   }
 
-  /// The qualifiers for the API at `base`, in the order of the help text.
+  /// The qualifiers for the session's API and time, in the order of the help text.
   ///
   /// - Throws: ``CommandFailure`` for a value that GitHub would refuse, ignore or misread.
-  func list(on base: APIBase) throws(CommandFailure) -> [Qualifier] {
+  func list(in session: Session) throws(CommandFailure) -> [Qualifier] {
     var qualifiers: [Qualifier] = []
     for (flag, values) in zip(Self.flags, values) where !values.isEmpty {
-      qualifiers += try flag.qualifiers(values, on: base)
+      qualifiers += try flag.qualifiers(values, in: session)
     }
     return qualifiers
   }

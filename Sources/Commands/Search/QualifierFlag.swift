@@ -3,6 +3,12 @@ import GitHubModel
 import SearchUI
 import Terminal
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A flag that becomes a qualifier: its declaration, how its values are read, and the messages for bad ones.
 struct QualifierFlag: Sendable {
   /// The values that a flag takes.
@@ -64,8 +70,8 @@ struct QualifierFlag: Sendable {
     qualifier == .language ? .languages : choices.isEmpty ? nil : .list(choices)
   }
 
-  /// The qualifiers for the values, on the API at `base`.
-  func qualifiers(_ texts: [String], on base: APIBase) throws(CommandFailure) -> [Qualifier] {
+  /// The qualifiers for the values, on the session's API and at its time.
+  func qualifiers(_ texts: [String], in session: Session) throws(CommandFailure) -> [Qualifier] {
     // GitHub does not document what several ranges of one kind mean.
     guard texts.count < 2 || isNegated || values.isList else {
       throw mistake(
@@ -75,7 +81,7 @@ struct QualifierFlag: Sendable {
     }
     var qualifiers: [Qualifier] = []
     for text in values.isList ? texts.flatMap(Self.parts) : texts {
-      qualifiers.append(try read(text, on: base))
+      qualifiers.append(try read(text, on: session.base, at: session.context.now()))
     }
     return qualifier == .in ? joined(qualifiers) : qualifiers
   }
@@ -94,13 +100,17 @@ struct QualifierFlag: Sendable {
 // MARK: - Values
 
 extension QualifierFlag {
-  private func read(_ value: String, on base: APIBase) throws(CommandFailure) -> Qualifier {
+  private func read(
+    _ value: String,
+    on base: APIBase,
+    at now: Date?
+  ) throws(CommandFailure) -> Qualifier {
     switch values {
     case .names: try text(value)
     case .owners: try owner(value)
     case .repositories: try repository(value, on: base)
     case .numbers: try number(value)
-    case .dates: try date(value)
+    case .dates: try date(value, now)
     case .anyOf, .oneOf: try choice(value)
     }
   }
@@ -154,15 +164,15 @@ extension QualifierFlag {
     }
   }
 
-  private func date(_ value: String) throws(CommandFailure) -> Qualifier {
+  private func date(_ value: String, _ now: Date?) throws(CommandFailure) -> Qualifier {
     do throws(InvalidRange) {
-      return Qualifier(qualifier, try DateRange(reading: value), isNegated: isNegated)
+      return Qualifier(qualifier, try DateRange(reading: value, now: now), isNegated: isNegated)
     } catch {
       throw mistake(
         error.sentence(in: value, expecting: "a date"),
         advice: """
-          use a date such as 2024-01-31 or 2024-01-31T12:00:00Z, optionally with >, >=, < or <= before \
-          it, or two with .. between them
+          use a date such as 2024, 2024-01-31 or 2024-01-31T12:00:00Z, optionally with >, >=, < or <= \
+          before it, two with .. between them, or 1y for the last year
           """
       )
     }
@@ -173,12 +183,14 @@ extension QualifierFlag {
 
 extension QualifierFlag {
   /// The message for a typed qualifier whose value must be a range and is not; nil for others.
+  ///
+  /// Words such as `yesterday` have been replaced before.
   static func rangeMistake(_ name: String, _ value: String) -> UserMessage? {
     guard let flag = wanted.first(where: { $0.qualifier.rawValue == name }),
       flag.values.isRange
     else { return nil }
     do throws(CommandFailure) {
-      _ = try flag.read(value, on: .github)
+      _ = try flag.read(value, on: .github, at: nil)
       return nil
     } catch {
       return UserMessage(name, error.why, advice: error.advice)
@@ -218,11 +230,16 @@ extension QualifierFlag {
       valueName: "field",
       "Field to search: name, description, topics or readme; repeat for several."
     ),
-    Self("stars", .stars, .numbers, "Number of stars, such as 500, '>1000' or 10..50."),
+    Self("stars", .stars, .numbers, "Number of stars, such as 500, '>1k' or 10..50."),
     Self("forks", .forks, .numbers, "Number of forks."),
     Self("size", .size, .numbers, "Size in kilobytes."),
     Self("followers", .followers, .numbers, "Number of followers of the owner."),
-    Self("created", .created, .dates, "Creation date, such as '>=2024-01-31'."),
+    Self(
+      "created",
+      .created,
+      .dates,
+      "Creation date, such as 2024, '>=2024-01-31', 1y or 'this year'."
+    ),
     Self("pushed", .pushed, .dates, "Date of the last push."),
     Self("updated", .pushed, .dates, "Same as --pushed (gh's name for it)."),
     labeled("good-first-issues", .goodFirstIssues, "good first issue"),

@@ -14,8 +14,10 @@ struct SearchCommand: ConnectingCommand {
       that are checked first. Put query text that starts with a dash after `--`.
 
       Separate several names with commas, or repeat the flag. A range is n, >n, >=n, <n, <=n, a..b, \
-      n..* or *..n; quote it, since shells treat < and > as redirections. A date range is the same \
-      with dates such as 2024-01-31 or 2024-01-31T12:00:00Z.
+      n..* or *..n, where n may be 1k or 2m; quote it, since shells treat < and > as redirections. A \
+      date range is the same with dates such as 2024, 2024-05, 2024-01-31 or 2024-01-31T12:00:00Z, and \
+      with today, yesterday, 'this year' or 'last month'; 1y, 3mo or 7d alone means since then. \
+      All of them can also be typed, as in stars:1k..5k.
 
       On a terminal the results are a table; when piped, lines of tab-separated values: \
       full_name, stargazers_count, forks_count, language, updated_at, description.
@@ -59,8 +61,9 @@ struct SearchCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context, waitLimit: wait.waitLimit)
-      let qualifiers = try qualifiers.list(on: session.base)
+      let qualifiers = try qualifiers.list(in: session)
       let query = try SearchQuery.checked(query, qualifiers, sort: list.sort, order: list.order)
+        .inGitHubsWords(at: context.now())
       if web {
         let url = try WebPage.search(query, base: session.base)
         return try await Browser.open(url, session.context)

@@ -29,7 +29,7 @@ struct StarsChangesCommand: ConnectingCommand {
 
   @Option(
     help: ArgumentHelp("Only changes this recent. (default: 7d)", valueName: "duration"),
-    transform: { try TimeSpan($0) }
+    transform: TimeSpan.reading
   )
   var since: TimeSpan?
 
@@ -87,7 +87,7 @@ struct StarsReleasesCommand: ConnectingCommand {
 
   @Option(
     help: ArgumentHelp("Only releases this recent. (default: 30d)", valueName: "duration"),
-    transform: { try TimeSpan($0) }
+    transform: TimeSpan.reading
   )
   var since: TimeSpan?
 

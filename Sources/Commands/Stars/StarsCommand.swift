@@ -94,7 +94,7 @@ struct StarsListCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     if interactive {
-      let qualifiers = try list.qualifiers.list(on: Session(context).base)
+      let qualifiers = try list.qualifiers.list(in: Session(context))
       let start = SearchStart(
         .stars,
         text: qualifiers.map(\.text).joined(separator: " "),
@@ -205,11 +205,15 @@ struct StarsSearchCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = user.user.map { "search the stars of \($0)" } ?? "search your stars"
-    let query = StarQuery(text, in: fields, isExact: exact)
+    let query = StarQuery(
+      QueryWords.inGitHubsWords(text, at: context.now()),
+      in: fields,
+      isExact: exact
+    )
     try StarSelection.check(query.query.qualifiers, for: operation)
     return try await list.show(operation, in: context, of: user, by: sort, order) {
       own throws(CommandFailure) in
-      let isFiltered = try list.isFiltered(on: own.session.base)
+      let isFiltered = try list.isFiltered(in: own.session)
       let isComplete = sort != .relevance || isFiltered
       return try await own.matching(query, limit: isComplete ? nil : list.limit)
     }
@@ -290,9 +294,9 @@ struct StarListOptions: ParsableArguments {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   /// Whether some of the stars that are found may be left out.
-  func isFiltered(on base: APIBase) throws(CommandFailure) -> Bool {
+  func isFiltered(in session: Session) throws(CommandFailure) -> Bool {
     guard lists.isEmpty else { return true }
-    return try !StarSelection(qualifiers: qualifiers, base: base).isEmpty()
+    return try !StarSelection(qualifiers: qualifiers, session: session).isEmpty()
   }
 
   /// Prints those of the stars found that match the qualifiers; `operation` is as in
@@ -313,7 +317,7 @@ struct StarListOptions: ParsableArguments {
       let copy = StarCopy(for: operation, session, of: user?.user)
       try await copy.refresh(isForced: user?.noCache ?? false)
       let found = try await find(copy)
-      let selected = try StarSelection(qualifiers: qualifiers, base: session.base)
+      let selected = try StarSelection(qualifiers: qualifiers, session: session)
         .selected(found.stars)
       let stars = try await lists.selected(selected, for: operation, session)
       let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
@@ -476,11 +480,11 @@ enum StarOrder: String, ExpressibleByArgument, CaseIterable {
 /// A selection of the user's stars by the qualifiers of a search, evaluated on this machine.
 struct StarSelection {
   let qualifiers: LocalQualifierOptions
-  let base: APIBase
+  let session: Session
 
   /// The stars that match all qualifiers.
   func selected(_ stars: [Star]) throws(CommandFailure) -> [Star] {
-    let filter = RepositoryFilter(try qualifiers.list(on: base))
+    let filter = RepositoryFilter(try qualifiers.list(in: session))
     return stars.filter { $0.repository.map(filter.accepts) ?? false }
   }
 
@@ -502,5 +506,5 @@ struct StarSelection {
   }
 
   /// Whether there is no qualifier.
-  func isEmpty() throws(CommandFailure) -> Bool { try qualifiers.list(on: base).isEmpty }
+  func isEmpty() throws(CommandFailure) -> Bool { try qualifiers.list(in: session).isEmpty }
 }

@@ -45,7 +45,7 @@ struct StarsExportCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "export your stars"
     let session = try Session(context)
-    let selection = StarSelection(qualifiers: qualifiers, base: session.base)
+    let selection = StarSelection(qualifiers: qualifiers, session: session)
     let all = try await StarCopy(for: operation, session).all()
     let stars = try await lists.selected(
       try selection.selected(all),

@@ -39,7 +39,7 @@ struct StarsPruneCommand: ConnectingCommand {
       "No push for this long, such as 90d, 26w, 24mo or 2y.",
       valueName: "duration"
     ),
-    transform: { try TimeSpan(days: $0) }
+    transform: TimeSpan.readingDays
   )
   var notPushedFor: TimeSpan?
 
@@ -67,7 +67,7 @@ struct StarsPruneCommand: ConnectingCommand {
     let operation = "stars prune"
     let session = try Session(context, waitLimit: wait.waitLimit)
     let own = StarCopy(for: operation, session)
-    let selection = StarSelection(qualifiers: qualifiers, base: session.base)
+    let selection = StarSelection(qualifiers: qualifiers, session: session)
     if notPushedFor == nil, !gone, lists.isEmpty, try selection.isEmpty() {
       throw CommandFailure(
         .usage,

@@ -67,7 +67,7 @@ struct ViewText {
   /// The description after a blank line; empty if there is none.
   private func description(of repository: Repository) -> String {
     guard let text = repository.description, !text.isEmpty else { return "" }
-    let lines = TextWrap.lines(Self.safe(text), width: options.width)
+    let lines = TextWrap.lines(Self.safe(EmojiNames.replaced(in: text)), width: options.width)
     return ([""] + lines).map { $0 + "\n" }.joined()
   }
 

@@ -91,7 +91,7 @@ enum QualifierWords {
     let head = String(word[...colon])
     let name = head.dropLast().drop { $0 == "-" }.lowercased()
     let value = word[word.index(after: colon)...]
-    guard Qualifier.names.contains(name), !isComplete(value, of: name) else { return nil }
+    guard Qualifier.names.contains(name), !isComplete(value, of: name, now: now) else { return nil }
     if let choices = fixed[name] { return choices.map { head + $0 } }
     if counts.contains(name) { return ["500", ">1000", "10..50"].map { head + $0 } }
     guard dates.contains(name) else { return [] }
@@ -100,9 +100,9 @@ enum QualifierWords {
     return [">\(year)-01-01", "<\(year)-01-01", "\(year - 1)-01-01..\(day)"].map { head + $0 }
   }
 
-  private static func isComplete(_ value: Substring, of name: String) -> Bool {
+  private static func isComplete(_ value: Substring, of name: String, now: Date) -> Bool {
     if counts.contains(name) { return (try? NumberRange(reading: String(value))) != nil }
-    if dates.contains(name) { return (try? DateRange(reading: String(value))) != nil }
+    if dates.contains(name) { return (try? DateRange(reading: String(value), now: now)) != nil }
     // Not all licenses are known here.
     if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
     return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0

@@ -313,10 +313,10 @@ enum ReadmeHTML {
   ]
 }
 
-/// The names of emoji that READMEs use most, as in `:rocket:`.
-enum EmojiNames {
+/// The names of emoji that READMEs and descriptions use most, as in `:rocket:`.
+package enum EmojiNames {
   /// The text with the known names replaced; others stay as they are written.
-  static func replaced(in text: String) -> String {
+  package static func replaced(in text: String) -> String {
     guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 else { return text }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var result = String(parts[0])
@@ -348,5 +348,23 @@ enum EmojiNames {
     "question": "❓", "exclamation": "❗", "information_source": "ℹ", "boom": "💥",
     "trophy": "🏆", "100": "💯", "coffee": "☕", "beers": "🍻", "whale": "🐳", "snake": "🐍",
     "crab": "🦀", "gem": "💎", "recycle": "♻", "seedling": "🌱", "arrow_right": "➡",
+    "cherry_blossom": "🌸", "electric_plug": "🔌", "robot": "🤖", "hatching_chick": "🐣",
+    "penguin": "🐧", "cat": "🐱", "dog": "🐶", "unicorn": "🦄", "octocat": "🐙", "octopus": "🐙",
+    "tropical_fish": "🐠", "turtle": "🐢", "bird": "🐦", "bear": "🐻", "panda_face": "🐼",
+    "honeybee": "🐝", "four_leaf_clover": "🍀", "mushroom": "🍄", "lemon": "🍋", "apple": "🍎",
+    "cherries": "🍒", "beer": "🍺", "pizza": "🍕", "cake": "🍰", "icecream": "🍦", "earth_africa": "🌍",
+    "earth_americas": "🌎", "earth_asia": "🌏", "sunny": "☀", "cloud": "☁", "rainbow": "🌈",
+    "snowflake": "❄", "ocean": "🌊", "crystal_ball": "🔮", "game_die": "🎲", "dart": "🎯",
+    "guitar": "🎸", "musical_note": "🎵", "video_game": "🎮", "clapper": "🎬", "tv": "📺",
+    "floppy_disk": "💾", "file_folder": "📁", "page_facing_up": "📄", "clipboard": "📋",
+    "pencil": "📝", "pencil2": "✏", "scroll": "📜", "newspaper": "📰", "bookmark": "🔖",
+    "bar_chart": "📊", "hourglass": "⌛", "stopwatch": "⏱", "shield": "🛡",
+    "closed_lock_with_key": "🔐",
+    "hammer_and_wrench": "🛠", "toolbox": "🧰", "nut_and_bolt": "🔩", "bricks": "🧱",
+    "card_file_box": "🗃", "satellite": "📡", "telescope": "🔭", "microscope": "🔬", "dna": "🧬",
+    "muscle": "💪", "ok_hand": "👌", "point_left": "👈", "raised_hands": "🙌", "ghost": "👻",
+    "alien": "👽", "space_invader": "👾", "crown": "👑", "diamond_shape_with_a_dot_inside": "💠",
+    "dizzy": "💫", "performing_arts": "🎭", "racehorse": "🐎", "train": "🚋", "ship": "🚢",
+    "airplane": "✈",
   ]
 }

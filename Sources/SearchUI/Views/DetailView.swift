@@ -135,7 +135,8 @@ struct DetailView {
   }
 
   private func description(_ repository: Repository, width: Int) -> [TextLine] {
-    let text = SafeText(repository.description ?? "", longest: 4_000)
+    let description = EmojiNames.replaced(in: repository.description ?? "")
+    let text = SafeText(description, longest: 4_000)
     let homepage = SafeText(repository.homepage ?? "", longest: 1_000)
     let link = Link(repository.homepage ?? "")
     let address = TextLine([

@@ -68,7 +68,8 @@ struct ListCells {
     dotStyle = repository.language.map(LanguageColor.style) ?? Theme.dim
     let date = state.search.isByStarring ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
-    description = SafeText(repository.description ?? "", longest: Self.maxLength)
+    let text = EmojiNames.replaced(in: repository.description ?? "")
+      description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
     isPreview = row.origin != .response
   }

@@ -38,6 +38,15 @@ package struct MarkedText: Sendable, Equatable {
   /// All pieces.
   package var text: String { pieces.map(\.text).joined() }
 
+  /// The text with emoji in place of their names, except for a name that is partly marked.
+  package var withEmoji: Self {
+    var changed = self
+    for index in pieces.indices {
+      changed.pieces[index].text = EmojiNames.replaced(in: pieces[index].text)
+    }
+    return changed
+  }
+
   /// The longest prefix that fits, with an unmarked `…` if something was cut off.
   ///
   /// With `atWord`, no unmarked word is cut off in its middle.
