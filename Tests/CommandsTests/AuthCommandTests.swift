@@ -43,6 +43,33 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: [
+    (
+      SandboxToken.Kind.classic(scopes: ["public_repo", "user"]), "can read and change",
+      "cannot see"
+    ),
+    (.classic(scopes: ["repo", "read:user"]), "can read star lists: changing", "can see"),
+    (.classic(scopes: []), "cannot read star lists", "cannot see"),
+    (.fineGrained(permissions: ["starring=read"]), "lists need a classic token", "those that"),
+  ])
+  func `says what a token can do with lists and private repositories`(
+    _ kind: SandboxToken.Kind,
+    _ lists: String,
+    _ privately: String
+  ) async throws {
+    var configuration = SandboxConfiguration()
+    configuration.tokens = [SandboxToken("ghp_kind", kind: kind)]
+    let sandbox = try await Sandbox.start(configuration)
+    var harness = Harness.signedIn(to: sandbox)
+    harness.environment["GHSEARCH_TOKEN"] = "ghp_kind"
+
+    let lines = await harness.run("auth", "status").lines
+
+    #expect(lines.contains { $0.hasPrefix("lists\t\(lists)") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("private\t\(privately)") }, "\(lines)")
+    await sandbox.stop()
+  }
+
   @Test func `stores no token that GitHub rejects, and no other text`() async throws {
     let sandbox = try await Sandbox.start()
 
@@ -179,7 +206,10 @@ import Testing
 
     #expect(outcome.status == .success)
     let names = outcome.lines.map { $0.prefix { $0 != "\t" } }
-    #expect(names == ["api", "token", "login", "scopes", "stars", "core", "graphql", "search"])
+    let expected = [
+      "api", "token", "login", "scopes", "stars", "lists", "private", "core", "graphql", "search",
+    ]
+    #expect(names.map(String.init) == expected)
     #expect(outcome.output.contains("search\t30/30 left, resets at "))
     #expect(!outcome.output.contains(token))
     await sandbox.stop()

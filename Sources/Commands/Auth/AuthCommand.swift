@@ -32,7 +32,7 @@ struct AuthCommand: ParsableCommand {
 struct AuthStatusCommand: ConnectingCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the token's source, its user and the rate limits.",
+    abstract: "Show the token's source, what it can do, its user and the rate limits.",
     usage: "ghsearch auth [status] [flags]",
     discussion: """
       The token itself is never shown.
@@ -65,8 +65,7 @@ struct AuthStatusCommand: ConnectingCommand {
       throw error
     }
     try context.printFact("login", account.value.login)
-    try context.printFact("scopes", StarPermission.text(account.scopes))
-    try context.printFact("stars", StarPermission(scopes: account.scopes).sentence)
+    try context.printPermissions(account.scopes)
     return try await showLimits(session)
   }
 
@@ -99,6 +98,14 @@ struct AuthStatusCommand: ConnectingCommand {
 }
 
 extension Context {
+  /// Prints the scopes of a token, nil for a fine-grained one, and what it can do.
+  func printPermissions(_ scopes: [String]?) throws(CommandFailure) {
+    try printFact("scopes", StarPermission.text(scopes))
+    try printFact("stars", StarPermission(scopes: scopes).sentence)
+    try printFact("lists", StarListPermission.sentence(scopes))
+    try printFact("private", StarListPermission.privateSentence(scopes))
+  }
+
   /// Prints a name, a tab and a value, which is made safe if a terminal shows it.
   func printFact(_ name: String, _ value: String) throws(CommandFailure) {
     let shown = terminal == nil ? value : SafeText(value).description

@@ -12,7 +12,7 @@ struct AuthLoginCommand: ConnectingCommand {
     abstract: "Check a token with GitHub and store it.",
     usage: "ghsearch auth login [flags]",
     discussion: """
-      Prompts for the token without showing it, or reads it from standard input. The token is never \
+      Says which token to make and prompts for it without showing it, or reads it from standard input. The token is never \
       an argument, since other users could see it. Once GitHub accepts it, it is stored in \
       ~/.config/ghsearch/token, which only you can read.
 
@@ -40,10 +40,9 @@ struct AuthLoginCommand: ConnectingCommand {
     try context.printFact("api", session.base.description)
     try context.printFact("login", account.value.login)
     try context.printFact("stored", path)
-    try context.printFact("scopes", StarPermission.text(account.scopes))
-    let permission = StarPermission(scopes: token.isFineGrained ? nil : account.scopes)
-    try context.printFact("stars", permission.sentence)
-    if permission == .fineGrained {
+    let scopes = token.isFineGrained ? nil : account.scopes
+    try context.printPermissions(scopes)
+    if StarPermission(scopes: scopes) == .fineGrained {
       context.warn(
         "the token is stored, but cannot star repositories",
         StarPermission.limitation,
@@ -123,10 +122,21 @@ extension AuthLoginCommand {
     return token
   }
 
+  /// Where to make a token, and for what.
+  private static func hint(for base: APIBase) -> String {
+    let page =
+      base.webHost.map { "https://\($0)/settings/tokens" } ?? "Settings, Developer settings"
+    return """
+      ghsearch: make a classic token at \(page) with the scopes public_repo (to star), user (star lists) \
+      and, for private repositories, repo; searching needs none
+      """
+  }
+
   private func text(for base: APIBase, _ context: Context) async throws(CommandFailure) -> String {
     guard context.hasInputTerminal, context.mayTakeTerminal, !withToken else {
       return try context.readInput()
     }
+    context.note(Self.hint(for: base))
     let prompt = SafeText("Paste a token for \(base.webHost ?? base.description) (input hidden):")
     let entry = await DedicatedThread.run {
       Result { () throws(TerminalError) in try SecretPrompt.ask(prompt) }

@@ -365,6 +365,23 @@ enum StarListPermission {
     OAuthScopes.include("repo", in: scopes ?? [])
   }
 
+  /// What a token with these scopes, nil for a fine-grained one, can do with lists.
+  static func sentence(_ scopes: [String]?) -> String {
+    guard let scopes else { return limitation }
+    if OAuthScopes.include(writing, in: scopes) { return "can read and change star lists" }
+    return OAuthScopes.include("read:user", in: scopes)
+      ? "can read star lists: changing them needs the scope \(writing)"
+      : "cannot read star lists: the token needs the scope \(writing)"
+  }
+
+  /// Which private repositories a token with these scopes, nil for a fine-grained one, sees.
+  static func privateSentence(_ scopes: [String]?) -> String {
+    guard scopes != nil else { return "those that the token was given" }
+    return seesPrivateMembers(scopes)
+      ? "can see private repositories"
+      : "cannot see private repositories: the scope repo is for them"
+  }
+
   /// The first of the scopes that GitHub would accept; nil if it names none.
   static func missingScope(_ permission: MissingPermission?) -> String? {
     permission?.accepted.flatMap { $0.split(separator: ",").first }.map(String.init)
