@@ -27,6 +27,15 @@ package enum LanguageNames {
   ]
 }
 
+/// Keys of licenses for completion.
+package enum LicenseKeys {
+  /// Common licenses by their keys on GitHub.
+  package static let common = [
+    "agpl-3.0", "apache-2.0", "bsd-2-clause", "bsd-3-clause", "cc0-1.0", "gpl-2.0", "gpl-3.0",
+    "isc", "lgpl-2.1", "lgpl-3.0", "mit", "mpl-2.0", "unlicense",
+  ]
+}
+
 /// How much of a repository is written in a language.
 package struct LanguageShare: Sendable, Hashable {
   package let language: String

@@ -54,6 +54,7 @@ import Testing
       ("stars export --mark", "--markdown"), ("stars undo --ver", "--verbose --version"),
       ("lists un", "undo"), ("favorites re", "remove"), ("fav", "favorites"),
       ("swift --ca", "--cache"),
+      ("swift --license apa", "apache-2.0"), ("swift --not-license bsd-3", "bsd-3-clause"),
       ("swift --starr", "--starred"), ("swift --not-starr", "--not-starred"),
     ]
     let script = await Harness().run("--generate-completion-script", "bash").output
@@ -145,7 +146,7 @@ import Testing
     let outcome = await Harness().run("--generate-completion-script", shell)
 
     #expect(outcome.status == .success)
-    #expect(outcome.output.contains("best-match"))
+    #expect(outcome.output.contains("best-match") && outcome.output.contains("bsd-3-clause"))
     // As names of files, repositories would be listed without their owner.
     #expect(!outcome.output.contains("-o filenames"))
     #expect(await Harness().run("completion", shell).output == outcome.output)

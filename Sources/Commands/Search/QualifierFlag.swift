@@ -67,7 +67,11 @@ struct QualifierFlag: Sendable {
   }
 
   var completion: CompletionKind? {
-    qualifier == .language ? .languages : choices.isEmpty ? nil : .list(choices)
+    switch qualifier {
+    case .language: .languages
+    case .license: .list(LicenseKeys.common)
+    default: choices.isEmpty ? nil : .list(choices)
+    }
   }
 
   /// The qualifiers for the values, on the session's API and at its time.

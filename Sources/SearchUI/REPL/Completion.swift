@@ -151,10 +151,7 @@ enum QualifierWords {
     "archived": ["true", "false"], "fork": ["true", "only"], "mirror": ["true", "false"],
     "template": ["true", "false"], "in": ["description", "name", "readme", "topics"],
     "is": ["private", "public", "sponsorable"], "has": ["funding-file"],
-    "license": [
-      "agpl-3.0", "apache-2.0", "bsd-2-clause", "bsd-3-clause", "cc0-1.0", "gpl-2.0", "gpl-3.0",
-      "isc", "lgpl-2.1", "lgpl-3.0", "mit", "mpl-2.0", "unlicense",
-    ],
+    "license": LicenseKeys.common,
   ]
 }
 
