@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A probable typing mistake in a query.
 package struct QueryMistake: Sendable, Hashable {
   /// As in `unknown qualifier lang:; did you mean language:?`; make it safe before showing it.
@@ -45,8 +51,7 @@ package struct QueryMistake: Sendable, Hashable {
   /// A range that cannot be read, as in `stars:>abc`, which matches nothing.
   private static func range(inTyped text: String) -> Self? {
     for (name, value) in values(in: text) {
-      let mayGoOn =
-        value.endIndex == text.endIndex && value.allSatisfy("0123456789-:.TZ<>=*+".contains)
+      let mayGoOn = value.endIndex == text.endIndex && name.isBeginning(of: value)
       guard !value.isEmpty, !mayGoOn, let why = name.mistake(in: unquoted(value)) else { continue }
       return Self(sentence: "\(name.rawValue): \(why)", corrected: nil)
     }
@@ -73,13 +78,25 @@ extension String {
 }
 
 extension Qualifier.Name {
+  /// Whether more letters could make a range of the value, as of `2024-`, `1m` and `yest`.
+  fileprivate func isBeginning(of value: Substring) -> Bool {
+    if value.allSatisfy("0123456789-:.TZ<>=*+".contains) { return true }
+    guard self == .created || self == .pushed else { return false }
+    let letters = value.drop { $0.isNumber }
+    let words =
+      letters.startIndex == value.startIndex
+      ? ["today", "yesterday"] : ["days", "weeks", "months", "years"]
+    return words.contains { $0.hasPrefix(letters) }
+  }
+
   /// Why a value of the qualifier is not the range it must be; nil if it is one, or need not be.
   package func mistake(in value: String) -> String? {
     do throws(InvalidRange) {
       switch self {
       case .stars, .forks, .size, .followers, .topicCount, .goodFirstIssues, .helpWantedIssues:
         _ = try NumberRange(reading: value)
-      case .created, .pushed: _ = try DateRange(reading: value)
+      // Whether it can be read does not depend on the time.
+      case .created, .pushed: _ = try DateRange(reading: value, now: Date(timeIntervalSince1970: 0))
       case .language, .topic, .license, .user, .repo, .archived, .template, .mirror, .fork, .is,
         .in:
         break

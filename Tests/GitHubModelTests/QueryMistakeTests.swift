@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [
     ("stars:>abc", "stars: \"abc\" in \">abc\" is not a whole number"),
-    ("pushed:yesterday x", "pushed: \"yesterday\" is not a date"),
+    ("pushed:yestreday x", "pushed: \"yestreday\" is not a date"),
+    ("pushed:1m x", "pushed: \"1m\" is not a date"),
     ("created:>2026-1 x", "created: \"2026-1\" in \">2026-1\" is not a date"),
   ])
   func `a range that cannot be read is named`(text: String, sentence: String) {
@@ -40,7 +41,8 @@ import Testing
   @Test(arguments: [
     "", "swift http", "language:swift", "language:", "stars:", "stars:>", "stars:>10",
     "pushed:>2026-0",
-    "pushed:>2026-01-0", "https://github.com", "std::vector", "\"lang: x\"", "-language:swfit",
+    "pushed:>2026-01-0", "pushed:1m", "pushed:yest", "pushed:1y x", "stars:>1k x",
+    "https://github.com", "std::vector", "\"lang: x\"", "-language:swfit",
     "topic:langauge", "language:c++",
   ])
   func `what is right, unknown or unfinished is no mistake`(text: String) {
