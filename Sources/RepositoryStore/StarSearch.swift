@@ -487,6 +487,7 @@ private struct MatchedLines {
     }
     return lines
   }
+
   /// Those of the repositories that match.
   private func ids(
     _ index: TextIndex,

@@ -102,7 +102,11 @@ struct StarCopy {
     guard let login else { return }
     var sync = StarSync(session, of: login)
     sync.isFull = isForced
-    guard case .changed = try await sync.run() else { return }
+    do throws(CommandFailure) {
+      guard case .changed = try await sync.run() else { return }
+    } catch {
+      throw error.kind == .notFound ? error.with(advice: ["check the login"]) : error
+    }
     removeOldCopies(except: login)
   }
 
