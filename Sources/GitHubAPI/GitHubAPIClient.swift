@@ -127,8 +127,9 @@ extension GitHubAPIClient {
     let account = await options.rateLimits.update { $0.account(token) }
     let key = cache.key(for: request.head, account: account)
     let cached = await cache.response(for: key)
-    if let cached, cache.isFresh(cached, at: date),
-      let response = try? read(cached.response, as: endpoint)
+    if let cached, let storedAt = cached.storedAt, cache.isFresh(cached, at: date),
+      let response = try? read(cached.response, as: endpoint),
+      endpoint.isCurrent(response.value, storedAt, date)
     {
       return response
     }

@@ -28,11 +28,12 @@ extension ClientOptions {
     rateLimits: RateLimitStore = RateLimitStore(),
     waitLimit: WaitPolicy.WaitLimit = .none,
     retries: RetryPolicy = .none,
+    date: @escaping @Sendable () -> Date = { localDate },
     announce: @escaping @Sendable (WaitNotice) -> Void = { _ in }
   ) -> Self {
     Self(
       rateLimits: rateLimits,
-      clock: RequestClock(clock, date: { localDate }),
+      clock: RequestClock(clock, date: date),
       waiting: WaitPolicy(waitLimit, announce: announce),
       retries: retries
     )

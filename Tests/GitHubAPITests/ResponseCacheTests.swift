@@ -156,13 +156,16 @@ import Testing
 }
 
 /// Stores responses in memory, dated by the tests' clock.
-private final class MemoryStorage: ResponseStorage {
+final class MemoryStorage: ResponseStorage {
   private struct State {
     var entries: [String: (payload: Data, storedAt: Date)] = [:]
     var substitute: Data?
   }
 
   private let state = Guarded(State())
+  private let now: @Sendable () -> Date
+
+  init(now: @escaping @Sendable () -> Date = { localDate }) { self.now = now }
 
   var keys: [String] { state.withLock { Array($0.entries.keys) } }
 
@@ -178,11 +181,11 @@ private final class MemoryStorage: ResponseStorage {
 
   func response(for key: String) async -> (payload: Data, storedAt: Date)? {
     state.withLock { state in
-      state.substitute.map { ($0, localDate) } ?? state.entries[key]
+      state.substitute.map { ($0, now()) } ?? state.entries[key]
     }
   }
 
   func store(_ payload: Data, for key: String) async {
-    state.withLock { $0.entries[key] = (payload, localDate) }
+    state.withLock { $0.entries[key] = (payload, now()) }
   }
 }

@@ -52,4 +52,7 @@ extension SandboxResponse {
 extension JSONValue {
   /// The elements of an array; none for any other value.
   var elements: [JSONValue] { array ?? [] }
+
+  /// A whole number; nil for any other value.
+  var int: Int? { if case .number(let number) = self { Int(number) } else { nil } }
 }

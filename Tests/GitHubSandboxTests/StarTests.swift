@@ -109,3 +109,39 @@ import Testing
     #expect(answer["errors"]?.elements.count == 1)
   }
 }
+
+@Suite struct StarHistoryTests {
+  @Test func `the stars of all days are the stars of the repository`() throws {
+    let client = Client()
+
+    for name in ["vapor/vapor", "apple/container", "swiftlang/swift", "atom/atom"] {
+      var (sum, page, weeks) = (0, 1, [Int]())
+      while true {
+        let answer = client.send("GET", "/repos/\(name)/stargazers/history?page=\(page)")
+        for week in try answer.json().elements {
+          let days = week["days"]?.elements.compactMap(\.int) ?? []
+          #expect(days.count == 7 && days.allSatisfy { $0 >= 0 })
+          #expect(week["total"]?.int == days.reduce(0, +))
+          sum += days.reduce(0, +)
+          weeks.append(week["week"]?.int ?? 0)
+        }
+        page += 1
+        guard answer.headers["Link"]?.contains("rel=\"next\"") == true else { break }
+      }
+      #expect(zip(weeks, weeks.dropFirst()).allSatisfy { $0 == $1 + 604_800 })
+      #expect(sum == (try client.send("GET", "/repos/\(name)").json()["stargazers_count"]?.int))
+    }
+  }
+
+  @Test func `a page has an ETag and no more than 30 weeks`() throws {
+    let client = Client()
+    let path = "/repos/vapor/vapor/stargazers/history?per_page=100"
+
+    let answer = client.send("GET", path)
+    let again = client.send("GET", path, headers: ["If-None-Match": answer.headers["ETag"] ?? ""])
+
+    #expect(try answer.json().elements.count == 30)
+    #expect(again.status == 304)
+    #expect(client.send("GET", "/repos/no/such/stargazers/history").status == 404)
+  }
+}

@@ -1,13 +1,13 @@
 /// The part of a list that a request asks for, and the `Link` header to the other pages.
 struct Pagination {
-  /// 1…100, 30 when absent or unreadable.
+  /// 1…100 (or fewer), 30 when absent or unreadable.
   let pageSize: Int
   /// Counts from 1.
   let page: Int
 
-  init(_ request: SandboxRequest) {
+  init(_ request: SandboxRequest, maxSize: Int = 100) {
     let size = request.parameter("per_page").flatMap { Int($0) } ?? 0
-    pageSize = size < 1 ? 30 : min(size, 100)
+    pageSize = size < 1 ? 30 : min(size, maxSize)
     page = max(1, request.parameter("page").flatMap { Int($0) } ?? 1)
   }
 

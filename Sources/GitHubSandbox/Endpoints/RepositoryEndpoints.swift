@@ -1,7 +1,7 @@
 import JSON
 
 extension Call {
-  /// Answers `GET /repos/{owner}/{repo}`, also `/readme` and `/languages`; 301 for a former name.
+  /// Answers `GET /repos/{owner}/{repo}`, also its parts; 301 for a former name.
   ///
   /// Reference: https://docs.github.com/rest/repos/repos#get-a-repository
   func repository(_ part: Route.RepositoryPart, _ owner: String, _ name: String) -> SandboxResponse
@@ -42,6 +42,7 @@ extension Call {
     case .facts: .json(json(found).full)
     case .readme: readme(of: found)
     case .languages: languages(of: found)
+    case .starHistory: starHistory(of: found)
     }
   }
 

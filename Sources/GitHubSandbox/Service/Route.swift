@@ -17,6 +17,7 @@ enum Route {
     case facts = ""
     case readme
     case languages
+    case starHistory = "stargazers/history"
   }
 
   /// Parses a path; nil for one that GitHub does not have, which gets 404.
@@ -34,8 +35,8 @@ enum Route {
   private init?(segments: [String]) {
     switch (segments.first, segments.count) {
     case ("search", 2) where segments[1] == "repositories": self = .searchRepositories
-    case ("repos", 3...4): self.init(repository: segments)
-    case ("repositories", 2...3): self.init(numbered: segments)
+    case ("repos", 3...5): self.init(repository: segments)
+    case ("repositories", 2...4): self.init(numbered: segments)
     case ("user", 1): self = .user
     case ("user", 2) where segments[1] == "starred": self = .ownStars
     case ("user", 4) where segments[1] == "starred":
@@ -51,13 +52,13 @@ enum Route {
   }
 
   private init?(repository segments: [String]) {
-    let text = segments.count > 3 ? segments[3] : ""
+    let text = segments.dropFirst(3).joined(separator: "/")
     guard let part = RepositoryPart(rawValue: text) else { return nil }
     self = .repository(part, owner: segments[1], name: segments[2])
   }
 
   private init?(numbered segments: [String]) {
-    let text = segments.count > 2 ? segments[2] : ""
+    let text = segments.dropFirst(2).joined(separator: "/")
     guard let part = RepositoryPart(rawValue: text), let id = Int(segments[1]) else { return nil }
     self = .repositoryByID(part, id: id)
   }

@@ -1,0 +1,81 @@
+package import GitHubModel
+import JSON
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension Endpoint where Value == [StarWeek] {
+  /// `GET /repos/{owner}/{repo}/stargazers/history`: the newest weeks first, 30 on a page.
+  ///
+  /// A cached page is used until the server's day ends: a day that is not over would be taken for a whole one.
+  package static func starHistory(_ name: RepositoryName, page: Int = 1) -> Self {
+    var query = [(name: "per_page", value: "30")]
+    if page > 1 { query.append(("page", String(page))) }
+    var endpoint = Self(
+      get: ["repos", name.owner, name.name, "stargazers", "history"],
+      query: query,
+      cachePolicy: .revalidate,
+      authentication: .optional,
+      requestKind: .repository,
+      operation: "read the star history of \(name)",
+      value: { (wire: [WeekResponse]) in wire.map(\.week) }
+    )
+    endpoint.isCurrent = { weeks, date, now in
+      !weeks.isEmpty && StarHistory.today(weeks, now: date) == StarHistory.today(weeks, now: now)
+    }
+    return endpoint
+  }
+}
+
+extension GitHubAPIClient {
+  /// The stars of a repository by day: since a date if there is one, else all of them.
+  ///
+  /// Reads whole pages, so that there may be more. `announce` is called with the number of pages once the
+  /// first of several has come.
+  package func starHistory(
+    of name: RepositoryName,
+    since date: Date?,
+    announce: @Sendable (_ pages: Int) -> Void = { _ in }
+  ) async throws(GitHubError) -> StarHistory {
+    let now = self.date
+    var weeks: [StarWeek] = []
+    var page = 0
+    while true {
+      page += 1
+      let response = try await send(.starHistory(name, page: page))
+      weeks += response.value
+      let oldest = response.value.map { Date(timeIntervalSince1970: Double($0.start)) }.min() ?? now
+      let isEnough = date.map { oldest <= $0 } ?? false
+      guard response.hasNextPage, !isEnough, page < Self.maxPages else {
+        return StarHistory(weeks, isComplete: !response.hasNextPage, now: now)
+      }
+      if page == 1 { announce(Self.pageCount(since: date, now: now, last: response.lastPage)) }
+    }
+  }
+
+  private static func pageCount(since date: Date?, now: Date, last: Int?) -> Int {
+    let pages = date.map { Int((now.timeIntervalSince($0) / (210 * 86_400)).rounded(.up)) } ?? .max
+    return min(pages, last ?? maxPages)
+  }
+
+  /// GitHub has no more.
+  private static let maxPages = 100
+}
+
+/// A week as GitHub writes it, with a `total` that is the sum of its days.
+private struct WeekResponse: JSONDecodable {
+  let week: StarWeek
+
+  init(_ json: JSONElement) throws(JSONTypeError) {
+    var members = try json.members()
+    let start: Int = try members.value("week")
+    guard (0...Self.maxStart).contains(start) else { throw json.unreadable }
+    week = StarWeek(start: start, days: try members.value("days"))
+  }
+
+  /// The end of the year 9999.
+  private static let maxStart = 253_402_300_799
+}
