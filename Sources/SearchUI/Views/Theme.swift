@@ -41,6 +41,31 @@ package enum Theme {
     CellStyle([.bold, .reverse], foreground: $0)
   }
 
+  /// The lines of a chart, in their order; after the last one they begin again.
+  package static let series: [CellStyle] = [Color.cyan, .yellow, .green, .magenta, .red, .blue].map
+  {
+    CellStyle.foreground($0)
+  }
+
+  /// The colors of a chart as a picture, on a light or on a dark page.
+  package struct PictureColors: Sendable {
+    package let text: String
+    package let axis: String
+    /// As ``Theme/series``.
+    package let series: [String]
+
+    package static let light = Self(
+      text: "#59636e",
+      axis: "#d1d9e0",
+      series: ["#0969da", "#9a6700", "#1a7f37", "#8250df", "#cf222e", "#0a6c74"]
+    )
+    package static let dark = Self(
+      text: "#9198a1",
+      axis: "#3d444d",
+      series: ["#58a6ff", "#d29922", "#3fb950", "#bc8cff", "#ff7b72", "#39c5cf"]
+    )
+  }
+
   /// The replacements of the screen's glyphs for terminals with only ASCII.
   static let asciiGlyphs: [Character: Character] = [
     "─": "-", "│": "|", "┼": "+", "▌": ">", "❯": ">", "●": "*", "★": "*", "☆": ".", "✦": "+",

@@ -1,0 +1,26 @@
+package import GitHubModel
+import Terminal
+
+/// The stars that a repository gained, in a line.
+package enum GrowthText {
+  /// As in `+42 in 7 days · +310 in 30 days · +3,120 in a year`, of what was read.
+  package static func gained(_ growth: StarGrowth) -> String {
+    let parts = [(growth.week, "7 days"), (growth.month, "30 days"), (growth.year, "a year")]
+    return parts.compactMap { count, span in
+      count.map { "+\(CompactNumber.grouped($0)) in \(span)" }
+    }.joined(separator: " · ")
+  }
+
+  /// The same without the year, and with the weeks as blocks; nil if nothing was read.
+  package static func details(_ growth: StarGrowth) -> String? {
+    guard let week = growth.week, let month = growth.month else { return nil }
+    let counts = [(week, "7 days"), (month, "30 days")]
+      .map { "+\(CompactNumber.grouped($0)) in \($1)" }
+    return counts.joined(separator: " · ") + " " + Chart.sparkline(growth.weeks)
+  }
+
+  /// What the numbers of a chart mean.
+  package static func meaning(_ unit: StarHistory.Unit) -> String {
+    "Stars that still stand, by the \(unit.rawValue) they were given, without today."
+  }
+}
