@@ -41,13 +41,16 @@ struct GHSearchCommand: ParsableCommand {
 ///
 /// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
-  case search, view, open, star, unstar, starred, stars, lists, favorites, note, auth, interactive
-  case repl, doctor, completion
+  case search, trending, view, growth, compare, open, star, unstar, starred, stars, lists, favorites
+  case note, auth, interactive, repl, doctor, completion
 
   var type: any ParsableCommand.Type {
     switch self {
     case .search: SearchCommand.self
+    case .trending: TrendingCommand.self
     case .view: ViewCommand.self
+    case .growth: GrowthCommand.self
+    case .compare: CompareCommand.self
     case .open: OpenCommand.self
     case .star: StarCommand.self
     case .unstar: UnstarCommand.self

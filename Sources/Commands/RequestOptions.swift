@@ -144,7 +144,8 @@ extension Session {
     caching(for: age?.seconds ?? 0)
   }
 
-  private func caching(for seconds: TimeInterval) -> GitHubAPIClient {
+  /// A client that uses cached responses of that age in seconds, and revalidates older ones.
+  func caching(for seconds: TimeInterval) -> GitHubAPIClient {
     client.caching(ResponseCache(StoredResponses(library: library), maxAge: seconds))
   }
 }

@@ -26,6 +26,8 @@ package struct TimeSpan: Hashable, Sendable {
 
   package static let week = Self(count: 7, unit: .day)
   package static let month = Self(count: 30, unit: .day)
+  package static let halfYear = Self(count: 6, unit: .month)
+  package static let year = Self(count: 1, unit: .year)
 
   private init(count: Int, unit: Unit) { (self.count, self.unit) = (count, unit) }
 

@@ -74,7 +74,7 @@ import Testing
 
     try GoldenText.expect(try text(.tsv(isColored: false)), "rows-tsv")
     try GoldenText.expect(try text(.tsv(isColored: true)), "rows-tsv-color")
-    try GoldenText.expect(try text(.json(RepositoryField.allCases)), "rows-json-all")
+    try GoldenText.expect(try text(.json(RepositoryField.all)), "rows-json-all")
     try GoldenText.expect(try text(.jsonLines(fields)), "rows-jsonl")
     try GoldenText.expect(try text(.csv(fields, isShown: false)), "rows-csv")
     try GoldenText.expect(try text(.csv(fields, isShown: true)), "rows-csv-shown")

@@ -20,13 +20,18 @@ where RawValue == String, AllCases == [Self] {
   /// Other common names of fields, in lower case, that are not near the real name.
   static var synonyms: [String: Self] { get }
 
+  /// The fields that `all` stands for.
+  static var all: [Self] { get }
+
   func value(of row: Row) -> JSONValue
 }
 
 extension OutputField {
+  static var all: [Self] { allCases }
+
   /// Reads a comma list, or `all`, in any case; a field named twice is written once.
   static func list(_ text: String) throws(UnknownField) -> [Self] {
-    if text.lowercased() == "all" { return allCases }
+    if text.lowercased() == "all" { return all }
     var fields: [Self] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.filter { $0 != " " }
@@ -59,11 +64,15 @@ enum RepositoryField: String, OutputField {
     "html_url": .url, "issues": .openIssuesCount,
   ]
 
-  case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName, hasDownloads
-  case hasIssues, hasPages, hasProjects, hasWiki, homepage, id, isArchived, isDisabled, isFavorite
+  case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName
+  case gained30d, gained365d, gained7d, hasDownloads, hasIssues, hasPages, hasProjects, hasWiki,
+    homepage, id, isArchived, isDisabled, isFavorite
   case isFork, isPrivate, isStarred, isTemplate, language, license, lists, match, name, note
   case notedAt, openIssuesCount, owner, pushedAt, rank, size, sshUrl, stargazersCount, starredAt
   case subscribersCount, topics, updatedAt, url, visibility, watchersCount
+
+  /// All but those that take a request for each row.
+  static let all = allCases.filter { ![.gained7d, .gained30d, .gained365d].contains($0) }
 
   func value(of row: RankedRepository) -> JSONValue {
     let repository = row.repository
@@ -74,6 +83,9 @@ enum RepositoryField: String, OutputField {
     case .description: .string(repository.description)
     case .forksCount: .number(repository.counts.forks)
     case .fullName: .string(repository.name.fullName)
+    case .gained30d: .number(row.growth?.month)
+    case .gained365d: .number(row.growth?.year)
+    case .gained7d: .number(row.growth?.week)
     case .hasDownloads: .bool(repository.flags.hasDownloads)
     case .hasIssues: .bool(repository.flags.hasIssues)
     case .hasPages: .bool(repository.flags.hasPages)

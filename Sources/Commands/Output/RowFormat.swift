@@ -28,10 +28,19 @@ extension RowFormat where Field == RepositoryField {
   /// Whether it shows which rows are starred.
   var showsStars: Bool { shows(.isStarred) }
 
+  /// The days of star history that its fields take; nil if it names none of them.
+  var historyDays: Int? {
+    if names(.gained365d) { return 365 }
+    return names(.gained30d) || names(.gained7d) ? 30 : nil
+  }
+
   private func shows(_ field: RepositoryField) -> Bool {
+    if case .table = self { true } else { names(field) }
+  }
+
+  private func names(_ field: RepositoryField) -> Bool {
     switch self {
-    case .table: true
-    case .tsv: false
+    case .table, .tsv: false
     case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(field)
     case .template(let template, _): template.mentions(field)
     }
@@ -42,7 +51,7 @@ extension RowFormat where Field == RepositoryField {
     switch self {
     case .table, .tsv: false
     case .json(let fields), .jsonLines(let fields), .csv(let fields, _):
-      showsStars && fields.count < RepositoryField.allCases.count
+      showsStars && fields.count < RepositoryField.all.count
     case .template: showsStars
     }
   }

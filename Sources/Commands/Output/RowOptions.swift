@@ -92,7 +92,7 @@ extension RowOptions {
     if let template {
       return .template(try Self.template(template), isShown: context.terminal != nil)
     }
-    return jq == nil ? .rows(color, in: context) : .json(Field.allCases)
+    return jq == nil ? .rows(color, in: context) : .json(Field.all)
   }
 
   /// Runs a body that writes rows, through jq if `--jq` was given.

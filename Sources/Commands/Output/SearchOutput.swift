@@ -99,6 +99,7 @@ struct SearchOutput {
     matches: [Repository.ID: [TextMatch]] = [:],
     stars: [Repository.ID: StarDetails] = [:],
     showsStarDates: Bool = false,
+    growth: [Repository.ID: StarGrowth] = [:],
     to write: @escaping (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     if let text = table?.render(
@@ -112,7 +113,12 @@ struct SearchOutput {
     var stream = ChunkedWriter(to: write)
     for repository in repositories {
       let star = stars[repository.id]
-      let row = RankedRepository(rank: rank, repository: repository, star: star)
+      let row = RankedRepository(
+        rank: rank,
+        repository: repository,
+        star: star,
+        growth: growth[repository.id]
+      )
       writer.write(row, to: &stream)
       rank += 1
     }
@@ -127,6 +133,7 @@ struct SearchOutput {
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails],
     showsStarDates: Bool = false,
+    growth: [Repository.ID: StarGrowth] = [:],
     as format: OutputFormat,
     in context: Context
   ) throws(CommandFailure) {
@@ -136,6 +143,7 @@ struct SearchOutput {
       repositories,
       stars: stars,
       showsStarDates: showsStarDates,
+      growth: growth,
       to: context.print
     )
     try context.print(output.closing)
@@ -161,6 +169,8 @@ struct RankedRepository: Sendable {
   let repository: Repository
   /// Nil if the user's stars were not read.
   var star: StarDetails?
+  /// Nil if its star history was not read.
+  var growth: StarGrowth?
 }
 
 /// What the local data has of the user's about a repository.
@@ -193,6 +203,7 @@ struct ListOutput {
   func write(
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails] = [:],
+    growth: [Repository.ID: StarGrowth] = [:],
     footer: String,
     ifEmpty nothing: String
   ) throws(CommandFailure) {
@@ -200,6 +211,7 @@ struct ListOutput {
       repositories,
       stars: stars,
       showsStarDates: showsStarDates,
+      growth: growth,
       as: format,
       in: context
     )

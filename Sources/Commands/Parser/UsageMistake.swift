@@ -64,7 +64,7 @@ extension UsageMistake {
 
   private var takesQuery: Bool {
     path.type == SearchCommand.self || path.type == InteractiveCommand.self
-      || path.type == StarsSearchCommand.self
+      || path.type == StarsSearchCommand.self || path.type == TrendingCommand.self
   }
 
   /// A value that is not one of a list.

@@ -272,7 +272,12 @@ struct SearchRun {
       }
       guard let page else { break }
       if !summary.hasPages { try begin(page, output) }
-      try output.render(chosen, matches: page.value.matches, to: context.print)
+      try output.render(
+        chosen,
+        matches: page.value.matches,
+        growth: await StarHistories.growth(of: chosen, for: format, session),
+        to: context.print
+      )
       await rows.record(chosen, among: page.value.repositories)
       summary.add(page, written: chosen.count)
       guard rows.wantsMore else { break }

@@ -340,6 +340,7 @@ struct StarListOptions: ParsableArguments {
             }
           }
         ) { first, _ in first },
+        growth: await StarHistories.growth(of: rows, for: format, session),
         footer: footer,
         ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
       )

@@ -122,7 +122,7 @@ struct StarExport {
     repository.isStarred = star != nil
     let details = own.details(of: repository.id, star)
     let row = RankedRepository(rank: rank, repository: repository, star: details)
-    return RepositoryField.allCases.map { ($0.rawValue, $0.value(of: row)) }
+    return RepositoryField.all.map { ($0.rawValue, $0.value(of: row)) }
   }
 }
 
@@ -130,7 +130,7 @@ struct StarExport {
 
 extension StarExport {
   private func writeCSV(_ stars: [Star], to stream: inout ChunkedWriter) {
-    stream.write(CSV.record(RepositoryField.allCases.map(\.rawValue)))
+    stream.write(CSV.record(RepositoryField.all.map(\.rawValue)))
     for (index, star) in stars.enumerated() {
       let values = fields(star, rank: index + 1).map { CSV.text($0.value) }
       CSV.write(isShown ? values.map { SafeText($0).description } : values, to: &stream)

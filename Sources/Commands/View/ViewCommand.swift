@@ -104,7 +104,13 @@ struct RepositoryView {
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
     let stars = star.map { [repository.id: $0] } ?? [:]
-    try SearchOutput.print([repository], stars: stars, as: format, in: context)
+    try SearchOutput.print(
+      [repository],
+      stars: stars,
+      growth: await StarHistories.growth(of: [repository], for: format, session),
+      as: format,
+      in: context
+    )
     warn(of: missing)
     return missing.isEmpty ? .success : .partial
   }
@@ -177,14 +183,16 @@ struct RepositoryView {
     }
     let rest = screen.rest(of: facts, languages: extras.languages, readme: extras.readme)
     if isLate {
-      try await Pager.print(screen.starState(extras.isStarred) + rest, in: context)
+      let late = screen.starState(extras.isStarred) + screen.growth(extras.growth)
+      try await Pager.print(late + rest, in: context)
     } else {
       facts.isStarred = extras.isStarred
-      let text = screen.facts(of: facts) + rest
+      let text = screen.facts(of: facts, growth: extras.growth) + rest
       if Pager.needed(for: text, in: context) != nil {
         try await Pager.print(text, in: context)
       } else {
-        try context.print(screen.facts(of: facts, picture: extras.picture) + rest)
+        let head = screen.facts(of: facts, growth: extras.growth, picture: extras.picture)
+        try context.print(head + rest)
       }
     }
     warn(of: extras.missing)
@@ -201,6 +209,7 @@ struct RepositoryView {
 extension RepositoryView {
   private struct Extras: Sendable {
     var isStarred: Bool?
+    var growth: StarGrowth?
     var languages: [LanguageShare] = []
     var readme: String?
     var picture: Picture?
@@ -258,6 +267,7 @@ extension RepositoryView {
     readme: Bool?
   ) async -> Result<Extras, CommandFailure> {
     async let picture = picture(of: facts.owner, options)
+    async let growth = growth(of: facts.name)
     var extras = Extras()
     let brief = client.bestEffort(within: Self.bestEffortTimeLimit)
     do throws(CommandFailure) {
@@ -273,7 +283,7 @@ extension RepositoryView {
     } catch {
       return .failure(error)
     }
-    extras.picture = await picture
+    (extras.picture, extras.growth) = await (picture, growth)
     return .success(extras)
   }
 
@@ -323,6 +333,14 @@ extension RepositoryView {
       missing.reason = missing.reason ?? failure
       return nil
     }
+  }
+
+  /// Fetches the stars gained; nil without a token, whose few requests are for more important things.
+  private func growth(of name: RepositoryName) async -> StarGrowth? {
+    guard session.hasToken else { return nil }
+    let histories = StarHistories(session).bestEffort(within: Self.bestEffortTimeLimit)
+    let since = context.now().addingTimeInterval(-12 * 7 * 86_400)
+    return try? await StarGrowth(histories.history(of: name, since: since))
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.

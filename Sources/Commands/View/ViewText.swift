@@ -43,12 +43,16 @@ struct ViewText {
 
   /// The name and the facts; with the owner's picture only if no pager is used, since pagers do not
   /// show pictures.
-  func facts(of repository: Repository, picture: Picture? = nil) -> String {
+  func facts(
+    of repository: Repository,
+    growth: StarGrowth? = nil,
+    picture: Picture? = nil
+  ) -> String {
     let facts = RepositoryFacts.lines(of: repository, now: now).map { line($0.label, $0.value) }
     let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
     return ViewHead(repository: repository, options: options).text(with: picture)
       + description(of: repository) + "\n"
-      + starState(repository.isStarred) + facts.joined() + lists + noteLines
+      + starState(repository.isStarred) + self.growth(growth) + facts.joined() + lists + noteLines
   }
 
   /// The note beside its label, as wide as there is room.
@@ -62,6 +66,11 @@ struct ViewText {
   /// The star state by itself, when it arrives after the facts; empty if it is not known.
   func starState(_ isStarred: Bool?) -> String {
     isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? ""
+  }
+
+  /// The stars gained, which arrive with the star state.
+  func growth(_ growth: StarGrowth?) -> String {
+    growth.flatMap(GrowthText.details).map { line("Growth", $0) } ?? ""
   }
 
   /// The description after a blank line; empty if there is none.

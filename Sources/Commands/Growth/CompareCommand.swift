@@ -1,0 +1,245 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import SearchUI
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch compare`: some repositories side by side.
+struct CompareCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.compare.rawValue,
+    abstract: "Compare repositories by their growth and facts.",
+    usage: "ghsearch compare <repo> <repo> ... [flags]",
+    discussion: """
+      Takes two to eight repositories. The stars gained are those that still stand, by GitHub's own \
+      days and without today; the chart has those of each week of a year. The latest release needs a \
+      token.
+
+      When piped, a line per repository: full_name, stargazers_count, the stars gained in 7, 30 and \
+      365 days, the growth of 30 days in percent, forks_count, open_issues_count, pushed_at, the \
+      latest release, license, language, created_at, archived.
+
+      EXAMPLES:
+        ghsearch compare vapor/vapor hummingbird-project/hummingbird
+        ghsearch compare 1 2 3 --json fullName,gained30d,pushedAt
+
+      \(HelpText.fields)
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let names = try RepositoryArgument.names(repositories.names, for: "compare", session)
+      guard Self.counts.contains(names.count) else {
+        throw CommandFailure(.usage, "compare", "name two to eight repositories")
+      }
+      let rows = try await rows(names, session)
+      switch format {
+      case .json, .jsonLines, .csv, .template:
+        try await print(rows, as: format, session)
+      case .tsv(let isColored):
+        var stream = ChunkedWriter(to: context.print)
+        for repository in try await compared(rows, session) {
+          TSV.write(repository.columns, isColored: isColored, to: &stream)
+        }
+        try stream.flush()
+      case .table:
+        guard let terminal = context.terminal else { return .success }
+        let options = GrowthChart.Options(terminal, output.color, context)
+        let table = ComparisonTable(try await compared(rows, session), now: context.now())
+        let chart = GrowthRow.chart(rows)?.text(options) ?? ""
+        try context.print(
+          table.text(options) + "\n" + chart + "\n" + options.meaning(.week)
+        )
+        RowList(in: context).replace(with: rows.map(\.repository.name))
+      }
+      return .success
+    }
+  }
+
+  private static let counts = 2...8
+
+  private func rows(
+    _ names: [RepositoryName],
+    _ session: Session
+  ) async throws(CommandFailure) -> [GrowthRow] {
+    let reader = GrowthReader(session, cache)
+    let since = TimeSpan.year.before(session.context.now())
+    var rows: [Int: GrowthRow] = [:]
+    var failure: CommandFailure?
+    await ConcurrentCalls.run(Array(names.indices)) { index in
+      do throws(CommandFailure) {
+        return Result<GrowthRow, CommandFailure>.success(
+          try await reader.row(of: names[index], since: since, by: .week)
+        )
+      } catch {
+        return .failure(error)
+      }
+    } receive: { index, result in
+      switch result {
+      case .success(let row): rows[index] = row
+      case .failure(let error): failure = failure ?? error
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    return names.indices.compactMap { rows[$0] }
+  }
+
+  private func print(
+    _ rows: [GrowthRow],
+    as format: OutputFormat,
+    _ session: Session
+  ) async throws(CommandFailure) {
+    let local = LocalStars(session)
+    var stars: [Repository.ID: StarDetails] = [:]
+    for row in rows { stars[row.repository.id] = await local.details(of: row.repository.id) }
+    try SearchOutput.print(
+      await local.annotated(rows.map(\.repository)),
+      stars: stars,
+      growth: Dictionary(rows.map { ($0.repository.id, $0.growth) }) { first, _ in first },
+      as: format,
+      in: session.context
+    )
+  }
+
+  /// The rows with the latest releases, if there is a token; a warning says if they cannot be read.
+  private func compared(
+    _ rows: [GrowthRow],
+    _ session: Session
+  ) async throws(CommandFailure) -> [ComparedRepository] {
+    var releases: [String: Release] = [:]
+    let ids = rows.compactMap(\.repository.nodeID)
+    var batches = NodeBatches(of: session.hasToken ? ids : [], query: Endpoint.facts)
+    do throws(GitHubError) {
+      while let results = try await batches.next(from: session.client) {
+        for case (let id, .found(let facts)) in results { releases[id] = facts.latestRelease }
+      }
+    } catch {
+      let failure = CommandFailure(error, in: session.context)
+      if error.code == .cancelled { throw failure }
+      session.context.warn("latest releases not shown", failure.why, advice: failure.advice)
+    }
+    return rows.map { row in
+      ComparedRepository(row: row, release: row.repository.nodeID.flatMap { releases[$0] })
+    }
+  }
+}
+
+/// What is compared of a repository.
+private struct ComparedRepository {
+  let row: GrowthRow
+  let release: Release?
+
+  private var repository: Repository { row.repository }
+
+  /// The stars gained in 30 days by those before, in tenths of a percent; nil if there were none.
+  private var growth: Int? {
+    guard let gained = row.growth.month, let stars = repository.counts.stars, stars > gained else {
+      return nil
+    }
+    return Int((Double(gained) / Double(stars - gained) * 1000).rounded())
+  }
+
+  private var percent: String? { growth.map { "\($0 / 10).\($0 % 10)" } }
+
+  /// For programs.
+  var columns: [(style: CellStyle?, value: String?)] {
+    let counts = repository.counts
+    let gained = [row.growth.week, row.growth.month, row.growth.year].map { $0.map(String.init) }
+    let others: [String?] = [
+      percent, counts.forks.map(String.init), counts.openIssues.map(String.init),
+      repository.dates.pushed.map(Timestamp.text), release?.tagName,
+      repository.license.map { $0.spdxID ?? $0.key }, repository.language,
+      repository.dates.created.map(Timestamp.text),
+      repository.flags.isArchived.map { $0 ? "yes" : "no" },
+    ]
+    let values = [counts.stars.map(String.init)] + gained + others
+    return [(.bold, repository.name.fullName)] + values.map { (nil, $0) }
+  }
+
+  /// For people, each with its label; `-` for what is not known.
+  func cells(now: Date) -> [(label: String, text: String)] {
+    let counts = repository.counts
+    func grouped(_ count: Int?, sign: String = "") -> String? {
+      count.map { sign + CompactNumber.grouped($0) }
+    }
+    let cells: [(label: String, text: String?)] = [
+      ("Stars", grouped(counts.stars)), ("In 7 days", grouped(row.growth.week, sign: "+")),
+      ("In 30 days", grouped(row.growth.month, sign: "+")),
+      ("In a year", grouped(row.growth.year, sign: "+")),
+      ("30-day growth", percent.map { $0 + "%" }), ("Forks", grouped(counts.forks)),
+      ("Open issues", grouped(counts.openIssues)),
+      ("Last push", repository.dates.pushed.map { RelativeDate.text($0, now: now) }),
+      ("Release", release?.tagName), ("License", repository.license.map { $0.spdxID ?? $0.key }),
+      ("Language", repository.language),
+      ("Age", repository.dates.created.map { RelativeDate.age(of: $0, now: now) }),
+      ("Archived", repository.flags.isArchived.map { $0 ? "yes" : "no" }),
+    ]
+    return cells.map { label, text in
+      (label, text.map { SafeText($0, longest: 100).description } ?? "-")
+    }
+  }
+}
+
+/// Repositories as the columns of a table; those that do not fit beside the others follow below them.
+private struct ComparisonTable {
+  private let names: [String]
+  private let cells: [[(label: String, text: String)]]
+
+  init(_ repositories: [ComparedRepository], now: Date) {
+    names = repositories.enumerated().map { index, repository in
+      "\(Chart.letter(index)) \(repository.row.repository.name)"
+    }
+    cells = repositories.map { $0.cells(now: now) }
+  }
+
+  func text(_ options: GrowthChart.Options) -> String {
+    let labels = (cells.first ?? []).map(\.label)
+    let margin = labels.map(\.count).max() ?? 0
+    let room = max(options.width - margin, Self.minColumn + Self.gap)
+    let perTable = min(max(room / (Self.minColumn + Self.gap), 1), names.count)
+    return stride(from: 0, to: names.count, by: perTable).map { first in
+      let shown = first..<min(first + perTable, names.count)
+      let widths = shown.map { index in
+        let widest = ([names[index]] + cells[index].map(\.text)).map(\.displayWidth).max() ?? 0
+        return min(widest, room / shown.count - Self.gap)
+      }
+      let head = zip(shown, widths).map { index, width in
+        let name = names[index].truncated(toWidth: width).rightAligned(toWidth: width)
+        return options.colored(name, index)
+      }
+      let rows = labels.indices.map { row in
+        options.dim(labels[row].padded(toWidth: margin))
+          + line(
+            zip(shown, widths).map { index, width in
+              cells[index][row].text.truncated(toWidth: width).rightAligned(toWidth: width)
+            }
+          )
+      }
+      return ([String(repeating: " ", count: margin) + line(head)] + rows)
+        .map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private func line(_ cells: [String]) -> String {
+    cells.map { String(repeating: " ", count: Self.gap) + $0 }.joined()
+  }
+
+  private static let gap = 2
+  /// In columns; names and dates are hard to tell apart in fewer.
+  private static let minColumn = 8
+}

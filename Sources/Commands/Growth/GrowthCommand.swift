@@ -1,0 +1,335 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import JSON
+import SearchUI
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch growth`: the stars that repositories gained, by day, week or month.
+struct GrowthCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.growth.rawValue,
+    abstract: "Show how many stars repositories gained over time.",
+    usage: "ghsearch growth <repo> ... [flags]",
+    discussion: """
+      Counts the stars that still stand, by the day they were given: one that is taken back leaves \
+      the past too. Days and weeks are GitHub's own. Today is left out, since it is not over.
+
+      When piped: one line per day, week or month with the repository, the first day and the stars \
+      gained.
+
+      EXAMPLES:
+        ghsearch growth vapor/vapor
+        ghsearch growth 1 2 --since 2y --json fullName,gained30d,buckets
+        ghsearch growth vapor/vapor --since all --svg growth.svg
+      """
+  )
+
+  @OptionGroup var repositories: RepositoryList
+
+  @Option(
+    help: ArgumentHelp(
+      "How far back: 30d, 6mo, 2y or all. (default: 6mo)",
+      valueName: "duration"
+    ),
+    transform: Since.init
+  )
+  var since = Since.default
+
+  @Option(help: "What to count by. (default: day up to 60 days, week up to 3 years, then month)")
+  var by: StarHistory.Unit?
+
+  @Option(
+    defaultAsFlag: "all",
+    help: ArgumentHelp("Print JSON with these fields. (default: all)", valueName: "fields"),
+    completion: .fields(of: GrowthField.self)
+  )
+  var json: String?
+
+  @Flag(help: "Print comma-separated values with a header.")
+  var csv = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the chart as an SVG picture for light and dark pages; - for standard output.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var svg: String?
+
+  @Option(help: "When to use color.")
+  var color: ColorChoice = .auto
+
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    let given = [(json != nil, "--json"), (csv, "--csv"), (svg != nil, "--svg")].filter(\.0)
+    guard given.count > 1 else { return }
+    throw ValidationError("\(given[0].1) and \(given[1].1) cannot be used together")
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    let session = try Session(context, waitLimit: wait.waitLimit)
+    var output = try GrowthOutput(self, session.context)
+    let names = try RepositoryArgument.names(repositories.names, for: "growth", session)
+    let reader = GrowthReader(session, cache)
+    var outcome = BatchOutcome()
+    for (index, name) in names.enumerated() {
+      let row: GrowthRow
+      do throws(CommandFailure) {
+        row = try await reader.row(of: name, since: since.date(context.now()), by: by)
+      } catch {
+        let isLast = error.endsBatch(ofOwners: names[index...].map(\.owner))
+        let left = isLast ? names.count - index - 1 : 0
+        outcome.fail(error.status)
+        if error.kind != .cancelled {
+          session.context.report(error.notingUnattempted(left, resumption: nil))
+        }
+        if isLast { break }
+        continue
+      }
+      try output.write(row)
+      outcome.succeed(.success)
+    }
+    try output.end()
+    return outcome.status
+  }
+}
+
+extension StarHistory.Unit: ExpressibleByArgument {}
+
+/// How far back a history goes.
+enum Since: Sendable {
+  case span(TimeSpan)
+  case all
+
+  /// - Throws: `ValidationError`, which says what is valid.
+  init(_ text: String) throws { self = text == "all" ? .all : .span(try .readingDays(text)) }
+
+  static let `default` = Self.span(.halfYear)
+
+  /// The date on which it begins; nil for all.
+  func date(_ now: Date) -> Date? {
+    switch self {
+    case .span(let span): span.before(now)
+    case .all: nil
+    }
+  }
+}
+
+/// Reads what `growth` and `compare` show of a repository.
+struct GrowthReader {
+  private let session: Session
+  private let client: GitHubAPIClient
+  private let histories: StarHistories
+
+  init(_ session: Session, _ cache: HistoryCacheOptions) {
+    self.session = session
+    client = session.revalidatingClient(acceptingAge: cache.cache.cache)
+    histories = StarHistories(session, maxAge: cache.maxAge)
+  }
+
+  /// The facts of a repository, and its stars since a date, if there is one.
+  func row(
+    of name: RepositoryName,
+    since date: Date?,
+    by unit: StarHistory.Unit?
+  ) async throws(CommandFailure) -> GrowthRow {
+    let repository = try await client.ask(.repository(name), session.context).value
+    await session.library.record([repository])
+    let now = session.context.now()
+    let spanned = date.map { Int(now.timeIntervalSince($0) / 86_400) }
+    do throws(GitHubError) {
+      // Enough for a whole bucket where the time begins.
+      let margin = spanned.map { (unit ?? .usual(days: $0)) == .month ? 32.0 : 7.0 } ?? 0
+      let history = try await histories.history(
+        of: repository.name,
+        since: date?.addingTimeInterval(-margin * 86_400)
+      )
+      let unit = unit ?? .usual(days: spanned ?? history.dayCount)
+      return GrowthRow(repository, history, by: unit, since: date)
+    } catch {
+      throw StarHistories.failure(error, session)
+    }
+  }
+}
+
+extension StarHistory.Unit {
+  /// The unit that shows so many days best.
+  fileprivate static func usual(days: Int) -> Self {
+    switch days {
+    case ...60: .day
+    case ...(3 * 366): .week
+    default: .month
+    }
+  }
+}
+
+// MARK: - Output
+
+/// A repository, and the stars that it gained.
+struct GrowthRow: Sendable {
+  let repository: Repository
+  let growth: StarGrowth
+  let buckets: [StarHistory.Bucket]
+  /// The last day that counts.
+  let lastDay: String?
+  let unit: StarHistory.Unit
+
+  init(
+    _ repository: Repository,
+    _ history: StarHistory,
+    by unit: StarHistory.Unit,
+    since date: Date?
+  ) {
+    (self.repository, self.unit) = (repository, unit)
+    growth = StarGrowth(history)
+    buckets = history.buckets(unit, since: date)
+    lastDay = history.lastDay
+  }
+
+  /// A chart of some repositories, without the last bucket while it goes on; nil if there is nothing to draw.
+  static func chart(_ rows: [Self]) -> GrowthChart? {
+    let drawn = rows.map { row in (row, row.buckets.filter(\.isWhole)) }
+    let dates = drawn.map(\.1).max { $0.count < $1.count } ?? []
+    return GrowthChart(
+      drawn.map { row, buckets in
+        GrowthChart.Line(name: row.repository.name.fullName, values: buckets.map(\.gained))
+      },
+      dates: dates.map(\.start)
+    )
+  }
+}
+
+/// The fields of the growth of a repository that `--json` can write.
+enum GrowthField: String, OutputField {
+  static let templateExample = "{{fullName}} {{gained7d}}"
+
+  static let synonyms: [String: Self] = ["name": .fullName, "stargazerscount": .stars]
+
+  case fullName, stars, gained7d, gained30d, gained365d, from, to, buckets
+
+  func value(of row: GrowthRow) -> JSONValue {
+    switch self {
+    case .fullName: .string(row.repository.name.fullName)
+    case .stars: .number(row.repository.counts.stars)
+    case .gained7d: .number(row.growth.week)
+    case .gained30d: .number(row.growth.month)
+    case .gained365d: .number(row.growth.year)
+    case .from: .string(row.buckets.first?.start)
+    case .to: .string(row.lastDay)
+    case .buckets:
+      .array(
+        row.buckets.map { bucket in
+          .object([
+            .init("start", .string(bucket.start)), .init("gained", .number(bucket.gained)),
+          ])
+        }
+      )
+    }
+  }
+}
+
+/// Writes the growth of repositories in one of several formats, each as it arrives.
+private struct GrowthOutput {
+  private enum Format {
+    case chart(GrowthChart.Options)
+    case values(isColored: Bool)
+    case csv
+    case json(RowWriter<GrowthField>)
+    case picture(file: String)
+  }
+
+  private let context: Context
+  private var format: Format
+  private var rows: [GrowthRow] = []
+
+  init(_ command: GrowthCommand, _ context: Context) throws(CommandFailure) {
+    self.context = context
+    if let json = command.json {
+      let fields: [GrowthField] = try FieldFormat.fields(json, flag: "--json")
+      format = .json(RowWriter(.json(fields)) { _ in [] })
+    } else if command.csv {
+      format = .csv
+      try context.print(CSV.record(["fullName", "start", "gained"]))
+    } else if let file = command.svg {
+      format = .picture(file: file)
+    } else if let terminal = context.terminal {
+      format = .chart(GrowthChart.Options(terminal, command.color, context))
+    } else {
+      format = .values(isColored: command.color.isColored(context))
+    }
+    if case .json(let writer) = format { try context.print(writer.opening) }
+  }
+
+  mutating func write(_ row: GrowthRow) throws(CommandFailure) {
+    var stream = ChunkedWriter(to: context.print)
+    let name = row.repository.name.fullName
+    switch format {
+    case .chart(let options): stream.write((rows.isEmpty ? "" : "\n") + text(row, options))
+    case .values(let isColored):
+      for bucket in row.buckets {
+        let columns: [(style: CellStyle?, value: String?)] = [
+          (.bold, name), (Theme.dim, bucket.start), (Theme.star, String(bucket.gained)),
+        ]
+        TSV.write(columns, isColored: isColored, to: &stream)
+      }
+    case .csv:
+      for bucket in row.buckets {
+        CSV.write([name, bucket.start, String(bucket.gained)], to: &stream)
+      }
+    case .json(var writer):
+      writer.write(row, to: &stream)
+      format = .json(writer)
+    case .picture: break
+    }
+    rows.append(row)
+    try stream.flush()
+  }
+
+  func end() throws(CommandFailure) {
+    switch format {
+    case .chart(let options):
+      guard let unit = rows.first?.unit else { return }
+      try context.print("\n" + options.meaning(unit))
+    case .json(let writer): try context.print(writer.closing)
+    case .picture(let file):
+      guard !rows.isEmpty else { return }
+      guard let chart = GrowthRow.chart(rows) else {
+        throw CommandFailure(.notFound, "draw the growth", "there are no stars in that time")
+      }
+      try write(chart.svg, to: file)
+    case .values, .csv: break
+    }
+  }
+
+  private func write(_ picture: String, to file: String) throws(CommandFailure) {
+    guard file != "-" else { return try context.print(picture) }
+    let path = file.hasPrefix("/") ? file : "\(context.workingDirectory)/\(file)"
+    do {
+      try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(.localFile, "write \(file)", "the file cannot be written")
+    }
+  }
+
+  /// The numbers of a repository, and its chart.
+  private func text(_ row: GrowthRow, _ options: GrowthChart.Options) -> String {
+    let name = row.repository.name.fullName.truncated(toWidth: options.width)
+    let stars = row.repository.counts.stars.map { Counted.text($0, "star") }
+    let numbers = [stars, GrowthText.gained(row.growth)].compactMap(\.self).filter { !$0.isEmpty }
+    let lines = TextWrap.lines(numbers.joined(separator: " · "), width: options.width)
+    let chart = GrowthRow.chart([row])?.text(options) ?? "no stars in this time\n"
+    return (options.hasColor ? CellStyle.bold(name) : name) + "\n"
+      + lines.map { $0 + "\n" }.joined() + "\n" + chart
+  }
+}

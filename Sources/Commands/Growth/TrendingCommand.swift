@@ -1,0 +1,381 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModel
+import JSON
+import SearchUI
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ghsearch trending`: repositories by the stars that they gained in a period.
+struct TrendingCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.trending.rawValue,
+    abstract: "List repositories by the stars gained in a day, week or month.",
+    usage: "ghsearch trending [<query> ...] [flags]",
+    discussion: """
+      GitHub cannot be asked what is trending. This ranks candidates: results of the search, and of \
+      three more in ranges of stars with a recent push, since the repositories with the most stars are \
+      not those that grow fastest. What no search returns is not seen, nor are stars taken back since.
+
+      Takes at most four searches and one request for each candidate; the histories are read once a \
+      day. When piped, lines of tab-separated values: gained, full_name, stargazers_count, language, \
+      description.
+
+      EXAMPLES:
+        ghsearch trending --language swift
+        ghsearch trending http server --period month --limit 10
+        ghsearch trending --topic cli --new --json fullName,gained,weeks
+
+      JSON FIELDS:
+        gained, weeks (the stars of twelve spans of seven days), and those of a search
+      """
+  )
+
+  @Argument(help: ArgumentHelp("Words to search for.", valueName: "query"))
+  var query: [String] = []
+
+  @Option(help: "Whole days to rank by: the last day, 7 or 30.")
+  var period: Period = .week
+
+  @Option(
+    name: [.long, .customShort("L")],
+    help: "Maximum number of repositories. (default: 25)",
+    transform: WholeNumber.reading(1...maxCandidates)
+  )
+  var limit = 25
+
+  @Option(
+    help: "How many repositories to rank. (default: 100 with a token, 20 without)",
+    transform: WholeNumber.reading(1...maxCandidates)
+  )
+  var candidates: Int?
+
+  @Flag(help: "Only repositories younger than four periods.")
+  var new = false
+
+  @OptionGroup var qualifiers: QualifierOptions
+  @OptionGroup(title: "Limits") var wait: WaitOptions
+  @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: RowOptions<TrendingField>
+
+  /// What four searches return.
+  private static let maxCandidates = 400
+
+  /// The time in which stars are counted.
+  enum Period: String, ExpressibleByArgument, CaseIterable {
+    case day, week, month
+
+    var days: Int {
+      switch self {
+      case .day: 1
+      case .week: 7
+      case .month: 30
+      }
+    }
+  }
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try await output.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let youngest = new ? context.now().addingTimeInterval(Double(-4 * period.days) * 86_400) : nil
+      let search = CandidateSearch(
+        words: query,
+        qualifiers: try qualifiers.list(in: session),
+        createdSince: youngest,
+        count: candidates ?? (session.hasToken ? 100 : 20)
+      )
+      let found = try await search.run(session, session.client(acceptingAge: cache.cache.cache))
+      var ranking = Ranking(found, period)
+      await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
+      let status = try ranking.status(session)
+      try write(ranking, as: format, session.context)
+      return status
+    }
+  }
+
+  private func write(
+    _ ranking: Ranking,
+    as format: RowFormat<TrendingField>,
+    _ context: Context
+  ) throws(CommandFailure) {
+    let rows = ranking.rows(limit: limit)
+    if case .table(let options) = format {
+      try context.print(TrendingTable(rows, options, context).text)
+    } else {
+      var writer = RowWriter(format, columns: TrendingField.columns)
+      try context.print(writer.opening)
+      var stream = ChunkedWriter(to: context.print)
+      for row in rows { writer.write(row, to: &stream) }
+      try stream.flush()
+      try context.print(writer.closing)
+    }
+    RowList(in: context).replace(with: rows.map(\.repository.name))
+    if case .table = format {
+      context.note(ranking.footer(shown: rows.count))
+    } else if rows.isEmpty {
+      context.note("ghsearch: \(ranking.footer(shown: 0))")
+    }
+  }
+}
+
+// MARK: - Candidates
+
+/// The searches for repositories that may be trending.
+private struct CandidateSearch {
+  let words: [String]
+  let qualifiers: [Qualifier]
+  let createdSince: Date?
+  let count: Int
+
+  /// The repositories of all searches in turn, the best of each first, without duplicates.
+  func run(
+    _ session: Session,
+    _ client: GitHubAPIClient
+  ) async throws(CommandFailure) -> [Repository] {
+    var pages: [[Repository]] = []
+    for query in try queries(session.context.now()) {
+      do throws(GitHubError) {
+        let page = try await client.searchPage(1, of: query, size: Self.pageSize).value
+        pages.append(page.repositories)
+        await session.library.record(page.repositories)
+        // The other searches are within the first.
+        if pages.count == 1, let total = page.totalCount, total <= page.repositories.count { break }
+      } catch {
+        throw CommandFailure(error, in: session.context)
+      }
+    }
+    var (found, ids) = ([Repository](), Set<Repository.ID>())
+    for place in 0..<Self.pageSize {
+      for page in pages where place < page.count && found.count < count {
+        if ids.insert(page[place].id).inserted { found.append(page[place]) }
+      }
+    }
+    return found
+  }
+
+  /// The user's own search, and those in ranges of stars unless the user has named a range.
+  private func queries(_ now: Date) throws(CommandFailure) -> [SearchQuery] {
+    var own = qualifiers
+    let isEmpty = words.joined().allSatisfy(\.isWhitespace) && own.isEmpty
+    if isEmpty { own += Self.qualifier(.stars, ">=10") }
+    var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
+    let choosesStars = !isEmpty && query.use(of: .stars) != .absent
+    if let createdSince, query.use(of: .created) == .absent {
+      query = query.limiting(.created, to: ">=\(Self.day(createdSince))")
+    }
+    guard !choosesStars else { return [query] }
+    var active = query
+    if active.use(of: .pushed) == .absent {
+      active = active.limiting(.pushed, to: ">=\(Self.day(now.addingTimeInterval(-30 * 86_400)))")
+    }
+    let bands = createdSince == nil ? Self.bands : Self.bandsOfNew
+    return [query] + bands.map { active.limiting(.stars, to: $0) }
+  }
+
+  private static let pageSize = 100
+  private static let bands = ["3000..15000", "500..3000", "50..500"]
+  private static let bandsOfNew = ["300..1000", "50..300", "10..50"]
+
+  private static func qualifier(_ name: Qualifier.Name, _ value: String) -> [Qualifier] {
+    [Qualifier(name, value)].compactMap(\.self)
+  }
+
+  private static func day(_ date: Date) -> String { String(Timestamp.text(date).prefix(10)) }
+}
+
+// MARK: - Ranking
+
+/// A repository and the stars that it gained.
+struct TrendingRow: Sendable {
+  var rank = 0
+  let repository: Repository
+  let gained: Int
+  let growth: StarGrowth
+}
+
+/// The candidates, with the histories that were read so far.
+private struct Ranking {
+  private let candidates: [Repository]
+  private let period: TrendingCommand.Period
+  private var ranked: [TrendingRow] = []
+  /// Why the reading ended early.
+  private var end: GitHubError?
+  /// Why a candidate could not be read, although others may.
+  private var failures: [GitHubError] = []
+
+  init(_ candidates: [Repository], _ period: TrendingCommand.Period) {
+    (self.candidates, self.period) = (candidates, period)
+  }
+
+  mutating func read(_ histories: StarHistories, _ session: Session) async {
+    let progress = BatchProgress(of: candidates.count, in: session)
+    defer { progress.end() }
+    let since = session.context.now().addingTimeInterval(-12 * 7 * 86_400)
+    await ConcurrentCalls.run(candidates) { repository in
+      await histories.result(of: repository.name, since: since)
+    } receive: { repository, result in
+      switch result {
+      case .success(let history):
+        let gained = history.gained(days: period.days) ?? 0
+        ranked.append(
+          TrendingRow(repository: repository, gained: gained, growth: StarGrowth(history))
+        )
+      case .failure(let error) where error.endsBatch: end = end ?? error
+      case .failure(let error): failures.append(error)
+      }
+      progress.show(ranked.count + failures.count, next: "star histories")
+      return end == nil
+    }
+  }
+
+  /// How the command ends.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing could be ranked.
+  func status(_ session: Session) throws(CommandFailure) -> ExitStatus {
+    guard let error = end ?? failures.first else { return .success }
+    let failure = StarHistories.failure(error, session)
+    if end?.code == .cancelled { return .interrupted }
+    guard !ranked.isEmpty else { throw failure }
+    if end != nil {
+      session.context.report(failure)
+      return .partial
+    }
+    return failures.allSatisfy { $0.code == .notFound } ? .success : .partial
+  }
+
+  /// Those that gained most first, then those that gained more by their size.
+  func rows(limit: Int) -> [TrendingRow] {
+    let sorted = ranked.filter { $0.gained > 0 }.sorted { left, right in
+      (left.gained, left.share, right.repository.name.fullName)
+        > (right.gained, right.share, left.repository.name.fullName)
+    }
+    return sorted.prefix(limit).enumerated().map { index, row in
+      var row = row
+      row.rank = index + 1
+      return row
+    }
+  }
+
+  /// As in `25 of 100 candidates by stars gained in 7 days; …`.
+  func footer(shown: Int) -> String {
+    let days = period.days == 1 ? "the last whole day" : "\(period.days) days"
+    var text = "\(shown) of \(Counted.text(ranked.count, "candidate")), by stars gained in \(days)"
+    if ranked.count < candidates.count {
+      text += "; \(candidates.count - ranked.count) could not be ranked"
+    }
+    return text + "; not seen: what no search returned, and stars taken back since"
+  }
+}
+
+extension TrendingRow {
+  /// The part of its stars that is new.
+  fileprivate var share: Double { Double(gained) / Double(max(repository.counts.stars ?? 0, 1)) }
+}
+
+// MARK: - Output
+
+/// The fields of a trending repository: its own, and those of a search.
+struct TrendingField: OutputField {
+  static let templateExample = #"{{gained}}\t{{fullName}}"#
+  static let synonyms = RepositoryField.synonyms.compactMapValues { Self(rawValue: $0.rawValue) }
+
+  static let allCases =
+    ["gained", "weeks"].compactMap { Self(rawValue: $0) }
+    + RepositoryField.all.compactMap { Self(rawValue: $0.rawValue) }
+
+  let rawValue: String
+
+  init?(rawValue: String) {
+    let isKnown =
+      ["gained", "weeks"].contains(rawValue) || RepositoryField(rawValue: rawValue) != nil
+    guard isKnown else { return nil }
+    self.rawValue = rawValue
+  }
+
+  func value(of row: TrendingRow) -> JSONValue {
+    switch rawValue {
+    case "gained": .number(row.gained)
+    case "weeks": .array(row.growth.weeks.map { .number($0) })
+    default:
+      RepositoryField(rawValue: rawValue)?.value(
+        of: RankedRepository(rank: row.rank, repository: row.repository, growth: row.growth)
+      ) ?? .null
+    }
+  }
+
+  static func columns(_ row: TrendingRow) -> [(style: CellStyle?, value: String?)] {
+    let repository = row.repository
+    return [
+      (Theme.star, String(row.gained)), (.bold, repository.name.fullName),
+      (nil, repository.counts.stars.map(String.init)), (Theme.language, repository.language),
+      (nil, repository.description),
+    ]
+  }
+}
+
+/// Trending repositories as a table, each row with its number.
+private struct TrendingTable {
+  private let rows: [TrendingRow]
+  private let options: Table.Options
+  /// Whether the terminal shows blocks.
+  private let hasBlocks: Bool
+
+  init(_ rows: [TrendingRow], _ options: Table.Options, _ context: Context) {
+    (self.rows, self.options) = (rows, options)
+    hasBlocks = context.environment["TERM"] != "dumb"
+  }
+
+  var text: String {
+    let cells = rows.map { row in
+      [
+        String(row.rank), "+" + CompactNumber.grouped(row.gained), row.repository.name.fullName,
+        row.repository.counts.stars.map(CompactNumber.text) ?? "-",
+        hasBlocks ? Chart.sparkline(row.growth.weeks) : "",
+        Self.safe(row.repository.language), Self.safe(row.repository.description),
+      ]
+    }
+    let widths = (cells.first ?? []).indices.map { column in
+      cells.map { $0[column].displayWidth }.max() ?? 0
+    }
+    guard !widths.isEmpty else { return "" }
+    let fixed = widths[0] + widths[1] + widths[3] + 3 * Self.gap
+    let layout = ColumnLayout(
+      room: options.width - fixed,
+      gap: Self.gap,
+      first: widths[2],
+      optional: [widths[4], min(widths[5], Self.maxLanguage)]
+    )
+    return cells.map { line($0, widths, layout) + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int], _ layout: ColumnLayout) -> String {
+    let (blocks, language) = (layout.optional[0], layout.optional[1])
+    var parts = [
+      styled(Theme.dim, cells[0].rightAligned(toWidth: widths[0])),
+      styled(Theme.star, cells[1].rightAligned(toWidth: widths[1])),
+      styled(.bold, cells[2].padded(toWidth: layout.first)),
+      cells[3].rightAligned(toWidth: widths[3]),
+    ]
+    if blocks > 0 { parts.append(styled(Theme.star, cells[4])) }
+    if language > 0 { parts.append(styled(Theme.language, cells[5].padded(toWidth: language))) }
+    if layout.last > 0 { parts.append(cells[6].truncated(toWidth: layout.last)) }
+    return parts.joined(separator: String(repeating: " ", count: Self.gap)).trimmingTrailingSpaces
+  }
+
+  private func styled(_ style: CellStyle, _ text: String) -> String {
+    options.hasColor ? style(text) : text
+  }
+
+  private static func safe(_ text: String?) -> String {
+    SafeText(text ?? "", longest: 4096).description
+  }
+
+  private static let gap = 2
+  private static let maxLanguage = 16
+}

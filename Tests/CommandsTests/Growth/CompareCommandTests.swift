@@ -1,0 +1,93 @@
+import Foundation
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+@Suite struct CompareCommandTests {
+  private let names = ["vapor/vapor", "apple/container", "iina/iina"]
+
+  @Test(arguments: [40, 80, 120])
+  func `is a table and a chart that fit the terminal`(_ columns: Int) async throws {
+    let sandbox = try await GrowthSandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: columns, rows: 24)
+    harness.environment["NO_COLOR"] = "1"
+
+    let outcome = await harness.run(["compare"] + names)
+
+    #expect(outcome.status == .success && outcome.errors == "")
+    #expect(outcome.lines.allSatisfy { $0.count <= columns })
+    try GoldenText.expect(outcome.output, "compare-\(columns)")
+    await sandbox.stop()
+  }
+
+  @Test func `tells the lines apart by letters on a dumb terminal, and by colors on others`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 24)
+    harness.environment["TERM"] = "dumb"
+    let dumb = await harness.run(["compare"] + names)
+    harness.environment["TERM"] = "xterm"
+    harness.output = MemorySink()
+    let colored = await harness.run(["compare"] + names)
+
+    try GoldenText.expect(dumb.output, "compare-dumb")
+    try GoldenText.expect(colored.output.replacing("\u{1B}", with: "␛"), "compare-color")
+    await sandbox.stop()
+  }
+
+  @Test func `a line per repository in a pipe, in the order of the arguments`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let outcome = await Harness.signedIn(to: sandbox).run(["compare"] + names)
+
+    let rows = outcome.lines.map { $0.components(separatedBy: "\t") }
+    #expect(rows.map { $0[0] } == names && rows.allSatisfy { $0.count == 14 })
+    #expect(rows[0][1] == "26191" && rows[0][10] == "MIT" && rows[0][13] == "no")
+    // Per repository the facts and two pages; the releases in one query.
+    #expect(sandbox.requests.count == 10 && sandbox.historyRequests.count == 6)
+    await sandbox.stop()
+  }
+
+  @Test func `JSON has the stars gained if they are named`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let some = await Harness.anonymous(to: sandbox)
+      .run(["compare"] + names + ["--jsonl", "fullName,gained7d,gained30d,gained365d"])
+    let all = await Harness.anonymous(to: sandbox).run(["compare"] + names + ["--jsonl", "all"])
+
+    let object = try JSONSerialization.jsonObject(with: Data(some.lines[0].utf8))
+    let counts = try #require(object as? [String: Any])
+    #expect(counts["fullName"] as? String == names[0])
+    #expect(["gained7d", "gained30d", "gained365d"].allSatisfy { counts[$0] is Int })
+    #expect(!all.output.contains("gained"))
+    await sandbox.stop()
+  }
+
+  @Test func `takes two to eight, and ends at the first that is not there`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let one = await Harness.anonymous(to: sandbox).run("compare", "vapor/vapor")
+    let nine = await Harness.anonymous(to: sandbox)
+      .run(["compare"] + Array(repeating: "vapor/vapor", count: 9))
+    #expect(one.status == .usage && nine.status == .usage && sandbox.requests.isEmpty)
+
+    let missing = await Harness.anonymous(to: sandbox).run("compare", "vapor/vapor", "no/such")
+    #expect(missing.status == .notFound && missing.output == "")
+    await sandbox.stop()
+  }
+
+  @Test func `goes on without the latest releases`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    sandbox.script(.failure(status: 403, message: "No"), on: .path("/graphql"))
+
+    let outcome = await Harness.signedIn(to: sandbox).run(["compare"] + names)
+
+    #expect(outcome.status == .success && outcome.lines.count == 3)
+    #expect(outcome.errors.hasPrefix("ghsearch: latest releases not shown: "))
+    await sandbox.stop()
+  }
+}

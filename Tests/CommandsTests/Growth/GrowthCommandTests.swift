@@ -1,0 +1,213 @@
+import Foundation
+import GitHubSandbox
+import System
+import Testing
+
+@testable import Commands
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// A sandbox whose clock is that of the harness.
+enum GrowthSandbox {
+  static func start(_ configure: (inout SandboxConfiguration) -> Void = { _ in }) async throws
+    -> Sandbox
+  {
+    var configuration = SandboxConfiguration()
+    let now = UnixTime(seconds: Int(Harness.date.timeIntervalSince1970))
+    configuration.clock = ManualSandboxClock(now)
+    configure(&configuration)
+    return try await Sandbox.start(configuration)
+  }
+}
+
+extension Sandbox {
+  /// The paths of the requests for star histories.
+  var historyRequests: [SandboxRequest] { requests.filter { $0.path.hasSuffix("/history") } }
+}
+
+@Suite struct GrowthCommandTests {
+  private let name = "vapor/vapor"
+
+  private func harness(_ sandbox: Sandbox, columns: Int, term: String = "xterm") -> Harness {
+    var harness = Harness.anonymous(to: sandbox)
+    harness.terminal = TerminalSize(columns: columns, rows: 24)
+    harness.environment["TERM"] = term
+    return harness
+  }
+
+  // MARK: On a terminal
+
+  @Test(arguments: [40, 80, 120])
+  func `draws a chart as wide as the terminal`(_ columns: Int) async throws {
+    let sandbox = try await GrowthSandbox.start()
+    var harness = harness(sandbox, columns: columns)
+    harness.environment["NO_COLOR"] = "1"
+
+    let outcome = await harness.run("growth", name)
+
+    #expect(outcome.status == .success && outcome.errors == "")
+    #expect(outcome.lines.allSatisfy { $0.count <= columns })
+    try GoldenText.expect(outcome.output, "growth-\(columns)")
+    await sandbox.stop()
+  }
+
+  @Test func `has the colors of the theme, and only bars on a dumb terminal`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let colored = await harness(sandbox, columns: 80).run("growth", name)
+    let dumb = await harness(sandbox, columns: 80, term: "dumb").run("growth", name)
+
+    try GoldenText.expect(colored.output.replacing("\u{1B}", with: "␛"), "growth-color")
+    try GoldenText.expect(dumb.output, "growth-dumb")
+    #expect(dumb.output.utf8.count { $0 >= 0x80 } == 4, "two middle dots between numbers")
+    await sandbox.stop()
+  }
+
+  @Test func `a chart of several years counts by month`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let outcome = await harness(sandbox, columns: 80)
+      .run("growth", name, "--since", "all", "--color", "never")
+
+    #expect(outcome.output.contains("by the month they were given"))
+    #expect(outcome.errors == "ghsearch: the star history of vapor/vapor takes 19 requests\n")
+    #expect(sandbox.historyRequests.count == 19)
+    await sandbox.stop()
+  }
+
+  // MARK: For programs
+
+  @Test func `writes a line per week, of which only the last goes on`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run("growth", name, "apple/container")
+
+    let rows = outcome.lines.map { $0.components(separatedBy: "\t") }
+    #expect(rows.allSatisfy { $0.count == 3 && Int($0[2]) != nil })
+    #expect(rows.filter { $0[0] == name }.map { $0[1] }.first == "2026-03-15")
+    #expect(rows.filter { $0[0] == name }.map { $0[1] }.last == "2026-09-20")
+    #expect(Set(rows.map { $0[0] }) == [name, "apple/container"])
+    await sandbox.stop()
+  }
+
+  @Test func `CSV has the same rows and a header`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    let harness = Harness.anonymous(to: sandbox)
+
+    let rows = await harness.run("growth", name, "--since", "20d")
+    let csv = await Harness.anonymous(to: sandbox).run("growth", name, "--since", "20d", "--csv")
+
+    #expect(rows.lines.count == 20)
+    #expect(csv.lines.first == "fullName,start,gained")
+    #expect(csv.lines.dropFirst().map { $0.replacing(",", with: "\t") } == rows.lines)
+    await sandbox.stop()
+  }
+
+  @Test func `JSON has all fields, or those that are named`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let all = await Harness.anonymous(to: sandbox).run("growth", name, "--json")
+    let some = await Harness.anonymous(to: sandbox)
+      .run("growth", name, "--since", "1y", "--by", "month", "--json", "gained365d,from,to")
+
+    let object = try #require(try json(all).first)
+    #expect(Set(object.keys) == Set(GrowthField.allCases.map(\.rawValue)))
+    #expect(object["gained365d"] is NSNull)
+    let buckets = try #require(object["buckets"] as? [[String: Any]])
+    #expect(buckets.count == 28 && buckets.allSatisfy { $0["gained"] is Int })
+    let named = try #require(try json(some).first)
+    #expect(Set(named.keys) == ["gained365d", "from", "to"])
+    #expect(named["gained365d"] as? Int ?? 0 > 0)
+    #expect(named["from"] as? String == "2025-09-01" && named["to"] as? String == "2026-09-20")
+    await sandbox.stop()
+  }
+
+  private func json(_ outcome: Outcome) throws -> [[String: Any]] {
+    let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(value as? [[String: Any]])
+  }
+
+  @Test func `a picture is well-formed, and has a line for each repository`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    let home = try TemporaryHome()
+    let file = home.path + "/growth.svg"
+
+    let written = await Harness.anonymous(to: sandbox)
+      .run("growth", name, "apple/container", "--svg", file)
+    let printed = await Harness.anonymous(to: sandbox)
+      .run("growth", name, "apple/container", "--svg", "-")
+
+    #expect(written.status == .success && written.output == "")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text == printed.output)
+    #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
+    #expect(text.components(separatedBy: "<polyline ").count == 3)
+    #expect(text.contains("prefers-color-scheme: dark") && !text.contains("<script"))
+    #expect(XMLParser(data: Data(text.utf8)).parse())
+    await sandbox.stop()
+  }
+
+  // MARK: Requests
+
+  @Test func `one page and the facts are enough for half a year, and cost nothing again that day`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start()
+    let home = try TemporaryHome()
+    let harness = Harness.signedIn(to: sandbox).atHome(home)
+
+    var isFirst = true
+    for (flags, paths) in [
+      ([], ["/repos/vapor/vapor", "/repos/vapor/vapor/stargazers/history"]),
+      ([], ["/repos/vapor/vapor"]),
+      (["--cache", "1h"], []),
+      (["--no-cache"], ["/repos/vapor/vapor", "/repos/vapor/vapor/stargazers/history"]),
+    ] {
+      sandbox.forgetRequests()
+      let outcome = await harness.run(["growth", name] + flags)
+      #expect(outcome.status == .success)
+      #expect(sandbox.requests.map(\.path) == paths)
+      let tags = sandbox.requests.compactMap { $0.headers["If-None-Match"] }
+      #expect(tags.count == (isFirst ? 0 : paths.count))
+      isFirst = false
+    }
+    await sandbox.stop()
+  }
+
+  // MARK: Failures
+
+  @Test func `says where there are no histories, and where there is no repository`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    sandbox.script(
+      .failure(status: 404, message: "Not Found"),
+      on: .path("/repos/vapor/vapor/stargazers/history"),
+      times: 2
+    )
+
+    let without = await Harness.anonymous(to: sandbox).run("growth", name)
+    let missing = await Harness.anonymous(to: sandbox).run("growth", "no/such")
+    let some = await Harness.anonymous(to: sandbox).run("growth", name, "apple/container")
+
+    #expect(without.status == .notFound)
+    let reason = "ghsearch: read the star history of vapor/vapor: not available on 127.0.0.1"
+    #expect(without.errors.hasPrefix(reason))
+    #expect(missing.status == .notFound && missing.errors.contains("no/such"))
+    #expect(some.status == .partial && some.output.contains("apple/container"))
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["--since", "3h"], ["--since", "x"], ["--by", "year"], ["--json", "nme"], ["--json", "--csv"],
+    ["--cache", "1h", "--no-cache"],
+  ])
+  func `refuses what it cannot do before any request`(_ flags: [String]) async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox).run(["growth", name] + flags)
+
+    #expect(outcome.status == .usage && sandbox.requests.isEmpty)
+    await sandbox.stop()
+  }
+}

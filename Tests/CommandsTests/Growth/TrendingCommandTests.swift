@@ -1,0 +1,163 @@
+import Foundation
+import GitHubSandbox
+import System
+import Testing
+
+@testable import Commands
+
+@Suite struct TrendingCommandTests {
+  @Test(arguments: [40, 80, 120])
+  func `is a table that fits the terminal`(_ columns: Int) async throws {
+    let sandbox = try await GrowthSandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: columns, rows: 24)
+    harness.environment["NO_COLOR"] = "1"
+
+    let outcome = await harness.run("trending", "--language", "swift", "--limit", "8")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.allSatisfy { $0.count <= columns })
+    #expect(outcome.errors.hasPrefix("8 of 31 candidates, by stars gained in 7 days; not seen: "))
+    try GoldenText.expect(outcome.output, "trending-\(columns)")
+    await sandbox.stop()
+  }
+
+  @Test func `ranks by the stars gained in the period`() async throws {
+    let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
+    let harness = Harness.signedIn(to: sandbox)
+
+    for (period, days) in [("day", 1), ("week", 7), ("month", 30)] {
+      let outcome = await harness.withFreshOutput()
+        .run(
+          "trending",
+          "--period",
+          period,
+          "--limit",
+          "50",
+          "--jsonl",
+          "gained,fullName,gained7d,weeks,rank"
+        )
+      let rows = try outcome.lines.map { line in
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      }
+      let gained = rows.compactMap { $0["gained"] as? Int }
+      #expect(gained.count == 50 && gained == gained.sorted(by: >) && gained.allSatisfy { $0 > 0 })
+      #expect(rows.compactMap { $0["rank"] as? Int } == Array(1...50))
+      for row in rows {
+        let weeks = try #require(row["weeks"] as? [Int])
+        #expect(weeks.count == 12 && weeks.last == row["gained7d"] as? Int)
+        if days == 7 { #expect(weeks.last == row["gained"] as? Int) }
+      }
+    }
+    await sandbox.stop()
+  }
+
+  @Test func `looks for candidates in four searches, and reads each history once a day`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
+    let home = try TemporaryHome()
+
+    for histories in [100, 0] {
+      sandbox.forgetRequests()
+      let outcome = await Harness.signedIn(to: sandbox).atHome(home).run("trending")
+      #expect(outcome.status == .success && outcome.lines.count == 25)
+      #expect(sandbox.historyRequests.count == histories)
+      let searches = sandbox.requests.filter { $0.path.hasPrefix("/search/") }
+      #expect(
+        searches.compactMap { $0.parameter("q") } == [
+          "stars:>=10", "pushed:>=2026-08-22 stars:3000..15000",
+          "pushed:>=2026-08-22 stars:500..3000",
+          "pushed:>=2026-08-22 stars:50..500",
+        ]
+      )
+    }
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    (["swift", "--stars", ">100"], ["swift stars:>100"]),
+    (["stars:>100"], ["stars:>100"]),
+    (["--topic", "ios"], ["topic:ios"]),
+    (["--new", "--stars", ">100"], ["stars:>100 created:>=2026-08-24"]),
+  ])
+  func `one search is enough for a range of stars, and for few results`(
+    _ flags: [String],
+    _ queries: [String]
+  ) async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    _ = await Harness.anonymous(to: sandbox).run(["trending", "--candidates", "1"] + flags)
+
+    let searches = sandbox.requests.filter { $0.path.hasPrefix("/search/") }
+    #expect(searches.compactMap { $0.parameter("q") } == queries)
+    #expect(sandbox.historyRequests.count <= 1)
+    await sandbox.stop()
+  }
+
+  @Test func `ranks twenty candidates without a token`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    _ = await Harness.anonymous(to: sandbox).run("trending", "swift")
+
+    #expect(sandbox.historyRequests.count == 20)
+    await sandbox.stop()
+  }
+
+  // MARK: Failures
+
+  @Test func `says where there are no histories`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .history, times: .max)
+
+    let outcome = await Harness.signedIn(to: sandbox).run("trending", "swift")
+
+    #expect(outcome.status == .notFound && outcome.output == "")
+    #expect(outcome.errors.contains("not available on 127.0.0.1"))
+    await sandbox.stop()
+  }
+
+  @Test func `leaves out a repository that is gone, and is partial after other failures`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start()
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .history)
+    let gone = await Harness.signedIn(to: sandbox).run("trending", "swift")
+    sandbox.script(.failure(status: 422, message: "No"), on: .history)
+    let other = await Harness.signedIn(to: sandbox).run("trending", "swift")
+
+    #expect(gone.status == .success && gone.lines.count == 25)
+    #expect(other.status == .partial && other.lines.count == 25)
+    await sandbox.stop()
+  }
+
+  @Test func `prints what is ranked when it is interrupted`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    let gate = SandboxGate()
+    sandbox.script(.hold(gate), on: .path("/repos/vapor/vapor/stargazers/history"))
+    let harness = Harness.signedIn(to: sandbox)
+
+    let run = Task { await harness.run("trending", "--language", "swift", "--limit", "100") }
+    // A search, and all histories but the one that is held.
+    try await sandbox.received(32)
+    run.cancel()
+    let outcome = await run.value
+
+    #expect(outcome.status == .interrupted)
+    #expect(!outcome.lines.isEmpty && !outcome.output.contains("vapor/vapor\t"))
+    gate.open()
+    await sandbox.stop()
+  }
+}
+
+extension RequestMatcher {
+  fileprivate static var history: Self { Self { $0.path.hasSuffix("/stargazers/history") } }
+}
+
+extension Harness {
+  fileprivate func withFreshOutput() -> Self {
+    var harness = self
+    harness.output = MemorySink()
+    return harness
+  }
+}
