@@ -17,7 +17,7 @@ import Testing
         #expect(try Field.list(" \(written),\(name) ") == [field])
       }
     }
-    #expect(try Field.list("ALL") == Field.allCases)
+    #expect(try Field.list("ALL") == Field.all)
     let names = Set(Field.allCases.map { $0.rawValue.lowercased() })
     #expect(names.count == Field.allCases.count)
   }

@@ -28,7 +28,9 @@ import Testing
     var today: Int { firstDay + counts.count }
     var now: Date { Date(timeIntervalSince1970: Double(today * 86_400 + offset + time)) }
 
-    /// The newest first. Today and the days to come have counts that would spoil every sum.
+    /// The newest first.
+    ///
+    /// Today and the days to come have counts that would spoil every sum.
     var weeks: [StarWeek] {
       let thisWeek = today - (today - weekday) % 7
       let oldest = firstDay - (firstDay - weekday) % 7

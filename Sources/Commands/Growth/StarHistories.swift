@@ -87,7 +87,13 @@ struct StarHistories {
 
   private static let maxSilentPages = 5
 
-  /// The same, with its failure as a value.
+  /// What a repository gained in the last weeks; nil if that cannot be read.
+  func lately(of name: RepositoryName) async -> StarGrowth? {
+    let since = session.context.now().addingTimeInterval(-12 * 7 * 86_400)
+    return try? await StarGrowth(history(of: name, since: since))
+  }
+
+  /// The same as ``history(of:since:)``, with its failure as a value.
   func result(
     of name: RepositoryName,
     since date: Date?

@@ -285,15 +285,19 @@ struct TrendingField: OutputField {
   static let templateExample = #"{{gained}}\t{{fullName}}"#
   static let synonyms = RepositoryField.synonyms.compactMapValues { Self(rawValue: $0.rawValue) }
 
-  static let allCases =
-    ["gained", "weeks"].compactMap { Self(rawValue: $0) }
-    + RepositoryField.all.compactMap { Self(rawValue: $0.rawValue) }
+  private static let own = ["gained", "weeks"]
+  static let allCases = fields(RepositoryField.allCases)
+  static let all = fields(RepositoryField.all)
+
+  private static func fields(_ others: [RepositoryField]) -> [Self] {
+    (own + others.map(\.rawValue)).compactMap { Self(rawValue: $0) }
+  }
 
   let rawValue: String
 
   init?(rawValue: String) {
     let isKnown =
-      ["gained", "weeks"].contains(rawValue) || RepositoryField(rawValue: rawValue) != nil
+      Self.own.contains(rawValue) || RepositoryField(rawValue: rawValue) != nil
     guard isKnown else { return nil }
     self.rawValue = rawValue
   }

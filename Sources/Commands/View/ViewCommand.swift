@@ -338,9 +338,8 @@ extension RepositoryView {
   /// Fetches the stars gained; nil without a token, whose few requests are for more important things.
   private func growth(of name: RepositoryName) async -> StarGrowth? {
     guard session.hasToken else { return nil }
-    let histories = StarHistories(session).bestEffort(within: Self.bestEffortTimeLimit)
-    let since = context.now().addingTimeInterval(-12 * 7 * 86_400)
-    return try? await StarGrowth(histories.history(of: name, since: since))
+    return await StarHistories(session).bestEffort(within: Self.bestEffortTimeLimit)
+      .lately(of: name)
   }
 
   /// Fetches the owner's picture; nil if there is none, or the terminal cannot show it.

@@ -17,7 +17,7 @@ import Testing
 
     #expect(outcome.status == .success)
     #expect(outcome.lines.allSatisfy { $0.count <= columns })
-    #expect(outcome.errors.hasPrefix("8 of 31 candidates, by stars gained in 7 days; not seen: "))
+    #expect(outcome.errors.hasPrefix("8 of 34 candidates, by stars gained in 7 days; not seen: "))
     try GoldenText.expect(outcome.output, "trending-\(columns)")
     await sandbox.stop()
   }
@@ -56,11 +56,11 @@ import Testing
     async throws
   {
     let sandbox = try await GrowthSandbox.start { $0.generatedRepositories = 2_000 }
-    let home = try TemporaryHome()
+    let (home, harness) = (try TemporaryHome(), Harness.signedIn(to: sandbox))
 
     for histories in [100, 0] {
       sandbox.forgetRequests()
-      let outcome = await Harness.signedIn(to: sandbox).atHome(home).run("trending")
+      let outcome = await harness.atHome(home).run("trending")
       #expect(outcome.status == .success && outcome.lines.count == 25)
       #expect(sandbox.historyRequests.count == histories)
       let searches = sandbox.requests.filter { $0.path.hasPrefix("/search/") }
