@@ -123,5 +123,8 @@ extension InvalidRange {
     }
   }
 
-  private static func shown(_ value: String) -> String { "\"\(value)\"" }
+  /// What follows the value must fit into the line.
+  private static func shown(_ value: String) -> String {
+    value.count > 40 ? "\"\(value.prefix(39))…\"" : "\"\(value)\""
+  }
 }

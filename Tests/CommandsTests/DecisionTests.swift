@@ -172,7 +172,9 @@ private enum SourceTree {
   static func paths() throws -> Set<String> {
     let directories = ["Benchmarks", "Fuzz", "Packaging", "Sources", "Tests", "docs"]
     var paths = Set(try FileManager.default.contentsOfDirectory(atPath: root.path))
-    paths = paths.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") || $0 == "Makefile" }
+    paths = paths.filter {
+      $0.hasSuffix(".md") || $0.hasSuffix(".swift") || ["Makefile", "install.sh"].contains($0)
+    }
     for directory in directories {
       let absolute = root.appendingPathComponent(directory).path
       let files = try #require(FileManager.default.enumerator(atPath: absolute))

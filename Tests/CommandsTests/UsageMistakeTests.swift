@@ -82,7 +82,7 @@ import Testing
       ),
       (["auth", "singin"], "unknown command \"singin\"; use status, login, logout"),
       (["completion", "zhs"], "invalid value \"zhs\"; did you mean zsh? Use bash, zsh, fish"),
-      (["help", "bogus"], "help: \"bogus\" is not a command; commands: search, view"),
+      (["help", "bogus"], "help: \"bogus\" is not a command; commands: search, trending"),
       (["help", "veiw"], "did you mean view?"),
       (["help", "stars", "bogus"], "help: \"bogus\" is not a command; commands: list, sync"),
       (["help", "me"], "help: \"me\" is not a command"),

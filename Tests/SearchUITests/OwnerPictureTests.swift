@@ -167,7 +167,7 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     )
     harness.turn()
     harness.type("swift")
-    harness.wait(300)
+    harness.wait(600)
     harness.answer(Catalog.pictured(10))
     harness.wait(300)
     #expect(harness.frames.last?.pictures == [])

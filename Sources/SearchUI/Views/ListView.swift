@@ -69,7 +69,7 @@ struct ListCells {
     let date = state.search.isByStarring ? row.starredAt : repository.dates.pushed
     age = date.map { SafeText(RelativeDate.age(of: $0, now: state.now)) } ?? .empty
     let text = EmojiNames.replaced(in: repository.description ?? "")
-      description = SafeText(text, longest: Self.maxLength)
+    description = SafeText(text, longest: Self.maxLength)
     match = row.match.map { MarkedText($0.fragment, ranges: $0.ranges, longest: Self.maxLength) }
     isPreview = row.origin != .response
   }

@@ -10,8 +10,8 @@ import Testing
 /// Four sizes in `make test`; `GHSEARCH_FULL_DISK=all swift test --filter FullDiskTests` for 31.
 @Suite(.ownThread, .timeLimit(.minutes(30))) struct FullDiskTests {
   private static let step =
-    ProcessInfo.processInfo.environment["GHSEARCH_FULL_DISK"] == "all" ? 8 : 80
-  private static let kilobytes = Array(stride(from: 0, through: 240, by: step))
+    ProcessInfo.processInfo.environment["GHSEARCH_FULL_DISK"] == "all" ? 16 : 160
+  private static let kilobytes = Array(stride(from: 0, through: 480, by: step))
 
   @Test(arguments: [["favorites", "add", "vapor/vapor"], ["stars", "sync"]])
   func `stores what must last, or says once that it could not`(
