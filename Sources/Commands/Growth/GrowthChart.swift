@@ -151,7 +151,8 @@ extension GrowthChart {
       "Stars gained by \(names) from \(dates[0]) to \(dates[dates.count - 1])"
     )
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width) \(height)" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width) \(height)" role="img" \
+      font-family="system-ui, sans-serif" font-size="13">
       <title>\(title)</title>
       <style>
       \(Self.style(.light))
@@ -177,7 +178,7 @@ extension GrowthChart {
     let series = colors.series.enumerated()
       .map { ".s\($0) { stroke: \($1) } .t\($0) { fill: \($1) }" }
     return """
-      text { font-size: 13px; fill: \(colors.text) }
+      text { fill: \(colors.text) }
       .axis { stroke: \(colors.axis) }
       \(series.joined(separator: "\n"))
       """

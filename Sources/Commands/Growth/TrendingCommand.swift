@@ -165,6 +165,7 @@ private struct CandidateSearch {
     let isEmpty = words.joined().allSatisfy(\.isWhitespace) && own.isEmpty
     if isEmpty { own += Self.qualifier(.stars, ">=10") }
     var query = try SearchQuery.checked(words, own, sort: .stars, order: .descending)
+      .inGitHubsWords(at: now)
     let choosesStars = !isEmpty && query.use(of: .stars) != .absent
     if let createdSince, query.use(of: .created) == .absent {
       query = query.limiting(.created, to: ">=\(Self.day(createdSince))")
@@ -341,7 +342,8 @@ private struct TrendingTable {
         String(row.rank), "+" + CompactNumber.grouped(row.gained), row.repository.name.fullName,
         row.repository.counts.stars.map(CompactNumber.text) ?? "-",
         hasBlocks ? Chart.sparkline(row.growth.weeks) : "",
-        Self.safe(row.repository.language), Self.safe(row.repository.description),
+        Self.safe(row.repository.language),
+        EmojiNames.replaced(in: Self.safe(row.repository.description)),
       ]
     }
     let widths = (cells.first ?? []).indices.map { column in

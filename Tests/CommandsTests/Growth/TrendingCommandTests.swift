@@ -52,6 +52,16 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `reads typed ranges as a search does`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+
+    _ = await Harness.signedIn(to: sandbox).run("trending", "stars:1k..90k", "language:swift")
+
+    let query = try #require(sandbox.requests.first?.parameter("q"))
+    #expect(query == "stars:1000..90000 language:swift")
+    await sandbox.stop()
+  }
+
   @Test func `looks for candidates in four searches, and reads each history once a day`()
     async throws
   {
