@@ -24,7 +24,7 @@ if ldd "$root/usr/bin/ghsearch" | grep -E 'not found|swift|Foundation'; then
   fail "the program loads a library that the package does not depend on"
 fi
 
-[ "$(installed ghsearch --version)" = "ghsearch $(dpkg-deb --field "$package" Version)" ] ||
+[ "$(installed ghsearch --version | cut -d' ' -f2)" = "$(dpkg-deb --field "$package" Version)" ] ||
   fail "the version is not that of the package"
 found=$(installed "$sandbox" run -- ghsearch vapor --limit 1 --jsonl fullName)
 [ "$found" = '{"fullName":"vapor/vapor"}' ] || fail "the search printed: $found"
