@@ -1,7 +1,7 @@
 #!/bin/sh
 # Packs what `make install DESTDIR=ROOT PREFIX=` left in ROOT, which is below .build/dist: dist.sh ROOT DATE.
-# The same sources give the same bytes wherever they are built: names are sorted, and all times are DATE,
-# that of the commit. `make dist` calls it.
+# Names are sorted and all times are DATE, that of the commit, so that the same sources built in the same
+# directory give the same bytes. `make dist` calls it.
 set -eu
 installed=$1 date=$2
 here=$(dirname "$0")
@@ -19,7 +19,9 @@ install -m 644 "$here/copyright" "$root/NOTICES"
 if [ "$(uname -s)" = Darwin ]; then
   strip -S -x "$root/bin/ghsearch"
 else
-  strip --strip-unneeded --remove-section=.comment "$root/bin/ghsearch"
+  # The last two are hashes that depend on the directory of the build.
+  strip --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash \
+    --remove-section=.note.gnu.build-id "$root/bin/ghsearch"
 fi
 
 swift='' cmark='' sqlite='' libstdcxx=''

@@ -18,7 +18,7 @@ def package($id; $name; $version; $license; $url): {
   (.object.dependencies[]
     # The sandbox's HTTP server is not in the program.
     | select(.packageRef.identity != "flyingfox")
-    | package(.packageRef.identity; .packageRef.name; .state.checkoutState.version;
+    | package(.packageRef.identity; .packageRef.identity; .state.checkoutState.version;
         libraries[.packageRef.identity] // error("no license for \(.packageRef.identity)");
         .packageRef.location)),
   # What the archives for macOS load from the system has no version here.
