@@ -37,12 +37,16 @@ package struct TrustStore: Sendable, Equatable {
   /// Whether neither the system nor a variable of OpenSSL's names certificate authorities, so that no
   /// server can be verified.
   package static func isMissing(environment: [String: String]) -> Bool {
-    system(environment: environment) == Self()
-      && !systemBundles.contains { FileStatus(of: $0).isReadable }
+    system(environment: environment) == Self() && systemBundle == nil
+  }
+
+  /// The bundle that libcurl reads on this system; nil if there is none.
+  package static var systemBundle: String? {
+    systemBundles.first { FileStatus(of: $0).isReadable }
   }
 
   /// The bundles that libcurl is built to read on Debian, Fedora, SUSE, and macOS, Alpine and the BSDs.
-  package static let systemBundles = [
+  private static let systemBundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
   ]

@@ -13,7 +13,7 @@ package struct QueryMistake: Sendable, Hashable {
 
   /// The first mistake in a text that may still be typed.
   ///
-  /// The beginning of a number or of a date at its end is no mistake yet.
+  /// An unfinished number or date at its end does not count yet.
   package static func first(inTyped text: String) -> Self? {
     qualifier(in: text) ?? range(inTyped: text) ?? languages(in: text).first
   }

@@ -40,7 +40,7 @@ package struct StarHistory: Sendable, Hashable {
   private let firstDay: Int
   /// One for each day, up to yesterday.
   private let counts: [Int]
-  /// Whether there is no star before the first day.
+  /// Whether the repository had no stars before the first day.
   package let isComplete: Bool
   /// The day of the week on which the server's weeks begin, as the rest of a day's number by seven.
   private let weekBegin: Int

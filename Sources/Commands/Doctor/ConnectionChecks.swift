@@ -63,8 +63,7 @@ struct TrustCheck: DoctorCheck {
     guard named.isEmpty else {
       return [.ok("trust", "certificate authorities in \(named.joined(separator: " and "))")]
     }
-    guard let bundle = TrustStore.systemBundles.first(where: { FileStatus(of: $0).isReadable })
-    else {
+    guard let bundle = TrustStore.systemBundle else {
       let fix = SystemPackages.current.advice(.certificates)
       return [.warning("trust", "no certificate authorities found", fix: fix)]
     }

@@ -87,10 +87,12 @@ struct StarHistories {
 
   private static let maxSilentPages = 5
 
-  /// What a repository gained in the last weeks; nil if that cannot be read.
+  /// The beginning of the twelve weeks that a sparkline shows.
+  var recentStart: Date { session.context.now().addingTimeInterval(-12 * 7 * 86_400) }
+
+  /// What a repository gained since ``recentStart``; nil if that cannot be read.
   func lately(of name: RepositoryName) async -> StarGrowth? {
-    let since = session.context.now().addingTimeInterval(-12 * 7 * 86_400)
-    return try? await StarGrowth(history(of: name, since: since))
+    try? await StarGrowth(history(of: name, since: recentStart))
   }
 
   /// The same as ``history(of:since:)``, with its failure as a value.

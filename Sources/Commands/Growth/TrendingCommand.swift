@@ -217,9 +217,8 @@ private struct Ranking {
   mutating func read(_ histories: StarHistories, _ session: Session) async {
     let progress = BatchProgress(of: candidates.count, in: session)
     defer { progress.end() }
-    let since = session.context.now().addingTimeInterval(-12 * 7 * 86_400)
     await ConcurrentCalls.run(candidates) { repository in
-      await histories.result(of: repository.name, since: since)
+      await histories.result(of: repository.name, since: histories.recentStart)
     } receive: { repository, result in
       switch result {
       case .success(let history):

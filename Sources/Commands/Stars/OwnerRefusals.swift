@@ -5,7 +5,7 @@ import Terminal
 /// The owners that do not show their repositories to the token, because of their single sign-on or their
 /// list of allowed addresses.
 ///
-/// That is no failure of a sync, or each one would fail until the user authorizes the token; what is stored
+/// It does not fail a sync: otherwise each would fail until the user authorizes the token; what is stored
 /// of these repositories stays. An owner is asked once in a sync.
 struct OwnerRefusals {
   private var owners: [String: CommandFailure] = [:]

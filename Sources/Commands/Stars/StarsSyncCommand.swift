@@ -21,7 +21,7 @@ struct StarsSyncCommand: ConnectingCommand {
       if the first one has changed, once a day, and with --full; those that have not changed do not \
       count toward the rate limit. An interrupted sync is resumed. Your star lists are read as well, if \
       the token can read them. Repositories whose owner does not show them to the token, for single \
-      sign-on for example, are left as they were, which is no failure.
+      sign-on for example, are left as they were, which does not fail the sync.
 
       With --readmes, the READMEs of your stars are fetched for `ghsearch stars search`: up to 40 in a \
       request, the newest stars first. Later syncs fetch only those of new stars and those that have \
