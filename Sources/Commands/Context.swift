@@ -21,6 +21,8 @@ struct Context: Sendable {
   /// Whether the arguments say that they are a search, or name another command; otherwise the first word
   /// may be a command with a typing mistake.
   var namesCommand = false
+  /// Whether output that is longer than the screen is paged.
+  var usesPager = true
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String

@@ -62,7 +62,7 @@ struct FavoritesListCommand: ConnectingCommand {
       let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"
       let nothing = "no favorites yet; add one with `ghsearch favorites add OWNER/NAME`"
       let own = try await OwnDetails(for: "list the favorites", session)
-      try ListOutput(format: format, context: context).write(
+      try await ListOutput(format: format, context: context).write(
         shown,
         stars: Dictionary(shown.map { ($0.id, own.details(of: $0.id)) }) { first, _ in first },
         footer: footer,

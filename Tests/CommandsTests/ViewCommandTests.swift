@@ -226,42 +226,6 @@ import Testing
     await sandbox.stop()
   }
 
-  // MARK: The pager
-
-  @Test func `shows output longer than the screen in the pager`() async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = harness(sandbox, rows: 20)
-    harness.environment["PAGER"] = "most -x"
-
-    let outcome = await harness.run("view", name)
-
-    let shown = harness.shown.withLock { $0 }
-    #expect(outcome.output.isEmpty)
-    #expect(shown.map(\.program) == [["most", "-x"]])
-    #expect(shown.map(\.variables) == [["LESS=FRXK"]])
-    #expect(shown.first?.text.contains("git clone") == true)
-    await sandbox.stop()
-  }
-
-  @Test(arguments: [
-    (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
-    (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),
-  ])
-  func `uses the pager of the environment`(
-    variables: [String: String],
-    program: [String]?
-  ) async throws {
-    let sandbox = try await Sandbox.start()
-    var harness = harness(sandbox, rows: 20)
-    harness.environment.merge(variables) { $1 }
-
-    let outcome = await harness.run("view", name)
-
-    #expect(harness.shown.withLock { $0.first?.program } == program)
-    #expect(outcome.output.isEmpty == (program != nil))
-    await sandbox.stop()
-  }
-
   // MARK: Elsewhere
 
   @Test func `in a pipe, prints the README's source if it is requested`() async throws {

@@ -107,7 +107,7 @@ struct CompareCommand: ConnectingCommand {
     let local = LocalStars(session)
     var stars: [Repository.ID: StarDetails] = [:]
     for row in rows { stars[row.repository.id] = await local.details(of: row.repository.id) }
-    try SearchOutput.print(
+    try await SearchOutput.print(
       await local.annotated(rows.map(\.repository)),
       stars: stars,
       growth: Dictionary(rows.map { ($0.repository.id, $0.growth) }) { first, _ in first },

@@ -94,7 +94,7 @@ struct TrendingCommand: ConnectingCommand {
       var ranking = Ranking(found, period)
       await ranking.read(StarHistories(session, maxAge: cache.maxAge), session)
       let status = try ranking.status(session)
-      try write(ranking, as: format, session.context)
+      try await write(ranking, as: format, session.context)
       return status
     }
   }
@@ -103,18 +103,15 @@ struct TrendingCommand: ConnectingCommand {
     _ ranking: Ranking,
     as format: RowFormat<TrendingField>,
     _ context: Context
-  ) throws(CommandFailure) {
+  ) async throws(CommandFailure) {
     let rows = ranking.rows(limit: limit)
-    if case .table(let options) = format {
-      try context.print(TrendingTable(rows, options, context).text)
-    } else {
-      var writer = RowWriter(format, columns: TrendingField.columns)
-      try context.print(writer.opening)
-      var stream = ChunkedWriter(to: context.print)
-      for row in rows { writer.write(row, to: &stream) }
-      try stream.flush()
-      try context.print(writer.closing)
-    }
+    try await RowWriter.print(
+      rows,
+      as: format,
+      columns: TrendingField.columns,
+      table: { TrendingTable(rows, $0, context).text },
+      in: context
+    )
     RowList(in: context).replace(with: rows.map(\.repository.name))
     if case .table = format {
       context.note(ranking.footer(shown: rows.count))

@@ -66,7 +66,7 @@ struct ListsListCommand: ConnectingCommand {
       let session = try Session(context)
       let lists = try await StarListCopy(for: "list your star lists", session).contents()
       let shown = Array(lists.prefix(limit ?? .max))
-      try write(shown.map(\.list), format, context)
+      try await write(shown.map(\.list), format, context)
       StarListArgument.number(shown, in: context)
       return .success
     }
@@ -76,22 +76,20 @@ struct ListsListCommand: ConnectingCommand {
     _ lists: [StarList],
     _ format: RowFormat<StarListField>,
     _ context: Context
-  ) throws(CommandFailure) {
-    if case .table(let options) = format {
-      try context.print(StarListTable(options: options).text(lists))
-      context.note(
-        lists.isEmpty
-          ? "No star lists yet: create one with `ghsearch lists create NAME`."
-          : Counted.text(lists.count, "list")
-      )
-      return
-    }
-    var writer = RowWriter(format, columns: StarListField.columns)
-    try context.print(writer.opening)
-    var stream = ChunkedWriter(to: context.print)
-    for list in lists { writer.write(list, to: &stream) }
-    try stream.flush()
-    try context.print(writer.closing)
+  ) async throws(CommandFailure) {
+    try await RowWriter.print(
+      lists,
+      as: format,
+      columns: StarListField.columns,
+      table: { StarListTable(options: $0).text(lists) },
+      in: context
+    )
+    guard case .table = format else { return }
+    context.note(
+      lists.isEmpty
+        ? "No star lists yet: create one with `ghsearch lists create NAME`."
+        : Counted.text(lists.count, "list")
+    )
   }
 }
 

@@ -49,6 +49,9 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
   @Option(help: "When to use color.")
   var color: ColorChoice = .auto
 
+  @Flag(help: "Print output longer than the screen without a pager.")
+  var noPager = false
+
   func validate() throws {
     guard given.count <= 1 else {
       throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
@@ -103,6 +106,8 @@ extension RowOptions {
     _ body: (Context, RowFormat<Field>) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
     let format = try format(context)
+    var context = context
+    context.usesPager = !noPager
     guard let jq else { return try await body(context, format) }
     let filter = JQFilter(expression: jq, context: context)
     return try await filter.run { context throws(CommandFailure) in

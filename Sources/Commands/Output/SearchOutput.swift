@@ -73,11 +73,36 @@ struct RowWriter<Field: OutputField> {
   private static var maxShownLength: Int { 65_536 }
 }
 
+extension RowWriter {
+  /// Prints a complete list; a table as `table` draws it, and through the pager if it is longer than the
+  /// screen.
+  static func print(
+    _ rows: [Field.Row],
+    as format: RowFormat<Field>,
+    columns: @escaping (Field.Row) -> [(style: CellStyle?, value: String?)],
+    table: (Table.Options) -> String,
+    in context: Context
+  ) async throws(CommandFailure) {
+    if case .table(let options) = format {
+      return try await Pager.print(table(options), in: context)
+    }
+    var writer = Self(format, columns: columns)
+    try context.print(writer.opening)
+    var stream = ChunkedWriter(to: context.print)
+    for row in rows { writer.write(row, to: &stream) }
+    try stream.flush()
+    try context.print(writer.closing)
+  }
+}
+
 /// Turns pages of results into text, in the order of their ranks.
+///
+/// A table is complete in ``closing``, so that its best rows can be shown first.
 struct SearchOutput {
   private var writer: RowWriter<RepositoryField>
   /// Nil for other formats.
   private var table: Table?
+  private var tableText = ""
   /// The rank of the next row.
   private var rank: Int
 
@@ -108,7 +133,8 @@ struct SearchOutput {
       excerpts: stars.compactMapValues(\.excerpt),
       starDates: showsStarDates ? stars.compactMapValues(\.starredAt) : nil
     ) {
-      return try write(text)
+      tableText += text
+      return
     }
     var stream = ChunkedWriter(to: write)
     for repository in repositories {
@@ -126,7 +152,7 @@ struct SearchOutput {
   }
 
   /// The text after the last row, which completes the output.
-  var closing: String { writer.closing }
+  var closing: String { tableText + writer.closing }
 
   /// Prints a complete list.
   static func print(
@@ -136,7 +162,7 @@ struct SearchOutput {
     growth: [Repository.ID: StarGrowth] = [:],
     as format: OutputFormat,
     in context: Context
-  ) throws(CommandFailure) {
+  ) async throws(CommandFailure) {
     var output = Self(format, now: context.now())
     try context.print(output.opening)
     try output.render(
@@ -146,7 +172,7 @@ struct SearchOutput {
       growth: growth,
       to: context.print
     )
-    try context.print(output.closing)
+    try await Pager.print(output.closing, in: context)
   }
 
   private static func columns(
@@ -206,8 +232,8 @@ struct ListOutput {
     growth: [Repository.ID: StarGrowth] = [:],
     footer: String,
     ifEmpty nothing: String
-  ) throws(CommandFailure) {
-    try SearchOutput.print(
+  ) async throws(CommandFailure) {
+    try await SearchOutput.print(
       repositories,
       stars: stars,
       showsStarDates: showsStarDates,

@@ -282,7 +282,7 @@ struct SearchRun {
       summary.add(page, written: chosen.count)
       guard rows.wantsMore else { break }
     }
-    try context.print(output.closing)
+    try await Pager.print(output.closing, in: context)
     summary.unknownCount = rows.unknownCount
     return report(summary)
   }

@@ -60,7 +60,7 @@ struct StarsChangesCommand: ConnectingCommand {
         name: \.name,
         columns: StarEventField.columns
       )
-      try rows.write(format, context, ifEmpty: "nothing has changed")
+      try await rows.write(format, context, ifEmpty: "nothing has changed")
       return .success
     }
   }
@@ -111,7 +111,7 @@ struct StarsReleasesCommand: ConnectingCommand {
         name: \.repository.name,
         columns: StarReleaseField.columns
       )
-      try rows.write(format, context, ifEmpty: "no releases")
+      try await rows.write(format, context, ifEmpty: "no releases")
       return .success
     }
   }
@@ -199,17 +199,8 @@ struct RecentRows<Field: OutputField> {
     _ format: RowFormat<Field>,
     _ context: Context,
     ifEmpty nothing: String
-  ) throws(CommandFailure) {
-    if case .table(let options) = format {
-      try context.print(table(options))
-    } else {
-      var writer = RowWriter(format, columns: columns)
-      try context.print(writer.opening)
-      var stream = ChunkedWriter(to: context.print)
-      for row in rows { writer.write(row, to: &stream) }
-      try stream.flush()
-      try context.print(writer.closing)
-    }
+  ) async throws(CommandFailure) {
+    try await RowWriter.print(rows, as: format, columns: columns, table: table, in: context)
     RowList(in: context).replace(with: rows.map(name))
     if rows.isEmpty { context.note("ghsearch: \(nothing)") }
   }

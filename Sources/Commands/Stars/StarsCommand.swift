@@ -329,7 +329,8 @@ struct StarListOptions: ParsableArguments {
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
       let own = try await OwnDetails(for: operation, session)
       let rows = shown.compactMap(\.repository)
-      try ListOutput(format: format, context: context, showsStarDates: sort == .starred).write(
+      let list = ListOutput(format: format, context: context, showsStarDates: sort == .starred)
+      try await list.write(
         user?.user == nil ? rows.map(\.starred) : await LocalStars(session).annotated(rows),
         stars: Dictionary(
           shown.compactMap { star in

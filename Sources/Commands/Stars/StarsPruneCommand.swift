@@ -154,14 +154,15 @@ struct StarsPruneCommand: ConnectingCommand {
     var shown = context
     if output.isGiven || context.terminal == nil {
       (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
+      shown.usesPager = false
     }
-    try write(stars, .rows(output.color, in: shown), shown)
+    try await write(stars, .rows(output.color, in: shown), shown)
   }
 
   /// Writes the stars in the format that was asked for.
   private func write(_ stars: [Star], in context: Context) async throws(CommandFailure) {
     _ = try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      try write(stars, format, context)
+      try await write(stars, format, context)
       return .success
     }
   }
@@ -170,8 +171,8 @@ struct StarsPruneCommand: ConnectingCommand {
     _ stars: [Star],
     _ format: OutputFormat,
     _ context: Context
-  ) throws(CommandFailure) {
-    try ListOutput(format: format, context: context)
+  ) async throws(CommandFailure) {
+    try await ListOutput(format: format, context: context)
       .write(
         stars.compactMap(\.repository).map(\.starred),
         footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",

@@ -1,0 +1,114 @@
+import GitHubSandbox
+import System
+import Testing
+
+@testable import Commands
+
+@Suite struct PagerTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private func harness(_ sandbox: Sandbox, rows: Int = 20) -> Harness {
+    var harness = Harness.signedIn(to: sandbox).atHome(home)
+    harness.terminal = TerminalSize(columns: 80, rows: rows)
+    harness.environment["NO_COLOR"] = "1"
+    return harness
+  }
+
+  @Test func `shows output longer than the screen in the pager`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment["PAGER"] = "most -x"
+
+    let outcome = await harness.run("view", "vapor/vapor")
+
+    let shown = harness.shown.withLock { $0 }
+    #expect(outcome.output.isEmpty)
+    #expect(shown.map(\.program) == [["most", "-x"]])
+    #expect(shown.map(\.variables) == [["LESS=FRXK"]])
+    #expect(shown.first?.text.contains("git clone") == true)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
+    (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),
+  ])
+  func `uses the pager of the environment`(
+    variables: [String: String],
+    program: [String]?
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = harness(sandbox)
+    harness.environment.merge(variables) { $1 }
+
+    let outcome = await harness.run("view", "vapor/vapor")
+
+    #expect(harness.shown.withLock { $0.first?.program } == program)
+    #expect(outcome.output.isEmpty == (program != nil))
+    await sandbox.stop()
+  }
+
+  @Test func `pages a table that is longer than the screen, from its first row`() async throws {
+    let stars = ["vapor/vapor", "rust-lang/rust", "Alamofire/Alamofire", "apple/container"]
+    var configuration = SandboxConfiguration()
+    configuration.stars = ["octocat": stars]
+    let sandbox = try await Sandbox.start(configuration)
+    for setup in [
+      ["stars", "sync"], ["lists", "create", "Later"], ["lists", "create", "Now"],
+      ["lists", "create", "Done"], ["lists", "add", "Later"] + stars, ["favorites", "add"] + stars,
+    ] {
+      let outcome = await harness(sandbox).run(setup)
+      try #require(outcome.status == .success, "\(setup): \(outcome.errors)")
+    }
+
+    for arguments in [
+      ["swift"], ["swift", "--not-starred"], ["stars"], ["stars", "search", "a"], ["lists"],
+      ["lists", "show", "Later"], ["trending", "--language", "swift"], ["favorites"],
+    ] {
+      let printed = await harness(sandbox, rows: 3).run(arguments + ["--no-pager"])
+      let paging = harness(sandbox, rows: 3)
+      let paged = await paging.run(arguments)
+
+      #expect(printed.status == .success && printed.lines.count >= 3, "\(arguments)")
+      #expect(paging.shown.withLock { $0.map(\.text) } == [printed.output], "\(arguments)")
+      #expect(paged.output.isEmpty && paged.errors == printed.errors, "\(arguments)")
+    }
+    await sandbox.stop()
+  }
+
+  @Test func `pages neither a table that fits nor other formats`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = self.harness(sandbox, rows: 5)
+
+    let table = await harness.run("swift", "--limit", "4")
+    #expect(table.lines.count == 4)
+    let other = self.harness(sandbox, rows: 5)
+    let values = await other.run("swift", "--jsonl", "fullName")
+    #expect(values.lines.count > 5)
+
+    #expect(harness.shown.withLock { $0.isEmpty } && other.shown.withLock { $0.isEmpty })
+    await sandbox.stop()
+  }
+
+  @Test func `a search that ends early prints its rows without the pager`() async throws {
+    var configuration = SandboxConfiguration()
+    configuration.generatedRepositories = 300
+    let sandbox = try await Sandbox.start(configuration)
+    sandbox.script(
+      .failure(status: 422, message: "no"),
+      on: RequestMatcher { $0.parameter("page") == "2" },
+      times: .max
+    )
+    let harness = harness(sandbox, rows: 5)
+
+    let outcome = await harness.run("stars:>=0", "--limit", "150")
+
+    #expect(outcome.status == .partial && outcome.lines.count == 100)
+    #expect(harness.shown.withLock { $0.isEmpty })
+    await sandbox.stop()
+  }
+}
