@@ -6,7 +6,8 @@ import Testing
 
 @testable import Commands
 
-/// `install.sh` against a server with a release whose program prints its version.
+/// `install.sh`, and the gh extension that calls it, against a server with a release whose program prints its
+/// version.
 @Suite(.ownThread) final class InstallScriptTests {
   private let root = NSTemporaryDirectory() + "install \(UUID().uuidString)"
   private let platform: String
@@ -50,23 +51,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/wget")))
   func `wget alone does`() async throws {
     let server = try serve(archive)
-    let tools = root + "/tools"
-    try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
-    for name in [
-      "sh", "uname", "mktemp", "rm", "grep", "wc", "wget", "sha256sum", "cut", "tar", "gzip",
-      "mkdir",
-      "mv", "cp", "dirname",
-    ] {
-      let file = try #require(
-        ["/usr/bin", "/bin"].map { "\($0)/\(name)" }.first(where: FileManager.default.fileExists)
-      )
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(tools)/\(name)",
-        withDestinationPath: file
-      )
-    }
-
-    let outcome = await install(server, environment: ["PATH": tools])
+    let outcome = await install(server, environment: ["PATH": try tools("wget")])
 
     #expect(outcome.status == 0, "\(outcome.text)")
     #expect(Set(try installed()) == Self.files)
@@ -148,9 +133,107 @@ import Testing
     #expect(try installed().isEmpty)
   }
 
+  // MARK: - The gh extension
+
+  @Test(arguments: [
+    ("", "", "github.com", "GH_TOKEN"),
+    ("github.com:\n    user: a\n", "", "github.com", "GH_TOKEN"),
+    ("git.example:\n    user: a\n", "", "git.example", "GH_ENTERPRISE_TOKEN"),
+    ("a.example:\n    user: a\nb.example:\n    user: a\n", "", "github.com", "GH_TOKEN"),
+    ("github.com:\n    user: a\n", "git.example", "git.example", "GH_ENTERPRISE_TOKEN"),
+  ])
+  func `the gh extension runs ghsearch with gh's host and token`(
+    _ hosts: String,
+    _ variable: String,
+    _ host: String,
+    _ token: String
+  ) async throws {
+    try write("printenv | grep ^GH_.*[NT]= | sort; echo $#/$1/$2", to: "bin/ghsearch")
+    try write(hosts, to: "config/hosts.yml")
+
+    let outcome = try await runExtension(["a b", "$c"], nil, ["GH_HOST": variable])
+
+    let variables = ["GH_HOST=\(host)", "\(token)=t-\(host)"].sorted().joined(separator: "\n")
+    #expect(outcome.text == "\(variables)\n2/a b/$c\n")
+    let other = try await runExtension([], nil, ["GHSEARCH_TOKEN": "own"])
+    #expect(!other.text.contains("t-"))
+  }
+
+  @Test func `the gh extension installs its release once`() async throws {
+    let server = try serve(archive)
+
+    let first = try await runExtension(["--version"], server)
+    #expect(first.status == 0)
+    #expect(first.text == "gh search-stars: installing ghsearch 9.8.7\nghsearch 9.8.7\n")
+    let second = try await runExtension(["--version"], nil)
+    #expect(second.text == "ghsearch 9.8.7\n")
+
+    try write("8.7.6", to: "extension/VERSION")
+    let missing = try await runExtension(["--version"], server)
+    #expect(missing.status == 1 && missing.text.contains("install.sh: cannot download"))
+  }
+
+  /// Runs the extension as its repository has it, with a gh that has a token for each host.
+  private func runExtension(
+    _ arguments: [String],
+    _ server: LoopbackServer?,
+    _ environment: [String: String] = [:]
+  ) async throws -> (status: Int32, text: String) {
+    try write(#"echo "t-$4""#, to: "bin/gh")
+    let name = "extension/gh-search-stars"
+    if !FileManager.default.fileExists(atPath: "\(root)/\(name)") {
+      try write("9.8.7", to: "extension/VERSION")
+      for (source, file) in [
+        ("Packaging/gh-extension/gh-search-stars", name), ("install.sh", "extension/install.sh"),
+      ] {
+        try FileManager.default.copyItem(
+          at: Self.project.appendingPathComponent(source),
+          to: URL(fileURLWithPath: "\(root)/\(file)")
+        )
+      }
+    }
+    var variables = ["PATH": "\(root)/bin:\(try tools("curl"))", "TMPDIR": root]
+    variables["GH_CONFIG_DIR"] = root + "/config"
+    variables["GHSEARCH_BASE_URL"] = server?.url ?? "http://127.0.0.1:1"
+    return await Self.run("\(root)/\(name)", arguments, variables.merging(environment) { $1 })
+  }
+
+  /// Writes a file below the root; in `bin`, a shell script.
+  private func write(_ text: String, to name: String) throws {
+    let file = URL(fileURLWithPath: "\(root)/\(name)")
+    let manager = FileManager.default
+    try manager.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    let isScript = name.hasPrefix("bin/")
+    try Data(((isScript ? "#!/bin/sh\n" : "") + text + "\n").utf8).write(to: file)
+    if isScript { try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path) }
+  }
+
   // MARK: - A server and a run
 
   private static let path = "/usr/local/bin:/usr/bin:/bin"
+
+  /// A directory with the programs that the scripts call, one of which downloads.
+  private func tools(_ downloader: String) throws -> String {
+    let tools = root + "/tools"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: tools, withIntermediateDirectories: true)
+    for name in [
+      "sh", "uname", "mktemp", "rm", "grep", "wc", downloader, "sha256sum", "cut", "tar", "gzip",
+      "mkdir", "mv", "cp", "dirname", "sed", "printenv", "sort",
+    ] where !manager.fileExists(atPath: "\(tools)/\(name)") {
+      let file = try #require(
+        ["/usr/bin", "/bin"].map { "\($0)/\(name)" }.first(where: manager.fileExists)
+      )
+      try manager.createSymbolicLink(atPath: "\(tools)/\(name)", withDestinationPath: file)
+    }
+    return tools
+  }
+
+  private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   private static let files: Set = [
     "bin/ghsearch", "share/man/man1/ghsearch.1", "share/bash-completion/completions/ghsearch",
@@ -200,11 +283,10 @@ import Testing
   ) async -> (status: Int32, text: String) {
     var variables = ["PATH": Self.path, "HOME": root + "/home", "TMPDIR": root]
     variables["GHSEARCH_BASE_URL"] = server?.url ?? "http://127.0.0.1:1"
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("install.sh")
     return await Self.run(
       "/bin/sh",
-      [script.path] + arguments.split(separator: " ").map(String.init),
+      [Self.project.appendingPathComponent("install.sh").path]
+        + arguments.split(separator: " ").map(String.init),
       variables.merging(environment) { $1 }
     )
   }
