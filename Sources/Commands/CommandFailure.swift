@@ -2,6 +2,12 @@ import GitHubAPI
 import GitHubModel
 import SearchUI
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Why a command ends without success: the kind of failure, and the message that explains it.
 struct CommandFailure: Error, Sendable {
   private(set) var kind: FailureKind
@@ -10,6 +16,8 @@ struct CommandFailure: Error, Sendable {
   let call: GitHubError?
   /// Whose requests GitHub refuses, if the token may not do this.
   var refusal: GitHubError.Refusal
+  /// When the same command may work; nil if that is not known.
+  var retryDate: Date?
 
   var status: ExitStatus { ExitStatus(kind) }
 
@@ -22,6 +30,7 @@ struct CommandFailure: Error, Sendable {
   ) {
     (self.kind, message) = (kind, UserMessage(what, why, advice: advice))
     (self.call, refusal) = (call, call?.refusal ?? .token)
+    retryDate = call?.resetsAt
   }
 
   /// The same failure in other words; `advice` may have several parts, some of them empty.
@@ -51,16 +60,4 @@ struct CommandFailure: Error, Sendable {
 
   /// See ``UserMessage/line``.
   var line: String { message.line }
-}
-
-extension Context {
-  /// Prints a warning on standard error; the command goes on.
-  func warn(_ what: String, _ why: String, advice: String = "") {
-    note(UserMessage(what, why, advice: advice).line)
-  }
-
-  /// Prints why the command, or a part of it, failed.
-  func report(_ failure: CommandFailure) {
-    note(failure.line)
-  }
 }

@@ -18,7 +18,7 @@ struct Confirmation {
 
   private func answer() async throws(CommandFailure) -> LineRead {
     let prompt = "\(question) [y/N] "
-    if context.hasInputTerminal {
+    if context.hasInputTerminal, context.messageFormat == .text {
       try? context.errors.write(prompt)
       return await context.lines().next()
     }

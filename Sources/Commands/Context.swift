@@ -23,6 +23,9 @@ struct Context: Sendable {
   var namesCommand = false
   /// Whether output that is longer than the screen is paged.
   var usesPager = true
+  /// The arguments of the program.
+  var arguments: [String] = []
+  var messageFormat = MessageFormat.text
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String
@@ -80,11 +83,6 @@ extension Context {
     } catch {
       throw CommandFailure(.output, "write the output", error.description)
     }
-  }
-
-  /// Prints a line on standard error; a failure is ignored.
-  func note(_ text: String) {
-    try? errors.write(text + "\n")
   }
 }
 

@@ -4,10 +4,17 @@ import GitHubModel
 import System
 import Terminal
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The process from its start to its end.
 package enum Program {
   /// Runs the program; called on the main thread before other threads exist.
   package static func main() -> Never {
+    let arguments = Arguments(CurrentProcess.arguments())
     do throws(CurrentProcess.TooFewDescriptors) {
       try CurrentProcess.configure()
     } catch {
@@ -17,24 +24,77 @@ package enum Program {
         "the open-file limit is \(error.limit)",
         advice: "raise it with `ulimit -n \(error.needed)`"
       )
-      try? DescriptorSink(descriptor: FileDescriptor.standardError).write(failure.line + "\n")
+      let format = arguments.messageFormat ?? MessageFormat(ProcessInfo.processInfo.environment)
+      Messages(
+        sink: DescriptorSink(descriptor: FileDescriptor.standardError),
+        format: format ?? .text
+      )
+      .write(.error, failure.message, status: failure.status, retryAfter: nil)
       CurrentProcess.exit(failure.status.rawValue)
     }
-    run(CurrentProcess.arguments())
+    run(arguments)
   }
 
   /// Runs the command that the arguments name, and exits with its status.
   ///
   /// Nothing before a request takes as long as loading libcurl. For a plain search, the main thread, which
   /// otherwise only waits for signals, loads it while the search starts on another thread.
-  private static func run(_ arguments: [String]?) -> Never {
+  private static func run(_ arguments: Arguments) -> Never {
     let loop = CurlLoop()
-    let search = FastPath.search(arguments ?? [])
     Interruption.run {
-      await Entry.run(arguments, search, in: .live(on: loop)).rawValue
+      await Entry.run(arguments, in: .live(on: loop)).rawValue
     } meanwhile: {
-      if search != nil { loop.prepare(in: Interruption.endAtOnce) }
+      if arguments.search != nil { loop.prepare(in: Interruption.endAtOnce) }
     }
+  }
+}
+
+/// The arguments of the program, read as far as they are the same for all commands.
+struct Arguments: Sendable {
+  /// As they were given; empty if they could not be read as text.
+  let given: [String]
+  /// Those for the command.
+  let words: [String]
+  let messageFormat: MessageFormat?
+  /// What is wrong with them before any command is known.
+  let mistake: CommandFailure?
+  /// The search that the fast path has read; nil for anything else.
+  let search: PlainSearch?
+
+  /// Reads arguments; nil ones could not be read as text.
+  init(_ arguments: [String]?) {
+    given = arguments ?? []
+    var words = given
+    var mistake =
+      arguments == nil
+      ? CommandFailure(
+        .usage,
+        "usage",
+        "cannot read the arguments",
+        advice: "use UTF-8, and make sure that /proc is mounted"
+      ) : nil
+    do throws(CommandFailure) {
+      messageFormat = try MessageFormat.remove(from: &words)
+    } catch {
+      (messageFormat, mistake) = (nil, error)
+    }
+    (self.words, self.mistake) = (words, mistake)
+    search = mistake == nil ? FastPath.search(words) : nil
+  }
+}
+
+extension Context {
+  /// The same context for a program with these arguments.
+  fileprivate func taking(_ arguments: Arguments) -> Self {
+    var context = self
+    context.arguments = arguments.given
+    context.messageFormat =
+      arguments.messageFormat ?? MessageFormat(environment) ?? context.messageFormat
+    // A terminal that shows JSON gets no status line, and no hints for people.
+    if context.messageFormat == .json { context.errorTerminal = nil }
+    let first = arguments.words.first
+    context.namesCommand = first == "--" || first.flatMap(CommandName.init) != nil
+    return context
   }
 }
 
@@ -44,32 +104,19 @@ enum Entry {
   ///
   /// Nil arguments could not be read as text.
   static func run(_ arguments: [String]?, in context: Context) async -> ExitStatus {
-    await run(arguments, FastPath.search(arguments ?? []), in: context)
+    await run(Arguments(arguments), in: context)
   }
 
-  /// Runs the search, if the fast path has already read one.
-  static func run(
-    _ arguments: [String]?,
-    _ search: PlainSearch?,
-    in context: Context
-  ) async -> ExitStatus {
-    var context = context
-    let first = arguments?.first
-    context.namesCommand = first == "--" || first.flatMap(CommandName.init) != nil
+  /// As ``run(_:in:)``, with arguments that have been read.
+  static func run(_ arguments: Arguments, in context: Context) async -> ExitStatus {
+    let context = context.taking(arguments)
     do throws(CommandFailure) {
-      if let search { return try await search.run(in: context) }
-      guard let arguments else {
-        throw CommandFailure(
-          .usage,
-          "usage",
-          "cannot read the arguments",
-          advice: "use UTF-8, and make sure that /proc is mounted"
-        )
-      }
-      return try await command(arguments, context)
+      if let mistake = arguments.mistake { throw mistake }
+      if let search = arguments.search { return try await search.run(in: context) }
+      return try await command(arguments.words, context)
     } catch {
       // A user who interrupts the program knows why it ends.
-      if error.kind != .cancelled { context.note(error.line) }
+      if error.kind != .cancelled { context.report(error) }
       return error.status
     }
   }

@@ -35,6 +35,15 @@ struct GHSearchCommand: ParsableCommand {
     subcommands: CommandName.allCases.map(\.type),
     defaultSubcommand: SearchCommand.self
   )
+
+  /// For the help: ``Arguments`` has read it, wherever it stands.
+  @Option(
+    help: ArgumentHelp(
+      "Messages on standard error: sentences, or one JSON object a line. Every command takes it.",
+      valueName: "format"
+    )
+  )
+  var messageFormat: MessageFormat = .text
 }
 
 /// The commands by name, in the order of the help text; any other word is part of a search.

@@ -52,14 +52,14 @@ extension Context {
     var context = self
     // A status line would be mixed up with the trace.
     context.errorTerminal = nil
-    let (errors, clock, now) = (errors, clock, now)
+    let (plain, clock, now) = (self, clock, now)
     context.transport = TracingTransport(transport, now: clock.now) { trace in
-      try? errors.write("ghsearch: \(SafeText(trace.line(now: now())))\n")
+      plain.note("ghsearch: \(SafeText(trace.line(now: now())))")
     }
     context.clock = RequestClock(
       now: clock.now,
       sleep: { length in
-        try? errors.write("ghsearch: wait \(length.inSeconds) s\n")
+        plain.note("ghsearch: wait \(length.inSeconds) s")
         try await clock.sleep(length)
       },
       date: clock.date

@@ -12,7 +12,7 @@ import TokenStore
 struct Session: Sendable {
   /// The context of the command, whose output to the terminal goes around the ``statusLine``.
   let context: Context
-  /// Shows progress; nil if standard error is not a terminal.
+  /// Shows progress; nil if standard error is neither a terminal nor for programs.
   let statusLine: StatusLine?
   let base: APIBase
   let tokens: TokenStore
@@ -26,14 +26,18 @@ struct Session: Sendable {
   /// clients wait for a rate limit to end.
   init(
     _ context: Context,
-    waitLimit: WaitPolicy.WaitLimit = .default
+    waitLimit: WaitPolicy.WaitLimit = .default,
+    showsProgress: Bool = true
   ) throws(CommandFailure) {
+    let isForPrograms = context.messageFormat == .json
     // A dumb terminal cannot move back within a line.
     let hasLine = context.errorTerminal != nil && context.environment["TERM"] != "dumb"
-    statusLine = hasLine ? StatusLine(context.errors) : nil
+    statusLine =
+      showsProgress && (hasLine || isForPrograms)
+      ? StatusLine(context.messages, now: context.clock.now) : nil
     // A pager that reads the output has the terminal to itself.
-    let activityLine = context.terminal == nil ? nil : statusLine
-    let context = context.writing(around: statusLine)
+    let activityLine = context.terminal == nil && !isForPrograms ? nil : statusLine
+    let context = isForPrograms ? context : context.writing(around: statusLine)
     let base = try APIBase(configuredIn: context)
     let hasWarned = Guarded(false)
     let tokens = TokenStore(
@@ -42,7 +46,7 @@ struct Session: Sendable {
       base: base,
       skip: { error in
         guard hasWarned.claim() else { return }
-        context.report(CommandFailure(error, operation: "skipping .env"))
+        context.warn(CommandFailure(error, operation: "skipping .env"))
       }
     )
     let options = ClientOptions(
@@ -162,7 +166,7 @@ private struct StoredToken: TokenProviding {
     let hasWarned = Guarded(false)
     warn = { error in
       guard hasWarned.claim() else { return }
-      context.report(CommandFailure(error, operation: "continuing without a token"))
+      context.warn(CommandFailure(error, operation: "continuing without a token"))
     }
   }
 
@@ -226,9 +230,8 @@ extension WaitPolicy {
       let until = LocalTime.clock(notice.until, now: context.now())
       let isSearch = notice.cause == .limit(.search)
       let hint = isSearch && isAnonymous() ? "; sign in for 30 searches a minute" : ""
-      context.note(
-        "ghsearch: \(notice.cause.sentence); waiting until \(until) (Ctrl-C to stop\(hint))"
-      )
+      let text = "\(notice.cause.sentence); waiting until \(until)"
+      context.announceWait(text, until: notice.until, hint: hint)
     }
   }
 }

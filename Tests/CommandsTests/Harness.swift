@@ -137,6 +137,7 @@ struct Harness {
         // waits: this ends only when it is canceled.
         if length == .milliseconds(800) && !printsFactsFirst
           || hasStatusLine && length == WatchedTransport.patience
+          || length == WatchedTransport.programsPatience
         {
           try await Task.sleep(for: .seconds(600))
         }

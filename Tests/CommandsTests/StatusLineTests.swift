@@ -1,4 +1,5 @@
 import Foundation
+import GitHubAPI
 import GitHubSandbox
 import System
 import Terminal
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `the line of a wait that has ended is not drawn`() {
     let terminal = MemorySink()
-    let line = StatusLine(terminal)
+    let line = StatusLine(Messages(sink: terminal, format: .text), now: { Moment(milliseconds: 0) })
 
     let first = line.beginWait("Searching…")
     let second = line.beginWait("Waiting for GitHub…")

@@ -90,7 +90,7 @@ struct AuthLoginCommand: ConnectingCommand {
         advice: source.removal
       )
     } catch {
-      session.context.report(CommandFailure(error, operation: what))
+      session.context.warn(CommandFailure(error, operation: what))
     }
   }
 }

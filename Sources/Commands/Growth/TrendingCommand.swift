@@ -112,12 +112,10 @@ struct TrendingCommand: ConnectingCommand {
       table: { TrendingTable(rows, $0, context).text },
       in: context
     )
+    var footer = rows.isEmpty ? "ghsearch: \(ranking.footer(shown: 0))" : nil
+    if case .table = format { footer = ranking.footer(shown: rows.count) }
     RowList(in: context).replace(with: rows.map(\.repository.name))
-    if case .table = format {
-      context.note(ranking.footer(shown: rows.count))
-    } else if rows.isEmpty {
-      context.note("ghsearch: \(ranking.footer(shown: 0))")
-    }
+    context.summarize(ListSummary(shown: rows.count, of: ranking.count), footer)
   }
 }
 
@@ -258,6 +256,9 @@ private struct Ranking {
       return row
     }
   }
+
+  /// The number of candidates that could be ranked.
+  var count: Int { ranked.count }
 
   /// As in `25 of 100 candidates by stars gained in 7 days; …`.
   func footer(shown: Int) -> String {

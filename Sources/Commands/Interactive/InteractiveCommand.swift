@@ -121,12 +121,11 @@ struct FullScreen {
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none
     var context = context
-    // The screen itself shows progress.
-    context.errorTerminal = nil
     // A message would garble the screen.
     let (errors, held) = (context.errors, BufferedSink())
     context.errors = held
-    let session = try Session(context, waitLimit: .upTo(.zero))
+    // The screen itself shows progress.
+    let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
     // When the output is piped, pictures are off, although the screen is drawn on the terminal.
     configuration.options.hasPictures =
       capabilities.pictures != nil && !isAccessible && context.terminal != nil

@@ -59,10 +59,8 @@ struct REPLRunner {
   }
 
   func run() async throws(CommandFailure) -> ExitStatus {
-    var quiet = context
     // The REPL itself shows progress.
-    quiet.errorTerminal = nil
-    let session = try Session(quiet, waitLimit: .upTo(.zero))
+    let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
     let search = SearchViewModel(session, keepsHistory: keepsHistory)
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard context.hasInputTerminal, context.terminal != nil, capabilities.isUsable,
@@ -106,7 +104,7 @@ struct REPLRunner {
           return false
         }
       },
-      note: { text in try? context.errors.write(text) },
+      note: { line in context.note(String(line.dropLast())) },
       openPage: { url in await Browser.openQuietly(url, context) },
       now: context.now,
       clock: { LocalTime.clock($0, now: context.now()) }

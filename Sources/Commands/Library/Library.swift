@@ -85,7 +85,7 @@ extension Library {
     _ body: @Sendable (LibraryStore) throws -> Void
   ) {
     do { try openLibrary().map { try body($0.get()) } } catch {
-      warn(UserMessage(operation, "\(error)", advice: advice))
+      warn(CommandFailure(.localFile, operation, "\(error)", advice: advice))
     }
   }
 
@@ -185,7 +185,7 @@ extension Library {
     do throws(StoreError) {
       try openLibrary()?.get().refresh(repositories)
     } catch {
-      if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing).message) }
+      if case .corrupt = error { warn(CommandFailure(error, operation: Self.continuing)) }
     }
   }
 
@@ -237,14 +237,14 @@ extension Library {
     _ body: @Sendable (isolated Library) throws -> Value?
   ) -> Value? {
     do { return try body(self) } catch {
-      warn(CommandFailure(error, for: Self.continuing, in: context).message)
+      warn(CommandFailure(error, for: Self.continuing, in: context))
       return nil
     }
   }
 
   /// Prints a warning, unless there was one before.
-  private func warn(_ message: UserMessage) {
-    if hasWarned.claim() { context.note(message.line) }
+  private func warn(_ failure: CommandFailure) {
+    if hasWarned.claim() { context.warn(failure) }
   }
 }
 

@@ -66,7 +66,7 @@ struct ListsListCommand: ConnectingCommand {
       let session = try Session(context)
       let lists = try await StarListCopy(for: "list your star lists", session).contents()
       let shown = Array(lists.prefix(limit ?? .max))
-      try await write(shown.map(\.list), format, context)
+      try await write(shown.map(\.list), of: lists.count, format, context)
       StarListArgument.number(shown, in: context)
       return .success
     }
@@ -74,6 +74,7 @@ struct ListsListCommand: ConnectingCommand {
 
   private func write(
     _ lists: [StarList],
+    of total: Int,
     _ format: RowFormat<StarListField>,
     _ context: Context
   ) async throws(CommandFailure) {
@@ -84,12 +85,14 @@ struct ListsListCommand: ConnectingCommand {
       table: { StarListTable(options: $0).text(lists) },
       in: context
     )
-    guard case .table = format else { return }
-    context.note(
-      lists.isEmpty
+    var footer: String?
+    if case .table = format {
+      footer =
+        lists.isEmpty
         ? "No star lists yet: create one with `ghsearch lists create NAME`."
         : Counted.text(lists.count, "list")
-    )
+    }
+    context.summarize(ListSummary(shown: lists.count, of: total), footer)
   }
 }
 
@@ -171,7 +174,7 @@ extension StarCopy {
       row.isStarred = false
       rows.append(Star(name: row.name, repository: row, starredAt: .distantPast))
     }
-    if let failure { session.context.report(CommandFailure(failure, in: session.context)) }
+    if let failure { session.context.warn(CommandFailure(failure, in: session.context)) }
     return rows
   }
 }

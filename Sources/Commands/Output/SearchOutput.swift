@@ -225,11 +225,13 @@ struct ListOutput {
   /// Whether a table shows when rows were starred, and not when they were last pushed to.
   var showsStarDates = false
 
-  /// `footer` is printed under a table, on standard error, and `ifEmpty` if there are no rows.
+  /// `footer` is printed under a table, on standard error, and `ifEmpty` if there are no rows; `summary` is
+  /// for programs.
   func write(
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails] = [:],
     growth: [Repository.ID: StarGrowth] = [:],
+    summary: ListSummary,
     footer: String,
     ifEmpty nothing: String
   ) async throws(CommandFailure) {
@@ -242,10 +244,8 @@ struct ListOutput {
       in: context
     )
     RowList(in: context).replace(with: repositories.map(\.name))
-    if repositories.isEmpty {
-      context.note("ghsearch: \(nothing)")
-    } else if case .table = format {
-      context.note(footer)
-    }
+    var text = repositories.isEmpty ? "ghsearch: \(nothing)" : nil
+    if text == nil, case .table = format { text = footer }
+    context.summarize(summary, text)
   }
 }

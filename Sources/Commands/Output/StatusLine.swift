@@ -1,20 +1,25 @@
 import GitHubAPI
 import HTTPTransport
 import HTTPTypes
+import JSON
 import System
 import Terminal
 
-/// A line at the bottom of a terminal that shows what is going on, with other output above it.
+/// A line at the bottom of a terminal that shows what is going on, with other output above it; for programs,
+/// messages that say so, at most one a second.
 ///
 /// All other output to the terminal goes through a sink of ``around(_:)``, which erases the line first and
 /// redraws it afterwards.
 final class StatusLine: Sendable {
-  private let terminal: any TextSink
+  private let messages: Messages
+  private let now: @Sendable () -> Moment
   private let texts = Guarded(Texts())
 
   private struct Texts {
     /// The progress of a batch.
     var progress = ""
+    var done: Int?
+    var total: Int?
     /// The pending retry.
     var retry = ""
     /// The purposes of slow requests, by their tickets.
@@ -22,6 +27,8 @@ final class StatusLine: Sendable {
     var lastTicket = 0
     /// The text on the terminal.
     var drawn = ""
+    /// When a program was last told.
+    var toldAt: Moment?
 
     /// The most urgent text.
     var current: String {
@@ -30,13 +37,19 @@ final class StatusLine: Sendable {
     }
   }
 
-  init(_ terminal: any TextSink) {
-    self.terminal = terminal
+  /// A line on the terminal, or in JSON, that `messages` writes to.
+  init(_ messages: Messages, now: @escaping @Sendable () -> Moment) {
+    (self.messages, self.now) = (messages, now)
   }
 
+  /// Whether programs read it, and not people.
+  var isForPrograms: Bool { messages.format == .json }
+
   /// Shows progress as a text that must be safe and fit the terminal's width; an empty one erases it.
-  func show(_ text: String) {
-    update { $0.progress = text }
+  ///
+  /// Programs get the counts, too.
+  func show(_ text: String, done: Int? = nil, of total: Int? = nil) {
+    update { ($0.progress, $0.done, $0.total) = (text, done, total) }
   }
 
   /// Shows that a request is going to be repeated; an empty text erases that.
@@ -67,15 +80,31 @@ final class StatusLine: Sendable {
   private func update<Result: Sendable>(_ change: (inout Texts) -> Result) -> Result {
     texts.withLock { texts in
       let result = change(&texts)
-      if texts.current != texts.drawn { draw(texts.current) }
+      if texts.current != texts.drawn {
+        if isForPrograms { tell(&texts) } else { draw(texts.current) }
+      }
       texts.drawn = texts.current
       return result
     }
   }
 
+  private func tell(_ texts: inout Texts) {
+    let now = now()
+    guard !texts.current.isEmpty, texts.toldAt.map({ now - $0 >= .seconds(1) }) ?? true else {
+      return
+    }
+    texts.toldAt = now
+    let (text, done, total) = (texts.current, texts.done, texts.total)
+    messages.write(
+      .progress,
+      nil,
+      [("text", .string(text)), ("done", .number(done)), ("total", .number(total))]
+    )
+  }
+
   /// A failure is ignored: the line is only informative.
   private func draw(_ text: String) {
-    try? terminal.write("\r\(text)\u{1B}[K")
+    try? messages.sink.write("\r\(text)\u{1B}[K")
   }
 
   /// Writes the text above the line.
@@ -109,8 +138,8 @@ struct WatchedTransport: HTTPTransport {
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let isSearch = request.head.path?.contains("/search/") == true
     let wait = Wait(line, isSearch ? "Searching…" : "Waiting for GitHub…")
-    let timer = Task { [clock] in
-      try await clock.sleep(Self.patience)
+    let timer = Task { [clock, line] in
+      try await clock.sleep(line.isForPrograms ? Self.programsPatience : Self.patience)
       wait.begin()
     }
     defer {
@@ -122,6 +151,8 @@ struct WatchedTransport: HTTPTransport {
 
   /// Responses that arrive sooner show nothing, so that nothing flickers.
   static let patience = Duration.milliseconds(500)
+  /// A program has nothing to do meanwhile.
+  static let programsPatience = Duration.milliseconds(1001)
 
   /// A text that is shown from `begin` to `end`, and not at all if `end` comes first.
   private final class Wait: Sendable {

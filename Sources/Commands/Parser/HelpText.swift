@@ -23,6 +23,7 @@ enum HelpText {
       BROWSER                 browser for web pages
       GHSEARCH_PAGER, PAGER   pager for long output
       VISUAL, EDITOR          editor for notes
+      GHSEARCH_MESSAGES       json: messages as JSON
       NO_COLOR                turns color off
     """
 

@@ -86,7 +86,7 @@ struct FoundRows {
     let failure = starFailure ?? StarStatusLoader.missingStates("some are not in the response")
     guard !hasWarned, isWorthReporting(failure, of: rows) else { return }
     hasWarned = true
-    context.report(CommandFailure(failure, in: context).with(what: "star states are unknown"))
+    context.warn(CommandFailure(failure, in: context).with(what: "star states are unknown"))
   }
 
   private func isWorthReporting(_ failure: GitHubError, of rows: [Repository]) -> Bool {

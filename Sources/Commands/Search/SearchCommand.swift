@@ -280,7 +280,12 @@ struct SearchRun {
       )
       await rows.record(chosen, among: page.value.repositories)
       summary.add(page, written: chosen.count)
-      guard rows.wantsMore else { break }
+      guard rows.wantsMore else {
+        summary.unreadCount =
+          page.value.repositories.reversed()
+          .prefix { $0.id != chosen.last?.id }.count
+        break
+      }
     }
     try await Pager.print(output.closing, in: context)
     summary.unknownCount = rows.unknownCount
@@ -304,6 +309,9 @@ struct SearchRun {
     let failure = CommandFailure(error, in: context)
     guard summary.hasPages else { return failure }
     try context.print(output.closing)
+    var list = summary.list
+    list.isIncomplete = true
+    context.summarize(list, nil)
     let isCanceled = error.code == .cancelled
     guard summary.rowCount > 0, !isCanceled || summary.isEverything else { return failure }
     let written = CompactNumber.grouped(summary.writtenCount)
@@ -324,10 +332,11 @@ struct SearchRun {
   ///
   /// A mistyped command is not a success, so that a script stops there.
   private func report(_ summary: SearchSummary) -> ExitStatus {
-    var hasFooter = false
-    if case .table = format { hasFooter = summary.rowCount > 0 }
-    for warning in summary.warnings(query, hasFooter: hasFooter) { context.note(warning) }
-    if hasFooter { context.note(summary.footer) }
+    var footer: String?
+    if case .table = format, summary.rowCount > 0 { footer = summary.footer }
+    let hasSummary = footer != nil || context.messageFormat == .json
+    for warning in summary.warnings(query, hasFooter: hasSummary) { context.warn(warning) }
+    context.summarize(summary.list, footer)
     let hint = SearchHint(query: query, base: session.base, isSearchNamed: context.namesCommand)
     if let meant = hint.meantCommand, summary.isEmpty || context.errorTerminal != nil {
       context.note(meant)

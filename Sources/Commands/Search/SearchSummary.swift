@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import SearchUI
 import Terminal
 
 /// The totals of a search so far, and the footer and warnings for them.
@@ -19,6 +20,8 @@ struct SearchSummary {
   private var totalCount: Int?
   private var isIncomplete = false
   private var skippedCount = 0
+  /// The rows of the last page that come after as many as were wanted.
+  var unreadCount = 0
   private var rateLimit: RateLimit?
 
   init(_ scope: SearchRun.Scope, filter: Bool? = nil) {
@@ -48,6 +51,24 @@ struct SearchSummary {
   /// Whether nothing matches.
   var isEmpty: Bool { rowCount == 0 && skippedCount == 0 && totalCount ?? 0 == 0 }
 
+  /// The results that were written, or not wanted.
+  private var lookedAt: Int { rowCount + skippedCount - unreadCount }
+
+  /// The same for programs.
+  var list: ListSummary {
+    var list = ListSummary(shown: writtenCount, of: nil)
+    (list.total, list.isIncomplete) = (totalCount, isIncomplete)
+    guard case .rows(let limit, let skip) = scope, rowCount > 0,
+      totalCount.map({ skip + lookedAt < $0 }) ?? (lookedAt >= limit)
+    else { return list }
+    if skip + lookedAt < SearchPages.reachable {
+      list.nextSkip = skip + lookedAt
+    } else {
+      list.advice = "GitHub returns only the first 1,000; --all fetches the rest"
+    }
+    return list
+  }
+
   /// The flags that fetch the rows after a failure.
   func resumption(_ error: GitHubError) -> String {
     switch scope {
@@ -56,7 +77,6 @@ struct SearchSummary {
         "to continue, use --all with \($0) as the only stars: qualifier"
       } ?? ""
     case .rows(let limit, let skip):
-      let lookedAt = rowCount + skippedCount
       let (left, next) = (limit - (filter == nil ? lookedAt : writtenCount), skip + lookedAt)
       guard left > 0, next < SearchPages.reachable else { return "" }
       return "to continue, use --skip \(next) --limit \(left)"
@@ -82,13 +102,13 @@ struct SearchSummary {
 
   /// `hasFooter` is true if the footer already reports the number of matches, and whether they are
   /// complete.
-  func warnings(_ query: SearchQuery, hasFooter: Bool) -> [String] {
+  func warnings(_ query: SearchQuery, hasFooter: Bool) -> [UserMessage] {
     [
       noMatchesWarning(query), filteredOutWarning,
       hasFooter ? nil : incompleteWarning, hasFooter ? nil : firstThousandWarning,
       missingNameWarning, unreachableWarning, missingStateWarning,
     ]
-    .compactMap { $0.map { "ghsearch: \($0)" } }
+    .compactMap { $0.map { UserMessage("", $0) } }
   }
 }
 

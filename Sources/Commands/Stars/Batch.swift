@@ -258,9 +258,16 @@ struct BatchProgress {
   func show(_ done: Int, of total: Int? = nil, next: String, count: String? = nil) {
     guard let line else { return }
     let bar = ProgressBar(done: done, total: total ?? self.total)
-    let label = [timeLeft(after: done, of: bar.total), SafeText(next).description]
-      .filter { !$0.isEmpty }.joined(separator: "  ")
-    line.show(bar.text(label: label, width: columns, count: count))
+    let labels = [timeLeft(after: done, of: bar.total), SafeText(next).description]
+      .filter { !$0.isEmpty }
+    guard line.isForPrograms else {
+      let label = labels.joined(separator: "  ")
+      return line.show(bar.text(label: label, width: columns, count: count))
+    }
+    // What is soon over needs no words.
+    guard clock.now() - start > .seconds(1) else { return }
+    let text = ([count].compactMap(\.self) + labels).joined(separator: "; ")
+    line.show(text, done: bar.done, of: bar.total)
   }
 
   func end() {

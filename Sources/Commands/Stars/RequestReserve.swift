@@ -27,10 +27,9 @@ struct RequestReserve {
     guard let remaining = status.remaining else { return .max }
     if remaining > Self.size { return remaining - Self.size }
     guard waits, (status.limit ?? .max) > Self.size, let rest = status.resetsIn else { return nil }
-    session.context.note(
-      "ghsearch: keeping the last \(remaining) requests of this hour for other commands; waiting until "
-        + "\(clock(in: rest)) (Ctrl-C to stop)"
-    )
+    let text =
+      "keeping the last \(remaining) requests of this hour for other commands; waiting until \(clock(in: rest))"
+    session.context.announceWait(text, until: date(in: rest))
     try await session.context.clock.wait(rest, for: operation)
     return .max
   }
@@ -39,18 +38,23 @@ struct RequestReserve {
   func failure() async -> CommandFailure {
     let reset = await session.client.rateLimit(of: resource).resetsIn
     let time = reset.map { " after \(clock(in: $0))" } ?? " later"
-    return CommandFailure(
+    var failure = CommandFailure(
       .partial,
       operation,
       "the last \(Self.size) requests of this hour are kept for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
+    failure.retryDate = reset.map(date(in:))
+    return failure
   }
 
   /// The time of day after a wait.
   private func clock(in rest: Duration) -> String {
-    let now = session.context.now()
-    return LocalTime.clock(now.addingTimeInterval(rest / .seconds(1)), now: now)
+    LocalTime.clock(date(in: rest), now: session.context.now())
+  }
+
+  private func date(in rest: Duration) -> Date {
+    session.context.now().addingTimeInterval(rest / .seconds(1))
   }
 
   private static let size = 500

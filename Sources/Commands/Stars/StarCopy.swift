@@ -17,6 +17,8 @@ struct FoundStars {
   let total: Int
   /// The search that found them; nil if all were listed.
   var query: StarQuery?
+  /// What was searched for instead; nil if the query itself was.
+  var correction: String?
 
   init(_ stars: [Star], of total: Int? = nil) {
     (self.stars, self.total) = (stars, total ?? stars.count)
@@ -80,6 +82,7 @@ struct StarCopy {
     if let correction = matches.correction {
       let sentence = correction.sentence(found: found.total)
       session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")
+      found.correction = correction.to
     }
     found.query = matches.query
     return found

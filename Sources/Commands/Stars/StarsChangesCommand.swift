@@ -202,7 +202,8 @@ struct RecentRows<Field: OutputField> {
   ) async throws(CommandFailure) {
     try await RowWriter.print(rows, as: format, columns: columns, table: table, in: context)
     RowList(in: context).replace(with: rows.map(name))
-    if rows.isEmpty { context.note("ghsearch: \(nothing)") }
+    let summary = ListSummary(shown: rows.count, of: rows.count)
+    context.summarize(summary, rows.isEmpty ? "ghsearch: \(nothing)" : nil)
   }
 
   /// All columns in their own width, as far as the terminal is wide; the date is a day.

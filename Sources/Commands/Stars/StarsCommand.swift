@@ -78,7 +78,7 @@ struct StarsListCommand: ConnectingCommand {
     try user.validate(list.lists)
     if gone { try user.refuse("--gone") }
     guard interactive else { return }
-    if web || gone || user.user != nil || list.limit != nil || !list.lists.isEmpty
+    if web || gone || user.user != nil || list.limit != nil || list.skip > 0 || !list.lists.isEmpty
       || list.output.formatFlag != nil
     {
       throw ValidationError("--interactive takes only --sort, --order and qualifiers")
@@ -215,7 +215,7 @@ struct StarsSearchCommand: ConnectingCommand {
       own throws(CommandFailure) in
       let isFiltered = try list.isFiltered(in: own.session)
       let isComplete = sort != .relevance || isFiltered
-      return try await own.matching(query, limit: isComplete ? nil : list.limit)
+      return try await own.matching(query, limit: isComplete ? nil : list.reach)
     }
   }
 }
@@ -289,6 +289,15 @@ struct StarListOptions: ParsableArguments {
   )
   var limit: Int?
 
+  @Option(
+    help: "Skip this many of the first stars. (default: 0)",
+    transform: WholeNumber.reading(0...Int.max)
+  )
+  var skip = 0
+
+  /// The number of stars that may be shown or skipped; nil for all.
+  var reach: Int? { limit.map { min($0, .max - skip) + skip } }
+
   @OptionGroup var qualifiers: LocalQualifierOptions
   @OptionGroup var lists: StarListFilter
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -320,13 +329,19 @@ struct StarListOptions: ParsableArguments {
       let selected = try StarSelection(qualifiers: qualifiers, session: session)
         .selected(found.stars)
       let stars = try await lists.selected(selected, for: operation, session)
-      let shown = Array(sort.sorted(stars, order).prefix(limit ?? .max))
+      let shown = Array(sort.sorted(stars, order).prefix(reach ?? .max).dropFirst(skip))
       var matches: [Repository.ID: TextMatch] = [:]
       if format.showsMatches, let query = found.query {
         matches = try await copy.matchedLines(query, of: shown)
       }
       let total = Counted.text(found.total, noun, plural: plural)
       let footer = shown.count == found.total ? total : "\(shown.count) of \(total)"
+      var summary = ListSummary(
+        shown: shown.count,
+        of: found.stars.count == found.total ? stars.count : found.total,
+        skipped: skip
+      )
+      summary.correction = found.correction
       let own = try await OwnDetails(for: operation, session)
       let rows = shown.compactMap(\.repository)
       let list = ListOutput(format: format, context: context, showsStarDates: sort == .starred)
@@ -342,6 +357,7 @@ struct StarListOptions: ParsableArguments {
           }
         ) { first, _ in first },
         growth: await StarHistories.growth(of: rows, for: format, session),
+        summary: summary,
         footer: footer,
         ifEmpty: found.stars.isEmpty ? nothing : "no stars match"
       )

@@ -151,6 +151,10 @@ struct StarsPruneCommand: ConnectingCommand {
 
   /// Shows what is about to be unstarred; where standard output is for the results, on standard error.
   private func show(_ stars: [Star], in context: Context) async throws(CommandFailure) {
+    if context.messageFormat == .json {
+      for star in stars { context.note("\(star.name)") }
+      return
+    }
     var shown = context
     if output.isGiven || context.terminal == nil {
       (shown.output, shown.terminal) = (context.errors, context.errorTerminal)
@@ -175,6 +179,7 @@ struct StarsPruneCommand: ConnectingCommand {
     try await ListOutput(format: format, context: context)
       .write(
         stars.compactMap(\.repository).map(\.starred),
+        summary: ListSummary(shown: stars.count, of: stars.count),
         footer: stars.count == 1 ? "1 star matches" : "\(stars.count) stars match",
         ifEmpty: "no stars match"
       )

@@ -1,0 +1,204 @@
+import ArgumentParser
+import GitHubModel
+import JSON
+import SearchUI
+import Terminal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The form of the messages on standard error.
+enum MessageFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Sentences, for people.
+  case text
+  /// One object a line, for programs.
+  case json
+
+  private static let flag = "--message-format"
+
+  /// The format that `GHSEARCH_MESSAGES` names; nil for any other value.
+  init?(_ environment: [String: String]) {
+    self.init(rawValue: environment["GHSEARCH_MESSAGES"] ?? "")
+  }
+
+  /// Removes the option from the arguments before `--`, and returns the format that it names last.
+  ///
+  /// It is read before the parser, whose messages are in that format, too.
+  static func remove(from arguments: inout [String]) throws(CommandFailure) -> Self? {
+    var format: Self?
+    while let index = arguments.prefix(while: { $0 != "--" }).firstIndex(where: isOption) {
+      let option = arguments.remove(at: index)
+      var value: String? = option == flag ? nil : String(option.dropFirst(flag.count + 1))
+      if value == nil, index < arguments.endIndex { value = arguments.remove(at: index) }
+      guard let value else {
+        throw CommandFailure(.usage, flag, "missing value", advice: "use text, json")
+      }
+      format = Self(rawValue: value)
+      guard format != nil else {
+        let advice = Suggestion.advice(value, among: allCases.map(\.rawValue))
+        throw CommandFailure(.usage, flag, "invalid value \"\(value)\"", advice: advice)
+      }
+    }
+    return format
+  }
+
+  private static func isOption(_ argument: String) -> Bool {
+    argument == flag || argument.hasPrefix(flag + "=")
+  }
+}
+
+/// What a command says on standard error: the one place where it becomes text or JSON.
+struct Messages: Sendable {
+  let sink: any TextSink
+  let format: MessageFormat
+
+  /// What a message is about, as its `type` in JSON.
+  enum Kind: String {
+    case summary, error, warning, progress, note
+  }
+
+  /// Writes a message on a line of its own; a failure is ignored.
+  ///
+  /// `members` describe it in JSON; without a text, it is written only there.
+  func write(
+    _ kind: Kind,
+    _ text: @autoclosure () -> String?,
+    _ members: @autoclosure () -> [(String, JSONValue)]
+  ) {
+    switch format {
+    case .text:
+      if let text = text() { try? sink.write(text + "\n") }
+    case .json:
+      let object = JSONValue.object([("type", .string(kind.rawValue))] + members())
+      try? sink.write(object.text + "\n")
+    }
+  }
+
+  /// Writes what happened, why, and what the user can do.
+  func write(_ kind: Kind, _ message: UserMessage, status: ExitStatus?, retryAfter: Int?) {
+    let hasWhat = !message.what.isEmpty
+    write(
+      kind,
+      message.line,
+      [
+        ("status", .number(status.map { Int($0.rawValue) })),
+        ("what", .string(Self.safe(hasWhat ? message.what : message.why))),
+        ("why", hasWhat ? .string(Self.safe(message.why)) : .null),
+        ("advice", message.advice.isEmpty ? .null : .string(Self.safe(message.advice))),
+        ("retryAfter", .number(retryAfter)),
+      ]
+    )
+  }
+
+  /// Makes a text of any origin safe to show; in Unicode scalars, it is longer than any sentence of ours.
+  static func safe(_ text: String) -> String { SafeText(text, longest: 4096).description }
+}
+
+extension Context {
+  /// What writes messages.
+  var messages: Messages { Messages(sink: errors, format: messageFormat) }
+
+  /// Writes a sentence that is neither a failure nor a warning.
+  func note(_ text: String) {
+    let sentence = text.hasPrefix(Self.mark) ? String(text.dropFirst(Self.mark.count)) : text
+    messages.write(.note, text, [("text", .string(Messages.safe(sentence)))])
+  }
+
+  /// What lines of text begin with.
+  private static let mark = "ghsearch: "
+
+  /// Writes a warning; the command goes on.
+  func warn(_ message: UserMessage) {
+    messages.write(.warning, message, status: nil, retryAfter: nil)
+  }
+
+  /// Writes a warning; the command goes on.
+  func warn(_ what: String, _ why: String, advice: String = "") {
+    warn(UserMessage(what, why, advice: advice))
+  }
+
+  /// Writes a failure that leaves the result of the command as it is.
+  func warn(_ failure: CommandFailure) { write(.warning, failure) }
+
+  /// Writes why the command, or a part of it, failed.
+  func report(_ failure: CommandFailure) { write(.error, failure) }
+
+  private func write(_ kind: Messages.Kind, _ failure: CommandFailure) {
+    messages.write(
+      kind,
+      failure.message,
+      status: failure.status,
+      retryAfter: failure.retryDate.flatMap(seconds)
+    )
+  }
+
+  /// Writes why a wait begins, and how long it is.
+  func announceWait(_ text: String, until date: Date, hint: String = "") {
+    messages.write(
+      .progress,
+      "ghsearch: \(text) (Ctrl-C to stop\(hint))",
+      [("text", .string(text)), ("seconds", .number(seconds(until: date)))]
+    )
+  }
+
+  /// Whole seconds until a date, rounded up; 0 if it has passed, nil if it is out of range.
+  func seconds(until date: Date) -> Int? {
+    Int(exactly: max(date.timeIntervalSince(now()), 0).rounded(.up))
+  }
+}
+
+/// How much of a list was shown, and how to get the rest.
+struct ListSummary {
+  /// The number of rows that were written.
+  var shown: Int
+  /// The number of all rows; nil if it is not known.
+  var total: Int?
+  /// Whether the source did not find all matches, or a failure ended the list.
+  var isIncomplete = false
+  /// The value of `--skip` for the rows after these; nil if there are none, or if they are out of reach.
+  var nextSkip: Int?
+  /// How else to get the rest; empty if there is nothing to do.
+  var advice = ""
+  /// What was searched for instead of the query, which matched nothing.
+  var correction: String?
+
+  /// The end of a list, of which `skipped` rows came before the first; nil for a command without `--skip`.
+  init(shown: Int, of total: Int?, skipped: Int? = nil) {
+    (self.shown, self.total) = (shown, total)
+    guard let total, (skipped ?? 0) + shown < total, shown > 0 else { return }
+    nextSkip = skipped.map { $0 + shown }
+    if skipped == nil { advice = "a larger --limit shows more" }
+  }
+}
+
+extension Context {
+  /// Writes how much of a list was shown; `text` is what people read of it, if anything.
+  func summarize(_ summary: ListSummary, _ text: String?) {
+    messages.write(
+      .summary,
+      text,
+      [
+        ("shown", .number(summary.shown)),
+        ("total", .number(summary.total)),
+        ("incomplete", .bool(summary.isIncomplete)),
+        ("next", summary.nextSkip.map { .array(next($0).map { .string($0) }) } ?? .null),
+        ("advice", summary.advice.isEmpty ? .null : .string(summary.advice)),
+        ("correction", .string(summary.correction.map(Messages.safe))),
+      ]
+    )
+  }
+
+  /// The arguments of this command with another value of `--skip`.
+  private func next(_ skip: Int) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    var words = Array(arguments[..<end])
+    while let index = words.firstIndex(of: "--skip") {
+      words.removeSubrange(index..<min(index + 2, words.endIndex))
+    }
+    words.removeAll { $0.hasPrefix("--skip=") }
+    return words + ["--skip", "\(skip)"] + arguments[end...]
+  }
+}
