@@ -106,7 +106,7 @@ import Testing
 
     for start in 0...40 {
       let cut = text.beginning(beforeFirstMark: start).truncated(toWidth: width, atWord: true)
-      #expect(cut.text.displayWidth <= width)
+      #expect(cut.text.displayWidth <= width && !cut.text.hasPrefix("… "))
       guard let mark = cut.pieces.first(where: \.isMarked), mark.text == "found" else { continue }
       let shown = cut.text.split { !$0.isLetter }.map(String.init)
       #expect(shown.allSatisfy { words.contains($0) || "列表".hasPrefix($0) }, "\(cut.text)")

@@ -12,9 +12,9 @@ struct AuthLoginCommand: ConnectingCommand {
     abstract: "Check a token with GitHub and store it.",
     usage: "ghsearch auth login [flags]",
     discussion: """
-      Says which token to make and prompts for it without showing it, or reads it from standard input. The token is never \
-      an argument, since other users could see it. Once GitHub accepts it, it is stored in \
-      ~/.config/ghsearch/token, which only you can read.
+      Says which token to make and prompts for it without showing it, or reads it from standard \
+      input. The token is never an argument, since other users could see it. Once GitHub accepts it, \
+      it is stored in ~/.config/ghsearch/token, which only you can read.
 
       To star repositories, use a classic token with the scope public_repo \
       (https://github.com/settings/tokens), or the token that `gh auth login` stored, which ghsearch \

@@ -305,7 +305,7 @@ private struct GrowthOutput {
     case .picture(let file):
       guard !rows.isEmpty else { return }
       guard let chart = GrowthRow.chart(rows) else {
-        throw CommandFailure(.notFound, "draw the growth", "there are no stars in that time")
+        throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
       }
       try write(chart.svg, to: file)
     case .values, .csv: break

@@ -87,7 +87,7 @@ package struct MarkedText: Sendable, Equatable {
       end = end[end.index(after: space)...]
     }
     var cut = self
-    cut.pieces[0].text = Self.ellipsis + end
+    cut.pieces[0].text = Self.ellipsis + end.drop { $0 == " " }
     return cut
   }
 
