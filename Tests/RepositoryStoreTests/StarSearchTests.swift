@@ -393,6 +393,19 @@ import Testing
     #expect(try store.starMatches(exact, of: account, limit: 5).stars.isEmpty)
   }
 
+  @Test(arguments: [
+    ("manager lang:swift", "unknown qualifier lang:; did you mean language:?"),
+    ("fuzy language:swfit manager", "unknown language swfit; did you mean Swift?"),
+  ])
+  func `a mistake in a qualifier explains more than the words that were left out`(
+    _ typed: String,
+    _ sentence: String
+  ) {
+    let correction = SearchCorrection(from: typed, to: "manager", omission: .init(1, of: 2))
+
+    #expect(correction.sentence(found: 3) == sentence)
+  }
+
   @Test func `without stars that have all words, the rarest is left out`() throws {
     for id in 1...3 as ClosedRange<Int64> { try star(id, "a/tool\(id)", "A file manager") }
     try star(4, "a/other", "For the terminal")

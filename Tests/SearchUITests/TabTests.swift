@@ -131,6 +131,20 @@ import Testing
     #expect(harness.pages.isEmpty)
   }
 
+  @Test func `a mistake in a filter's qualifier is shown beside its rows, and Tab corrects it`()
+    throws
+  {
+    var harness = try stars()
+    harness.type("a lang:swift")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    #expect(harness.text.contains("unknown qualifier lang:; did you mean language:?"))
+
+    try harness.press("Tab")
+    try harness.answerRows(Catalog.stars(3), total: 3)
+    #expect(harness.search.text == "a language:swift")
+    #expect(!harness.text.contains("did you mean"))
+  }
+
   @Test func `an answer that comes after the tab was left is not shown`() throws {
     var harness = tabs()
     try harness.press("F3")

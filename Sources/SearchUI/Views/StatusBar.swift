@@ -150,7 +150,10 @@ struct StatusText {
     case .loaded: break
     }
     if let correction = search.correction {
-      return SafeText(correction.sentence(found: search.total?.count))
+      return SafeText(correction.sentence(found: search.total?.count), longest: 300)
+    }
+    if search.source != .search, let mistake = QueryMistake.first(inTyped: search.text) {
+      return SafeText(mistake.sentence, longest: 300)
     }
     if case .loading = search.paging { return "loading more…" }
     if search.total?.isIncomplete == true { return "incomplete: GitHub timed out" }
