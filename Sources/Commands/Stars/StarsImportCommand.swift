@@ -2,7 +2,6 @@ import ArgumentParser
 import GitHubModel
 import JSON
 import RepositoryStore
-import System
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -35,36 +34,12 @@ struct StarsImportCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "import notes and favorites"
     let session = try Session(context)
-    let text = file == "-" ? try context.readInput() : try Self.text(of: file, for: operation)
+    let text = try JSONLines.text(of: file, for: operation, in: context)
     let imported = try Self.repositories(in: text, for: operation)
     let outcome = try await session.library.perform(operation) { try $0.add(imported) }
     context.note("ghsearch: \(outcome.sentence)")
     return .success
   }
-
-  private static func text(
-    of path: String,
-    for operation: String
-  ) throws(CommandFailure) -> String {
-    let bytes: [UInt8]?
-    do throws(GuardedFile.Problem) {
-      bytes = try GuardedFile.content(
-        at: path,
-        policy: .sharedConfiguration,
-        largest: maxFileBytes
-      )?.bytes
-    } catch {
-      let (why, advice) = CommandFailure.explain(error)
-      throw CommandFailure(.localFile, operation, "\(path) \(why)", advice: advice)
-    }
-    guard let bytes else {
-      throw CommandFailure(.localFile, operation, "no file \(path)", advice: "check the path")
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// In bytes: some 100,000 stars.
-  private static let maxFileBytes = 256 << 20
 
   /// The repositories of all lines; one line that cannot be read fails them all, before anything changes.
   static func repositories(
@@ -72,15 +47,12 @@ struct StarsImportCommand: ConnectingCommand {
     for operation: String
   ) throws(CommandFailure) -> [ImportedRepository] {
     var repositories: [ImportedRepository] = []
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      guard let document = try? JSONDocument(Array(line), limits: .exportedLine),
-        let repository = ImportedRepository(JSONElement(document))
-      else {
+    for (number, value) in JSONLines.values(in: text) {
+      guard let repository = value.flatMap({ ImportedRepository($0) }) else {
         throw CommandFailure(
           .usage,
           operation,
-          "line \(index + 1) is not a repository",
+          "line \(number) is not a repository",
           advice: "use a file that `ghsearch stars export --jsonl` has written"
         )
       }
@@ -88,11 +60,6 @@ struct StarsImportCommand: ConnectingCommand {
     }
     return repositories
   }
-}
-
-extension JSONLimits {
-  /// A repository with its note, whose characters may all be escaped.
-  fileprivate static let exportedLine = Self(depth: 8, values: 10_000, string: 1 << 20)
 }
 
 extension ImportedRepository {

@@ -1,0 +1,47 @@
+import GitHubModel
+import JSON
+import System
+
+/// Reads a file of JSON values, one per line, that a user gives to a command.
+enum JSONLines {
+  /// The lines that are not blank, with their numbers from 1; a value is nil if the line is not JSON.
+  static func values(in text: String) -> some Sequence<(number: Int, value: JSONElement?)> {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated().lazy
+      .filter { !$0.element.allSatisfy { $0 <= 0x20 } }
+      .map { index, line in
+        let document = try? JSONDocument(Array(line), limits: limits)
+        return (number: index + 1, value: document.map { JSONElement($0) })
+      }
+  }
+
+  /// For a repository with its note, whose characters may all be escaped.
+  private static let limits = JSONLimits(depth: 8, values: 10_000, string: 1 << 20)
+
+  /// The text of a file; `-` is standard input.
+  static func text(
+    of path: String,
+    for operation: String,
+    in context: Context
+  ) throws(CommandFailure) -> String {
+    if path == "-" { return try context.readInput() }
+    let bytes: [UInt8]?
+    do throws(GuardedFile.Problem) {
+      bytes = try GuardedFile.content(
+        at: path,
+        policy: .sharedConfiguration,
+        largest: maxFileBytes
+      )?.bytes
+    } catch {
+      let (why, advice) = CommandFailure.explain(error)
+      throw CommandFailure(.localFile, operation, "\(path) \(why)", advice: advice)
+    }
+    guard let bytes else {
+      throw CommandFailure(.localFile, operation, "no file \(path)", advice: "check the path")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// In bytes: some 100,000 stars.
+  private static let maxFileBytes = 256 << 20
+}
