@@ -27,10 +27,9 @@ struct ListsAddCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var command = MembershipCommand("add to a star list", "would add", done: "added", change)
-    command.adding = target.list
-    command.stars = star.star
-    return try await command.run(repositories.names, in: context)
+    var command = MembershipCommand("add to a star list", change, stars: star.star)
+    command.words = ("would add", "added")
+    return try await command.run(repositories.names, to: target.list, in: context)
   }
 }
 
@@ -55,14 +54,9 @@ struct ListsRemoveCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var command = MembershipCommand(
-      "remove from a star list",
-      "would remove",
-      done: "removed",
-      change
-    )
-    command.removing = target.list
-    return try await command.run(repositories.names, in: context)
+    var command = MembershipCommand("remove from a star list", change)
+    command.words = ("would remove", "removed")
+    return try await command.run(repositories.names, from: target.list, in: context)
   }
 }
 
@@ -97,16 +91,9 @@ struct ListsMoveCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var command = MembershipCommand(
-      "move to another star list",
-      "would move",
-      done: "moved",
-      change
-    )
-    command.adding = to
-    command.removing = from
-    command.stars = star.star
-    return try await command.run(repositories.names, in: context)
+    var command = MembershipCommand("move to another star list", change, stars: star.star)
+    command.words = ("would move", "moved")
+    return try await command.run(repositories.names, from: from, to: to, in: context)
   }
 }
 
@@ -116,144 +103,167 @@ struct ListStarOption: ParsableArguments {
   var star = false
 }
 
-/// How `add`, `remove` and `move` run.
+/// How `add`, `remove`, `move` and `apply` change the lists of repositories.
 struct MembershipCommand {
-  private let operation: String
-  /// The word of a dry run for a repository.
-  private let would: String
-  private let done: String
-  private let options: ListChangeOptions
-  /// The list to add to, as the user named it.
-  var adding: String?
-  /// The list to remove from, as the user named it.
-  var removing: String?
-  /// Whether to star repositories that are not starred.
-  var stars = false
+  let operation: String
+  let options: ListChangeOptions
+  /// Whether to star repositories that are added to a list and are not starred.
+  let stars: Bool
+  /// The words for a repository in a dry run and after its change; nil prints no line for it.
+  var words: (would: String, done: String)?
 
-  init(_ operation: String, _ would: String, done: String, _ options: ListChangeOptions) {
-    (self.operation, self.options) = (operation, options)
-    (self.would, self.done) = (would, done)
+  init(_ operation: String, _ options: ListChangeOptions, stars: Bool = false) {
+    (self.operation, self.options, self.stars) = (operation, options, stars)
   }
 
   /// Changes of more than this many repositories are confirmed first.
   static let maxUnconfirmed = 10
 
-  /// A repository that was named, and the change planned for it.
+  /// The lists that a repository is to be in.
+  struct Wish: Equatable {
+    var adding: Set<StarList.ID> = []
+    var removing: Set<StarList.ID> = []
+    /// Whether the repository is to be in no other lists than those of `adding`.
+    var isExact = false
+  }
+
+  /// A repository that was named, with the change that makes the wish come true.
   struct Item {
     let name: RepositoryName
-    /// Nil if GitHub has no such repository, or the token does not see it.
-    var repository: RepositoryLookup.Found?
-    var wanted: MembershipChange?
-    /// The reason why the change is impossible.
-    var failure: CommandFailure?
-    var isChange = false
+    let wish: Wish
+    let repository: RepositoryLookup.Found
+    /// Only the difference from the present lists.
+    var difference: MembershipChange
+    let needsStar: Bool
+
+    var isChange: Bool { needsStar || !difference.isEmpty }
   }
 
-  func run(_ texts: [String], in context: Context) async throws(CommandFailure) -> ExitStatus {
+  /// An item, or why its change is impossible.
+  typealias Planned = (name: RepositoryName, result: Result<Item, CommandFailure>)
+
+  /// Runs a command that treats all of its repositories alike.
+  func run(
+    _ texts: [String],
+    from source: String? = nil,
+    to target: String? = nil,
+    in context: Context
+  ) async throws(CommandFailure) -> ExitStatus {
     var editor = try await options.editor(for: operation, in: context)
-    let session = editor.copy.session
-    let names = try RepositoryArgument.names(texts, for: operation, session)
-    let items = try await plan(names, &editor)
-    if options.dryRun { return try preview(items, session.context) }
-    let count = items.count(where: \.isChange)
-    if count > Self.maxUnconfirmed {
-      let question = "Change the lists of \(CompactNumber.grouped(count)) repositories?"
-      guard try await options.isConfirmed(question, editor) else { return .negative }
-    }
-    return try await perform(items, &editor)
-  }
-
-  /// Plans the changes from fresh lists; nothing has been changed when this fails.
-  private func plan(
-    _ names: [RepositoryName],
-    _ editor: inout StarListEditor
-  ) async throws(CommandFailure) -> [Item] {
-    var lists = try await editor.current()
-    let context = editor.copy.session.context
-    func list(_ text: String?) throws(CommandFailure) -> StarListContents? {
+    let names = try RepositoryArgument.names(texts, for: operation, editor.copy.session)
+    let lists = try await editor.current()
+    func list(_ text: String?) throws(CommandFailure) -> StarList? {
       guard let text else { return nil }
-      return try StarListArgument.list(text, among: lists, for: operation, context)
+      return try StarListArgument.list(text, among: lists, for: operation, context).list
     }
-    let (target, source) = (try list(adding), try list(removing))
-    if let target, target.list.id == source?.list.id {
-      throw CommandFailure(.usage, operation, "--from and --to are both \"\(target.list.name)\"")
+    let (from, to) = (try list(source), try list(target))
+    if let to, to.id == from?.id {
+      throw CommandFailure(.usage, operation, "--from and --to are both \"\(to.name)\"")
     }
-    var items: [Item] = []
-    let repositories = try await editor.repositories(names)
-    lists = try await editor.current(showing: repositories.compactMap(\.repository?.member.id))
-    for (name, lookup) in zip(names, repositories) {
-      let repository: RepositoryLookup.Found
-      do throws(CommandFailure) {
-        repository = try lookup.found(name, for: operation)
-      } catch {
-        items.append(Item(name: name, failure: error))
-        continue
+    let wish = Wish(
+      adding: Set(to.map { [$0.id] } ?? []),
+      removing: Set(from.map { [$0.id] } ?? [])
+    )
+    let planned = try await plan(names.map { ($0, wish) }, from: to == nil ? nil : from, &editor)
+    let changes = planned.count { (try? $0.result.get().isChange) == true }
+    if options.dryRun { return try preview(planned, changes, context) }
+    if changes > Self.maxUnconfirmed {
+      guard try await options.isConfirmed("\(Self.question(changes))?", editor) else {
+        return .negative
       }
-      let wanted = MembershipChange(
-        member: repository.member,
-        adding: Set([target].compactMap { $0?.list.id }),
-        removing: Set([source].compactMap { $0?.list.id })
-      )
-      let now = lists.lists(with: repository.member.id)
-      let isElsewhere =
-        target != nil && source != nil && now.isDisjoint(with: wanted.adding.union(wanted.removing))
-      let needsStar = stars && !repository.isStarred
-      items.append(
-        Item(
-          name: name,
-          repository: repository,
-          wanted: wanted,
-          failure: isElsewhere
-            ? CommandFailure(
-              .notFound,
-              operation,
-              "\(name) is not in the list" + (source.map { " \"\($0.list.name)\"" } ?? "")
-            ) : nil,
-          isChange: !isElsewhere && (!wanted.isMade(in: now) || needsStar)
-        )
-      )
     }
-    return items
+    return try await perform(planned, &editor)
   }
 
-  private func preview(_ items: [Item], _ context: Context) throws(CommandFailure) -> ExitStatus {
+  static func question(_ count: Int) -> String {
+    "Change the lists of \(Counted.text(count, "repository", plural: "repositories"))"
+  }
+
+  /// Computes the changes from fresh lists; nothing has been changed when this fails.
+  ///
+  /// With `source`, a repository must be in that list, or have been moved from there already.
+  func plan(
+    _ wishes: [(name: RepositoryName, wish: Wish)],
+    from source: StarList? = nil,
+    _ editor: inout StarListEditor
+  ) async throws(CommandFailure) -> [Planned] {
+    let repositories = try await editor.repositories(wishes.map(\.name))
+    let members = repositories.compactMap(\.repository?.member.id)
+    let lists = try await editor.current(showing: members).listsByRepository
+    return zip(wishes, repositories).map { wished, lookup in
+      let result = Result { () throws(CommandFailure) in
+        let repository = try lookup.found(wished.name, for: operation)
+        let now = lists[repository.member.id] ?? []
+        let wish = wished.wish
+        if let source, now.isDisjoint(with: wish.adding.union(wish.removing)) {
+          let why = "\(wished.name) is not in the list \"\(source.name)\""
+          throw CommandFailure(.notFound, operation, why)
+        }
+        return Item(
+          name: wished.name,
+          wish: wish,
+          repository: repository,
+          difference: MembershipChange(
+            member: repository.member,
+            adding: wish.adding.subtracting(now),
+            removing: wish.isExact ? now.subtracting(wish.adding) : wish.removing.intersection(now)
+          ),
+          needsStar: stars && !wish.adding.isEmpty && !repository.isStarred
+        )
+      }
+      return (wished.name, result)
+    }
+  }
+
+  private func preview(
+    _ planned: [Planned],
+    _ changes: Int,
+    _ context: Context
+  ) throws(CommandFailure) -> ExitStatus {
     var outcome = BatchOutcome()
-    for item in items {
-      if let failure = item.failure {
+    for (name, result) in planned {
+      switch result {
+      case .success(let item):
+        if let words {
+          try context.print("\(name)\t\(item.isChange ? words.would : "unchanged")\n")
+        }
+        outcome.succeed(.success)
+      case .failure(let failure):
         context.report(failure)
         outcome.fail(failure.status)
-      } else {
-        try context.print("\(item.name)\t\(item.isChange ? would : "unchanged")\n")
-        outcome.succeed(.success)
       }
     }
-    let count = items.count(where: \.isChange)
-    context.note("ghsearch: dry run: would make \(Counted.text(count, "change"))")
+    Self.noteDryRun(changes, context)
     return outcome.status
   }
 
-  private func perform(
-    _ items: [Item],
+  static func noteDryRun(_ changes: Int, _ context: Context) {
+    context.note("ghsearch: dry run: would make \(Counted.text(changes, "change"))")
+  }
+
+  /// Makes the changes one after another; a failure that all others would meet ends them.
+  func perform(
+    _ planned: [Planned],
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> ExitStatus {
-    let session = editor.copy.session
-    let context = session.context
-    let progress = BatchProgress(of: items.count, in: session)
+    let context = editor.copy.session.context
+    let progress = BatchProgress(of: planned.count, in: editor.copy.session)
     defer { progress.end() }
     var (outcome, made) = (BatchOutcome(), [MembershipChange]())
-    for (index, item) in items.enumerated() {
-      progress.show(index, next: item.name.fullName)
+    for (index, (name, result)) in planned.enumerated() {
+      progress.show(index, next: name.fullName)
       do throws(CommandFailure) {
+        let item = try result.get()
         let isChanged = try await apply(item, &editor)
-        if isChanged, let wanted = item.wanted { made.append(wanted) }
-        try context.print("\(item.name)\t\(isChanged ? done : "unchanged")\n")
+        if isChanged { made.append(item.difference) }
+        if let words { try context.print("\(name)\t\(isChanged ? words.done : "unchanged")\n") }
         outcome.succeed(.success)
       } catch {
         outcome.fail(error.status)
-        let isLast = error.endsBatch(ofOwners: items[index...].map(\.name.owner))
-        context.report(isLast ? error.noting(done: index, of: items.count) : error)
+        let isLast = error.endsBatch(ofOwners: planned[index...].map(\.name.owner))
+        context.report(isLast ? error.noting(done: index, of: planned.count) : error)
         if isLast { return outcome.status }
-        if items.count > 1 { try context.print("\(item.name)\tfailed\n") }
+        if words != nil, planned.count > 1 { try context.print("\(name)\tfailed\n") }
       }
     }
     // While several changes are made, another machine has time to overwrite the first of them.
@@ -265,18 +275,15 @@ struct MembershipCommand {
     _ item: Item,
     _ editor: inout StarListEditor
   ) async throws(CommandFailure) -> Bool {
-    if let failure = item.failure { throw failure }
     if Task.isCancelled { throw CommandFailure(.cancelled, operation, "canceled") }
-    guard let repository = item.repository, let wanted = item.wanted else { return false }
-    let needsStar = stars && !repository.isStarred
-    if needsStar {
+    guard item.isChange else { return false }
+    if item.needsStar {
       let session = editor.copy.session
       try await CommandFailure.of(operation, in: session.context) {
-        try await StarChanges(session).star(repository.member.name)
+        try await StarChanges(session).star(item.repository.member.name)
       }
     }
-    let isMoved = try await editor.apply(wanted)
-    return isMoved || needsStar
+    return try await editor.apply(item.difference) || item.needsStar
   }
 }
 

@@ -41,7 +41,8 @@ struct ListsUndoCommand: ConnectingCommand {
     }
     for step in last.steps {
       guard case .created(let created) = step.action,
-        let contents = lists.first(where: { $0.list.id == created.id }), !contents.members.isEmpty
+        let contents = lists.first(where: { $0.list.id == created.id }),
+        !Set(contents.members.map(\.id)).isSubset(of: last.members(addedTo: created.id))
       else { continue }
       if !change.yes { contents.show(in: context) }
       let question = "Delete \"\(context.shown(contents.list.name))\" and its contents?"
@@ -77,6 +78,18 @@ struct ListsUndoCommand: ConnectingCommand {
       }
     }
     return outcome.status
+  }
+}
+
+extension StarListChange {
+  /// The repositories that the change added to a list.
+  fileprivate func members(addedTo list: StarList.ID) -> Set<StarList.Member.ID> {
+    Set(
+      steps.compactMap { step in
+        guard case .moved(let member, let added, _) = step.action else { return nil }
+        return added.contains(list) ? member.id : nil
+      }
+    )
   }
 }
 

@@ -237,6 +237,13 @@ extension [StarListContents] {
   func lists(with repository: Repository.ID) -> Set<StarList.ID> {
     Set(filter { $0.members.contains { $0.id == repository } }.map(\.list.id))
   }
+
+  /// The lists that each repository is in; those in no list are not there.
+  var listsByRepository: [Repository.ID: Set<StarList.ID>] {
+    reduce(into: [:]) { lists, contents in
+      for member in contents.members { lists[member.id, default: []].insert(contents.list.id) }
+    }
+  }
 }
 
 // MARK: - Arguments
@@ -245,14 +252,15 @@ extension [StarListContents] {
 enum StarListArgument {
   /// The list that the text names.
   ///
-  /// Case matters only if the names of several lists differ in nothing else.
+  /// Case matters only if the names of several lists differ in nothing else. Without a context, numbers of
+  /// rows name nothing.
   ///
   /// - Throws: ``CommandFailure`` of the kind ``FailureKind/notFound`` for an unknown list.
   static func list(
     _ text: String,
     among lists: [StarListContents],
     for operation: String,
-    _ context: Context
+    _ context: Context?
   ) throws(CommandFailure) -> StarListContents {
     if let found = lists.first(where: { $0.list.name == text }) { return found }
     let alike = lists.filter { $0.list.name.lowercased() == text.lowercased() }
@@ -269,7 +277,7 @@ enum StarListArgument {
       return found
     }
     let digits = text.drop { $0 == "#" }
-    if let row = Int(digits), let id = RowList(rowListName, in: context).line(row),
+    if let context, let row = Int(digits), let id = RowList(rowListName, in: context).line(row),
       let found = lists.first(where: { $0.list.id == id })
     {
       return found

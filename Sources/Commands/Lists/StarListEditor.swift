@@ -15,6 +15,8 @@ struct MembershipChange: Sendable {
   var adding: Set<StarList.ID> = []
   var removing: Set<StarList.ID> = []
 
+  var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
+
   /// The lists that the repository will be in if it is in `lists` now.
   func result(from lists: Set<StarList.ID>) -> Set<StarList.ID> {
     lists.subtracting(removing).union(adding)
@@ -39,8 +41,8 @@ struct StarListEditor {
   private var change: StarListChange.ID?
   /// When this run began to read the lists in the copy; nil if another process has changed lists since.
   private var lastRead: Moment?
-  /// The number of lists that GitHub left out of that read.
-  private var missingLists = 0
+  /// What GitHub showed in that read, and what it left out.
+  private(set) var lastReading = StarListCopy.Reading()
   /// Names this run in the file that says who had the lock last.
   private let holder = String(UInt64.random(in: 0 ... .max), radix: 16)
 
@@ -78,7 +80,7 @@ struct StarListEditor {
     }
     let start = context.clock.now()
     let reading = try await copy.update(of: account)
-    (lastRead, missingLists) = (start, reading.missingLists)
+    (lastRead, lastReading) = (start, reading)
     return reading.lists
   }
 
@@ -91,10 +93,10 @@ struct StarListEditor {
     let end = context.clock.now() + Self.maxReadAge
     while true {
       let lists = try await currentLocked()
-      guard missingLists == 0 else { throw incompleteLists }
-      var seen: [Repository.ID: Set<StarList.ID>] = [:]
-      for id in repositories { seen[id] = lists.lists(with: id) }
-      let isLate = try await session.library.perform(copy.operation) { [account, seen] store in
+      guard lastReading.missingLists == 0 else { throw incompleteLists }
+      let known = lists.listsByRepository
+      let seen = Dictionary(repositories.map { ($0, known[$0] ?? []) }) { first, _ in first }
+      let isLate = try await session.library.perform(copy.operation) { [account] store in
         try store.hasUnseenWrites(in: seen, of: account)
       }
       guard isLate, context.clock.now() < end else { return lists }
@@ -111,7 +113,7 @@ struct StarListEditor {
     CommandFailure(
       .badResponse,
       copy.operation,
-      "GitHub left out \(Counted.text(missingLists, "list")), which a change could take repositories out of",
+      "GitHub left out \(Counted.text(lastReading.missingLists, "list")), which a change could take repositories out of",
       advice: "try again later"
     )
   }
@@ -348,7 +350,7 @@ extension StarListEditor {
           try store.replaceStarLists(lists, of: account)
           if !isMade { try store.forgetWrites(of: wanted.member.id, of: account) }
         }
-        (lastRead, missingLists) = (start, reading.missingLists)
+        (lastRead, lastReading) = (start, reading)
         return isMade
       }
     } catch {
