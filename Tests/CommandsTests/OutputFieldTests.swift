@@ -8,6 +8,7 @@ import Testing
   @Test func `every field is accepted in any case`() throws {
     try Self.expectAnyCase(RepositoryField.self)
     try Self.expectAnyCase(StarListField.self)
+    try Self.expectAnyCase(ListDifferenceField.self)
   }
 
   private static func expectAnyCase<Field: OutputField>(_ type: Field.Type) throws {
@@ -25,6 +26,7 @@ import Testing
   @Test func `every field is suggested for its name in the API and for a typing mistake`() {
     Self.expectSuggestions(RepositoryField.self)
     Self.expectSuggestions(StarListField.self)
+    Self.expectSuggestions(ListDifferenceField.self)
   }
 
   private static func expectSuggestions<Field: OutputField>(_ type: Field.Type) {

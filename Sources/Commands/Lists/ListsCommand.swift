@@ -30,7 +30,8 @@ struct ListsCommand: ParsableCommand {
     subcommands: [
       ListsListCommand.self, ListsShowCommand.self, ListsCreateCommand.self,
       ListsEditCommand.self, ListsDeleteCommand.self, ListsAddCommand.self,
-      ListsRemoveCommand.self, ListsMoveCommand.self, ListsUndoCommand.self,
+      ListsRemoveCommand.self, ListsMoveCommand.self, ListsExportCommand.self,
+      ListsApplyCommand.self, ListsUndoCommand.self,
     ],
     defaultSubcommand: ListsListCommand.self
   )

@@ -108,8 +108,11 @@ extension UsageMistake {
       return usage("missing value", String(name), advice: path.helpAdvice)
     }
     let advice =
-      path.type == ListsListCommand.self
-      ? FieldFormat.advice(for: StarListField.self) : FieldFormat.advice(for: RepositoryField.self)
+      switch path.type {
+      case is ListsListCommand.Type: FieldFormat.advice(for: StarListField.self)
+      case is ListsApplyCommand.Type: FieldFormat.advice(for: ListDifferenceField.self)
+      default: FieldFormat.advice(for: RepositoryField.self)
+      }
     return usage("missing value", String(name), advice: advice)
   }
 

@@ -55,7 +55,7 @@ struct StarsChangesCommand: ConnectingCommand {
       let events = try await session.library.perform(operation) {
         try $0.starEvents(of: account, since: date)
       }
-      let rows = RecentRows<StarEventField>(
+      let rows = RepositoryRows<StarEventField>(
         rows: events.filter { kind.contains($0.kind) },
         name: \.name,
         columns: StarEventField.columns
@@ -106,7 +106,7 @@ struct StarsReleasesCommand: ConnectingCommand {
       if web, let newest = releases.first {
         return try await Browser.open(try await WebPage.release(newest, session), context)
       }
-      let rows = RecentRows<StarReleaseField>(
+      let rows = RepositoryRows<StarReleaseField>(
         rows: releases,
         name: \.repository.name,
         columns: StarReleaseField.columns
@@ -151,7 +151,7 @@ enum StarEventField: String, OutputField {
     }
   }
 
-  static func columns(_ event: StarEvent) -> [RecentRows<Self>.Column] {
+  static func columns(_ event: StarEvent) -> [RepositoryRows<Self>.Column] {
     [
       (.dim, Timestamp.text(event.noticedAt)), (.bold, event.name.fullName),
       (Theme.star, event.kind.rawValue), (.dim, event.from), (nil, event.to),
@@ -177,7 +177,7 @@ enum StarReleaseField: String, OutputField {
     }
   }
 
-  static func columns(_ row: StarRelease) -> [RecentRows<Self>.Column] {
+  static func columns(_ row: StarRelease) -> [RepositoryRows<Self>.Column] {
     let release = row.release
     return [
       (.dim, Timestamp.text(release.publishedAt)), (.bold, row.repository.name.fullName),
@@ -186,13 +186,15 @@ enum StarReleaseField: String, OutputField {
   }
 }
 
-/// Rows about repositories, each of which begins with a date.
-struct RecentRows<Field: OutputField> {
+/// Rows about repositories.
+struct RepositoryRows<Field: OutputField> {
   typealias Column = (style: CellStyle?, value: String?)
 
   let rows: [Field.Row]
   let name: (Field.Row) -> RepositoryName
   let columns: (Field.Row) -> [Column]
+  /// Whether the first column is a time, of which a table shows the day.
+  var isDated = true
 
   /// Writes the rows, whose numbers on a terminal stand for their repositories.
   func write(
@@ -206,12 +208,12 @@ struct RecentRows<Field: OutputField> {
     context.summarize(summary, rows.isEmpty ? "ghsearch: \(nothing)" : nil)
   }
 
-  /// All columns in their own width, as far as the terminal is wide; the date is a day.
+  /// All columns in their own width, as far as the terminal is wide.
   private func table(_ options: Table.Options) -> String {
     let cells = rows.map { row in
       columns(row).enumerated().map { index, column in
         let text = SafeText(column.value ?? "").description
-        return (style: column.style, text: index == 0 ? String(text.prefix(10)) : text)
+        return (style: column.style, text: isDated && index == 0 ? String(text.prefix(10)) : text)
       }
     }
     let widths = (cells.first ?? []).indices.map { index in
