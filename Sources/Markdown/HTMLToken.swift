@@ -9,7 +9,7 @@ package enum HTMLToken: Sendable, Equatable {
   /// Malformed HTML is read too, in linear time.
   package static func tokens(_ html: String) -> [HTMLToken] {
     var scanner = HTMLScanner(html)
-    return scanner.tokens()
+    return scanner.tokens().map(\.token)
   }
 }
 
@@ -29,6 +29,8 @@ struct HTMLScanner {
   private let bytes: [UInt8]
   private var position = 0
   private var found: [HTMLToken] = []
+  /// Where each of them begins.
+  private var places: [Int] = []
   /// No end of these was found from here on, so the search need not be repeated.
   private var missing: Set<String> = []
 
@@ -36,12 +38,19 @@ struct HTMLScanner {
     bytes = Array(html.utf8)
   }
 
-  mutating func tokens() -> [HTMLToken] {
+  /// The tokens, and how many lines are before each.
+  mutating func tokens() -> [(token: HTMLToken, line: Int)] {
     while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "<"), takeMarkup() { continue }
-      takeText()
+      let start = position
+      if bytes[position] != UInt8(ascii: "<") || !takeMarkup() { takeText() }
+      if found.count > places.count { places.append(start) }
     }
-    return found
+    var (line, place) = (0, 0)
+    return zip(found, places).map { token, start in
+      line += bytes[place..<start].count { $0 == UInt8(ascii: "\n") }
+      place = start
+      return (token, line)
+    }
   }
 
   private mutating func takeText() {

@@ -14,7 +14,7 @@ package struct MarkdownDocument: Sendable {
   package init(_ text: String) {
     let bounded = BoundedSource(text, maxBytes: Self.maxBytes)
     var builder = TreeBuilder()
-    ParsedTree(bounded.bytes).walk { builder.take($0) }
+    ParsedTree(bounded.bytes).walk { step, _ in builder.take(step) }
     root = builder.finish()
     isCutOff = bounded.isCutOff || builder.isFull
   }

@@ -44,8 +44,8 @@ import CCMarkGFM
     unsafe cmark_parser_free(parser)
   }
 
-  /// Walks through the document in reading order.
-  func walk(_ take: (Step) -> Void) {
+  /// Walks through the document in reading order; a step comes with the line that its part begins in, from 1.
+  func walk(_ take: (Step, _ line: Int) -> Void) {
     guard let root = unsafe root, let walk = unsafe cmark_iter_new(root) else { return }
     defer { unsafe cmark_iter_free(walk) }
     while true {
@@ -54,9 +54,9 @@ import CCMarkGFM
       guard let raw = unsafe cmark_iter_get_node(walk), unsafe raw != root else { continue }
       let node = unsafe ParsedNode(raw)
       if event == CMARK_EVENT_EXIT {
-        take(.leave)
+        take(.leave, node.line)
       } else {
-        take(node.isLeaf ? .leaf(node.kind) : .enter(node.kind))
+        take(node.isLeaf ? .leaf(node.kind) : .enter(node.kind), node.line)
       }
     }
   }
@@ -79,6 +79,8 @@ import CCMarkGFM
     default: false
     }
   }
+
+  var line: Int { Int(unsafe cmark_node_get_start_line(raw)) }
 
   /// Numbers are compared first, the most frequent ones before the others: names take much longer.
   var kind: MarkdownNode.Kind {

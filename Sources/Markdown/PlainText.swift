@@ -1,23 +1,34 @@
 extension MarkdownDocument {
-  /// The words of a document without its markup, for a search.
+  /// The words of a document without its markup.
   ///
   /// A paragraph, an item, a row of a table and a line of code are a line each. Images and with them badges,
-  /// HTML tags and comments, and the addresses of links are left out.
-  package static func plainText(of markdown: String) -> String {
-    var writer = PlainTextWriter()
-    ParsedTree(BoundedSource(markdown, maxBytes: maxBytes).bytes).walk { writer.take($0) }
+  /// HTML tags and comments, and the addresses of links are left out. For a search, no line is empty; for
+  /// readers, blocks have a blank line between them and code is as it was written.
+  package static func plainText(of markdown: String, separatesBlocks: Bool = false) -> String {
+    var writer = PlainTextWriter(separatesBlocks: separatesBlocks)
+    let maxBytes = separatesBlocks ? MarkdownOutline.maxBytes : maxBytes
+    ParsedTree(BoundedSource(markdown, maxBytes: maxBytes).bytes).walk { step, _ in
+      writer.take(step)
+    }
     return writer.text
   }
 }
 
-/// Collects the lines of a plain text; none of them is empty.
+/// Collects the lines of a plain text.
 private struct PlainTextWriter {
+  private let separatesBlocks: Bool
   private(set) var text = ""
+  /// Whether a blank line is due before the next text.
+  private var isBlockEnded = false
   private var isAtLineStart = true
   /// The parts that were entered and not left.
   private var open: [MarkdownNode.Kind] = []
   /// How many of them are images.
   private var imageCount = 0
+
+  init(separatesBlocks: Bool) {
+    self.separatesBlocks = separatesBlocks
+  }
 
   mutating func take(_ step: ParsedTree.Step) {
     switch step {
@@ -27,6 +38,7 @@ private struct PlainTextWriter {
     case .leave: leave()
     case .leaf(let kind): if imageCount == 0 { write(kind) }
     }
+    if separatesBlocks, open.isEmpty, isAtLineStart, !text.isEmpty { isBlockEnded = true }
   }
 
   private mutating func leave() {
@@ -40,6 +52,10 @@ private struct PlainTextWriter {
 
   private mutating func write(_ leaf: MarkdownNode.Kind) {
     switch leaf {
+    case .codeBlock(let code, _) where separatesBlocks:
+      endLine()
+      beginText()
+      text += code
     case .codeBlock(let code, _):
       // "\r\n" is one character, and takes long to find.
       for line in code.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -80,11 +96,17 @@ private struct PlainTextWriter {
   private mutating func add(_ words: some StringProtocol) {
     guard !isAtLineStart else {
       let rest = words.drop(while: \.isWhitespace)
+      if !rest.isEmpty { beginText() }
       text += rest
       isAtLineStart = rest.isEmpty
       return
     }
     text += words
+  }
+
+  private mutating func beginText() {
+    if isBlockEnded { text += "\n" }
+    isBlockEnded = false
   }
 
   private mutating func addBlank() {

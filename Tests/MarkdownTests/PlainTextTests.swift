@@ -63,4 +63,43 @@ import Testing
   @Test func `an empty document has no text`() {
     #expect(MarkdownDocument.plainText(of: "\n\n<!-- -->\n![a](b)").isEmpty)
   }
+
+  @Test func `for readers, blocks have a blank line between them and code is whole`() {
+    let markdown = """
+      # Title
+      <p align="center"><img src="x"></p>
+
+      One
+      *line*.
+
+      - a
+
+      - b
+
+        ```py
+        if x:
+
+            y()
+        ```
+      [![badge](x)](y)
+
+          end
+      """
+    #expect(
+      MarkdownDocument.plainText(of: markdown, separatesBlocks: true) == """
+        Title
+
+        One line.
+
+        a
+        b
+        if x:
+
+            y()
+
+        end
+
+        """
+    )
+  }
 }
