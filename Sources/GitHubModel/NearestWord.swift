@@ -4,11 +4,14 @@ package enum NearestWord {
   /// among them.
   ///
   /// Case is ignored. A word that begins with what was typed is the nearest. Short words must differ by
-  /// one change; otherwise almost any two would be near.
+  /// one change; otherwise almost any two would be near. Of two that are as near, the one of the same length
+  /// is meant: letters are swapped more often than added.
   package static func to(_ typed: String, among words: some Sequence<String>) -> String? {
     let typed = typed.lowercased()
     guard !typed.isEmpty, typed.count <= maxLength else { return nil }
-    let nearest = words.map { ($0, distance(typed, $0.lowercased())) }.min { $0.1 < $1.1 }
+    let nearest = words.map { ($0, distance(typed, $0.lowercased())) }.min { left, right in
+      (left.1, abs(left.0.count - typed.count)) < (right.1, abs(right.0.count - typed.count))
+    }
     return nearest.flatMap { word, distance in
       distance > 0 && distance <= (typed.count < 6 ? 1 : 2) ? word : nil
     }
