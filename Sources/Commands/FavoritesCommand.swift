@@ -65,6 +65,7 @@ struct FavoritesListCommand: ConnectingCommand {
       try await ListOutput(format: format, context: context).write(
         shown,
         stars: Dictionary(shown.map { ($0.id, own.details(of: $0.id)) }) { first, _ in first },
+        extras: await RowExtras.read(of: shown, for: format, session),
         summary: ListSummary(shown: shown.count, of: favorites.count),
         footer: footer,
         ifEmpty: nothing

@@ -88,7 +88,7 @@ enum RepositoryArgument {
   }
 
   /// A name has an owner and a slash, so a number cannot be one.
-  private static func isRow(_ text: String) -> Bool {
+  static func isRow(_ text: String) -> Bool {
     text.hasPrefix("#") || !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 

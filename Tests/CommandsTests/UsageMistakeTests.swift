@@ -65,7 +65,19 @@ import Testing
       ),
       (["stars", "--limit", "5", "x"], "unexpected argument \"x\"; see"),
       (["stars", "undo", "prune"], "unexpected argument \"prune\"; see `ghsearch stars undo"),
-      (["view", "a/b", "c/d"], "unexpected argument \"c/d\"; see `ghsearch view --help`"),
+      (["view", "a/b", "c/d", "--web"], "--web takes one repository"),
+      (["view", "a/b", "-", "--section", "x"], "--section takes one repository; for several use"),
+      (["view", "a/b", "--readme=onyl"], "--readme: invalid value \"onyl\"; use --readme or"),
+      (
+        ["view", "a/b", "--plain", "--no-readme"], "--plain and --no-readme cannot be used together"
+      ),
+      (["view", "a/b", "--outline", "--plain"], "--outline and --plain cannot be used together"),
+      (["view", "a/b", "--max-chars", "0"], "--max-chars: invalid value \"0\"; use 1 or more"),
+      (["view", "a/b", "--outline", "-q", "."], "use the field, as in --json fullName,outline"),
+      (
+        ["view", "a/b", "--section", "x", "--json", "name"],
+        "--section: the field readme is missing; add it, as in --json fullName,readme"
+      ),
       (["lists", "--limit", "0"], "--limit: invalid value \"0\"; use 1 or more"),
       (
         ["view", "a/b", "--readme", "--json", "name"], "--readme and --json cannot be used together"
@@ -74,7 +86,7 @@ import Testing
       (["view", "a/b", "--readme", "-t", "x"], "--readme and --template cannot be used together"),
       (
         ["view", "a/b", "--readme", "--csv", "all"],
-        "`ghsearch view REPO --readme` prints the facts"
+        "use the field, as in --json fullName,readme"
       ),
       (
         ["view", "a/b", "--readme", "--jsonl", "all"],

@@ -110,7 +110,12 @@ struct CompareCommand: ConnectingCommand {
     try await SearchOutput.print(
       await local.annotated(rows.map(\.repository)),
       stars: stars,
-      growth: Dictionary(rows.map { ($0.repository.id, $0.growth) }) { first, _ in first },
+      extras: await RowExtras.read(
+        of: rows.map(\.repository),
+        for: format,
+        session,
+        growth: Dictionary(rows.map { ($0.repository.id, $0.growth) }) { first, _ in first }
+      ),
       as: format,
       in: session.context
     )
@@ -121,21 +126,16 @@ struct CompareCommand: ConnectingCommand {
     _ rows: [GrowthRow],
     _ session: Session
   ) async throws(CommandFailure) -> [ComparedRepository] {
-    var releases: [String: Release] = [:]
-    let ids = rows.compactMap(\.repository.nodeID)
-    var batches = NodeBatches(of: session.hasToken ? ids : [], query: Endpoint.facts)
+    var releases: [Repository.ID: Release] = [:]
     do throws(GitHubError) {
-      while let results = try await batches.next(from: session.client) {
-        for case (let id, .found(let facts)) in results { releases[id] = facts.latestRelease }
-      }
+      let repositories = session.hasToken ? rows.map(\.repository) : []
+      releases = try await LatestReleases.read(of: repositories, session.client)
     } catch {
       let failure = CommandFailure(error, in: session.context)
       if error.code == .cancelled { throw failure }
       session.context.warn("latest releases not shown", failure.why, advice: failure.advice)
     }
-    return rows.map { row in
-      ComparedRepository(row: row, release: row.repository.nodeID.flatMap { releases[$0] })
-    }
+    return rows.map { ComparedRepository(row: $0, release: releases[$0.repository.id]) }
   }
 }
 

@@ -284,7 +284,7 @@ struct TrendingField: OutputField {
   static let synonyms = RepositoryField.synonyms.compactMapValues { Self(rawValue: $0.rawValue) }
 
   private static let own = ["gained", "weeks"]
-  static let allCases = fields(RepositoryField.allCases)
+  static let allCases = fields(RepositoryField.all + RepositoryField.growth)
   static let all = fields(RepositoryField.all)
 
   private static func fields(_ others: [RepositoryField]) -> [Self] {
@@ -301,12 +301,13 @@ struct TrendingField: OutputField {
   }
 
   func value(of row: TrendingRow) -> JSONValue {
-    switch rawValue {
+    let extras = RowExtras(growth: row.growth)
+    return switch rawValue {
     case "gained": .number(row.gained)
     case "weeks": .array(row.growth.weeks.map { .number($0) })
     default:
       RepositoryField(rawValue: rawValue)?.value(
-        of: RankedRepository(rank: row.rank, repository: row.repository, growth: row.growth)
+        of: RankedRepository(rank: row.rank, repository: row.repository, extras: extras)
       ) ?? .null
     }
   }

@@ -1,5 +1,6 @@
 import GitHubModel
 import JSON
+import Markdown
 import RepositoryStore
 import Terminal
 
@@ -67,12 +68,17 @@ enum RepositoryField: String, OutputField {
   case cloneUrl, createdAt, defaultBranch, description, forksCount, fullName
   case gained30d, gained365d, gained7d, hasDownloads, hasIssues, hasPages, hasProjects, hasWiki,
     homepage, id, isArchived, isDisabled, isFavorite
-  case isFork, isPrivate, isStarred, isTemplate, language, license, lists, match, name, note
-  case notedAt, openIssuesCount, owner, pushedAt, rank, size, sshUrl, stargazersCount, starredAt
+  case isFork, isPrivate, isStarred, isTemplate, language, languages, latestRelease, license, lists
+  case match, name, note, notedAt, openIssuesCount, outline, owner, pushedAt, rank, readme, size
+  case sshUrl, stargazersCount, starredAt
   case subscribersCount, topics, updatedAt, url, visibility, watchersCount
 
-  /// All but those that take a request for each row.
-  static let all = allCases.filter { ![.gained7d, .gained30d, .gained365d].contains($0) }
+  /// All but those that take requests of their own.
+  static let all = allCases.filter {
+    !(growth + [.languages, .latestRelease, .outline, .readme]).contains($0)
+  }
+
+  static let growth: [Self] = [.gained30d, .gained365d, .gained7d]
 
   func value(of row: RankedRepository) -> JSONValue {
     let repository = row.repository
@@ -83,9 +89,9 @@ enum RepositoryField: String, OutputField {
     case .description: .string(repository.description)
     case .forksCount: .number(repository.counts.forks)
     case .fullName: .string(repository.name.fullName)
-    case .gained30d: .number(row.growth?.month)
-    case .gained365d: .number(row.growth?.year)
-    case .gained7d: .number(row.growth?.week)
+    case .gained30d: .number(row.extras.growth?.month)
+    case .gained365d: .number(row.extras.growth?.year)
+    case .gained7d: .number(row.extras.growth?.week)
     case .hasDownloads: .bool(repository.flags.hasDownloads)
     case .hasIssues: .bool(repository.flags.hasIssues)
     case .hasPages: .bool(repository.flags.hasPages)
@@ -101,6 +107,8 @@ enum RepositoryField: String, OutputField {
     case .isStarred: .bool(repository.isStarred)
     case .isTemplate: .bool(repository.flags.isTemplate)
     case .language: .string(repository.language)
+    case .languages: row.extras.languages.map { .array($0.map(Self.share)) } ?? .null
+    case .latestRelease: row.extras.latestRelease.map(Self.release) ?? .null
     case .license: repository.license.map(Self.license) ?? .null
     case .lists: row.star?.lists.map { .array($0.map { .string($0) }) } ?? .null
     case .match: .string(row.star?.match?.fragment)
@@ -108,9 +116,11 @@ enum RepositoryField: String, OutputField {
     case .note: .string(row.star?.note?.text)
     case .notedAt: Self.date(row.star?.note?.notedAt)
     case .openIssuesCount: .number(repository.counts.openIssues)
+    case .outline: row.extras.outline.map { .array($0.sections.map(Self.section)) } ?? .null
     case .owner: Self.owner(repository.owner)
     case .pushedAt: Self.date(repository.dates.pushed)
     case .rank: .number(Int64(row.rank))
+    case .readme: .string(row.extras.readme)
     case .size: .number(repository.counts.size)
     case .sshUrl: .string(repository.sshURL)
     case .stargazersCount: .number(repository.counts.stars)
@@ -135,6 +145,28 @@ enum RepositoryField: String, OutputField {
       .init("type", .string(owner.kind)),
       .init("url", .string(owner.url)),
       .init("avatarUrl", .string(owner.avatarURL)),
+    ])
+  }
+
+  private static func share(_ share: LanguageShare) -> JSONValue {
+    .object([.init("name", .string(share.language)), .init("bytes", .number(share.bytes))])
+  }
+
+  private static func release(_ release: Release) -> JSONValue {
+    .object([
+      .init("tagName", .string(release.tagName)),
+      .init("name", .string(release.name)),
+      .init("publishedAt", date(release.publishedAt)),
+      .init("url", .string(release.url)),
+    ])
+  }
+
+  private static func section(_ section: MarkdownOutline.Section) -> JSONValue {
+    .object([
+      .init("title", .string(section.title)),
+      .init("level", .number(Int64(section.level))),
+      .init("line", .number(Int64(section.line))),
+      .init("size", .number(Int64(section.size))),
     ])
   }
 

@@ -38,7 +38,8 @@ extension RowFormat where Field == RepositoryField {
     if case .table = self { true } else { names(field) }
   }
 
-  private func names(_ field: RepositoryField) -> Bool {
+  /// Whether it shows the field because the user named it, or all fields.
+  func names(_ field: RepositoryField) -> Bool {
     switch self {
     case .table, .tsv: false
     case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(field)

@@ -145,9 +145,10 @@ private final class FieldProbe: MustacheParent {
       return nil
     }
 
-    /// The members of an owner or a license.
+    /// The members of an owner, a license, a language, a release or a heading.
     private static let members: Set<String> = [
-      "id", "login", "type", "url", "avatarUrl", "key", "name", "spdxId",
+      "id", "login", "type", "url", "avatarUrl", "key", "name", "spdxId", "bytes", "tagName",
+      "publishedAt", "title", "level", "line", "size",
     ]
   }
 }
@@ -182,7 +183,7 @@ enum TemplateValue {
   /// In Unicode scalars: more than anyone reads on a terminal.
   private static let maxShownLength = 65_536
 
-  /// Topics, which are rendered with spaces between them.
+  /// Topics or the like, which are rendered with spaces between them.
   private struct List: MustacheSequence, MustacheCustomRenderable {
     let values: [Any]
 
@@ -190,7 +191,10 @@ enum TemplateValue {
 
     func makeIterator() -> IndexingIterator<[Any]> { values.makeIterator() }
 
-    var renderText: String { values.map { "\($0)" }.joined(separator: " ") }
+    var renderText: String {
+      values.map { ($0 as? any MustacheCustomRenderable)?.renderText ?? "\($0)" }
+        .joined(separator: " ")
+    }
     var isNull: Bool { false }
   }
 

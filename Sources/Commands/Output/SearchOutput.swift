@@ -124,7 +124,7 @@ struct SearchOutput {
     matches: [Repository.ID: [TextMatch]] = [:],
     stars: [Repository.ID: StarDetails] = [:],
     showsStarDates: Bool = false,
-    growth: [Repository.ID: StarGrowth] = [:],
+    extras: RowExtras.Table = RowExtras.Table(),
     to write: @escaping (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     if let text = table?.render(
@@ -143,7 +143,7 @@ struct SearchOutput {
         rank: rank,
         repository: repository,
         star: star,
-        growth: growth[repository.id]
+        extras: extras[repository.id]
       )
       writer.write(row, to: &stream)
       rank += 1
@@ -159,7 +159,7 @@ struct SearchOutput {
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails],
     showsStarDates: Bool = false,
-    growth: [Repository.ID: StarGrowth] = [:],
+    extras: RowExtras.Table = RowExtras.Table(),
     as format: OutputFormat,
     in context: Context
   ) async throws(CommandFailure) {
@@ -169,7 +169,7 @@ struct SearchOutput {
       repositories,
       stars: stars,
       showsStarDates: showsStarDates,
-      growth: growth,
+      extras: extras,
       to: context.print
     )
     try await Pager.print(output.closing, in: context)
@@ -195,8 +195,7 @@ struct RankedRepository: Sendable {
   let repository: Repository
   /// Nil if the user's stars were not read.
   var star: StarDetails?
-  /// Nil if its star history was not read.
-  var growth: StarGrowth?
+  var extras = RowExtras()
 }
 
 /// What the local data has of the user's about a repository.
@@ -230,7 +229,7 @@ struct ListOutput {
   func write(
     _ repositories: [Repository],
     stars: [Repository.ID: StarDetails] = [:],
-    growth: [Repository.ID: StarGrowth] = [:],
+    extras: RowExtras.Table = RowExtras.Table(),
     summary: ListSummary,
     footer: String,
     ifEmpty nothing: String
@@ -239,7 +238,7 @@ struct ListOutput {
       repositories,
       stars: stars,
       showsStarDates: showsStarDates,
-      growth: growth,
+      extras: extras,
       as: format,
       in: context
     )

@@ -79,7 +79,7 @@ enum CSV {
   }
 
   /// The members that stand for a whole object.
-  private static let keys: Set<String> = ["login", "key"]
+  private static let keys: Set<String> = ["login", "key", "title", "tagName", "name"]
 
   private static func write(_ text: String, to stream: inout some TextOutputStream) {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else {

@@ -275,7 +275,7 @@ struct SearchRun {
       try output.render(
         chosen,
         matches: page.value.matches,
-        growth: await StarHistories.growth(of: chosen, for: format, session),
+        extras: await RowExtras.read(of: chosen, for: format, session),
         to: context.print
       )
       await rows.record(chosen, among: page.value.repositories)

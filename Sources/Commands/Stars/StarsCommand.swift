@@ -356,7 +356,7 @@ struct StarListOptions: ParsableArguments {
             }
           }
         ) { first, _ in first },
-        growth: await StarHistories.growth(of: rows, for: format, session),
+        extras: await RowExtras.read(of: rows, for: format, session),
         summary: summary,
         footer: footer,
         ifEmpty: found.stars.isEmpty ? nothing : "no stars match"

@@ -2,6 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModel
 import JSON
+import Markdown
 import RepositoryStore
 import SearchUI
 import Terminal
@@ -12,30 +13,28 @@ struct ViewCommand: ConnectingCommand {
     commandName: CommandName.view.rawValue,
     abstract:
       "Show a repository's details and README.",
-    usage: "ghsearch view <repo> [flags]",
+    usage: "ghsearch view <repo> ... [flags]",
     discussion: """
       Output longer than the screen is shown in $GHSEARCH_PAGER, $PAGER or less.
 
       When piped: one tab-separated name and value per line. With --readme, two dashes on a line \
-      and the README's source follow.
+      and the README's source follow. --readme=only, --section and --outline print nothing else. \
+      Several repositories are a row each, as in a search.
 
       EXAMPLES:
         ghsearch view vapor/vapor
         ghsearch view 2 --web
+        ghsearch view vapor/vapor --section install --plain
         ghsearch view vapor/vapor --json license,subscribersCount
+        ghsearch view 1 2 3 --jsonl fullName,outline
 
       \(HelpText.fields)
       """
   )
 
-  @OptionGroup var repository: SingleRepository
+  @OptionGroup var repositories: RepositoryList
 
-  @Flag(
-    inversion: .prefixedNo,
-    exclusivity: .exclusive,
-    help: "Show the README. (default: on a terminal)"
-  )
-  var readme: Bool?
+  @OptionGroup(title: "README") var readme: ReadmeOptions
 
   @Flag(name: [.long, .customShort("w")], help: "Open its page in the browser.")
   var web = false
@@ -47,31 +46,57 @@ struct ViewCommand: ConnectingCommand {
 
   func validate() throws {
     try output.validate(web: web)
-    // There is no field for the README.
-    guard readme == true, let flag = output.formatFlag else { return }
-    throw ValidationError(
-      "--readme and \(flag) cannot be used together; `ghsearch view REPO --readme` prints the facts, two dashes and the README"
-    )
+    if let format = output.formatFlag {
+      guard let flag = readme.given.first, ["--readme", "--outline"].contains(flag) else { return }
+      throw ValidationError(
+        "\(flag) and \(format) cannot be used together; use the field, as in --json fullName,\(flag.dropFirst(2))"
+      )
+    }
+    guard !isSingle else { return }
+    if web { throw ValidationError("--web takes one repository") }
+    if let flag = readme.given.first {
+      throw ValidationError(
+        "\(flag) takes one repository; for several use --jsonl fullName,readme"
+      )
+    }
   }
+
+  /// Names on standard input may be several.
+  private var isSingle: Bool { repositories.names.count == 1 && repositories.names[0] != "-" }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let session = try Session(context, waitLimit: wait.waitLimit)
-      let name = try RepositoryArgument.name(repository.text, for: "view", session)
-      if web {
-        return try await Browser.open(try await WebPage.repository(name, session), context)
+      if let flag = readme.given.first, output.isGiven, !format.names(.readme) {
+        throw CommandFailure(
+          .usage,
+          flag,
+          "the field readme is missing",
+          advice: "add it, as in --json fullName,readme"
+        )
       }
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      let names = try RepositoryArgument.names(repositories.names, for: "view", session)
       let view = RepositoryView(
         session: session,
         client: session.revalidatingClient(acceptingAge: cache.cache),
-        color: output.color
+        color: output.color,
+        readme: readme.selection
       )
+      guard isSingle, let name = names.first else {
+        return try await view.printRows(of: names, as: format)
+      }
+      if web {
+        return try await Browser.open(try await WebPage.repository(name, session), context)
+      }
+      if !output.isGiven, let piece = readme.piece {
+        return try await view.print(piece, of: name)
+      }
       switch format {
       case .json, .jsonLines, .csv, .template: return try await view.print(name, as: format)
-      case .tsv: return try await view.printTabSeparated(name, readme: readme)
+      case .tsv: return try await view.printTabSeparated(name, readme: readme.isShown)
       case .table:
         guard let terminal = context.terminal else { return .success }
-        return try await view.show(name, on: terminal, readme: readme)
+        return try await view.show(name, on: terminal, readme: readme.isShown)
       }
     }
   }
@@ -87,6 +112,8 @@ struct RepositoryView {
   /// Revalidates cached responses.
   let client: GitHubAPIClient
   let color: ColorChoice
+  /// Which part of the README is shown, and in what form.
+  let readme: ReadmeSelection
 
   private var context: Context { session.context }
 
@@ -104,15 +131,16 @@ struct RepositoryView {
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
     let stars = star.map { [repository.id: $0] } ?? [:]
+    let extras = await RowExtras.read(of: [repository], for: format, session, readme: readme)
     try await SearchOutput.print(
       [repository],
       stars: stars,
-      growth: await StarHistories.growth(of: [repository], for: format, session),
+      extras: extras,
       as: format,
       in: context
     )
     warn(of: missing)
-    return missing.isEmpty ? .success : .partial
+    return missing.isEmpty && extras.isComplete ? .success : .partial
   }
 
   /// Prints records as tab-separated values.
@@ -147,7 +175,9 @@ struct RepositoryView {
     if readme == true {
       if let text = try await fetch("README", .readme(facts.name, longest: .max), client, &missing)
       {
-        try context.print("--\n" + Self.withLineEnd(text ?? ""))
+        try context.print(
+          "--\n" + ReadmeSelection.withLineEnd(try self.readme.text(of: text ?? ""))
+        )
       } else {
         isComplete = false
       }
@@ -165,11 +195,7 @@ struct RepositoryView {
     readme: Bool?
   ) async throws(CommandFailure) -> ExitStatus {
     var facts = try await facts(of: name)
-    let options = ViewText.Options(
-      width: terminal.columns,
-      isColored: color.isColored(context),
-      capabilities: TerminalCapabilities(environment: context.environment)
-    )
+    let options = textOptions(terminal)
     let own = await LocalStars(session).details(of: facts.id)
     let screen = ViewText(
       options: options,
@@ -199,8 +225,137 @@ struct RepositoryView {
     return readme == true && extras.missing.names.contains("README") ? .partial : .success
   }
 
-  private static func withLineEnd(_ text: String) -> String {
-    text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+}
+
+// MARK: - Parts of the README
+
+extension RepositoryView {
+  /// Prints a part of the README and nothing else.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/notFound`` if there is no README.
+  func print(_ piece: ReadmePiece, of name: RepositoryName) async throws(CommandFailure)
+    -> ExitStatus
+  {
+    guard let source = try await client.ask(.readme(name, longest: .max), context).value else {
+      // The response is the same if there is no repository.
+      _ = try await facts(of: name)
+      throw CommandFailure(.notFound, "view \(name)", "it has no README")
+    }
+    switch piece {
+    case .outline: try await printOutline(MarkdownOutline(source))
+    case .text: try await printText(try readme.text(of: source), name)
+    }
+    return .success
+  }
+
+  private func printOutline(_ outline: MarkdownOutline) async throws(CommandFailure) {
+    guard context.terminal != nil else {
+      var stream = ChunkedWriter(to: context.print)
+      for section in outline.sections {
+        TSV.write(
+          [section.title, "\(section.level)", "\(section.line)", "\(section.size)"],
+          to: &stream
+        )
+      }
+      return try stream.flush()
+    }
+    let isColored = color.isColored(context)
+    let lines = outline.sections.map { section in
+      let title = SafeText(section.title).description
+      let size = "  " + CompactNumber.grouped(section.size)
+      let indent = String(repeating: "  ", count: section.level - 1)
+      return indent + title + (isColored ? Theme.dim(size) : size) + "\n"
+    }
+    try await Pager.print(lines.joined(), in: context)
+  }
+
+  private func printText(_ text: String, _ name: RepositoryName) async throws(CommandFailure) {
+    guard let terminal = context.terminal else {
+      return try context.print(ReadmeSelection.withLineEnd(text))
+    }
+    let page = session.base.webHost.map { "https://\($0)/\(name)" }
+    try await Pager.print(textOptions(terminal).readme(text, page: page), in: context)
+  }
+
+  private func textOptions(_ terminal: TerminalSize) -> ViewText.Options {
+    ViewText.Options(
+      width: terminal.columns,
+      isColored: color.isColored(context),
+      capabilities: TerminalCapabilities(environment: context.environment),
+      isPlain: readme.isPlain
+    )
+  }
+}
+
+// MARK: - Several repositories
+
+extension RepositoryView {
+  /// Prints a row for each repository, in their order; a failure is one line for each that failed.
+  func printRows(
+    of names: [RepositoryName],
+    as format: OutputFormat
+  ) async throws(CommandFailure) -> ExitStatus {
+    var outcome = BatchOutcome()
+    var repositories = try await facts(of: names, &outcome)
+    do throws(GitHubError) {
+      var found = FoundRows(session, for: format, filter: nil, limit: repositories.count)
+      repositories = try await found.chosen(from: repositories)
+    } catch {
+      throw CommandFailure(error, in: context)
+    }
+    var stars: [Repository.ID: StarDetails] = [:]
+    for repository in repositories {
+      stars[repository.id] = await LocalStars(session).details(of: repository.id)
+    }
+    let extras = await RowExtras.read(of: repositories, for: format, session, readme: readme)
+    if !extras.isComplete { outcome.succeed(.partial) }
+    var summary = ListSummary(shown: repositories.count, of: repositories.count)
+    summary.isIncomplete = repositories.count < names.count
+    try await ListOutput(format: format, context: context).write(
+      repositories,
+      stars: stars,
+      extras: extras,
+      summary: summary,
+      footer: Counted.text(repositories.count, "repository", plural: "repositories"),
+      ifEmpty: "no repositories"
+    )
+    return outcome.status
+  }
+
+  /// The facts of those that can be read; a failure that every other call would meet ends it.
+  private func facts(
+    of names: [RepositoryName],
+    _ outcome: inout BatchOutcome
+  ) async throws(CommandFailure) -> [Repository] {
+    var results: [Int: Result<Repository, CommandFailure>] = [:]
+    let progress = BatchProgress(of: names.count, in: session)
+    await ConcurrentCalls.run(Array(names.indices)) { index in
+      do throws(CommandFailure) {
+        return Result<Repository, CommandFailure>.success(try await facts(of: names[index]))
+      } catch {
+        return .failure(error)
+      }
+    } receive: { index, result in
+      results[index] = result
+      progress.show(results.count, next: names[index].fullName)
+      guard case .failure(let failure) = result else { return true }
+      return !failure.endsBatch(ofOwners: names.map(\.owner))
+    }
+    progress.end()
+    var repositories: [Repository] = []
+    for (_, result) in results.sorted(by: { $0.key < $1.key }) {
+      do throws(CommandFailure) {
+        repositories.append(try result.get())
+        outcome.succeed(.success)
+      } catch {
+        if error.kind == .cancelled { throw error }
+        let isLast = error.endsBatch(ofOwners: names.map(\.owner))
+        let left = isLast ? names.count - results.count : 0
+        context.report(error.notingUnattempted(left, resumption: nil))
+        outcome.fail(error.status)
+      }
+    }
+    return repositories
   }
 }
 
@@ -277,8 +432,8 @@ extension RepositoryView {
         try await fetch("languages", .languages(facts.name), brief, &extras.missing) ?? []
       if readme != false {
         let client = readme == true ? client : brief
-        extras.readme =
-          try await fetch("README", .readme(facts.name), client, &extras.missing) ?? nil
+        let text = try await fetch("README", .readme(facts.name), client, &extras.missing) ?? nil
+        if let text { extras.readme = try self.readme.text(of: text) }
       }
     } catch {
       return .failure(error)

@@ -15,6 +15,8 @@ struct ViewText {
     var width: Int
     var isColored: Bool
     var capabilities: TerminalCapabilities
+    /// Whether READMEs have no markup.
+    var isPlain = false
 
     /// How the terminal shows pictures; nil if it does not.
     var pictures: PictureProtocol? { isColored ? capabilities.pictures : nil }
@@ -28,6 +30,17 @@ struct ViewText {
         colors: capabilities.colors == .trueColor ? .trueColor : .palette,
         hasHyperlinks: hasHyperlinks
       )
+    }
+
+    /// The lines of a README; relative addresses belong to the page, and are left out without one.
+    func readme(_ readme: String, page: String?) -> String {
+      if isPlain {
+        return readme.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { ViewText.safe(String($0)) }.joined(separator: "\n")
+      }
+      let width = min(width, ViewText.maxReadmeWidth)
+      let options = ReadmeText.Options(width: width, page: page, showsAddresses: !hasHyperlinks)
+      return text(ReadmeText.lines(readme, options))
     }
   }
 
@@ -98,19 +111,8 @@ struct ViewText {
   /// The languages and the README, each after a blank line.
   func rest(of repository: Repository, languages: [LanguageShare], readme: String?) -> String {
     let bar = LanguageBar.lines(languages, width: options.width, isColored: options.isColored)
-    let readme = readme.map { lines(of: $0, repository) } ?? []
-    return [bar, readme].filter { !$0.isEmpty }.map { "\n" + options.text($0) }.joined()
-  }
-
-  private func lines(of readme: String, _ repository: Repository) -> [TextLine] {
-    ReadmeText.lines(
-      readme,
-      ReadmeText.Options(
-        width: min(options.width, Self.maxReadmeWidth),
-        page: repository.url,
-        showsAddresses: !options.hasHyperlinks
-      )
-    )
+    let readme = readme.map { options.readme($0, page: repository.url) } ?? ""
+    return [options.text(bar), readme].filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
   }
 }
 
