@@ -47,15 +47,16 @@ sandbox: deps $(LINK_INPUTS)
 	$(RELEASE_BUILD) --product ghsearch-sandbox
 
 INSTALLED = $(DESTDIR)$(PREFIX)
-install: share ## Install program, manual page and completions below PREFIX
+install: share ## Install program, manual page, completions and the skill below PREFIX
 	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/man/man1" \
 	  "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
-	  "$(INSTALLED)/share/fish/vendor_completions.d"
+	  "$(INSTALLED)/share/fish/vendor_completions.d" "$(INSTALLED)/share/ghsearch/skills/ghsearch"
 	install -m 755 .build/release/ghsearch "$(INSTALLED)/bin/ghsearch"
 	install -m 644 $(SHARE)/ghsearch.1 "$(INSTALLED)/share/man/man1/ghsearch.1"
 	install -m 644 $(SHARE)/ghsearch.bash "$(INSTALLED)/share/bash-completion/completions/ghsearch"
 	install -m 644 $(SHARE)/ghsearch.zsh "$(INSTALLED)/share/zsh/site-functions/_ghsearch"
 	install -m 644 $(SHARE)/ghsearch.fish "$(INSTALLED)/share/fish/vendor_completions.d/ghsearch.fish"
+	install -m 644 skills/ghsearch/SKILL.md "$(INSTALLED)/share/ghsearch/skills/ghsearch/SKILL.md"
 
 VERSION = $$(.build/release/ghsearch --version | cut -d' ' -f2)
 # The date of the sources, for reproducible archives.

@@ -139,6 +139,8 @@ let package = Package(
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      // A link to the file that agents read.
+      resources: [.embedInCode("SKILL.md")],
       swiftSettings: staticFoundation
     ),
     .executableTarget(

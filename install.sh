@@ -57,6 +57,7 @@ share/man/man1/ghsearch.1
 share/bash-completion/completions/ghsearch
 share/zsh/site-functions/_ghsearch
 share/fish/vendor_completions.d/ghsearch.fish
+share/ghsearch/skills/ghsearch/SKILL.md
 share/doc/ghsearch/LICENSE
 share/doc/ghsearch/NOTICES
 share/doc/ghsearch/CHANGELOG.md'
@@ -64,7 +65,9 @@ share/doc/ghsearch/CHANGELOG.md'
 uninstall() {
   [ -e "$prefix/bin/ghsearch" ] || fail "there is no ghsearch in $prefix"
   echo "$files" | while read -r file; do rm -f "$prefix/$file"; done
-  rmdir "$prefix/share/doc/ghsearch" 2> /dev/null || true
+  for directory in doc/ghsearch ghsearch/skills/ghsearch ghsearch/skills ghsearch; do
+    rmdir "$prefix/share/$directory" 2> /dev/null || true
+  done
   echo "Removed ghsearch from $prefix. Your settings and the copy of your stars are still there: ghsearch doctor"
 }
 

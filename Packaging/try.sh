@@ -14,6 +14,7 @@ dpkg-deb --info "$package"
 dpkg-deb --extract "$package" "$root"
 for file in bin/ghsearch share/man/man1/ghsearch.1.gz share/bash-completion/completions/ghsearch \
   share/zsh/vendor-completions/_ghsearch share/fish/vendor_completions.d/ghsearch.fish \
+  share/ghsearch/skills/ghsearch/SKILL.md \
   share/doc/ghsearch/copyright share/doc/ghsearch/changelog.gz; do
   [ -s "$root/usr/$file" ] || fail "/usr/$file is missing or empty"
 done

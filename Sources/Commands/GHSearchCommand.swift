@@ -51,7 +51,7 @@ struct GHSearchCommand: ParsableCommand {
 /// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
   case search, trending, view, growth, compare, open, star, unstar, starred, stars, lists, favorites
-  case note, auth, interactive, repl, doctor, completion
+  case note, auth, interactive, repl, doctor, completion, skill
 
   var type: any ParsableCommand.Type {
     switch self {
@@ -73,6 +73,7 @@ enum CommandName: String, CaseIterable {
     case .repl: REPLCommand.self
     case .doctor: DoctorCommand.self
     case .completion: CompletionCommand.self
+    case .skill: SkillCommand.self
     }
   }
 }

@@ -20,12 +20,12 @@ import Testing
       set -e
       mkdir -p "$0/home" "$0/\(name)" && cd "$0/\(name)"
       mkdir -p bin share/man/man1 share/bash-completion/completions share/zsh/site-functions \
-        share/fish/vendor_completions.d
+        share/fish/vendor_completions.d share/ghsearch/skills/ghsearch
       printf '#!/bin/sh\\necho ghsearch 9.8.7\\n' > bin/ghsearch
       chmod 755 bin/ghsearch
       for file in LICENSE NOTICES CHANGELOG.md share/man/man1/ghsearch.1 \
         share/bash-completion/completions/ghsearch share/zsh/site-functions/_ghsearch \
-        share/fish/vendor_completions.d/ghsearch.fish
+        share/fish/vendor_completions.d/ghsearch.fish share/ghsearch/skills/ghsearch/SKILL.md
       do echo text > $file; done
       cd .. && tar -czf archive.tar.gz \(name)
       """
@@ -238,7 +238,8 @@ import Testing
   private static let files: Set = [
     "bin/ghsearch", "share/man/man1/ghsearch.1", "share/bash-completion/completions/ghsearch",
     "share/zsh/site-functions/_ghsearch", "share/fish/vendor_completions.d/ghsearch.fish",
-    "share/doc/ghsearch/LICENSE", "share/doc/ghsearch/NOTICES", "share/doc/ghsearch/CHANGELOG.md",
+    "share/ghsearch/skills/ghsearch/SKILL.md", "share/doc/ghsearch/LICENSE",
+    "share/doc/ghsearch/NOTICES", "share/doc/ghsearch/CHANGELOG.md",
   ]
 
   /// Answers as GitHub's releases do, with the checksum of the archive that was built.

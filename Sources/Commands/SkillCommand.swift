@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `ghsearch skill`: prints the instructions for agents.
+struct SkillCommand: RunnableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.skill.rawValue,
+    abstract: "Print the skill that tells agents how to use ghsearch.",
+    usage: "ghsearch skill",
+    discussion: """
+      Agents read skills in .agents/skills or .claude/skills, of a project or of your home \
+      directory.
+
+      EXAMPLES:
+        mkdir -p ~/.claude/skills/ghsearch
+        ghsearch skill > ~/.claude/skills/ghsearch/SKILL.md
+      """
+  )
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    try context.print(String(decoding: PackageResources.SKILL_md, as: UTF8.self))
+    return .success
+  }
+}
