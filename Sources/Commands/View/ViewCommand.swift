@@ -56,7 +56,7 @@ struct ViewCommand: ConnectingCommand {
     if web { throw ValidationError("--web takes one repository") }
     if let flag = readme.given.first {
       throw ValidationError(
-        "\(flag) takes one repository; for several use --jsonl fullName,readme"
+        "\(flag) takes one repository; for several use --jsonl fullName,\(readme.outline ? "outline" : "readme")"
       )
     }
   }
