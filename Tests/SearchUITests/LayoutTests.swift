@@ -44,7 +44,9 @@ import Testing
     return try #require(harness.lines.first { $0.hasPrefix("▌") })
   }
 
-  @Test func `the language becomes its dot, then the age goes, then the description`() throws {
+  @Test func `the language becomes its dot, the age goes and returns when the description goes`()
+    throws
+  {
     var harness = ScreenHarness(500, 8)
     try harness.load("x", Catalog.repositories(5))
     harness.receiveStars([1: true])
@@ -58,7 +60,7 @@ import Testing
       shown == [
         ["Event", "2d", "Swift", "●", "8.1k", "swift-nio"],
         ["Event", "2d", "●", "8.1k", "swift-nio"], ["Event", "●", "8.1k", "swift-nio"],
-        ["●", "8.1k", "swift-nio"], ["●", "8.1k", "swift-nio"], ["swift-nio"],
+        ["2d", "●", "8.1k", "swift-nio"], ["2d", "●", "8.1k", "swift-nio"], ["swift-nio"],
       ]
     )
   }

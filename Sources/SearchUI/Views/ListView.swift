@@ -94,7 +94,8 @@ struct RowView {
     pen.put(language, width: columns.language, on: &grid)
     pen.gap(columns.gap(before: columns.age))
     let age = cells.age.isEmpty ? cells.age : columns.ageName + cells.age
-    pen.put([span(age, Theme.dim)], width: columns.age, on: &grid)
+    // A style of its own would cost 13 bytes a row.
+    pen.put([span(age, .plain)], width: columns.age, on: &grid)
     pen.gap(columns.gap(before: columns.description))
     pen.put(text, width: columns.description, on: &grid)
   }
@@ -181,8 +182,8 @@ private struct Pen {
 /// Which columns of a row there is room for, and how wide they are; 0 leaves one out.
 ///
 /// They are as wide as their content. If that is too wide, they give way in this order: the language shrinks
-/// to its dot, the age disappears, then the description; the owner is shortened, and the name last. The
-/// description takes what is left.
+/// to its dot, the age disappears, then the description, which may leave room for the age again; the owner
+/// is shortened, and the name last. The description takes what is left.
 struct ListColumns: Equatable {
   /// Longer names are shortened to the others' width: one of them would leave no room beside all.
   private static let maxName = 40
@@ -191,8 +192,8 @@ struct ListColumns: Equatable {
   private static let minDescription = 20
   /// Age and language are left to the details if the description has less room.
   private static let goodDescription = 30
-  /// The same without a description: a narrower list stands beside details that say both.
-  private static let minWidthForAge = 60
+  /// A narrower list without descriptions stands beside details that name the language.
+  private static let minWidthForLanguage = 60
   private static let gap = 2
 
   let signs: [ListSign]
@@ -226,10 +227,9 @@ struct ListColumns: Equatable {
       room >= wanted + Self.gap + Self.minDescription
       && cells.contains { !$0.description.isEmpty || $0.match != nil }
     let minRoom =
-      hasDescription
-      ? wanted + Self.gap + Self.goodDescription : width < Self.minWidthForAge ? Int.max : wanted
+      hasDescription ? wanted + Self.gap + Self.goodDescription : wanted
     age = take(widest { $0.age.displayWidth }, minRoom)
-    if language > 0, room - wholeLanguage + 1 >= minRoom {
+    if language > 0, width >= Self.minWidthForLanguage, room - wholeLanguage + 1 >= minRoom {
       room -= wholeLanguage - 1
       language = wholeLanguage
     }
