@@ -115,6 +115,7 @@ package enum SearchEvent: Sendable, Equatable {
   case factsRead(Repository.ID, Result<Repository, SearchFailure>)
   case readmeRead(Repository.ID, Result<String?, SearchFailure>)
   case localReadmeRead(Repository.ID, LocalReadme?)
+  case growthRead(Repository.ID, StarGrowth?)
   case historyRead([String])
   case countsRead(ListCounts)
   case rowsRead(ListRequest, Result<RepositoryPage, SearchFailure>)
@@ -139,8 +140,10 @@ package enum SearchEffect: Sendable, Equatable {
   case readNotes
   /// One after another.
   case writeNote(NoteChange)
-  /// Fetches the facts and the README of a repository after a pause; nil cancels.
+  /// Fetches the facts, the README and the stars gained of a repository after a pause; nil cancels.
   case fetchDetail(Repository?)
+  /// Fetches the stars gained, in place of a detail.
+  case fetchGrowth(Repository)
   case readHistory
   case remember(String)
   /// The newest wins, as with rows and lists.

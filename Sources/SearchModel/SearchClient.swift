@@ -40,6 +40,9 @@ package struct SearchClient: Sendable {
   package var readme: @Sendable (RepositoryName) async throws(SearchFailure) -> String?
   /// Its README in the local copy; nil when that has none or cannot be read.
   package var localReadme: @Sendable (Repository.ID) async -> LocalReadme?
+  /// The stars that the repository gained in the last twelve weeks; nil if they are not worth a request now,
+  /// or cannot be read.
+  package var growth: @Sendable (RepositoryName) async -> StarGrowth?
   /// How many rows the local lists have.
   package var counts: @Sendable () async -> ListCounts
   /// Rows of a list in the local store.
@@ -49,7 +52,7 @@ package struct SearchClient: Sendable {
   package var rows: @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage
   /// The copy of the star lists, in GitHub's order; throws as ``rows``.
   package var lists: @Sendable () async throws(SearchFailure) -> [ListMembers]
-  /// Changes star lists; skips changes that have already been made.
+  /// Changes star lists and what is in them; skips changes that have already been made.
   package var changeLists: @Sendable (ListsChange) async throws(SearchFailure) -> Void
   /// Brings the copy of the stars, of the star lists and, if they are wanted, of the READMEs up to date with
   /// GitHub.
@@ -74,6 +77,7 @@ package struct SearchClient: Sendable {
     facts: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> Repository,
     readme: @escaping @Sendable (RepositoryName) async throws(SearchFailure) -> String?,
     localReadme: @escaping @Sendable (Repository.ID) async -> LocalReadme?,
+    growth: @escaping @Sendable (RepositoryName) async -> StarGrowth?,
     counts: @escaping @Sendable () async -> ListCounts,
     rows: @escaping @Sendable (ListRequest) async throws(SearchFailure) -> RepositoryPage,
     lists: @escaping @Sendable () async throws(SearchFailure) -> [ListMembers],
@@ -96,6 +100,7 @@ package struct SearchClient: Sendable {
     self.facts = facts
     self.readme = readme
     self.localReadme = localReadme
+    self.growth = growth
     self.counts = counts
     self.rows = rows
     self.lists = lists

@@ -16,7 +16,8 @@ extension SearchReducer {
     if let index = bookkeeping.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
       state.detail = bookkeeping.details.remove(at: index)
       bookkeeping.details.append(state.detail)
-      return [.fetchDetail(nil)]
+      let lacksGrowth = state.detail.growth == .absent
+      return [repository.flatMap { lacksGrowth ? .fetchGrowth($0) : nil } ?? .fetchDetail(nil)]
     }
     state.detail = DetailState(repository)
     return [.fetchDetail(repository)]
@@ -58,6 +59,8 @@ package struct DetailState: Sendable, Hashable {
   package internal(set) var readme = Loadable<String?>.absent
   /// The README of the local copy, shown until GitHub has sent the current one; nil if there is none.
   package internal(set) var localReadme: LocalReadme?
+  /// The stars gained lately, which come last; nil inside if they are not known.
+  package internal(set) var growth = Loadable<StarGrowth?>.absent
 
   package init(_ repository: Repository? = nil) {
     self.repository = repository

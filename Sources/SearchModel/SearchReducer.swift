@@ -61,6 +61,7 @@ package struct SearchReducer: Sendable {
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
     case .localReadmeRead(let id, let readme): updateDetail(of: id) { $0.localReadme = readme }
+    case .growthRead(let id, let growth): updateDetail(of: id) { $0.growth = .loaded(growth) }
     case .historyRead(let texts): state.history = texts
     }
     return []

@@ -80,7 +80,6 @@ package final class SearchViewModel: Sendable {
         feed(
           effects.details
             .debounce(for: .duration(Self.detailInterval), scheduler: scheduler)
-            .map { effects.fetchDetail(of: $0) }
             .switchToLatest()
         ),
         // One timer for all timed changes; none while nothing is due.
@@ -127,7 +126,7 @@ private struct SearchEffects: Sendable {
   let executor: (any TaskExecutor)?
 
   let searches = PassthroughSubject<PendingSearch, Never>()
-  let details = PassthroughSubject<Repository?, Never>()
+  let details = PassthroughSubject<Call, Never>()
   let wakes = PassthroughSubject<Date?, Never>()
   /// Calls that do not affect each other.
   let independent = Calls()
@@ -176,7 +175,8 @@ private struct SearchEffects: Sendable {
     case .readNotes: independent.send(call { .notesRead(await client.notes()) })
     case .writeNote(let change):
       noteWrites.send(call { .noteWritten(change, await failure(client.setNote, change)) })
-    case .fetchDetail(let repository): details.send(repository)
+    case .fetchDetail(let repository): details.send(fetchDetail(of: repository))
+    case .fetchGrowth(let repository): details.send(fetchGrowth(of: repository))
     case .readHistory: independent.send(call { .historyRead(await client.history()) })
     case .remember(let text):
       independent.send(
@@ -218,17 +218,24 @@ private struct SearchEffects: Sendable {
     return response.prepend(.sent(left)).eraseToAnyPublisher()
   }
 
-  /// The facts first, since they are seen first; requests are made one after another.
+  /// The facts first, since they are seen first, and the stars gained last; requests are made one after
+  /// another.
   ///
   /// The README of the local copy needs no request, and is there before them.
-  func fetchDetail(of repository: Repository?) -> Call {
+  private func fetchDetail(of repository: Repository?) -> Call {
     guard let repository else { return Self.nothing }
     let (client, id, name) = (client, repository.id, repository.name)
     return call { .factsRead(id, await result(client.facts, name)) }
       .append(call { .readmeRead(id, await result(client.readme, name)) })
+      .append(fetchGrowth(of: repository))
       .merge(with: call { .localReadmeRead(id, await client.localReadme(id)) })
       .prepend(.detailBegan(id))
       .eraseToAnyPublisher()
+  }
+
+  private func fetchGrowth(of repository: Repository) -> Call {
+    let (client, id, name) = (client, repository.id, repository.name)
+    return call { .growthRead(id, await client.growth(name)) }
   }
 
   private func sync() -> Call {

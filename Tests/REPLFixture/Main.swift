@@ -82,6 +82,7 @@ enum World {
     },
     readme: { name in "# \(name)" },
     localReadme: { _ in nil },
+    growth: { _ in nil },
     counts: { ListCounts() },
     rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
     lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },

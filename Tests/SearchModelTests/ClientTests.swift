@@ -59,6 +59,7 @@ import Testing
         facts: { _ in repository },
         readme: { _ in nil },
         localReadme: { _ in nil },
+        growth: { _ in nil },
         counts: { ListCounts() },
         rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
         lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },

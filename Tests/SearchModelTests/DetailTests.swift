@@ -96,6 +96,53 @@ import Testing
     #expect(harness.facts.count == 1)
   }
 
+  private var growth: StarGrowth {
+    StarGrowth(StarHistory([], isComplete: true, now: Date(timeIntervalSince1970: 0)))
+  }
+
+  @Test func `the stars gained come after the README, once`() throws {
+    let harness = try loaded()
+    harness.wait(120)
+    harness.facts.answer(.success(try repository(1)))
+    #expect(harness.growths.count == 0)
+    harness.readmes.answer(.failure(SearchFailure(.notFound)))
+    #expect(harness.growths.inputs == (try names([1])))
+    harness.growths.answer(growth)
+    #expect(harness.state.detail.growth == .loaded(growth))
+
+    harness.act(.retry)
+    harness.wait(120)
+    harness.facts.answer(.success(try repository(1)))
+    harness.readmes.answer(.success(nil))
+    harness.growths.answer(nil)
+    harness.act(.move(1))
+    harness.act(.move(-1))
+    harness.wait(5_000)
+    #expect(harness.state.detail.growth == .loaded(nil))
+    #expect(harness.growths.count == 2)
+  }
+
+  @Test func `the stars gained of a detail that was left before are fetched after a pause`() throws
+  {
+    let harness = try loaded()
+    harness.wait(120)
+    harness.facts.answer(.success(try repository(1)))
+    harness.readmes.answer(.success("# Title"))
+    harness.act(.move(1))
+    harness.wait(120)
+    #expect(harness.growths.cancelled == [0])
+
+    harness.act(.move(-1))
+    harness.wait(119)
+    #expect(harness.growths.count == 1)
+    harness.wait(1)
+    harness.growths.answer(growth)
+
+    #expect(harness.state.detail.growth == .loaded(growth))
+    #expect(harness.state.detail.readme == .loaded("# Title"))
+    #expect(harness.facts.inputs == (try names([1, 2])))
+  }
+
   @Test func `nothing is fetched while the detail is not shown`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...5))

@@ -20,6 +20,7 @@ final class SearchHarness: Sendable {
   let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
   let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
   let localReadmes = Calls<Repository.ID, LocalReadme?>()
+  let growths = Calls<RepositoryName, StarGrowth?>()
   let remembered = Calls<String, Void>()
   let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
   let counts = Calls<Void, ListCounts>()
@@ -97,6 +98,7 @@ final class SearchHarness: Sendable {
       facts: { [facts] (name) async throws(SearchFailure) in try await facts(name).get() },
       readme: { [readmes] (name) async throws(SearchFailure) in try await readmes(name).get() },
       localReadme: { [localReadmes] in await localReadmes($0) },
+      growth: { [growths] in await growths($0) },
       counts: { [counts] in await counts() },
       rows: { [rows] (request) async throws(SearchFailure) in try await rows(request).get() },
       lists: { [lists] () async throws(SearchFailure) in try await lists().get() },

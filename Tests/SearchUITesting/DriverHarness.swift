@@ -50,6 +50,7 @@ package final class DriverHarness {
       facts: { _ async throws(SearchFailure) in throw SearchFailure(.notFound) },
       readme: { _ in nil },
       localReadme: { _ in nil },
+      growth: { _ in nil },
       counts: { ListCounts(stars: 50) },
       rows: { request throws(SearchFailure) in
         let filter = LocalFilter(request.text)

@@ -186,6 +186,20 @@ package struct ScreenHarness {
     receive(.readmeRead(repository.id, .success(readme)))
   }
 
+  /// Loads the stars that the selected repository gained: one more each week.
+  package mutating func loadGrowth() throws {
+    guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
+    let today = Int(epoch.timeIntervalSince1970) / 86_400
+    let weeks = (1...13).map { week in
+      StarWeek(
+        start: (today - week * 7) * 86_400,
+        days: Array(repeating: 100 * (14 - week), count: 7)
+      )
+    }
+    let growth = StarGrowth(StarHistory(weeks, isComplete: false, now: epoch))
+    receive(.growthRead(repository.id, growth))
+  }
+
   package mutating func failDetail(_ failure: SearchFailure) throws {
     guard let repository = search.selectedRow?.repository else { throw HarnessError.noRow }
     receive(.factsRead(repository.id, .failure(failure)))

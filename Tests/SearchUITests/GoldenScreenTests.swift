@@ -43,6 +43,16 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "detail-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [(80, 24), (40, 10)])
+  func `the stars gained, in the details`(columns: Int, rows: Int) throws {
+    var harness = try loaded(columns, rows)
+    try harness.press("Enter")
+    try harness.loadDetail()
+    try harness.loadGrowth()
+
+    try Snapshot.expectScreen(harness.frame, "growth-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(80, 60), (40, 90)])
   func `a README with all that one can have`(columns: Int, rows: Int) throws {
     var harness = try loaded(columns, rows)
@@ -261,6 +271,7 @@ import Testing
   @Test func `pictures for the README`() throws {
     var harness = try loaded(120, 36)
     try harness.loadDetail()
+    try harness.loadGrowth()
     try Snapshot.expectPicture(harness.frame, "search")
     harness.resize(80, 24)
     try Snapshot.expectPicture(harness.frame, "search-80x24")

@@ -51,6 +51,7 @@ extension SearchClient {
       facts: { (name) async throws(SearchFailure) in try await live.detail(.repository(name)) },
       readme: { (name) async throws(SearchFailure) in try await live.detail(.readme(name)) },
       localReadme: live.lists.readme,
+      growth: live.growth,
       counts: live.lists.counts,
       rows: live.lists.rows,
       lists: live.lists.all,
@@ -71,6 +72,7 @@ private struct LiveSearch: Sendable {
   private let isTokenRejected = Guarded(false)
   private let library: Library
   private let localStars: LocalStars
+  private let histories: StarHistories
   private let changes: ScreenStarChanges
   let lists: ScreenLists
   private let now: @Sendable () -> Date
@@ -83,6 +85,7 @@ private struct LiveSearch: Sendable {
     hasToken = session.hasToken
     library = session.library
     localStars = LocalStars(session)
+    histories = StarHistories(session).bestEffort(within: .seconds(10))
     changes = ScreenStarChanges(session)
     lists = ScreenLists(session, syncing: searching)
     now = session.context.now
@@ -119,6 +122,16 @@ extension LiveSearch {
     }
     return try await SearchFailure.of { try await publicClient.send(endpoint).value }
   }
+
+  /// Nil without a token, and when few requests of the hour are left.
+  func growth(of name: RepositoryName) async -> StarGrowth? {
+    guard hasToken, !isTokenRejected.withLock(\.self) else { return nil }
+    let left = await client.rateLimit(of: .core).remaining ?? .max
+    return left > Self.minRequestsForGrowth ? await histories.lately(of: name) : nil
+  }
+
+  /// The rest of the hour's requests is for more important things.
+  private static let minRequestsForGrowth = 1_000
 
   func page(_ request: SearchRequest) async throws(SearchFailure) -> RepositoryPage {
     let page = try await SearchFailure.of {

@@ -83,7 +83,7 @@ struct ViewText {
 
   /// The stars gained, which arrive with the star state.
   func growth(_ growth: StarGrowth?) -> String {
-    growth.flatMap(GrowthText.details).map { line("Growth", $0) } ?? ""
+    growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? ""
   }
 
   /// The description after a blank line; empty if there is none.

@@ -40,6 +40,9 @@ package struct DetailPane: Sendable {
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
     if new.repository?.id != detail.repository?.id {
       (top, isUntouched, find, foundIn) = (0, true, nil, nil)
+    } else if top > 0, new.lately != nil, detail.lately == nil {
+      // The line is above what is being read.
+      top += 1
     }
     detail = new
   }
@@ -59,6 +62,11 @@ package struct DetailPane: Sendable {
     lines.update(detail, width: width)
     return lines.lines
   }
+}
+
+extension DetailState {
+  /// The stars gained lately, if they are known.
+  var lately: StarGrowth? { growth.value.flatMap(\.self) }
 }
 
 // MARK: - Finding

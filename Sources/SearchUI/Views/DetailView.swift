@@ -50,7 +50,9 @@ struct DetailView {
     let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
     let (title, rest) = title(repository, width: room)
-    let facts = facts(repository, after: rest, width: room) + topics(repository, width: room)
+    let facts =
+      facts(repository, after: rest, width: room) + growth(width: room)
+      + topics(repository, width: room)
     var lines = [title] + facts
     guard isPictured else { return lines }
     while lines.count < OwnerPicture.rows { lines.append(.blank) }
@@ -127,6 +129,11 @@ struct DetailView {
       }
     }
     return lines.filter { !$0.spans.isEmpty }
+  }
+
+  private func growth(width: Int) -> [TextLine] {
+    let text = detail.lately.flatMap { GrowthText.details($0, width: width) }
+    return text.map { [TextLine(SafeText($0).truncated(toWidth: width), Theme.dim)] } ?? []
   }
 
   private func topics(_ repository: Repository, width: Int) -> [TextLine] {

@@ -11,12 +11,15 @@ package enum GrowthText {
     }.joined(separator: " · ")
   }
 
-  /// The same without the year, and with the weeks as blocks; nil if nothing was read.
-  package static func details(_ growth: StarGrowth) -> String? {
+  /// The same without the year, and with the weeks as blocks, in the longest form that fits; nil if nothing
+  /// was read.
+  package static func details(_ growth: StarGrowth, width: Int = .max) -> String? {
     guard let week = growth.week, let month = growth.month else { return nil }
     let counts = [(week, "7 days"), (month, "30 days")]
       .map { "+\(CompactNumber.grouped($0)) in \($1)" }
-    return counts.joined(separator: " · ") + " " + Chart.sparkline(growth.weeks)
+    let (both, blocks) = (counts.joined(separator: " · "), Chart.sparkline(growth.weeks))
+    let forms = ["\(both) \(blocks)", "\(counts[0]) \(blocks)", counts[0]]
+    return forms.first { $0.displayWidth <= width } ?? counts[0]
   }
 
   /// What the numbers of a chart mean.

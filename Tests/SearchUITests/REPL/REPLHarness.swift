@@ -83,6 +83,7 @@ final class REPLHarness: Sendable {
       facts: { _ async throws(SearchFailure) in try script.withLock { $0.facts }.get() },
       readme: { _ async throws(SearchFailure) in try script.withLock { $0.readme }.get() },
       localReadme: { _ in nil },
+      growth: { _ in nil },
       counts: { ListCounts() },
       rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
       lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
