@@ -108,6 +108,17 @@ package struct ListMembers: Sendable, Hashable, Identifiable {
   package var id: StarList.ID { list.id }
 }
 
+extension [ListMembers] {
+  /// The lists whose names have all words of a text.
+  package func matching(_ text: String) -> Self {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    return filter { list in
+      let name = list.list.name.lowercased()
+      return words.allSatisfy { name.contains($0) }
+    }
+  }
+}
+
 /// How many rows the local lists have; nil if there is no copy.
 package struct ListCounts: Sendable, Hashable {
   package var stars: Int?
@@ -118,8 +129,34 @@ package struct ListCounts: Sendable, Hashable {
   }
 }
 
-/// A change of the star lists that repositories are in.
+/// A change of a star list itself, or of the star lists that repositories are in.
 package struct ListsChange: Sendable, Hashable {
+  /// A change of a star list itself, with the list as it was.
+  package enum Edit: Sendable, Hashable {
+    /// Puts the repositories of all moves into the list of this name, which is created if there is none.
+    case create(String)
+    case rename(StarList, String)
+    /// An empty text removes the description.
+    case describe(StarList, String)
+    case setPrivate(Bool, StarList)
+    case delete(StarList)
+
+    /// The name of the list, before the change.
+    package var name: String {
+      if case .create(let name) = self { name } else { list?.name ?? "" }
+    }
+
+    /// The list before the change; nil for one that is created.
+    package var list: StarList? {
+      switch self {
+      case .create: nil
+      case .rename(let list, _), .describe(let list, _), .setPrivate(_, let list),
+        .delete(let list):
+        list
+      }
+    }
+  }
+
   /// A repository, and the lists that it is added to and removed from.
   package struct Move: Sendable, Hashable {
     package var repository: Repository
@@ -137,12 +174,14 @@ package struct ListsChange: Sendable, Hashable {
 
   /// The change and its undo have the same number.
   package var number: Int
+  /// Made before the moves.
+  package var edit: Edit?
   package var moves: [Move]
   /// Whether it undoes the change of that number.
   package var isUndo = false
 
-  package init(number: Int, moves: [Move]) {
-    (self.number, self.moves) = (number, moves)
+  package init(number: Int, _ edit: Edit? = nil, moves: [Move] = []) {
+    (self.number, self.edit, self.moves) = (number, edit, moves)
   }
 
   /// The change that undoes this one.

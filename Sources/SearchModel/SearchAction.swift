@@ -35,7 +35,7 @@ package enum SearchAction: Sendable, Hashable {
   case closeList
   /// Reads the star lists, for their choice.
   case readLists
-  /// Changes the star lists that repositories are in.
+  /// Changes a star list, or the star lists that repositories are in.
   case changeLists(ListsChange)
   /// Updates the copy of the stars and lists, until it is canceled.
   case sync

@@ -270,9 +270,10 @@ extension SearchReducer {
 
   // MARK: Changing lists
 
-  /// Shows the change at once, and sends changes to GitHub one after another.
+  /// Shows at once which lists repositories are in, but a change of a list itself once it is made; sends
+  /// changes to GitHub one after another.
   mutating func changeLists(_ change: ListsChange) -> [SearchEffect] {
-    guard !change.moves.isEmpty else { return [] }
+    guard change.edit != nil || !change.moves.isEmpty else { return [] }
     state.listsChangeCount = max(state.listsChangeCount, change.number)
     move(change.moves)
     state.pendingLists.append(change)
@@ -298,12 +299,7 @@ extension SearchReducer {
     state.pendingLists.removeAll { $0 == change }
     outdateLists()
     if let failure {
-      bookkeeping.failedLists = change
-      state.banner = Banner(
-        .lists(change.moves.map(\.repository.name)),
-        failure,
-        canRetry: !failure.kind.isFinal
-      )
+      state.banner = Banner(.lists(change), failure, canRetry: !failure.kind.isFinal)
     }
     return state.pendingLists.isEmpty ? [.readLists] : []
   }

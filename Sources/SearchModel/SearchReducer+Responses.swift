@@ -175,7 +175,7 @@ extension SearchReducer {
       guard let write = bookkeeping.failedFavorite else { return [] }
       return writeFavorites(isFavorite, of: [write.repository])
     case .note: return bookkeeping.failedNote.map { writeNote($0) } ?? []
-    case .lists: return bookkeeping.failedLists.map { changeLists($0) } ?? []
+    case .lists(let change): return changeLists(change)
     case .sync: return sync()
     case .listFavorites: return []
     }

@@ -163,7 +163,6 @@ struct SearchBookkeeping: Sendable {
   var requestedStars: Set<Repository.ID> = []
   /// The failed writes that a retry repeats.
   var failedFavorite: FavoriteWrite?
-  var failedLists: ListsChange?
   var failedNote: NoteChange?
   /// Changes made before the favorites were read; nil once they are read.
   var queuedFavorites: [Repository.ID: Bool]? = [:]

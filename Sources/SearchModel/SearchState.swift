@@ -156,12 +156,7 @@ extension SearchState {
 extension SearchState {
   /// The star lists whose names have the words of the text; none while another list is shown.
   package var shownLists: [ListMembers] {
-    guard source == .lists, case .loaded(let lists) = lists else { return [] }
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    return lists.filter { list in
-      let name = list.list.name.lowercased()
-      return words.allSatisfy { name.contains($0) }
-    }
+    source == .lists ? lists.value?.matching(text) ?? [] : []
   }
 
   /// The star list with the identifier, if it is known.
@@ -343,8 +338,7 @@ package struct Banner: Sendable, Hashable {
     case stars([StarWrite])
     case favorite(RepositoryName, Bool)
     case listFavorites
-    /// Changing the star lists of these.
-    case lists([RepositoryName])
+    case lists(ListsChange)
     case note(RepositoryName)
     /// Updating the copy of the stars and lists.
     case sync

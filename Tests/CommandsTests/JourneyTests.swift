@@ -114,6 +114,52 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `a star list, created from the search, renamed and deleted`() async throws {
+    let sandbox = try await Sandbox.start(SandboxConfiguration())
+    @Sendable func has(_ names: [String]) -> Bool {
+      sandbox.service.listMembers().map(\.name) == names
+    }
+
+    let journey = await Journey.run(against: sandbox, after: [["lists"]]) { terminal in
+      guard terminal.shows("Type to search") else { return "the first frame" }
+      terminal.paste("vapor")
+      guard terminal.shows("☆ vapor/vapor") else { return "the rows" }
+      terminal.type("\u{18}")
+      guard terminal.shows("No lists yet") else { return "the choice of lists" }
+      terminal.type("To read")
+      guard terminal.shows("+ new list \"To read\"") else { return "the new list" }
+      terminal.type("\r")
+      guard terminal.shows("Created the list To read with vapor/vapor") else {
+        return "the report of the new list"
+      }
+      guard sandbox.service.listMembers().first?.members == ["vapor/vapor"] else {
+        return "the list on GitHub"
+      }
+      terminal.type(Self.previousTab + Self.previousTab)
+      guard terminal.shows("▌To read  1") else { return "the star lists" }
+      terminal.type("\u{1B}l\r s\r")
+      guard terminal.shows("Renamed the list To read to To read s"), has(["To read s"]) else {
+        return "the new name"
+      }
+      guard terminal.shows("▌To read s") else { return "the new name in the tab" }
+      terminal.type("\u{1B}l\u{1B}>\r")
+      guard terminal.shows("Delete the list To read s? y/n") else { return "the question" }
+      terminal.type("y")
+      guard terminal.shows("Deleted the list To read s"), has([]) else { return "the deletion" }
+      terminal.type("\u{1B}u")
+      guard terminal.shows("Undid: deleted the list To read s"), has(["To read s"]) else {
+        return "the undo"
+      }
+      terminal.type("\u{3}")
+      return nil
+    }
+
+    #expect(journey.missing == nil)
+    #expect(journey.ending == .exit(130))
+    #expect(sandbox.service.listMembers().first?.members == ["vapor/vapor"])
+    await sandbox.stop()
+  }
+
   private static let nextTab = "\u{1B}OR"
   private static let previousTab = "\u{1B}OQ"
 

@@ -237,6 +237,26 @@ import Testing
     try Snapshot.expectScreen(harness.frame, "picker-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `a new star list`(columns: Int, rows: Int) throws {
+    var harness = try loaded(columns, rows)
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("^X")
+    harness.type("net")
+
+    try Snapshot.expectScreen(harness.frame, "picker-new-\(columns)x\(rows)")
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `the menu of a star list`(columns: Int, rows: Int) throws {
+    var harness = tabs(columns, rows)
+    try harness.press("F3", "F3")
+    harness.receive(.listsRead(.success(Catalog.lists)))
+    try harness.press("↓", "M-l", "↓")
+
+    try Snapshot.expectScreen(harness.frame, "list-menu-\(columns)x\(rows)")
+  }
+
   @Test func `tabs that have nothing to show`() throws {
     for (failure, name) in [
       (SearchFailure(.tokenMissing), "signed-out"), (SearchFailure(.notSynced), "no-copy"),

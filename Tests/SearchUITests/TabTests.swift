@@ -574,8 +574,8 @@ import Testing
     harness.receive(.listsRead(.success([])))
     try harness.press("^X")
     harness.receive(.listsRead(.success([])))
-    #expect(harness.text.contains("No lists yet: ghsearch lists create NAME"))
-    try harness.press("^X")
+    #expect(harness.text.contains("No lists yet: type a name to create one"))
+    try harness.press("^X", "^X")
     #expect(harness.text.contains("Loading your lists…"))
     harness.receive(.listsRead(.success(Array(lists.dropFirst()))))
     #expect(harness.text.contains("[✓] Read later"))
@@ -597,8 +597,174 @@ import Testing
       try harness.load("swift http", Catalog.repositories(50), total: 12_345)
       try harness.press("^X")
       harness.receive(.listsRead(.success(Catalog.lists)))
-      #expect(harness.text.contains("Space toggle  F9 apply  Esc cancel"))
+      #expect(harness.text.contains("Tab toggle  F9 apply  Esc cancel"))
       #expect(harness.text.ranges(of: "toggle").count == 1)
     }
+  }
+
+  // MARK: Typing in the choice of lists
+
+  @Test func `typing filters the lists, and Enter adds to the one that is selected`() throws {
+    var harness = try loaded()
+    try harness.press("↓", "^X")
+    harness.type("later")
+    #expect(harness.text.contains("[ ] Read later"))
+    #expect(!harness.text.contains("Networking"))
+    #expect(harness.text.contains("Enter add"))
+    try harness.press("Enter")
+    #expect(lastChange(harness)?.moves.map(\.adding) == [["UL_2"]])
+    #expect(harness.search.text == "swift http")
+
+    // It is in the list by now, and Enter never removes it.
+    try harness.press("^X")
+    harness.type("later")
+    #expect(harness.text.contains("Enter apply"))
+    try harness.press("Enter")
+    #expect(harness.requests.count { if case .writeLists = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `a name that no list has creates one, with what was toggled before`() throws {
+    var harness = try loaded()
+    try harness.press("↓", "^X", "↓", "Space")
+    harness.type("To  read")
+    #expect(harness.text.contains("+ new list \"To read\""))
+    #expect(harness.text.contains("Enter create"))
+    try harness.press("Tab", "Enter")
+
+    let change = try #require(lastChange(harness))
+    #expect(change.edit == .create("To read"))
+    #expect(change.moves.map(\.adding) == [["UL_2"]])
+    #expect(harness.text.contains("Creating the list To read with vapor/vapor…"))
+    harness.receive(.listsWritten(change, nil))
+    #expect(harness.text.contains("Created the list To read with vapor/vapor · Alt-U to undo"))
+    #expect(harness.requests.last == .readLists)
+    try harness.press("M-u")
+    #expect(lastChange(harness) == change.undo)
+    #expect(harness.text.contains("Undoing: created the list To read with vapor/vapor…"))
+  }
+
+  @Test func `a list is found by its name in any case, and by parts of it`() throws {
+    var harness = try loaded()
+    try harness.press("^X")
+    harness.type("READ LATER")
+    #expect(!harness.text.contains("new list"))
+    #expect(harness.text.contains("[✓] Read later"))
+    try harness.press("^U")
+    harness.type("net")
+    #expect(harness.text.contains("[✓] Networking"))
+    try harness.press("↓")
+    #expect(harness.text.contains("Enter create"))
+    try harness.press("↑", "Tab", "Enter")
+    #expect(lastChange(harness)?.moves.map(\.removing) == [["UL_1"]])
+  }
+
+  @Test func `a name can be typed and pasted before the lists are there`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift http", Catalog.repositories(50), total: 12_345)
+    try harness.press("^X")
+    harness.type("new ")
+    harness.paste("list\n")
+    #expect(harness.lines[1].hasPrefix("list ❯ new list"))
+    try harness.press("Enter")
+    harness.receive(.listsRead(.success([])))
+
+    #expect(lastChange(harness)?.edit == .create("new list"))
+    #expect(lastChange(harness)?.moves.map(\.repository.id) == [1])
+  }
+
+  @Test func `a list that is created meanwhile takes the place of the new one`() throws {
+    var harness = try loaded()
+    try harness.press("↓", "^X")
+    harness.type("later too")
+    #expect(harness.text.contains("Enter create"))
+    var lists = Catalog.lists
+    lists[2].list.name = "Later too"
+    harness.receive(.listsRead(.success(lists)))
+    #expect(!harness.text.contains("new list"))
+    try harness.press("Enter")
+    #expect(lastChange(harness)?.edit == nil)
+    #expect(lastChange(harness)?.moves.map(\.adding) == [["UL_3"]])
+  }
+
+  @Test func `reports a list that could not be created, and F5 tries again`() throws {
+    var harness = try loaded()
+    try harness.press("^X")
+    harness.type("x")
+    try harness.press("Enter")
+    let change = try #require(lastChange(harness))
+    harness.receive(.listsWritten(change, SearchFailure(.unreachable, "no network")))
+    #expect(harness.text.contains("Couldn't create the list x: can't connect"))
+    try harness.press("F5")
+    #expect(harness.requests.count { $0 == .writeLists(change) } == 2)
+  }
+
+  // MARK: Changing a list
+
+  @Test func `the menu of a list renames and describes it`() throws {
+    var harness = try lists()
+    try harness.press("↓", "M-l")
+    #expect(harness.text.contains("Make public"))
+    try harness.press("Enter")
+    #expect(harness.lines.last?.contains("name: Read later") == true)
+    try harness.press("^U", "Enter", "M-l", "Enter")
+    harness.type(" or never")
+    try harness.press("Enter")
+    let list = Catalog.lists[1].list
+    let renaming = try #require(lastChange(harness))
+    #expect(renaming.edit == .rename(list, "Read later or never"))
+    harness.receive(.listsWritten(renaming, nil))
+    #expect(harness.text.contains("Renamed the list Read later to Read later or never · Alt-U"))
+
+    try harness.press("M-l", "↓", "Enter")
+    harness.type("Papers")
+    try harness.press("Enter")
+    #expect(lastChange(harness)?.edit == .describe(list, "Papers"))
+    #expect(lastChange(harness)?.number == 2)
+    try harness.press("M-u")
+    #expect(lastChange(harness)?.isUndo == true)
+  }
+
+  @Test func `a name that GitHub would refuse stays in the prompt`() throws {
+    var harness = try lists()
+    try harness.press("M-l", "Enter")
+    harness.type(String(repeating: "é", count: 23))
+    try harness.press("Enter")
+    #expect(harness.text.contains("33 characters; the limit is 32"))
+    try harness.press("Backspace", "Enter")
+    #expect(lastChange(harness)?.edit != nil)
+    #expect(harness.screen.focus == .list)
+  }
+
+  @Test func `the menu of a list makes it public, and deletes it after a question`() throws {
+    var harness = try lists()
+    let list = Catalog.lists[1].list
+    try harness.press("↓", "M-l", "↓", "↓", "Enter")
+    #expect(lastChange(harness)?.edit == .setPrivate(false, list))
+    #expect(harness.text.contains("Making the list Read later public…"))
+
+    try harness.press("M-l", "M->", "Enter")
+    #expect(harness.text.contains("Delete the list Read later? y/n"))
+    try harness.press("n")
+    #expect(lastChange(harness)?.edit != .delete(list))
+    try harness.press("M-l", "PgDn", "Enter", "y")
+    #expect(lastChange(harness)?.edit == .delete(list))
+    try harness.press("^C")
+    #expect(harness.text.contains("Saving 2 lists…"))
+  }
+
+  @Test func `an open list is left when it is deleted`() throws {
+    var harness = try lists()
+    try harness.press("↓", "Enter")
+    #expect(harness.search.source == .list("UL_2"))
+    try harness.press("M-l", "M->", "Enter", "y")
+    #expect(harness.search.source == .lists)
+    #expect(lastChange(harness)?.edit == .delete(Catalog.lists[1].list))
+  }
+
+  @Test func `Alt-L elsewhere says where lists are changed`() throws {
+    var harness = try loaded()
+    try harness.press("M-l")
+    #expect(harness.text.contains("Lists are changed in the Lists tab"))
+    #expect(harness.screen.focus == .list)
   }
 }

@@ -213,6 +213,13 @@ extension FullScreen {
         advice: "check with `ghsearch view \(name)`"
       )
     }
+    for name in outcome.unacknowledgedListEdits {
+      context.warn(
+        "change the list \"\(name)\"",
+        "not confirmed by GitHub",
+        advice: "check with `ghsearch lists`"
+      )
+    }
     for name in outcome.unsavedNotes {
       context.warn(
         "save the note about \(name)",
@@ -235,7 +242,8 @@ extension FullScreen {
     }
     let isUnfinished =
       !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
-      || !outcome.unsavedNotes.isEmpty || !outcome.canceledClones.isEmpty
+      || !outcome.unacknowledgedListEdits.isEmpty || !outcome.unsavedNotes.isEmpty
+      || !outcome.canceledClones.isEmpty
       || !outcome.unopenedPages.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {

@@ -227,7 +227,7 @@ extension LocalListQuery {
 
 // MARK: - Changes
 
-/// The changes to star lists made on the screen, each of which can be undone.
+/// The changes of star lists made on the screen, each of which can be undone.
 private actor ListChanges {
   private let session: Session
   private var made: [Int: StarListChange] = [:]
@@ -244,14 +244,21 @@ private actor ListChanges {
   func make(_ change: ListsChange) async throws(CommandFailure) {
     var editor = try await editor()
     let names = change.moves.map(\.repository.name)
-    var isChanged = false
+    var (isChanged, created) = (false, Set<StarList.ID>())
     var failure: CommandFailure?
     do throws(CommandFailure) {
+      switch change.edit {
+      case .create(let name):
+        let (list, isNew) = try await editor.list(named: name)
+        (isChanged, created) = (isNew, [list.id])
+      case let edit?: isChanged = try await editor.make(edit)
+      case nil: break
+      }
       for (move, lookup) in zip(change.moves, try await editor.repositories(names)) {
         let repository = try lookup.found(move.repository.name, for: editor.copy.operation)
         let wanted = MembershipChange(
           member: repository.member,
-          adding: move.adding,
+          adding: move.adding.union(created),
           removing: move.removing
         )
         if try await editor.apply(wanted) { isChanged = true }
@@ -275,6 +282,51 @@ private actor ListChanges {
     editor.isJournaled = false
     for step in change.steps { _ = try await editor.undo(step) }
     made[number] = nil
+  }
+}
+
+extension StarListEditor {
+  /// The list of this name, and whether it had to be created.
+  fileprivate mutating func list(
+    named name: String
+  ) async throws(CommandFailure) -> (StarList, isNew: Bool) {
+    let lists = try await current().map(\.list)
+    if let list = lists.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      return (list, false)
+    }
+    try StarListText.check(name: name, for: copy.operation)
+    try checkRoom(for: lists.count, advice: "delete one with `ghsearch lists delete`")
+    let list = try await create(name, description: nil, isPrivate: false)
+    _ = try await journal(.created(list))
+    return (list, true)
+  }
+
+  /// Changes or deletes a list; false if there is nothing to change.
+  fileprivate mutating func make(_ edit: ListsChange.Edit) async throws(CommandFailure) -> Bool {
+    let lists = try await current()
+    guard let contents = lists.first(where: { $0.list.id == edit.list?.id }) else {
+      throw CommandFailure(.notFound, copy.operation, "the list no longer exists")
+    }
+    var edited = contents.list
+    switch edit {
+    case .create: break
+    case .rename(_, let name): edited.name = name
+    case .describe(_, let text): edited.description = text.isEmpty ? nil : text
+    case .setPrivate(let isPrivate, _): edited.isPrivate = isPrivate
+    case .delete:
+      try await remove(contents)
+      return true
+    }
+    guard edited != contents.list else { return false }
+    try StarListText.check(
+      name: edited.name,
+      description: edited.description,
+      for: copy.operation
+    )
+    let others = lists.map(\.list).filter { $0.id != edited.id }
+    try StarListText.checkIsFree(edited.name, among: others, for: copy.operation)
+    try await update(contents.list, to: edited)
+    return true
   }
 }
 

@@ -174,7 +174,7 @@ extension StarListEditor {
   }
 
   /// Applies the difference between two states of a list, with a step in the journal.
-  fileprivate mutating func update(
+  mutating func update(
     _ list: StarList,
     to changed: StarList
   ) async throws(CommandFailure) {
@@ -199,6 +199,17 @@ extension StarListEditor {
       )
     ) { lists in lists.first { $0.hasProperties(of: changed) } }
     await copy.session.library.ifPresent { [account] in try $0.record(updated, of: account) }
+  }
+
+  /// Deletes a list, with a step in the journal.
+  mutating func remove(_ contents: StarListContents) async throws(CommandFailure) {
+    let step = try await journal(.deleted(contents))
+    do throws(GitHubError) {
+      try await delete(contents.list.id)
+    } catch {
+      try await withdraw(step, after: error)
+      throw CommandFailure(error, in: copy.session.context)
+    }
   }
 
   /// Deletes a list, and waits for reads to show that.
@@ -255,13 +266,7 @@ struct ListsDeleteCommand: ConnectingCommand {
       return .success
     }
     guard try await change.isConfirmed("Delete \"\(shown)\"?", editor) else { return .negative }
-    let step = try await editor.journal(.deleted(contents))
-    do throws(GitHubError) {
-      try await editor.delete(contents.list.id)
-    } catch {
-      try await editor.withdraw(step, after: error)
-      throw CommandFailure(error, in: context)
-    }
+    try await editor.remove(contents)
     try context.print("\(shown)\tdeleted\n")
     return .success
   }

@@ -9,7 +9,7 @@ package enum KeyCommand: Sendable, CaseIterable {
   case moveUp, moveDown, pageUp, pageDown, moveToFirst, moveToLast
   case previewUp, previewDown, togglePreview, previousTab, nextTab
   case accept, toggleStar, toggleFavorite, openPage, copyURL, copyClone, clone
-  case toggleMark, clearMarks, chooseLists, editNote, undo
+  case toggleMark, clearMarks, chooseLists, editList, editNote, undo
   case chooseSort, cycleSort, toggleOrder, searchHistory, retry
   case cursorLeft, cursorRight, cursorToStart, cursorToEnd, wordLeft, wordRight
   case deleteBackward, deleteForward, deleteBlankWord, deleteWordBackward, deleteWordForward
@@ -115,7 +115,15 @@ extension KeyCommand {
     case .clearMarks:
       ("clear-marks", .repository, "clear marks", "Shift-Tab", .browse { _ in [.act(.clearMarks)] })
     case .chooseLists:
-      ("choose-lists", .repository, "choose star lists", "Ctrl-X", .browse { $0.openListPicker() })
+      (
+        "choose-lists", .repository, "choose or create star lists", "Ctrl-X",
+        .browse { $0.openListPicker() }
+      )
+    case .editList:
+      (
+        "edit-list", .repository, "change or delete a star list", "Alt-L",
+        .browse { $0.openListMenu() }
+      )
     case .editNote: ("edit-note", .repository, "write a note", "Alt-N", .browse { $0.editNote() })
     case .undo: ("undo", .repository, "undo the last change", "Alt-U Ctrl-_", .browse { $0.undo() })
     case .chooseSort:

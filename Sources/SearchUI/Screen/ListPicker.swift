@@ -9,8 +9,17 @@ package struct ListPicker: Sendable, Equatable {
     case none, some, all
   }
 
+  /// A row of the choice.
+  enum Choice: Sendable, Equatable {
+    case list(ListMembers)
+    /// Creates a list of this name.
+    case new(String)
+  }
+
   package let repositories: [Repository]
-  /// Which list is selected.
+  /// The words in the names of the lists that are shown, or the name of a new one.
+  private(set) var editor = LineEditor()
+  /// Which choice is selected.
   package var selection = 0
   /// Whether the lists are being fetched, since there was no copy of them.
   fileprivate var isFetching = false
@@ -23,6 +32,39 @@ package struct ListPicker: Sendable, Equatable {
 
   init(_ repositories: [Repository], isInDetail: Bool) {
     (self.repositories, self.isInDetail) = (repositories, isInDetail)
+  }
+
+  /// The lists with the words in their names, and a new one if no list has this name.
+  func choices(_ lists: [ListMembers]) -> [Choice] {
+    let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
+    return lists.matching(name).map(Choice.list) + (name.isEmpty || isTaken ? [] : [.new(name)])
+  }
+
+  func selected(_ lists: [ListMembers]) -> Choice? {
+    let choices = choices(lists)
+    return choices.indices.contains(selection) ? choices[selection] : nil
+  }
+
+  /// Whether Enter adds the repositories to a list that was only looked for.
+  func addsOnEnter(to list: ListMembers) -> Bool {
+    !editor.isEmpty && toggled.isEmpty && mark(list) != .all
+  }
+
+  /// The effect of a key on the text; nil for other keys.
+  ///
+  /// A space toggles until something is typed.
+  fileprivate func edit(_ key: Key, _ command: KeyCommand?) -> LineEditor.Action? {
+    if let character = key.text {
+      return character == " " && editor.isEmpty ? nil : .insert(String(character))
+    }
+    if case .edit(let action)? = command?.action { return action }
+    return nil
+  }
+
+  fileprivate mutating func apply(_ action: LineEditor.Action) {
+    editor.apply(action)
+    selection = 0
   }
 
   /// The state that a list will have.
@@ -44,8 +86,8 @@ package struct ListPicker: Sendable, Equatable {
     }
   }
 
-  /// The changes to make.
-  func moves(_ lists: [ListMembers]) -> [ListsChange.Move] {
+  /// The changes to make; of all repositories if they go into a new list too.
+  func moves(_ lists: [ListMembers], isCreating: Bool) -> [ListsChange.Move] {
     repositories.compactMap { repository in
       func ids(_ isAdded: Bool) -> Set<StarList.ID> {
         Set(
@@ -55,7 +97,7 @@ package struct ListPicker: Sendable, Equatable {
         )
       }
       let move = ListsChange.Move(repository, adding: ids(true), removing: ids(false))
-      return move.adding.isEmpty && move.removing.isEmpty ? nil : move
+      return !isCreating && move.adding.isEmpty && move.removing.isEmpty ? nil : move
     }
   }
 }
@@ -74,21 +116,25 @@ extension ScreenState {
   /// The selected list stays selected if another one is inserted before it.
   mutating func followLists(to new: SearchState) {
     guard case .lists(var picker) = focus, let old = search.lists.value,
-      let lists = new.lists.value,
-      old.indices.contains(picker.selection)
+      let lists = new.lists.value, let selected = picker.selected(old)
     else { return }
-    let selected = old[picker.selection].id
-    picker.selection = lists.firstIndex { $0.id == selected } ?? 0
+    picker.selection =
+      picker.choices(lists).firstIndex { choice in
+        if case .list(let new) = choice, case .list(let old) = selected {
+          new.id == old.id
+        } else {
+          choice == selected
+        }
+      } ?? 0
     focus = .lists(picker)
   }
 
   /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
-  /// there are none.
+  /// it cannot be read.
   mutating func updateListPicker() -> [ScreenEffect] {
     guard case .lists(var picker) = focus else { return [] }
     let text: SafeText
     switch search.lists {
-    case .loaded(let lists) where lists.isEmpty: text = "No lists yet: ghsearch lists create NAME"
     case .failed(let failure) where failure.kind == .notSynced && !picker.isFetching:
       picker.isFetching = true
       focus = .lists(picker)
@@ -120,10 +166,16 @@ extension ScreenState {
   }
 
   private mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
+    guard case .list(let list)? = picker.selected(search.lists.value ?? []) else { return [] }
     var picker = picker
-    let lists = search.lists.value ?? []
-    guard lists.indices.contains(picker.selection) else { return [] }
-    picker.toggle(lists[picker.selection])
+    picker.toggle(list)
+    focus = .lists(picker)
+    return []
+  }
+
+  mutating func edit(_ action: LineEditor.Action, in picker: ListPicker) -> [ScreenEffect] {
+    var picker = picker
+    picker.apply(action)
     focus = .lists(picker)
     return []
   }
@@ -137,12 +189,14 @@ extension ScreenState {
       close(picker)
       return []
     }
-    if search.lists.value == nil {
+    let action = picker.edit(key, command)
+    if search.lists.value == nil, action == nil || !picker.queuedKeys.isEmpty {
       var picker = picker
       picker.queuedKeys.append(key)
       focus = .lists(picker)
       return []
     }
+    if let action { return edit(action, in: picker) }
     if key.text == " " { return toggle(in: picker) }
     switch command {
     case .accept: return apply(picker)
@@ -153,7 +207,7 @@ extension ScreenState {
 
   mutating func moveSelection(_ distance: Int, in picker: ListPicker) -> [ScreenEffect] {
     var picker = picker
-    let last = max((search.lists.value?.count ?? 0) - 1, 0)
+    let last = max(picker.choices(search.lists.value ?? []).count - 1, 0)
     picker.selection = min(max(picker.selection + distance, 0), last)
     focus = .lists(picker)
     return []
@@ -161,9 +215,90 @@ extension ScreenState {
 
   private mutating func apply(_ picker: ListPicker) -> [ScreenEffect] {
     close(picker)
+    var picker = picker
+    var edit: ListsChange.Edit?
     let lists = search.lists.value ?? []
-    let moves = picker.moves(lists)
-    guard !moves.isEmpty else { return [] }
-    return [.act(.changeLists(ListsChange(number: search.listsChangeCount + 1, moves: moves)))]
+    switch picker.selected(lists) {
+    case .new(let name)?: edit = .create(name)
+    case .list(let list)? where picker.addsOnEnter(to: list): picker.toggle(list)
+    case .list, nil: break
+    }
+    let moves = picker.moves(lists, isCreating: edit != nil)
+    return moves.isEmpty ? [] : change(edit, moves)
+  }
+
+  private func change(_ edit: ListsChange.Edit?, _ moves: [ListsChange.Move] = []) -> [ScreenEffect]
+  {
+    [.act(.changeLists(ListsChange(number: search.listsChangeCount + 1, edit, moves: moves)))]
+  }
+}
+
+// MARK: - Changing a list
+
+/// The menu of what can be changed of a star list.
+package struct ListMenu: Sendable, Equatable {
+  enum Choice: CaseIterable {
+    case rename, describe, setPrivate, delete
+  }
+
+  let list: StarList
+  package var selection = 0
+
+  var selected: Choice { Choice.allCases[selection] }
+
+  func title(_ choice: Choice) -> SafeText {
+    switch choice {
+    case .rename: "Rename"
+    case .describe: "Describe"
+    case .setPrivate: list.isPrivate ? "Make public" : "Make private"
+    case .delete: "Delete"
+    }
+  }
+}
+
+extension ScreenState {
+  /// Opens the menu of the selected star list, or of the one whose repositories are shown.
+  mutating func openListMenu() -> [ScreenEffect] {
+    let id = if case .list(let id) = search.source { id } else { search.selectedList }
+    guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
+      return show("Lists are changed in the Lists tab")
+    }
+    focus = .listMenu(ListMenu(list: list))
+    return []
+  }
+
+  mutating func press(_ command: KeyCommand?, in menu: ListMenu) -> [ScreenEffect] {
+    if command == .accept { return choose(menu.selected, of: menu.list) }
+    guard let distance = distance(of: command) else { return [] }
+    var menu = menu
+    menu.selection = min(max(menu.selection + distance, 0), ListMenu.Choice.allCases.count - 1)
+    focus = .listMenu(menu)
+    return []
+  }
+
+  private mutating func choose(_ choice: ListMenu.Choice, of list: StarList) -> [ScreenEffect] {
+    focus = .list
+    switch choice {
+    case .rename: focus = .prompt(Prompt(.listName(list), list.name, isInDetail: false))
+    case .describe:
+      focus = .prompt(Prompt(.listDescription(list), list.description ?? "", isInDetail: false))
+    case .setPrivate: return change(.setPrivate(!list.isPrivate, list))
+    case .delete: question = .deleteList(list)
+    }
+    return []
+  }
+
+  func rename(_ list: StarList, to text: String) -> [ScreenEffect] {
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    return isBlank || text == list.name ? [] : change(.rename(list, text))
+  }
+
+  func describe(_ list: StarList, as text: String) -> [ScreenEffect] {
+    text == list.description ?? "" ? [] : change(.describe(list, text))
+  }
+
+  /// Leaves the list first if its repositories are shown.
+  func delete(_ list: StarList) -> [ScreenEffect] {
+    (search.source == .list(list.id) ? [.act(.closeList)] : []) + change(.delete(list))
   }
 }

@@ -10,6 +10,8 @@ package struct Prompt: Sendable, Equatable {
     case find
     /// The note about a repository.
     case note(Repository)
+    case listName(StarList)
+    case listDescription(StarList)
   }
 
   let purpose: Purpose
@@ -27,6 +29,17 @@ package struct Prompt: Sendable, Equatable {
     switch purpose {
     case .find: "/"
     case .note: "note: "
+    case .listName: "name: "
+    case .listDescription: "description: "
+    }
+  }
+
+  /// How long GitHub lets the text be, in Unicode scalars.
+  fileprivate var maxLength: Int {
+    switch purpose {
+    case .find, .note: .max
+    case .listName: StarList.maxNameLength
+    case .listDescription: StarList.maxDescriptionLength
     }
   }
 
@@ -34,7 +47,8 @@ package struct Prompt: Sendable, Equatable {
   func remark(_ state: ScreenState) -> SafeText {
     switch purpose {
     case .find: editor.isEmpty ? .empty : state.pane.find?.position ?? .empty
-    case .note: Self.keys(state.options.keymap, [(.accept, "save"), (.back, "cancel")])
+    case .note, .listName, .listDescription:
+      Self.keys(state.options.keymap, [(.accept, "save"), (.back, "cancel")])
     }
   }
 
@@ -51,10 +65,17 @@ extension ScreenState {
     if let character = key.text { return edit(.insert(String(character)), in: prompt) }
     if case .edit(let action)? = command?.action { return edit(action, in: prompt) }
     guard command == .accept else { return [] }
+    let text = prompt.editor.text
+    let length = text.unicodeScalars.count
+    if length > prompt.maxLength {
+      return show("\(length) characters; the limit is \(prompt.maxLength)")
+    }
     close(prompt)
     switch prompt.purpose {
     case .find: return []
-    case .note(let repository): return saveNote(prompt.editor.text, about: repository)
+    case .note(let repository): return saveNote(text, about: repository)
+    case .listName(let list): return rename(list, to: text)
+    case .listDescription(let list): return describe(list, as: text)
     }
   }
 

@@ -6,7 +6,9 @@ import Terminal
 extension ScreenState {
   var listHints: [(KeyCommand, String)] {
     let (help, next) = ((KeyCommand.help, "keys"), (KeyCommand.nextTab, "next tab"))
-    if !search.shownLists.isEmpty { return [help, (.accept, "open"), next] }
+    if !search.shownLists.isEmpty {
+      return [help, (.accept, "open"), (.editList, "change"), next]
+    }
     if search.rows.isEmpty {
       if search.source == .search { return [help, next, (.searchHistory, "history")] }
       let canSync = search.phase == .unavailable(.notSynced) && search.sync == nil

@@ -21,7 +21,7 @@ extension ScreenState {
     let layout = layout
     switch focus {
     case .help: return scroll(distance)
-    case .sort, .prompt: break
+    case .sort, .listMenu, .prompt: break
     case .lists(let picker): return moveSelection(distance.signum(), in: picker)
     case .history(let history): return moveSelection(distance.signum(), in: history)
     case .list, .detail:

@@ -36,17 +36,21 @@ extension ScreenState {
   }
 
   mutating func askToClone() -> [ScreenEffect] {
-    cloneQuestion = search.targets
+    let targets = search.targets
+    question = targets.isEmpty ? nil : .clone(targets)
     return []
   }
 
-  /// `y` clones; every other key is a no.
-  mutating func answerCloneQuestion(with key: Key) -> [ScreenEffect] {
-    let repositories = cloneQuestion
-    cloneQuestion = []
+  /// `y` is a yes; every other key is a no.
+  mutating func answer(_ asked: Question, with key: Key) -> [ScreenEffect] {
+    question = nil
     guard key.text == "y" || key.text == "Y" else { return [] }
-    cloning += repositories.map(\.name)
-    return [.act(.use), .clone(repositories)]
+    switch asked {
+    case .clone(let repositories):
+      cloning += repositories.map(\.name)
+      return [.act(.use), .clone(repositories)]
+    case .deleteList(let list): return delete(list)
+    }
   }
 
   mutating func showResults(_ results: [CloneResult]) -> [ScreenEffect] {

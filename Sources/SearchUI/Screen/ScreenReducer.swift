@@ -19,7 +19,7 @@ extension ScreenState {
     switch event {
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)):
-      cloneQuestion = []
+      question = nil
       return dismissToast() + insert(pasted: text)
     case .input(.mouse(let mouse)): return options.hasMouse ? handleMouse(mouse, at: time) : []
     case .search(let search): return apply(search)
@@ -106,7 +106,7 @@ extension ScreenState {
   /// Handles a key: the answer to a question comes first.
   private mutating func press(_ key: Key) -> [ScreenEffect] {
     let command = options.keymap.command(for: key)
-    if !cloneQuestion.isEmpty, command != .quit { return answerCloneQuestion(with: key) }
+    if let question, command != .quit { return answer(question, with: key) }
     // F5 retries a failure instead of dismissing it.
     let dismissal = command == .retry && search.banner != nil ? [] : dismissToast()
     return dismissal + act(on: key)
@@ -117,7 +117,7 @@ extension ScreenState {
     switch focus {
     case .detail, .help:
       if let distance = PagerKeys.distance(of: key, in: self) { return scroll(distance) }
-    case .list, .history, .sort, .lists, .prompt: break
+    case .list, .history, .sort, .lists, .listMenu, .prompt: break
     }
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
@@ -127,6 +127,7 @@ extension ScreenState {
     case .history(let history): return press(key, command, in: history)
     case .sort(let selection): return press(command, inSortMenu: selection)
     case .lists(let picker): return press(key, command, in: picker)
+    case .listMenu(let menu): return press(command, in: menu)
     case .prompt(let prompt): return press(key, command, in: prompt)
     }
   }
@@ -140,7 +141,7 @@ extension ScreenState {
     case .history: Self.historyHints
     case .sort: Self.sortHints
     // These say themselves what their keys do.
-    case .lists, .prompt: []
+    case .lists, .listMenu, .prompt: []
     }
   }
 
@@ -149,7 +150,8 @@ extension ScreenState {
     case .list: edit(.insert(text), as: .whole)
     case .history(let history): edit(.insert(text), in: history)
     case .prompt(let prompt): edit(.insert(text), in: prompt)
-    case .detail, .help, .sort, .lists: []
+    case .lists(let picker): edit(.insert(text), in: picker)
+    case .detail, .help, .sort, .listMenu: []
     }
   }
 
@@ -262,6 +264,7 @@ extension ScreenState {
     outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
     outcome.unsavedNotes = search.pendingNotes.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
+    outcome.unacknowledgedListEdits = search.pendingLists.compactMap(\.edit?.name)
     outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }
     return outcome
   }

@@ -30,8 +30,8 @@ package struct ScreenState: Sendable {
   package var toast: SafeText?
   /// The last change, until GitHub has acknowledged it.
   package var saving: ChangeReport?
-  /// The repositories to clone if the next key is `y`; empty while nothing is asked.
-  package var cloneQuestion: [Repository] = []
+  /// What is done if the next key is `y`; nil while nothing is asked.
+  package var question: Question?
   /// The clones that are under way.
   package var cloning: [RepositoryName] = []
   /// The pages that a browser is being started for.
@@ -61,7 +61,21 @@ extension ScreenState {
     /// Which choice of the sort menu is selected.
     case sort(Int)
     case lists(ListPicker)
+    case listMenu(ListMenu)
     case prompt(Prompt)
+  }
+
+  /// A question that the next key answers.
+  package enum Question: Sendable, Equatable {
+    case clone([Repository])
+    case deleteList(StarList)
+
+    fileprivate var text: SafeText {
+      switch self {
+      case .clone(let repositories): CloneText.question(repositories)
+      case .deleteList(let list): "Delete the list " + list.safeName + "? y/n"
+      }
+    }
   }
 
   /// Whether the user looks at the details.
@@ -70,7 +84,7 @@ extension ScreenState {
     case .detail: true
     case .lists(let picker): picker.isInDetail
     case .prompt(let prompt): prompt.isInDetail
-    case .list, .help, .history, .sort: false
+    case .list, .help, .history, .sort, .listMenu: false
     }
   }
 
@@ -92,7 +106,7 @@ extension ScreenState {
       let key = options.keymap.name(of: .quit) ?? "Ctrl-C"
       return Message(ChangeText(search: search).leaving + " \(key) to quit without waiting.", .done)
     }
-    if !cloneQuestion.isEmpty { return Message(CloneText.question(cloneQuestion), .done) }
+    if let question { return Message(question.text, .done) }
     if let toast { return Message(toast, .done) }
     if let banner = search.banner {
       return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
@@ -247,6 +261,8 @@ package struct Outcome: Sendable, Equatable {
   package var unacknowledgedStars: [RepositoryName]
   /// The same for star lists.
   package var unacknowledgedLists: [RepositoryName] = []
+  /// The names of star lists that were changed themselves.
+  package var unacknowledgedListEdits: [String] = []
   /// Repositories whose notes were not stored.
   package var unsavedNotes: [RepositoryName] = []
   /// Clones that had not ended.

@@ -30,15 +30,18 @@ private struct Change {
   }
 
   private func choice(_ picker: ListPicker, _ search: SearchState) -> [SafeText] {
-    let lists = search.lists.value ?? []
-    guard lists.indices.contains(picker.selection) else { return [] }
-    let words: SafeText =
-      switch picker.mark(lists[picker.selection]) {
-      case .all: ", in the list"
-      case .some: ", some in the list"
-      case .none: ", not in the list"
-      }
-    return [lists[picker.selection].list.safeName + words + "."]
+    switch picker.selected(search.lists.value ?? []) {
+    case .list(let list)?:
+      let words: SafeText =
+        switch picker.mark(list) {
+        case .all: ", in the list"
+        case .some: ", some in the list"
+        case .none: ", not in the list"
+        }
+      return [list.list.safeName + words + "."]
+    case .new(let name)?: return ["New list " + SafeText(name, longest: 100) + "."]
+    case nil: return []
+    }
   }
 
   private var message: [SafeText] {
@@ -174,8 +177,11 @@ private struct Change {
     case .sort(let selection) where old?.focus != new.focus:
       let choices = SortChoice.all(in: new.search)
       return choices.indices.contains(selection) ? [choices[selection].title(in: new.search)] : []
-    case .lists(let picker) where old?.focus != new.focus: return choice(picker, new.search)
-    case .list, .detail, .help, .history, .sort, .lists, .prompt: return []
+    case .lists(let picker)
+    where old?.focus != new.focus || old?.search.lists != new.search.lists:
+      return choice(picker, new.search)
+    case .listMenu(let menu) where old?.focus != new.focus: return [menu.title(menu.selected) + "."]
+    case .list, .detail, .help, .history, .sort, .lists, .listMenu, .prompt: return []
     }
   }
 }
@@ -233,7 +239,8 @@ struct AnnouncingView {
     switch state.focus {
     case .history(let history): return ("history: ", history.editor)
     case .prompt(let prompt): return (prompt.label, prompt.editor)
-    case .list, .detail, .help, .sort, .lists: break
+    case .lists(let picker): return ("list: ", picker.editor)
+    case .list, .detail, .help, .sort, .listMenu: break
     }
     return (SafeText(state.search.source.tab.title.description.lowercased() + ": "), state.editor)
   }

@@ -77,10 +77,7 @@ package enum BannerText {
     case .favorite(let name, true): "Couldn't add \(name.fullName) to favorites"
     case .favorite(let name, false): "Couldn't remove \(name.fullName) from favorites"
     case .listFavorites: "Couldn't load favorites"
-    case .lists(let names):
-      names.count == 1
-        ? "Couldn't change the lists of \(names[0].fullName)"
-        : "Couldn't change the lists of \(names.count) repositories"
+    case .lists(let change): lists(change)
     case .note(let name): "Couldn't save the note about \(name.fullName)"
     case .sync: "Sync failed"
     }
@@ -92,6 +89,22 @@ package enum BannerText {
       directions.count > 1 ? "change the stars of" : directions == [true] ? "star" : "unstar"
     let one = writes.count == 1 ? writes.first : nil
     return "Couldn't \(verb) \(one?.repository.name.fullName ?? "\(writes.count) repositories")"
+  }
+
+  private static func lists(_ change: ListsChange) -> SafeText {
+    guard let edit = change.edit else {
+      let names = change.moves.map(\.repository.name.fullName)
+      let what = names.count == 1 ? names[0] : "\(names.count) repositories"
+      return "Couldn't change the lists of \(what)"
+    }
+    let verb: SafeText =
+      switch edit {
+      case _ where change.isUndo: "undo the change of"
+      case .create: "create"
+      case .rename, .describe, .setPrivate: "change"
+      case .delete: "delete"
+      }
+    return "Couldn't " + verb + " the list " + SafeText(edit.name, longest: 100)
   }
 
   static func cause(_ failure: SearchFailure) -> SafeText {

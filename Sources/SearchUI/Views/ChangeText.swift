@@ -30,10 +30,12 @@ struct ChangeText {
   var leaving: SafeText {
     let stars = search.stars.pending.count
     let lists = search.pendingLists.flatMap(\.moves).count
+    let edits = search.pendingLists.count { $0.edit != nil }
     let parts = [
       stars == 0 ? nil : stars == 1 ? "1 star" : "\(stars) stars",
       lists == 0
         ? nil : lists == 1 ? "the lists of 1 repository" : "the lists of \(lists) repositories",
+      edits == 0 ? nil : edits == 1 ? "a list" : "\(edits) lists",
       search.pendingNotes.isEmpty ? nil : "a note",
     ]
     return "Saving \(parts.compactMap(\.self).joined(separator: " and "))…"
@@ -79,6 +81,11 @@ struct ChangeText {
       return report(verb, [change.repository])
     case .lists(let change):
       let repositories = change.moves.map(\.repository)
+      if let edit = change.edit {
+        return text(edit, repositories) {
+          verb($0, $1, SafeText($1.description.lowercased()))
+        }
+      }
       switch (names(change, \.adding), names(change, \.removing)) {
       case (let added?, nil):
         return report(verb("Adding", "Added", "added"), repositories) + " to " + added
@@ -90,6 +97,25 @@ struct ChangeText {
       case (nil, nil):
         return report(verb("Changing", "Changed", "changed"), repositories)
       }
+    }
+  }
+
+  private func text(
+    _ edit: ListsChange.Edit,
+    _ repositories: [Repository],
+    _ verb: (_ beingMade: SafeText, _ made: SafeText) -> SafeText
+  ) -> SafeText {
+    let name = SafeText(edit.name, longest: 100)
+    switch edit {
+    case .create:
+      return report(verb("Creating", "Created") + " the list " + name + " with", repositories)
+    case .rename(_, let new):
+      return verb("Renaming", "Renamed") + " the list " + name + " to "
+        + SafeText(new, longest: 100)
+    case .describe: return verb("Describing", "Described") + " the list " + name
+    case .setPrivate(let isPrivate, _):
+      return verb("Making", "Made") + " the list " + name + (isPrivate ? " private" : " public")
+    case .delete: return verb("Deleting", "Deleted") + " the list " + name
     }
   }
 

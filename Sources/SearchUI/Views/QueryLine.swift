@@ -28,11 +28,16 @@ struct QueryLine {
   private static let minQuery = 16
 
   private var editor: LineEditor {
-    if case .history(let search) = state.focus { search.editor } else { state.editor }
+    switch state.focus {
+    case .history(let search): search.editor
+    case .lists(let picker): picker.editor
+    case .list, .detail, .help, .sort, .listMenu, .prompt: state.editor
+    }
   }
 
   private var prompt: SafeText {
     if case .history = state.focus { return "history ❯ " }
+    if case .lists = state.focus { return "list ❯ " }
     return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
   }
 
@@ -45,6 +50,7 @@ struct QueryLine {
 
   private var placeholder: SafeText {
     if case .history = state.focus { return "type to filter" }
+    if case .lists = state.focus { return "type to filter, or the name of a new list" }
     switch state.search.source {
     case .search: return "search GitHub repositories"
     case .stars: return "filter your stars"

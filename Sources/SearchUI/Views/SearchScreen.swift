@@ -45,6 +45,8 @@ package enum SearchScreen {
       case .lists(let picker):
         ListPickerView(picker: picker, search: state.search, keymap: state.options.keymap)
           .draw(in: layout.body, on: &grid)
+      case .listMenu(let menu):
+        ListMenuView(menu: menu, keymap: state.options.keymap).draw(in: layout.body, on: &grid)
       case .list, .detail, .help, .history, .prompt: break
       }
     }

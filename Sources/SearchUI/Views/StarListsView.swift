@@ -51,36 +51,85 @@ extension TextLine.Span {
   var highlighted: Self { Self(text, CellStyle(style.attributes.union(.reverse)), link: link) }
 }
 
+/// A window over the list: a title, rows of which one is selected, and keys.
+private struct Popup {
+  var title: SafeText
+  /// The left and the right text of each row.
+  var rows: [(left: SafeText, right: SafeText)]
+  var selection: Int?
+  var keys: [(name: String?, word: String)]
+  /// The size that it has at least, where there is room.
+  var minColumns = 40
+  var minRows = 1
+
+  /// Below the query, in the middle.
+  func draw(in body: ScreenRegion, on grid: inout Grid) {
+    let widest = rows.map { $0.left.displayWidth + $0.right.displayWidth + 2 }.max() ?? 0
+    let width = min(max(widest, title.displayWidth + 2, minColumns), body.columns)
+    let height = min(max(rows.count, minRows) + 2, body.rows)
+    let region = ScreenRegion(
+      column: body.column + (body.columns - width) / 2,
+      row: body.row + min((body.rows - height) / 2, 1),
+      columns: width,
+      rows: height
+    )
+    let room = max(height - 2, 1)
+    let top = max((selection ?? 0) - room + 1, 0)
+    let shown = rows.enumerated().dropFirst(top).prefix(room).map { index, row in
+      TextLine(text(row, width), index == selection ? .reverse : .plain)
+    }
+    grid.fill(region)
+    grid.put([TextLine((" " + title).padded(toWidth: width), .reverse)] + shown, in: region)
+    let keys = keys.compactMap { key in key.name.map { "\($0) \(key.word)" } }
+    let line = SafeText(" " + keys.joined(separator: "  ")).padded(toWidth: width)
+    grid.put(TextLine(line, Theme.dim), in: region.line(height - 1))
+  }
+
+  private func text(_ row: (left: SafeText, right: SafeText), _ width: Int) -> SafeText {
+    let room = max(width - row.right.displayWidth - 1, 1)
+    return row.left.truncated(toWidth: max(room - 1, 1)).padded(toWidth: room) + row.right + " "
+  }
+}
+
 /// The choice of star lists for repositories, over the list.
 struct ListPickerView {
   let picker: ListPicker
   let search: SearchState
   let keymap: Keymap
 
-  func draw(in body: ScreenRegion, on grid: inout Grid) {
-    let region = region(in: body)
-    grid.fill(region)
-    let room = max(region.rows - 2, 1)
-    let top = max(picker.selection - room + 1, 0)
-    let rows = lists.enumerated().dropFirst(top).prefix(room).map { index, list in
-      row(list, isSelected: index == picker.selection, width: region.columns)
-    }
-    let waiting = TextLine("  Loading your lists…", Theme.dim)
-    let lines =
-      [filled(" " + title, region.columns, .reverse)]
-      + (search.lists.value == nil ? [waiting] : rows)
-      + [filled(keys, region.columns, Theme.dim)]
-    grid.put(lines, in: region)
-  }
-
   private var lists: [ListMembers] { search.lists.value ?? [] }
 
-  private var keys: SafeText {
-    let commands = [(KeyCommand.accept, "apply"), (.back, "cancel")]
-    let hints = commands.compactMap { command, word in
-      keymap.name(of: command).map { "\($0) \(word)" }
+  func draw(in body: ScreenRegion, on grid: inout Grid) {
+    let choices = picker.choices(lists)
+    let names = lists.map { $0.list.safeName.displayWidth + 14 }.max() ?? 0
+    Popup(
+      title: title,
+      rows: choices.isEmpty ? [(" " + nothing, .empty)] : choices.map(row),
+      selection: choices.isEmpty ? nil : picker.selection,
+      keys: keys,
+      minColumns: max(names, 40),
+      // It does not shrink while one types.
+      minRows: lists.count
+    ).draw(in: body, on: &grid)
+  }
+
+  private var nothing: SafeText {
+    search.lists.value == nil
+      ? "Loading your lists…" : "No lists yet: type a name to create one"
+  }
+
+  private var keys: [(name: String?, word: String)] {
+    let word =
+      switch picker.selected(lists) {
+      case .new?: "create"
+      case .list(let list)? where picker.addsOnEnter(to: list): "add"
+      case .list, nil: "apply"
+      }
+    return [(KeyCommand.toggleMark, "toggle"), (.accept, word), (.back, "cancel")].map {
+      command,
+      word in
+      (keymap.name(of: command), word)
     }
-    return SafeText(" " + (["Space toggle"] + hints).joined(separator: "  "))
   }
 
   private var title: SafeText {
@@ -91,37 +140,34 @@ struct ListPickerView {
     return "Lists for \(only.name.fullName)"
   }
 
-  /// Below the query, in the middle; as large as it has to be.
-  private func region(in body: ScreenRegion) -> ScreenRegion {
-    let names = lists.map { $0.list.safeName.displayWidth + 14 }.max() ?? 0
-    let width = min(max(names, title.displayWidth + 2, Self.minColumns), body.columns)
-    let rows = min(max(lists.count, 1) + 2, body.rows)
-    return ScreenRegion(
-      column: body.column + (body.columns - width) / 2,
-      row: body.row + min((body.rows - rows) / 2, 1),
-      columns: width,
-      rows: rows
-    )
+  private func row(_ choice: ListPicker.Choice) -> (left: SafeText, right: SafeText) {
+    switch choice {
+    case .new(let name): return (" + new list \"" + SafeText(name, longest: 100) + "\"", .empty)
+    case .list(let list):
+      let sign: SafeText =
+        switch picker.mark(list) {
+        case .all: "[✓]"
+        case .some: "[•]"
+        case .none: "[ ]"
+        }
+      let count = SafeText(CompactNumber.grouped(list.list.repositoryCount))
+      return (" " + sign + " " + list.list.safeName, count)
+    }
   }
+}
 
-  private static let minColumns = 40
+/// The menu of what can be changed of a star list.
+struct ListMenuView {
+  let menu: ListMenu
+  let keymap: Keymap
 
-  private func row(_ list: ListMembers, isSelected: Bool, width: Int) -> TextLine {
-    let sign: SafeText =
-      switch picker.mark(list) {
-      case .all: "[✓]"
-      case .some: "[•]"
-      case .none: "[ ]"
-      }
-    let count = SafeText(CompactNumber.grouped(list.list.repositoryCount))
-    let left =
-      " " + sign + " "
-      + list.list.safeName.truncated(toWidth: max(width - 8 - count.displayWidth, 1))
-    let gap = max(width - left.displayWidth - count.displayWidth - 1, 1)
-    return filled(left + .blanks(gap) + count, width, isSelected ? .reverse : .plain)
-  }
-
-  private func filled(_ text: SafeText, _ width: Int, _ style: CellStyle) -> TextLine {
-    TextLine(text.padded(toWidth: width), style)
+  func draw(in body: ScreenRegion, on grid: inout Grid) {
+    Popup(
+      title: menu.list.safeName,
+      rows: ListMenu.Choice.allCases.map { (" " + menu.title($0), .empty) },
+      selection: menu.selection,
+      keys: [(keymap.name(of: .accept), "choose"), (keymap.name(of: .back), "cancel")],
+      minColumns: 28
+    ).draw(in: body, on: &grid)
   }
 }

@@ -229,6 +229,85 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a list is created with repositories, or filled if it is there, and taken back`()
+    async throws
+  {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let stars = try await lists.rows(ListRequest(source: .stars)).repositories
+    func create(_ number: Int, _ name: String, _ index: Int) -> ListsChange {
+      let move = ListsChange.Move(stars[index], adding: [], removing: [])
+      return ListsChange(number: number, .create(name), moves: [move])
+    }
+
+    try await lists.change(create(1, "Databases", 0))
+    try await lists.change(create(2, "DATABASES", 1))
+    #expect(Set(user.lists["Databases"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
+    #expect(user.lists.count == 3)
+    #expect(try await lists.all().map(\.list.name).contains("Databases"))
+    try await lists.change(create(2, "DATABASES", 1).undo)
+    #expect(user.lists["Databases"] == ["vapor/vapor"])
+    try await lists.change(create(1, "Databases", 0).undo)
+    #expect(user.lists["Databases"] == nil)
+    #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
+    await user.sandbox.stop()
+  }
+
+  @Test func `a list is renamed, described, hidden and deleted, and all of it is taken back`()
+    async throws
+  {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let web = try #require(try await lists.all().first { $0.list.name == "Web" }).list
+    let edits: [ListsChange.Edit] = [
+      .rename(web, "Servers"), .describe(web, "HTTP"), .setPrivate(true, web), .delete(web),
+    ]
+    for (number, edit) in edits.enumerated() {
+      try await lists.change(ListsChange(number: number, edit))
+    }
+    #expect(user.lists.keys.sorted() == ["Later"])
+    #expect(try await lists.all().map(\.list.name) == ["Later"])
+
+    try await lists.change(ListsChange(number: 3, edits[3]).undo)
+    let restored = try #require(try await lists.all().first { $0.list.name == "Servers" })
+    #expect(restored.list.description == "HTTP" && restored.list.isPrivate)
+    #expect(restored.members.count == 2)
+
+    let failure = await #expect(throws: SearchFailure.self) {
+      try await lists.change(ListsChange(number: 4, .rename(restored.list, "later")))
+    }
+    #expect(failure?.reason == "a list named \"Later\" already exists")
+    let gone = await #expect(throws: SearchFailure.self) {
+      try await lists.change(ListsChange(number: 5, .delete(web)))
+    }
+    #expect(gone?.kind == .notFound)
+    await user.sandbox.stop()
+  }
+
+  @Test func `the stars gained are asked for with a token, and while many requests are left`()
+    async throws
+  {
+    for (token, limit, expected) in [
+      (true, 5_000, 1), (true, 1_002, 1), (true, 1_001, 0), (false, 5_000, 0),
+    ] {
+      var configuration = SandboxConfiguration()
+      (configuration.rateLimits.core, configuration.rateLimits.anonymousCore) = (limit, limit)
+      let sandbox = try await Sandbox.start(configuration)
+      var harness = Harness.signedIn(to: sandbox)
+      if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
+      let session = try Session(harness.context(), waitLimit: .upTo(.zero))
+      let client = SearchClient.live(session, searching: session, history: nil)
+      let name = try #require(RepositoryName("vapor/vapor"))
+      _ = try await client.facts(name)
+      let growth = await client.growth(name)
+
+      let asked = sandbox.requests.count { $0.path.hasSuffix("/stargazers/history") }
+      #expect(asked == expected)
+      #expect((growth != nil) == (expected == 1))
+      await sandbox.stop()
+    }
+  }
+
   @Test func `a restored star is in its lists again, also after stars undo`()
     async throws
   {
