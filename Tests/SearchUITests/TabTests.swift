@@ -764,7 +764,7 @@ import Testing
   @Test func `Alt-L elsewhere says where lists are changed`() throws {
     var harness = try loaded()
     try harness.press("M-l")
-    #expect(harness.text.contains("Lists are changed in the Lists tab"))
+    #expect(harness.text.contains("Select a list in the Lists tab to change it"))
     #expect(harness.screen.focus == .list)
   }
 }

@@ -261,7 +261,7 @@ extension ScreenState {
   mutating func openListMenu() -> [ScreenEffect] {
     let id = if case .list(let id) = search.source { id } else { search.selectedList }
     guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
-      return show("Lists are changed in the Lists tab")
+      return show("Select a list in the Lists tab to change it")
     }
     focus = .listMenu(ListMenu(list: list))
     return []
