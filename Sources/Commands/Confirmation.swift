@@ -20,7 +20,7 @@ struct Confirmation {
     let prompt = "\(question) [y/N] "
     if context.hasInputTerminal, context.messageFormat == .text {
       try? context.errors.write(prompt)
-      return await context.lines().next()
+      return await context.lines(.typed).next()
     }
     if let answer = await context.ask(prompt) { return answer }
     throw CommandFailure(

@@ -34,7 +34,7 @@ struct Context: Sendable {
   /// Reads standard input to its end.
   var readInput: @Sendable () throws(CommandFailure) -> String
   /// Makes a reader of standard input, one line at a time.
-  var lines: @Sendable () -> any LineReading
+  var lines: @Sendable (LineRules) -> any LineReading
   /// Writes a question to the process's terminal, even if its streams are redirected, and reads the line
   /// typed there; nil without a terminal.
   var ask: @Sendable (_ question: String) async -> LineRead?
@@ -140,7 +140,7 @@ extension Context {
       output: output,
       errors: DescriptorSink(descriptor: FileDescriptor.standardError),
       readInput: StandardInput.read,
-      lines: { DescriptorLines(FileDescriptor.standardInput) },
+      lines: { DescriptorLines(FileDescriptor.standardInput, $0) },
       ask: { await TerminalQuestion.answer(to: $0) },
       hasInputTerminal: FileDescriptor.isTerminal(FileDescriptor.standardInput),
       mayTakeTerminal: true,

@@ -97,7 +97,7 @@ struct Harness {
       output: output,
       errors: errors,
       readInput: { () throws(CommandFailure) in input },
-      lines: { TextLines(input) },
+      lines: { _ in TextLines(input) },
       ask: { question in
         guard let typed else { return nil }
         try? errors.write(question)

@@ -66,7 +66,7 @@ struct REPLRunner {
     guard context.hasInputTerminal, context.terminal != nil, capabilities.isUsable,
       context.mayTakeTerminal, let tty = try? TTY()
     else {
-      return try status(of: await repl(search).run(reading: context.lines()))
+      return try status(of: await repl(search).run(reading: context.lines(.typed)))
     }
     context.note("Type a query, or :help for the commands; Ctrl-D quits.")
     do throws(TerminalError) {

@@ -9,18 +9,35 @@ package protocol LineReading: Sendable {
 /// A line, or why there is none.
 package enum LineRead: Sendable, Equatable {
   case line(String)
-  /// A line that is not UTF-8 text or is too long, and why.
+  /// A line that is not UTF-8 text, and what is wrong with it.
   case unreadable(String)
+  /// A line that is too long, and what is wrong with it.
+  case overlong(String)
   case end
+}
+
+/// The lines that are taken from a descriptor.
+package struct LineRules: Sendable {
+  /// In bytes.
+  let maxLength: Int
+  /// Whether a last line without a line end counts.
+  let takesUnfinished: Bool
+
+  /// Lines that people type or pipe in: 64 KiB are far more than GitHub accepts.
+  package static let typed = Self(maxLength: 64 * 1024, takesUnfinished: true)
+
+  /// Messages of another program, which may have ended within the last one.
+  package static let messages = Self(maxLength: 4 * 1024 * 1024, takesUnfinished: false)
 }
 
 /// The lines of a file descriptor, read on demand.
 package final class DescriptorLines: LineReading {
   private let descriptor: Int32
-  private let buffer = Guarded(LineBuffer())
+  private let buffer: Guarded<LineBuffer>
 
-  package init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32, _ rules: LineRules = .typed) {
     self.descriptor = descriptor
+    buffer = Guarded(LineBuffer(rules))
   }
 
   /// Only one caller at a time.
@@ -38,10 +55,15 @@ package final class DescriptorLines: LineReading {
 
 /// Splits bytes into lines.
 struct LineBuffer: Sendable {
+  private let rules: LineRules
   private var bytes: [UInt8] = []
   private var isAtEnd = false
   /// The line is too long; the rest of it is skipped.
   private var isOverlong = false
+
+  init(_ rules: LineRules = .typed) {
+    self.rules = rules
+  }
 
   /// No bytes mean the end.
   mutating func add(_ new: [UInt8]) {
@@ -55,19 +77,20 @@ struct LineBuffer: Sendable {
       defer { bytes.removeFirst(end + 1) }
       return finish(bytes[..<end])
     }
-    if bytes.count > Self.maxLineLength {
+    if bytes.count > rules.maxLength {
       isOverlong = true
       bytes = []
     }
     guard isAtEnd else { return nil }
     defer { bytes = [] }
-    return bytes.isEmpty && !isOverlong ? .end : finish(bytes[...])
+    let hasLine = rules.takesUnfinished && (!bytes.isEmpty || isOverlong)
+    return hasLine ? finish(bytes[...]) : .end
   }
 
   private mutating func finish(_ line: ArraySlice<UInt8>) -> LineRead {
     defer { isOverlong = false }
-    guard !isOverlong, line.count <= Self.maxLineLength else {
-      return .unreadable("it is longer than \(Self.maxLineLength) bytes")
+    guard !isOverlong, line.count <= rules.maxLength else {
+      return .overlong("it is longer than \(rules.maxLength) bytes")
     }
     let isCRLF = line.last == UInt8(ascii: "\r")
     guard let text = String(validating: isCRLF ? line.dropLast() : line, as: UTF8.self) else {
@@ -75,7 +98,4 @@ struct LineBuffer: Sendable {
     }
     return .line(text)
   }
-
-  /// Far more than GitHub accepts.
-  private static let maxLineLength = 64 * 1024
 }

@@ -87,7 +87,7 @@ package struct REPL: Sendable {
       }
       switch await lines.next() {
       case .line(let line): outcome.add(await session.answer(line))
-      case .unreadable(let why): outcome.add(session.refuse(why))
+      case .unreadable(let why), .overlong(let why): outcome.add(session.refuse(why))
       case .end: outcome.ending = .endOfInput
       }
     }

@@ -5,8 +5,8 @@ import Testing
 
 /// Lines out of bytes, however these are cut.
 @Suite struct LineBufferTests {
-  private func lines(_ pieces: [[UInt8]]) -> [LineRead] {
-    var buffer = LineBuffer()
+  private func lines(_ pieces: [[UInt8]], _ rules: LineRules = .typed) -> [LineRead] {
+    var buffer = LineBuffer(rules)
     var lines: [LineRead] = []
     for piece in pieces + [[]] {
       buffer.add(piece)
@@ -45,7 +45,12 @@ import Testing
 
     let read = lines(Array(repeating: piece, count: 100) + [Array("\nnext\n".utf8)])
 
-    #expect(read == [.unreadable("it is longer than 65536 bytes"), .line("next"), .end])
+    #expect(read == [.overlong("it is longer than 65536 bytes"), .line("next"), .end])
+  }
+
+  @Test func `a message that is not finished is dropped`() {
+    #expect(lines([Array("one\ntwo".utf8)], .messages) == [.line("one"), .end])
+    #expect(lines([Array("two".utf8)], .messages) == [.end])
   }
 
   @Test func `a pipe is read line by line to its end`() async throws {
