@@ -117,6 +117,14 @@ faults: build ## Run all failure tests and print the results as a table
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
 
+# Needs PyPI, once.
+.PHONY: mcp-test
+mcp-test: build sandbox ## Serve the client of the Python SDK, against a GitHub on loopback
+	test -x .build/mcp/bin/python || { python3 -m venv .build/mcp && .build/mcp/bin/pip install -q mcp==2.3.0; }
+	home=$$(mktemp -d) && HOME=$$home .build/release/ghsearch-sandbox run -- \
+	  .build/mcp/bin/python Tests/CommandsTests/MCP/client.py "$(CURDIR)/.build/release/ghsearch"; \
+	  status=$$?; rm -rf "$$home"; exit $$status
+
 # Needs GitHub's own program, unlike all other targets: `apt-get install gh`.
 .PHONY: faults-gh
 faults-gh: faults ## Run the failure tests that apply to gh, and compare the results

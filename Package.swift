@@ -258,13 +258,13 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
-        "Manual", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
+        "JSON", "Manual", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
         "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "ghsearch",
         "ghsearch-sandbox",
         argumentParser,
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Golden"],
+      exclude: ["Golden", "MCP/client.py"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -26,6 +26,8 @@ struct Context: Sendable {
   /// The arguments of the program.
   var arguments: [String] = []
   var messageFormat = MessageFormat.text
+  /// Whether commands may wait for rate limits to end; without, their flags do not count.
+  var mayWait = true
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String

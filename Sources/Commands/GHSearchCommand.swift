@@ -51,7 +51,7 @@ struct GHSearchCommand: ParsableCommand {
 /// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
   case search, trending, view, growth, compare, open, star, unstar, starred, stars, lists, favorites
-  case note, auth, interactive, repl, doctor, completion, skill
+  case note, auth, interactive, repl, mcp, doctor, completion, skill
 
   var type: any ParsableCommand.Type {
     switch self {
@@ -71,6 +71,7 @@ enum CommandName: String, CaseIterable {
     case .auth: AuthCommand.self
     case .interactive: InteractiveCommand.self
     case .repl: REPLCommand.self
+    case .mcp: MCPCommand.self
     case .doctor: DoctorCommand.self
     case .completion: CompletionCommand.self
     case .skill: SkillCommand.self

@@ -52,7 +52,9 @@ struct Session: Sendable {
     let options = ClientOptions(
       rateLimits: context.rateLimits,
       clock: context.clock,
-      waiting: WaitPolicy(waitLimit, in: context) { (try? tokens.load()) == nil },
+      waiting: WaitPolicy(context.mayWait ? waitLimit : .none, in: context) {
+        (try? tokens.load()) == nil
+      },
       retries: context.retries,
       announceRetry: { activityLine?.showRetry($0?.sentence ?? "") }
     )

@@ -164,7 +164,7 @@ extension JSONDocument {
   }
 
   /// The text of a number, which is ASCII.
-  private func literal(_ node: Int) -> String {
+  func literal(_ node: Int) -> String {
     String(decoding: bytes(node), as: UTF8.self)
   }
 }
@@ -186,6 +186,9 @@ extension JSONDocument {
 
   /// Whether the value is `null`.
   package var isNull: Bool { text.kind(node) == .null }
+
+  /// A number as it is written; nil for any other value.
+  package var numberText: String? { text.kind(node) == .number ? text.literal(node) : nil }
 
   /// The members of an object.
   ///

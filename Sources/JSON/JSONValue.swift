@@ -66,14 +66,25 @@ extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
 extension JSONValue {
   /// The first member of an object with that name; nil for any other value.
   package subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    members?.first { $0.name == name }?.value
   }
 
   /// The text of a string; nil for any other value.
   package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
+  }
+
+  /// The value of a whole number that fits; nil for any other value.
+  package var integer: Int? {
+    guard case .number(let number) = self else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// The members of an object in their order; nil for any other value.
+  package var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
   }
 
   /// The elements of an array; nil for any other value.

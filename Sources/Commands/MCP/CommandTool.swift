@@ -1,0 +1,456 @@
+import GitHubModel
+import JSON
+import System
+
+/// A tool of the server that is a command: a call runs it with other arguments and another writer.
+///
+/// Every value goes to the command as `--flag=value` or after `--`, so that no argument can become a flag.
+struct CommandTool: Sendable {
+  let name: String
+  let title: String
+  let description: String
+  /// The words of the command, and flags that every call has.
+  let command: [String]
+  /// The same for a call without an operand, if that is another command.
+  var commandWithoutOperand: [String]?
+  /// The arguments, in the order of the schema.
+  let parameters: [Parameter]
+  let output: Output
+  var effect = Effect.none
+
+  /// An argument of the tool.
+  struct Parameter: Sendable {
+    let name: String
+    let schema: JSONValue
+    var use = Use.flag
+    var isRequired = false
+  }
+
+  /// What becomes of an argument.
+  enum Use {
+    /// The command's flag of that name.
+    case flag
+    /// What the command is about.
+    case operand
+    /// The lines of standard input.
+    case input
+    /// It says what the tool itself does with the output.
+    case own
+  }
+
+  /// What the command prints, and how the tool's answer has it.
+  enum Output: Sendable {
+    /// A JSON array, as the member of that name.
+    case rows(String, JSONValue)
+    /// Lines of a repository, a tab and a word.
+    case words
+    /// The JSON object of one repository, of which a README and its headings are members of their own.
+    case repository
+  }
+
+  /// What it does to GitHub.
+  enum Effect {
+    case none
+    case adds
+    case removes
+  }
+}
+
+// MARK: - Declaration
+
+extension CommandTool {
+  /// The tool as the server has it; its commands run in the context.
+  func tool(in context: Context) -> MCPTool {
+    MCPTool(name: name, declaration: declaration, isReadOnly: effect == .none) {
+      await call($0, in: context, progress: $1)
+    }
+  }
+
+  private var declaration: JSONValue {
+    [
+      "name": .string(name), "title": .string(title), "description": .string(description),
+      "inputSchema": inputSchema, "outputSchema": outputSchema,
+      "annotations": [
+        "readOnlyHint": .bool(effect == .none), "destructiveHint": .bool(effect == .removes),
+        "idempotentHint": true, "openWorldHint": true,
+      ],
+    ]
+  }
+
+  var inputSchema: JSONValue {
+    [
+      "type": "object",
+      "properties": .object(parameters.map { ($0.name, $0.schema) }),
+      "required": .array(parameters.filter(\.isRequired).map { .string($0.name) }),
+      "additionalProperties": false,
+    ]
+  }
+
+  private var outputSchema: JSONValue {
+    let text: JSONValue = ["type": ["string", "null"]]
+    var members: [(String, JSONValue)]
+    var required: [JSONValue] = []
+    switch output {
+    case .rows(let name, let row):
+      members = [
+        (name, ["type": "array", "items": row]), ("total", ["type": ["integer", "null"]]),
+      ]
+      members.append(("correction", text))
+      required.append(.string(name))
+    case .words:
+      let row: JSONValue = ["repository": ["type": "string"], "result": ["type": "string"]]
+      let rows: JSONValue = ["type": "object", "properties": row]
+      members = [("results", ["type": "array", "items": rows])]
+      required.append("results")
+    case .repository:
+      members = [
+        ("repository", ["type": "object"]), ("readme", text),
+        ("outline", ["type": ["array", "null"], "items": ["type": "object"]]),
+      ]
+      required.append("repository")
+    }
+    members.append(("messages", ["type": "array", "items": ["type": "string"]]))
+    members.append(
+      effect == .none
+        ? (
+          "next",
+          ["type": ["object", "null"], "description": "Arguments of the call that continues."]
+        )
+        : ("omitted", ["type": "integer", "description": "Rows that did not fit into maxChars."])
+    )
+    required.append(effect == .none ? "next" : "omitted")
+    return ["type": "object", "properties": .object(members), "required": .array(required)]
+  }
+}
+
+// MARK: - Call
+
+extension CommandTool {
+  /// Nil if the command's output cannot be read.
+  func call(
+    _ arguments: JSONValue,
+    in context: Context,
+    progress: @escaping @Sendable (String) -> Void
+  ) async -> MCPResult? {
+    do throws(CommandFailure) {
+      try ArgumentCheck.check(arguments, against: inputSchema, at: name)
+      let values = Values(arguments, of: parameters)
+      let run = await CommandRun(
+        commandLine(values),
+        input: input(values),
+        in: context,
+        progress: progress
+      )
+      guard [.success, .partial].contains(run.status), !run.output.isEmpty else {
+        return run.failure
+      }
+      guard let found = found(run, values) else { return nil }
+      if case .nothing = found.content, run.status == .partial { return run.failure }
+      return MCPResult(content: try page(found, run, values))
+    } catch {
+      return MCPResult(error)
+    }
+  }
+
+  /// The arguments of a call; a missing one has the default of its schema.
+  struct Values {
+    let given: JSONValue
+    private let parameters: [Parameter]
+
+    init(_ given: JSONValue, of parameters: [Parameter]) {
+      (self.given, self.parameters) = (given, parameters)
+    }
+
+    subscript(name: String) -> JSONValue? {
+      given[name] ?? parameters.first { $0.name == name }?.schema["default"]
+    }
+
+    /// The same arguments with another value of `skip`.
+    func skipping(_ count: Int) -> JSONValue {
+      let others = (given.members ?? []).filter { $0.name != "skip" }
+      return JSONValue.object(others).adding([("skip", .number(count))])
+    }
+  }
+
+  /// The arguments of the command.
+  func commandLine(_ values: Values) -> [String] {
+    var flags: [String] = []
+    if case .repository = output { flags.append("--json=\(RepositoryPart(values).fields)") }
+    var operands: [String] = []
+    for parameter in parameters {
+      guard let value = values[parameter.name] else { continue }
+      switch (parameter.use, value) {
+      case (.flag, .bool(let isSet)): if isSet { flags.append(parameter.flag) }
+      case (.flag, _): flags += value.texts.map { "\(parameter.flag)=\($0)" }
+      case (.operand, _): operands += value.texts
+      case (.input, _): operands.append("-")
+      case (.own, _): break
+      }
+    }
+    let words = operands.isEmpty ? commandWithoutOperand ?? command : command
+    return words + flags + ["--"] + operands
+  }
+
+  private func input(_ values: Values) -> String {
+    let rows = parameters.filter { $0.use == .input }.flatMap { values[$0.name]?.array ?? [] }
+    return rows.map { $0.text + "\n" }.joined()
+  }
+}
+
+extension CommandTool.Parameter {
+  /// As in `--max-chars` for `maxChars`.
+  fileprivate var flag: String {
+    name.reduce(into: "--") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array, or the one value, as the command line has them.
+  fileprivate var texts: [String] { (array ?? [self]).map { $0.string ?? $0.text } }
+
+  /// In Unicode scalars, as it is written.
+  fileprivate var length: Int { text.unicodeScalars.count }
+}
+
+/// What a call of `view_repository` asks for.
+private struct RepositoryPart {
+  /// Nil for the facts.
+  let field: RepositoryField?
+
+  init(_ values: CommandTool.Values) {
+    let isRead = values["readme"] == true || values["section"] != nil
+    field = values["outline"] == true ? .outline : isRead ? .readme : nil
+  }
+
+  /// For `--json`.
+  var fields: String {
+    let fields = field.map { [.fullName, $0] } ?? MCPTools.facts
+    return fields.map(\.rawValue).joined(separator: ",")
+  }
+}
+
+// MARK: - Answer
+
+extension CommandTool {
+  /// What a run has found, of which the answer has as much as fits.
+  private struct Found {
+    var head: [(String, JSONValue)] = []
+    let name: String
+    var content: Content
+  }
+
+  private enum Content {
+    case rows([JSONValue])
+    case text(String)
+    case object(JSONValue)
+    /// What was asked for is not there.
+    case nothing
+  }
+
+  /// Nil for output that cannot be read.
+  private func found(_ run: CommandRun, _ values: Values) -> Found? {
+    switch output {
+    case .rows(let name, _):
+      guard let rows = JSONValue(reading: run.output)?.array else { return nil }
+      var found = Found(name: name, content: .rows(rows))
+      for name in ["total", "correction"] {
+        if let value = run.summary?[name], value != .null { found.head.append((name, value)) }
+      }
+      return found
+    case .words:
+      let rows = run.output.split(separator: "\n").map { line in
+        let words = line.split(separator: "\t").map { JSONValue.string(String($0)) }
+        return JSONValue.object(Array(zip(["repository", "result"], words)))
+      }
+      return Found(name: "results", content: .rows(rows))
+    case .repository:
+      guard let row = JSONValue(reading: run.output), let members = row.members else { return nil }
+      guard let part = RepositoryPart(values).field?.rawValue else {
+        return Found(name: "repository", content: .object(row))
+      }
+      let others = JSONValue.object(members.filter { $0.name != part })
+      let content = row[part]?.string.map { Content.text($0) } ?? row[part]?.array.map { .rows($0) }
+      return Found(head: [("repository", others)], name: part, content: content ?? .nothing)
+    }
+  }
+
+  /// As much as fits into `maxChars`, and how to go on.
+  private func page(
+    _ found: Found,
+    _ run: CommandRun,
+    _ values: Values
+  ) throws(CommandFailure) -> JSONValue {
+    let isHere = parameters.contains { $0.name == "skip" && $0.use == .own }
+    let skip = values["skip"]?.integer ?? 0
+    var members = found.head
+    if !run.messages.isEmpty { members.append(("messages", .array(run.messages))) }
+    let end = effect == .none ? values.skipping(.max).length : 0
+    let used = JSONValue.object(members).length + end + found.name.count + Self.punctuation
+    let room = (values["maxChars"]?.integer ?? .max) - used
+    var (shown, left) = (0, 0)
+    switch found.content {
+    case .rows(let all):
+      let rows = isHere ? all.dropFirst(skip) : all[...]
+      let fitting = rows.fitting(room)
+      guard !fitting.isEmpty || rows.isEmpty || effect != .none else {
+        throw CommandFailure(.usage, name, "one row does not fit", advice: "use a larger maxChars")
+      }
+      members.append((found.name, .array(Array(fitting))))
+      (shown, left) = (fitting.count, rows.count - fitting.count)
+    case .text(let text):
+      let rest = String(text.unicodeScalars.dropFirst(skip))
+      let fitting = rest.paragraphs(fitting: room)
+      members.append((found.name, .string(fitting)))
+      shown = fitting.unicodeScalars.count
+      left = rest.unicodeScalars.count - shown
+    case .object(let object): members.append((found.name, object))
+    case .nothing: members.append((found.name, .null))
+    }
+    let hasNext = left > 0 || !isHere && run.summary?["next"]?.array != nil
+    members.append(
+      effect == .none
+        ? ("next", hasNext ? values.skipping(skip + shown) : .null) : ("omitted", .number(left))
+    )
+    return .object(members)
+  }
+
+  /// The characters around the names that ``page(_:_:_:)`` adds.
+  private static let punctuation = 40
+}
+
+extension Collection<JSONValue> {
+  /// The first of them, as many as have no more than so many characters with their commas.
+  fileprivate func fitting(_ room: Int) -> SubSequence {
+    var room = room
+    return prefix { row in
+      room -= row.length + 1
+      return room >= 0
+    }
+  }
+}
+
+extension String {
+  /// The whole paragraphs that take no more than so many characters as JSON, or as much of the first as fits.
+  fileprivate func paragraphs(fitting room: Int) -> String {
+    var room = room
+    var end = startIndex
+    var paragraphEnd: Index?
+    while end < endIndex {
+      let next = index(after: end)
+      room -= JSONValue.string(String(self[end..<next])).length - 2
+      guard room >= 0 else {
+        return String(self[..<(paragraphEnd ?? (end > startIndex ? end : next))])
+      }
+      if self[end].isNewline, next < endIndex, self[next].isNewline { paragraphEnd = next }
+      end = next
+    }
+    return self
+  }
+}
+
+// MARK: - Run
+
+/// A run of the program within itself, without a terminal, its messages as JSON.
+struct CommandRun: Sendable {
+  let status: ExitStatus
+  let output: String
+  /// The end of a list.
+  private(set) var summary: JSONValue?
+  private var errors: [JSONValue] = []
+  /// What it said besides.
+  private(set) var messages: [JSONValue] = []
+
+  /// Runs the command with that text as standard input.
+  init(
+    _ arguments: [String],
+    input: String,
+    in context: Context,
+    progress: @escaping @Sendable (String) -> Void
+  ) async {
+    let (output, log) = (CapturedText(), CapturedText { progress($0) })
+    var context = context
+    context.environment["GHSEARCH_MESSAGES"] = "json"
+    (context.output, context.errors) = (output, log)
+    (context.terminal, context.errorTerminal) = (nil, nil)
+    (context.hasInputTerminal, context.mayTakeTerminal) = (false, false)
+    // A number of a row would stand for what somebody saw on a terminal.
+    context.session = ""
+    context.mayWait = false
+    context.readInput = { () throws(CommandFailure) in input }
+    context.ask = { _ in nil }
+    status = await Entry.run(arguments, in: context)
+    self.output = output.text
+    for line in log.text.split(separator: "\n") {
+      guard let message = JSONValue(reading: String(line)) else { continue }
+      switch message["type"]?.string {
+      case "summary": summary = message
+      case "progress": break
+      case "error":
+        errors.append(message)
+        messages.append(.string(message.sentence))
+      default: messages.append(.string(message.sentence))
+      }
+    }
+  }
+
+  /// The answer to a call that found nothing; the last failure is the one that ended it.
+  var failure: MCPResult {
+    let members = (errors.last?.members ?? []).filter { $0.value != .null }
+    let names = ["status", "what", "why", "advice", "retryAfter"]
+    var cause = names.compactMap { name in members.first { $0.name == name } }
+    if cause.isEmpty { cause = [.init("status", .number(Int64(status.rawValue)))] }
+    if messages.count > 1 { cause.append(.init("messages", .array(messages))) }
+    return MCPResult(content: .object(cause), isError: true)
+  }
+}
+
+extension MCPResult {
+  /// A call that was refused before anything ran.
+  fileprivate init(_ failure: CommandFailure) {
+    let advice = failure.advice.isEmpty ? [] : [("advice", JSONValue.string(failure.advice))]
+    content = .object(
+      [
+        ("status", .number(Int(failure.status.rawValue))), ("what", .string(failure.what)),
+        ("why", .string(failure.why)),
+      ] + advice
+    )
+    isError = true
+  }
+}
+
+extension JSONValue {
+  /// Nil for a text that is no JSON.
+  init?(reading text: String) {
+    guard let document = try? JSONDocument(Array(text.utf8), limits: .document),
+      let value = try? JSONValue(JSONElement(document))
+    else { return nil }
+    self = value
+  }
+
+  /// A message in words.
+  fileprivate var sentence: String {
+    if let text = self["text"]?.string { return text }
+    let parts = [self["what"]?.string, self["why"]?.string].compactMap(\.self)
+    return parts.joined(separator: ": ") + (self["advice"]?.string.map { "; \($0)" } ?? "")
+  }
+}
+
+/// Output that is read when the command has ended, but for its progress.
+private final class CapturedText: TextSink {
+  private let content = Guarded("")
+  private let progress: (@Sendable (String) -> Void)?
+
+  init(progress: (@Sendable (String) -> Void)? = nil) {
+    self.progress = progress
+  }
+
+  var text: String { content.withLock { $0 } }
+
+  func write(_ text: String) {
+    if let progress, text.hasPrefix(#"{"type":"progress""#) {
+      if let sentence = JSONValue(reading: text)?.sentence { progress(sentence) }
+    } else {
+      content.withLock { $0 += text }
+    }
+  }
+}

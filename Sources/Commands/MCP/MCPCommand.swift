@@ -1,0 +1,56 @@
+import ArgumentParser
+import GitHubModel
+import SearchUI
+import System
+
+/// `ghsearch mcp`: the server for agents that have no shell.
+struct MCPCommand: ConnectingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.mcp.rawValue,
+    abstract: "Serve agents over the Model Context Protocol.",
+    usage: "ghsearch mcp [--allow-writes]",
+    discussion: """
+      An agent starts it and talks to it over standard input and output, one JSON message a line. Its \
+      tools search repositories and your stars, show repositories and their READMEs, compare \
+      repositories and count the stars that they gained; with --allow-writes they also star, unstar \
+      and fill star lists. It never waits for a rate limit.
+
+      To search for the word, use `ghsearch search mcp`.
+
+      EXAMPLES:
+        claude mcp add ghsearch -- ghsearch mcp
+        ghsearch mcp --allow-writes
+      """
+  )
+
+  @Flag(help: "Offer tools that star, unstar and change star lists.")
+  var allowWrites = false
+
+  @Argument(help: .hidden)
+  var words: [String] = []
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    guard words.isEmpty, !context.hasInputTerminal else {
+      throw CommandFailure(
+        .usage,
+        "mcp",
+        "a server that agents start, which reads messages from standard input",
+        advice:
+          "to search for the word, use `ghsearch search \((["mcp"] + words).joined(separator: " "))`"
+      )
+    }
+    let server = MCPServer(
+      MCPTools.tools(allowsWrites: allowWrites).map { $0.tool(in: context) },
+      instructions: MCPTools.instructions,
+      version: Version.current
+    )
+    let failure = await server.run(
+      reading: context.lines(.messages),
+      writingTo: context.output
+    )
+    if let failure { throw CommandFailure(.output, "write the answers", failure.description) }
+    return .success
+  }
+}

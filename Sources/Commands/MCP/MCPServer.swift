@@ -1,0 +1,463 @@
+import JSON
+import SearchUI
+import System
+
+/// A server of the Model Context Protocol (modelcontextprotocol.io): one JSON-RPC message a line.
+///
+/// Speaks the version of 2026-07-28, in which every request says what it needs, and the two before it, which
+/// begin with `initialize`. Every message is answered at once, except the calls of tools, which run beside one
+/// another. Of the tools it knows only what they declare.
+final class MCPServer: Sendable {
+  private let tools: [MCPTool]
+  private let instructions: String
+  private let version: String
+  private let state = Guarded(State())
+  /// Whole lines, in the order in which they are written.
+  private let answers: AsyncStream<String>
+  private let queue: AsyncStream<String>.Continuation
+  private let readers = Turns(4)
+  /// Changes come one after another, as GitHub asks.
+  private let writers = Turns(1)
+
+  private struct State {
+    /// Whether the client has opened the era of sessions.
+    var isInitialized = false
+    /// The calls in progress.
+    var calls: [RequestID: Call] = [:]
+  }
+
+  private struct Call {
+    var task: Task<Void, Never>?
+    /// Nobody waits for the answer any more.
+    var isCanceled = false
+  }
+
+  /// `instructions` tell a model what the server is for; `version` is that of the program.
+  init(_ tools: [MCPTool], instructions: String, version: String) {
+    (self.tools, self.instructions, self.version) = (tools, instructions, version)
+    (answers, queue) = AsyncStream.makeStream(of: String.self)
+  }
+
+  /// Answers messages until they end, and finishes the calls in progress.
+  ///
+  /// - Returns: why answers could not be written; nil if all were.
+  func run(reading lines: any LineReading, writingTo output: any TextSink) async -> SystemError? {
+    async let failure = Self.write(answers, to: output)
+    await withTaskCancellationHandler {
+      await read(lines)
+      while let call = state.withLock({ $0.calls.values.first?.task }) { await call.value }
+    } onCancel: {
+      for call in state.withLock({ Array($0.calls.values) }) { call.task?.cancel() }
+    }
+    queue.finish()
+    return await failure
+  }
+
+  private func read(_ lines: any LineReading) async {
+    while !Task.isCancelled {
+      switch await lines.next() {
+      case .line(let line): receive(line)
+      case .unreadable(let why): send(MCPError(.notJSON, why), to: nil)
+      case .overlong(let why): send(MCPError(.noRequest, why), to: nil)
+      case .end: return
+      }
+    }
+  }
+
+  /// A client that does not read must not hold up a thread of Swift's pool.
+  private static func write(
+    _ answers: AsyncStream<String>,
+    to output: any TextSink
+  ) async -> SystemError? {
+    var failure: SystemError?
+    for await answer in answers where failure == nil {
+      failure = await DedicatedThread.run {
+        do throws(SystemError) {
+          try output.write(answer + "\n")
+          return nil
+        } catch {
+          return error
+        }
+      }
+    }
+    return failure
+  }
+}
+
+/// A tool as a server has it.
+struct MCPTool: Sendable {
+  let name: String
+  /// Its entry in the list of tools.
+  let declaration: JSONValue
+  let isReadOnly: Bool
+  /// Runs it, and tells what a person may read while it works; nil for a fault of ours.
+  let call:
+    @Sendable (_ arguments: JSONValue, _ progress: @escaping @Sendable (String) -> Void) async ->
+      MCPResult?
+}
+
+/// What a tool answers.
+struct MCPResult: Sendable {
+  let content: JSONValue
+  var isError = false
+}
+
+// MARK: - Answering
+
+extension MCPServer {
+  private func receive(_ line: String) {
+    do throws(MCPError) {
+      switch try MCPMessage(line) {
+      case .request(let request): answer(request)
+      case .notification(let method, let params):
+        if method == "notifications/cancelled" { cancel(params) }
+      case .response: break
+      }
+    } catch {
+      send(error, to: error.id)
+    }
+  }
+
+  private func answer(_ request: MCPRequest) {
+    do throws(MCPError) {
+      // The answer to one of two requests with the same ID could be taken for that to the other.
+      guard state.withLock({ $0.calls[request.id] == nil }) else {
+        throw MCPError(.noRequest, "a request with this id is in progress")
+      }
+      if let result = try result(of: request) { send(result, to: request.id) }
+    } catch {
+      send(error, to: request.id)
+    }
+  }
+
+  /// Nil if the answer comes later.
+  private func result(of request: MCPRequest) throws(MCPError) -> JSONValue? {
+    switch request.method {
+    case "initialize": return try initialized(request)
+    case "ping": return [:]
+    case "server/discover":
+      _ = try checkedParams(request)
+      return complete(
+        [
+          ("supportedVersions", .array(([MCPVersion.modern] + MCPVersion.legacy).map { "\($0)" })),
+          ("capabilities", MCPServer.capabilities), ("instructions", .string(instructions)),
+        ] + Self.lifetime
+      )
+    case "tools/list":
+      var params = try checkedParams(request)
+      guard params?.element("cursor") == nil else {
+        throw MCPError(.invalidParams, "params.cursor is none of ours")
+      }
+      return complete([("tools", .array(tools.map(\.declaration)))] + Self.lifetime)
+    case "tools/call":
+      try call(request)
+      return nil
+    default: throw MCPError(.noMethod, "there is no method \(request.method.prefix(100))")
+    }
+  }
+
+  /// Never an error: the client decides whether it speaks the version in the answer.
+  private func initialized(_ request: MCPRequest) throws(MCPError) -> JSONValue {
+    var params = try request.params()
+    let wanted = params?.lenient("protocolVersion", as: String.self)
+    state.withLock { $0.isInitialized = true }
+    return [
+      "protocolVersion": "\(MCPVersion.legacy.first { $0 == wanted } ?? MCPVersion.legacy[0])",
+      "capabilities": Self.capabilities, "serverInfo": serverInfo,
+      "instructions": .string(instructions),
+    ]
+  }
+
+  /// The parameters of a request that says which version it is of, or follows `initialize`.
+  private func checkedParams(_ request: MCPRequest) throws(MCPError) -> JSONObject? {
+    let params = try request.params()
+    var meta = try request.meta()
+    guard let version = meta?.element("io.modelcontextprotocol/protocolVersion") else {
+      guard state.withLock(\.isInitialized) else {
+        throw MCPError(
+          .invalidParams,
+          "params._meta has no io.modelcontextprotocol/protocolVersion, and there was no initialize"
+        )
+      }
+      return params
+    }
+    guard let version = try? String(version) else {
+      throw MCPError(.invalidParams, "io.modelcontextprotocol/protocolVersion is no string")
+    }
+    let spoken = [MCPVersion.modern] + MCPVersion.legacy
+    guard spoken.contains(version) else {
+      throw MCPError(
+        .otherVersion,
+        "this version of the protocol is not spoken here",
+        data: ["supported": .array(spoken.map { "\($0)" }), "requested": .string(version)]
+      )
+    }
+    let capabilities = meta?.element("io.modelcontextprotocol/clientCapabilities")
+    guard let capabilities, (try? capabilities.members()) != nil else {
+      throw MCPError(
+        .invalidParams,
+        "params._meta has no object io.modelcontextprotocol/clientCapabilities"
+      )
+    }
+    return params
+  }
+
+  /// A result of the modern era; clients of the other one ignore what they do not know.
+  private func complete(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(
+      [("resultType", "complete")] + members
+        + [("_meta", ["io.modelcontextprotocol/serverInfo": serverInfo])]
+    )
+  }
+
+  private var serverInfo: JSONValue { ["name": "ghsearch", "version": .string(version)] }
+
+  private static let capabilities: JSONValue = ["tools": [:]]
+
+  /// Neither the tools nor what is spoken change while the program runs.
+  private static let lifetime: [(String, JSONValue)] = [
+    ("ttlMs", 3_600_000), ("cacheScope", "public"),
+  ]
+
+  private func send(_ result: JSONValue, to id: RequestID) {
+    queue.yield(#"{"jsonrpc":"2.0","id":\#(id.text),"result":\#(result.text)}"#)
+  }
+
+  private func send(_ error: MCPError, to id: RequestID?) {
+    queue.yield(#"{"jsonrpc":"2.0","id":\#(id?.text ?? "null"),"error":\#(error.value.text)}"#)
+  }
+}
+
+private enum MCPVersion {
+  static let modern = "2026-07-28"
+  /// The newest first.
+  static let legacy = ["2025-11-25", "2025-06-18"]
+}
+
+// MARK: - Calls
+
+extension MCPServer {
+  private func call(_ request: MCPRequest) throws(MCPError) {
+    var params = try checkedParams(request)
+    guard let name = params?.lenient("name", as: String.self) else {
+      throw MCPError(.invalidParams, "params.name is missing or no string")
+    }
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      throw MCPError(.invalidParams, "there is no tool \(name.prefix(100))")
+    }
+    let arguments = try Self.arguments(&params)
+    var meta = try request.meta()
+    let token = meta?.element("progressToken").flatMap(RequestID.init)
+    let id = request.id
+    state.withLock { $0.calls[id] = Call() }
+    let task = Task { await run(tool, arguments, id, reportingTo: token) }
+    // It may have ended meanwhile.
+    state.withLock { $0.calls[id]?.task = task }
+  }
+
+  private static func arguments(_ params: inout JSONObject?) throws(MCPError) -> JSONValue {
+    guard let given = try? params?.member("arguments") else { return [:] }
+    guard let arguments = try? JSONValue(given), case .object = arguments else {
+      throw MCPError(.invalidParams, "params.arguments is no object that can be read")
+    }
+    return arguments
+  }
+
+  private func run(
+    _ tool: MCPTool,
+    _ arguments: JSONValue,
+    _ id: RequestID,
+    reportingTo token: RequestID?
+  ) async {
+    let turns = tool.isReadOnly ? readers : writers
+    await turns.take()
+    var result: MCPResult?
+    if !Task.isCancelled {
+      let count = Guarded(0)
+      result = await tool.call(arguments) { [self] message in
+        guard let token, state.withLock({ $0.calls[id]?.isCanceled }) == false else { return }
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        let params: JSONValue = ["progress": .number(number), "message": .string(message)]
+        queue.yield(
+          #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":\#(token.text),"#
+            + params.text.dropFirst() + "}"
+        )
+      }
+    }
+    await turns.giveBack()
+    let isAwaited = state.withLock { $0.calls.removeValue(forKey: id)?.isCanceled == false }
+    guard isAwaited, !Task.isCancelled else { return }
+    guard let result else { return send(MCPError(.ours, "the tool failed"), to: id) }
+    send(complete(Self.members(of: result)), to: id)
+  }
+
+  /// Clients check structured content against the tool's schema, some of them also that of an error.
+  private static func members(of result: MCPResult) -> [(String, JSONValue)] {
+    let text: JSONValue = [["type": "text", "text": .string(result.content.text)]]
+    return [("content", text)] + (result.isError ? [] : [("structuredContent", result.content)])
+      + [("isError", .bool(result.isError))]
+  }
+
+  /// Ignores an ID that is not in progress.
+  private func cancel(_ params: JSONElement?) {
+    guard var params = try? params?.members(),
+      let id = params.element("requestId").flatMap(RequestID.init)
+    else { return }
+    let task = state.withLock { state in
+      state.calls[id]?.isCanceled = true
+      return state.calls[id]?.task
+    }
+    task?.cancel()
+  }
+}
+
+/// Lets some calls run at a time, in the order of their arrival.
+private actor Turns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func take() async {
+    guard free == 0 else {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+// MARK: - Messages
+
+/// A message of the client (JSON-RPC 2.0).
+private enum MCPMessage {
+  case request(MCPRequest)
+  case notification(method: String, params: JSONElement?)
+  /// We ask nothing, so it answers nothing.
+  case response
+
+  init(_ line: String) throws(MCPError) {
+    let document = try Self.document(line)
+    guard var message = try? JSONElement(document).members() else {
+      throw MCPError(.noRequest, "a message is an object")
+    }
+    // A missing ID is not one that is null.
+    let givenID = try? message.member("id")
+    let id = givenID.flatMap(RequestID.init)
+    guard message.lenient("jsonrpc", as: String.self) == "2.0" else {
+      throw MCPError(.noRequest, "jsonrpc must be \"2.0\"", id: id)
+    }
+    let params = try? message.member("params")
+    guard let method = try? message.member("method") else {
+      guard (try? message.member("result")) == nil, (try? message.member("error")) == nil else {
+        self = .response
+        return
+      }
+      throw MCPError(.noRequest, "there is no method", id: id)
+    }
+    guard let method = try? String(method) else {
+      throw MCPError(.noRequest, "the method is no string", id: id)
+    }
+    guard givenID != nil else {
+      self = .notification(method: method, params: params)
+      return
+    }
+    guard let id else { throw MCPError(.noRequest, "an id is a string or a whole number") }
+    self = .request(MCPRequest(id: id, method: method, given: params))
+  }
+
+  private static func document(_ line: String) throws(MCPError) -> JSONDocument {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(Array(line.utf8), limits: .document)
+    } catch {
+      switch error {
+      case .malformed, .notText: throw MCPError(.notJSON, "the line is no JSON")
+      case .tooDeep, .tooManyValues, .tooLongString:
+        throw MCPError(.noRequest, "the message is nested too deep or has too many values")
+      }
+    }
+  }
+}
+
+private struct MCPRequest {
+  let id: RequestID
+  let method: String
+  /// As the client sent it.
+  let given: JSONElement?
+
+  /// Nil if there are none.
+  func params() throws(MCPError) -> JSONObject? {
+    guard let given else { return nil }
+    guard let params = try? given.members() else {
+      throw MCPError(.invalidParams, "params is no object")
+    }
+    return params
+  }
+
+  /// What it says of itself; nil if that is nothing.
+  func meta() throws(MCPError) -> JSONObject? {
+    var params = try params()
+    guard let given = try? params?.member("_meta") else { return nil }
+    guard let meta = try? given.members() else {
+      throw MCPError(.invalidParams, "params._meta is no object")
+    }
+    return meta
+  }
+}
+
+/// The ID of a request or of its progress, which goes back to the client exactly as it came.
+private struct RequestID: Hashable, Sendable {
+  /// As JSON.
+  let text: String
+
+  /// Nil for anything but a string and a whole number, of any size.
+  init?(_ json: JSONElement) {
+    if let number = json.numberText {
+      guard number.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }) else {
+        return nil
+      }
+      text = number
+    } else if let string = try? String(json) {
+      text = JSONValue.string(string).text
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A message that cannot be answered as it asks.
+private struct MCPError: Error {
+  /// The codes of JSON-RPC, and one of the protocol.
+  enum Code: Int64 {
+    case notJSON = -32700
+    case noRequest = -32600
+    case noMethod = -32601
+    case invalidParams = -32602
+    case ours = -32603
+    case otherVersion = -32022
+  }
+
+  let code: Code
+  let message: String
+  let data: JSONValue?
+  /// The request's, if it could be read.
+  let id: RequestID?
+
+  init(_ code: Code, _ message: String, data: JSONValue? = nil, id: RequestID? = nil) {
+    (self.code, self.message, self.data, self.id) = (code, message, data, id)
+  }
+
+  var value: JSONValue {
+    .object(
+      [("code", .number(code.rawValue)), ("message", .string(message))]
+        + (data.map { [("data", $0)] } ?? [])
+    )
+  }
+}
