@@ -280,7 +280,13 @@ private actor ListChanges {
     guard let change = made[number] else { return }
     var editor = try await editor()
     editor.isJournaled = false
-    for step in change.steps { _ = try await editor.undo(step) }
+    for step in change.steps {
+      if case .created(let list) = step.action, try await editor.hasMembers(list) {
+        let why = "others have filled the list \(list.name)"
+        throw CommandFailure(.usage, editor.copy.operation, why)
+      }
+      _ = try await editor.undo(step)
+    }
     made[number] = nil
   }
 }
@@ -299,6 +305,10 @@ extension StarListEditor {
     let list = try await create(name, description: nil, isPrivate: false)
     _ = try await journal(.created(list))
     return (list, true)
+  }
+
+  fileprivate mutating func hasMembers(_ list: StarList) async throws(CommandFailure) -> Bool {
+    try await current().contains { $0.list.id == list.id && !$0.members.isEmpty }
   }
 
   /// Changes or deletes a list; false if there is nothing to change.

@@ -247,6 +247,16 @@ import Testing
     #expect(try await lists.all().map(\.list.name).contains("Databases"))
     try await lists.change(create(2, "DATABASES", 1).undo)
     #expect(user.lists["Databases"] == ["vapor/vapor"])
+    user.sandbox.service.setLists(["Databases"], of: "iina/iina")
+    user.sandbox.service.settleLists()
+    user.wait(seconds: 11)
+    await #expect(throws: SearchFailure.self) {
+      try await lists.change(create(1, "Databases", 0).undo)
+    }
+    #expect(user.lists["Databases"] == ["iina/iina"])
+    user.sandbox.service.setLists([], of: "iina/iina")
+    user.sandbox.service.settleLists()
+    user.wait(seconds: 11)
     try await lists.change(create(1, "Databases", 0).undo)
     #expect(user.lists["Databases"] == nil)
     #expect(Set(user.lists["Web"] ?? []) == ["vapor/vapor", "Alamofire/Alamofire"])
