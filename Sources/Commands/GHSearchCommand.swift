@@ -21,6 +21,9 @@ struct GHSearchCommand: ParsableCommand {
       A repository is OWNER/NAME, a URL such as https://github.com/OWNER/NAME, or the number of a \
       row in the last list shown on this terminal.
 
+      Every list takes --json, --jsonl, --csv, -q (jq) and -t (a template); `ghsearch fields` has the \
+      names of their fields.
+
       EXAMPLES:
         ghsearch http client --language swift --sort stars
         ghsearch view 2
@@ -51,7 +54,7 @@ struct GHSearchCommand: ParsableCommand {
 /// The names are kept apart from the commands, so that finding one does not evaluate every declaration.
 enum CommandName: String, CaseIterable {
   case search, trending, view, growth, compare, open, star, unstar, starred, stars, lists, favorites
-  case note, auth, interactive, repl, mcp, doctor, completion, skill
+  case note, auth, interactive, repl, mcp, fields, doctor, completion, skill
 
   var type: any ParsableCommand.Type {
     switch self {
@@ -72,6 +75,7 @@ enum CommandName: String, CaseIterable {
     case .interactive: InteractiveCommand.self
     case .repl: REPLCommand.self
     case .mcp: MCPCommand.self
+    case .fields: FieldsCommand.self
     case .doctor: DoctorCommand.self
     case .completion: CompletionCommand.self
     case .skill: SkillCommand.self

@@ -70,11 +70,11 @@ import Testing
   }
 
   @Test func `values for programs`() throws {
-    let fields: [RepositoryField] = [.rank, .fullName, .description, .owner, .license, .topics]
+    let fields = try RepositoryField.list("rank,fullName,description,owner,license,topics")
 
     try GoldenText.expect(try text(.tsv(isColored: false)), "rows-tsv")
     try GoldenText.expect(try text(.tsv(isColored: true)), "rows-tsv-color")
-    try GoldenText.expect(try text(.json(RepositoryField.all)), "rows-json-all")
+    try GoldenText.expect(try text(.json(RepositoryField.list("all"))), "rows-json-all")
     try GoldenText.expect(try text(.jsonLines(fields)), "rows-jsonl")
     try GoldenText.expect(try text(.csv(fields, isShown: false)), "rows-csv")
     try GoldenText.expect(try text(.csv(fields, isShown: true)), "rows-csv-shown")

@@ -1,4 +1,5 @@
 import Foundation
+import GitHubSandbox
 import Testing
 
 @testable import Commands
@@ -15,10 +16,10 @@ import Testing
     for field in Field.allCases {
       let name = field.rawValue
       for written in [name, name.lowercased(), name.uppercased(), name.capitalized] {
-        #expect(try Field.list(" \(written),\(name) ") == [field])
+        #expect(try Field.list(" \(written),\(name) ").map(\.field) == [field])
       }
     }
-    #expect(try Field.list("ALL") == Field.all)
+    #expect(try Field.list("ALL").map(\.field) == Field.all)
     let names = Set(Field.allCases.map { $0.rawValue.lowercased() })
     #expect(names.count == Field.allCases.count)
   }
@@ -47,6 +48,130 @@ import Testing
     }
   }
 
+  @Test func `a member of an object is a field of its own, in any case`() async throws {
+    let sandbox = try await Sandbox.start()
+    let fields = "FULLNAME,license.KEY,owner.login,License.spdxid"
+    func output(_ format: String...) async -> String {
+      await Harness.signedIn(to: sandbox).run(["vapor", "--limit", "1"] + format).output
+    }
+
+    #expect(
+      await output("--jsonl", fields) == #"{"fullName":"vapor/vapor","license.key":"mit","#
+        + #""owner.login":"vapor","license.spdxId":"MIT"}"# + "\n"
+    )
+    #expect(
+      await output("--csv", fields) == "fullName,license.key,owner.login,license.spdxId\r\n"
+        + "vapor/vapor,mit,vapor,MIT\r\n"
+    )
+    #expect(await output("-t", "{{owner.login}}: {{license.key}}") == "vapor: mit\n")
+    let wrong = await Harness().run("x", "--json", "owner.nmae")
+    #expect(
+      wrong.errors == "ghsearch: --json: unknown field \"owner.nmae\"; "
+        + "`ghsearch fields` lists them\n"
+    )
+    await sandbox.stop()
+  }
+
+  @Test func `every field that a row has is in its schema, with the type it says`() async throws {
+    let sandbox = try await Sandbox.start()
+    let harness = Harness.signedIn(to: sandbox).atHome(try TemporaryHome())
+    let schema = try Self.json(await Harness().run("search", "--json", "schema").output)
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    let names = RepositoryField.columns.map(\.name)
+
+    let row = await harness.run("vapor", "--limit", "1", "--jsonl", names.joined(separator: ","))
+
+    let values = try JSONDecoder().decode([String: Value].self, from: Data(row.output.utf8))
+    #expect(Set(values.keys) == Set(names) && Set(properties.keys) == Set(names))
+    for (name, value) in values {
+      let types = try #require(properties[name]?["type"] as? [String])
+      #expect(types.contains(value.type), "\(name)")
+      if case .object(let members) = value {
+        let described = try #require(properties[name]?["properties"] as? [String: Any])
+        #expect(Set(members.keys) == Set(described.keys), "\(name)")
+      }
+    }
+    await sandbox.stop()
+  }
+
+  /// A value as a schema sees it.
+  private enum Value: Decodable {
+    case scalar(type: String)
+    case array([Value])
+    case object([String: Value])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .scalar(type: "null")
+      } else if (try? container.decode(Bool.self)) != nil {
+        self = .scalar(type: "boolean")
+      } else if (try? container.decode(Int.self)) != nil {
+        self = .scalar(type: "integer")
+      } else if (try? container.decode(String.self)) != nil {
+        self = .scalar(type: "string")
+      } else if let values = try? container.decode([Value].self) {
+        self = .array(values)
+      } else {
+        self = .object(try container.decode([String: Value].self))
+      }
+    }
+
+    var type: String {
+      switch self {
+      case .scalar(let type): type
+      case .array: "array"
+      case .object: "object"
+      }
+    }
+  }
+
+  private static func json(_ text: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test(
+    arguments: [
+      ["search"], ["view", "a/b"], ["trending"], ["compare", "a/b", "c/d"], ["growth", "a/b"],
+      ["stars"], ["stars", "search", "x"], ["stars", "changes"], ["stars", "releases"],
+      ["stars", "prune"], ["lists"], ["lists", "show", "x"], ["lists", "apply", "x"], ["favorites"],
+      ["fields"],
+    ]
+  )
+  func `every list describes its rows without a network or a token`(
+    _ command: [String]
+  ) async throws {
+    let outcome = await Harness().run(command + ["--json", "schema"])
+
+    #expect(outcome.status == .success && outcome.errors == "")
+    let schema = try Self.json(outcome.output)
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    #expect(!properties.isEmpty)
+    #expect(properties.values.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
+  }
+
+  @Test func `a piped row is short, and its description as long as wanted`() async throws {
+    let sandbox = try await Sandbox.start()
+    func rows(_ flags: String...) async -> [[Substring]] {
+      await Harness.signedIn(to: sandbox).run(["swift", "--limit", "20"] + flags).lines
+        .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    }
+
+    let whole = await rows()
+    let cut = await rows("--max-description", "20")
+    let none = await rows("--max-description", "0")
+
+    #expect(whole.contains { $0[5].count > 20 })
+    for (whole, cut) in zip(whole, cut) {
+      #expect(whole.dropLast().joined(separator: "\t").utf8.count <= 200)
+      #expect(cut.dropLast() == whole.dropLast() && cut[5].count <= 20)
+      #expect(cut[5] == whole[5] || cut[5] == whole[5].prefix(19) + "…")
+    }
+    #expect(none.allSatisfy { $0[5].isEmpty })
+    await sandbox.stop()
+  }
+
   @Test(
     arguments: [
       ("stars", .stargazersCount), ("Stars", .stargazersCount), ("Watchers", .subscribersCount),
@@ -63,8 +188,8 @@ import Testing
 
       #expect(outcome.status == .usage)
       #expect(
-        outcome.errors.contains(
-          field.map { "; did you mean \($0.rawValue)?\n" } ?? "; fields: cloneUrl createdAt"
+        outcome.errors.hasSuffix(
+          field.map { "; did you mean \($0.rawValue)?\n" } ?? "; `ghsearch fields` lists them\n"
         ),
         "\(outcome.errors)"
       )

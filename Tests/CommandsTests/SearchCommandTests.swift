@@ -208,7 +208,7 @@ import Testing
     let outcome = await Harness().run("x", "--json", "zzzz")
 
     #expect(outcome.errors.contains("watchersCount\n"))
-    #expect(outcome.errors.contains("fields: cloneUrl "))
+    #expect(outcome.errors.contains("`ghsearch fields` lists them"))
   }
 
   @Test func `rejects arguments that are not UTF-8`() async {

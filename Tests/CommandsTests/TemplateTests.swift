@@ -68,7 +68,7 @@ import Testing
 
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains("--template: unknown field \"\(name)\""), "\(outcome.errors)")
-    let advice = name == "nmae" ? "did you mean name?" : "fields: cloneUrl"
+    let advice = name == "nmae" ? "did you mean name?" : "`ghsearch fields` lists them"
     #expect(outcome.errors.contains("; \(advice)"), "\(outcome.errors)")
   }
 

@@ -50,7 +50,7 @@ struct CompareCommand: ConnectingCommand {
       switch format {
       case .json, .jsonLines, .csv, .template:
         try await print(rows, as: format, session)
-      case .tsv(let isColored):
+      case .tsv(let isColored, _):
         var stream = ChunkedWriter(to: context.print)
         for repository in try await compared(rows, session) {
           TSV.write(repository.columns, isColored: isColored, to: &stream)

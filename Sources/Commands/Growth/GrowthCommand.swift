@@ -78,6 +78,7 @@ struct GrowthCommand: ConnectingCommand {
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    if json == FieldFormat.schema { return try context.printSchema(of: GrowthField.self) }
     let session = try Session(context, waitLimit: wait.waitLimit)
     var output = try GrowthOutput(self, session.context)
     let names = try RepositoryArgument.names(repositories.names, for: "growth", session)
@@ -218,6 +219,23 @@ enum GrowthField: String, OutputField {
 
   case fullName, stars, gained7d, gained30d, gained365d, from, to, buckets
 
+  var about: FieldDescription {
+    switch self {
+    case .fullName: .init(.string, "owner and name, as in owner/name")
+    case .stars: .init(.integer, "number of stars")
+    case .gained7d: .init(.integer, "stars gained in the last 7 whole days")
+    case .gained30d: .init(.integer, "stars gained in the last 30 whole days")
+    case .gained365d: .init(.integer, "stars gained in the last 365 whole days")
+    case .from: .init(.string, "first day, as in 2026-01-31")
+    case .to: .init(.string, "last day")
+    case .buckets:
+      .init(
+        .array(.object([("start", .string), ("gained", .integer)])),
+        "first day of each bucket, and the stars gained in it"
+      )
+    }
+  }
+
   func value(of row: GrowthRow) -> JSONValue {
     switch self {
     case .fullName: .string(row.repository.name.fullName)
@@ -256,8 +274,8 @@ private struct GrowthOutput {
   init(_ command: GrowthCommand, _ context: Context) throws(CommandFailure) {
     self.context = context
     if let json = command.json {
-      let fields: [GrowthField] = try FieldFormat.fields(json, flag: "--json")
-      format = .json(RowWriter(.json(fields)) { _ in [] })
+      let columns: [OutputColumn<GrowthField>] = try FieldFormat.columns(json, flag: "--json")
+      format = .json(RowWriter(.json(columns)) { _ in [] })
     } else if command.csv {
       format = .csv
       try context.print(CSV.record(["fullName", "start", "gained"]))

@@ -300,6 +300,17 @@ struct TrendingField: OutputField {
     self.rawValue = rawValue
   }
 
+  static let hasDescription = true
+
+  var about: FieldDescription {
+    switch rawValue {
+    case "gained": .init(.integer, "stars gained in the period")
+    case "weeks": .init(.array(.integer), "stars gained in each of the last weeks")
+    default:
+      RepositoryField(rawValue: rawValue)?.about ?? .init(.string, "")
+    }
+  }
+
   func value(of row: TrendingRow) -> JSONValue {
     let extras = RowExtras(growth: row.growth)
     return switch rawValue {

@@ -98,6 +98,7 @@ struct ListsApplyCommand: ConnectingCommand {
   var connection: ConnectionOptions { change.connection }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
+    if output.asksForSchema { return try await show([], [], in: context) }
     let command = MembershipCommand("lists apply", change, stars: star.star)
     let text = try JSONLines.text(of: file, for: command.operation, in: context)
     var editor = try await change.editor(for: command.operation, in: context)
@@ -407,6 +408,14 @@ enum ListDifferenceField: String, OutputField {
   static let synonyms: [String: Self] = ["fullname": .repo, "added": .add, "removed": .remove]
 
   case repo, add, remove
+
+  var about: FieldDescription {
+    switch self {
+    case .repo: .init(.string, "owner and name, as in owner/name", .list)
+    case .add: .init(.array(.string), "the lists it is added to", .list)
+    case .remove: .init(.array(.string), "the lists it is removed from", .list)
+    }
+  }
 
   func value(of row: ListDifference) -> JSONValue {
     switch self {

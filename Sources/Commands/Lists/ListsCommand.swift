@@ -214,6 +214,20 @@ enum StarListField: String, OutputField {
 
   case name, slug, description, isPrivate, repositoryCount, createdAt, updatedAt
 
+  static let hasDescription = true
+
+  var about: FieldDescription {
+    switch self {
+    case .name: .init(.string, "name", .local)
+    case .slug: .init(.string, "name in the address of its page", .local)
+    case .description: .init(.string, "description", .local)
+    case .isPrivate: .init(.boolean, "whether only you see it", .local)
+    case .repositoryCount: .init(.integer, "number of repositories", .local)
+    case .createdAt: .init(.date, "time of creation", .local)
+    case .updatedAt: .init(.date, "time of the last change", .local)
+    }
+  }
+
   func value(of list: StarList) -> JSONValue {
     switch self {
     case .name: .string(list.name)

@@ -10,52 +10,6 @@ import Terminal
   import Foundation
 #endif
 
-/// The fields of rows of one kind that `--json`, `--jsonl`, `--csv` and `--template` can write.
-protocol OutputField: RawRepresentable, CaseIterable, Equatable, Sendable
-where RawValue == String, AllCases == [Self] {
-  associatedtype Row
-
-  /// A template as an example in the help, with `\\t` as users type it.
-  static var templateExample: String { get }
-
-  /// Other common names of fields, in lower case, that are not near the real name.
-  static var synonyms: [String: Self] { get }
-
-  /// The fields that `all` stands for.
-  static var all: [Self] { get }
-
-  func value(of row: Row) -> JSONValue
-}
-
-extension OutputField {
-  static var all: [Self] { allCases }
-
-  /// Reads a comma list, or `all`, in any case; a field named twice is written once.
-  static func list(_ text: String) throws(UnknownField) -> [Self] {
-    if text.lowercased() == "all" { return all }
-    var fields: [Self] = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = name.filter { $0 != " " }
-      let key = name.lowercased()
-      guard let field = allCases.first(where: { $0.rawValue.lowercased() == key }) else {
-        throw UnknownField(name: name)
-      }
-      if !fields.contains(field) { fields.append(field) }
-    }
-    return fields
-  }
-
-  /// The field that was probably meant by a name that is not one; nil if none is near.
-  static func nearest(to name: String) -> Self? {
-    let key = name.lowercased()
-    if let field = synonyms[key] { return field }
-    let nearest = NearestWord.to(name, among: allCases.map(\.rawValue))
-    if let field = nearest.flatMap(Self.init) { return field }
-    // As `archived` for `isArchived`.
-    return key.count < 4 ? nil : allCases.first { $0.rawValue.lowercased().hasSuffix(key) }
-  }
-}
-
 /// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
 enum RepositoryField: String, OutputField {
   static let templateExample = #"{{fullName}}\t{{owner.login}}"#
@@ -79,6 +33,61 @@ enum RepositoryField: String, OutputField {
   }
 
   static let growth: [Self] = [.gained30d, .gained365d, .gained7d]
+
+  static let hasDescription = true
+
+  var about: FieldDescription {
+    switch self {
+    case .cloneUrl: .init(.string, "address for git clone over HTTPS")
+    case .createdAt: .init(.date, "time of creation")
+    case .defaultBranch: .init(.string, "name of the default branch")
+    case .description: .init(.string, "description")
+    case .forksCount: .init(.integer, "number of forks")
+    case .fullName: .init(.string, "owner and name, as in owner/name")
+    case .gained30d: .init(.integer, "stars gained in the last 30 whole days", .requests)
+    case .gained365d: .init(.integer, "stars gained in the last 365 whole days", .requests)
+    case .gained7d: .init(.integer, "stars gained in the last 7 whole days", .requests)
+    case .hasDownloads: .init(.boolean, "whether it has downloads")
+    case .hasIssues: .init(.boolean, "whether it has issues")
+    case .hasPages: .init(.boolean, "whether it has a site on GitHub Pages")
+    case .hasProjects: .init(.boolean, "whether it has projects")
+    case .hasWiki: .init(.boolean, "whether it has a wiki")
+    case .homepage: .init(.string, "address of its website")
+    case .id: .init(.integer, "GitHub's number for it")
+    case .isArchived: .init(.boolean, "whether it is archived")
+    case .isDisabled: .init(.boolean, "whether GitHub has disabled it")
+    case .isFavorite: .init(.boolean, "whether it is one of your favorites", .local)
+    case .isFork: .init(.boolean, "whether it is a fork")
+    case .isPrivate: .init(.boolean, "whether it is private")
+    case .isStarred: .init(.boolean, "whether you have starred it")
+    case .isTemplate: .init(.boolean, "whether it is a template")
+    case .language: .init(.string, "main programming language")
+    case .languages: .init(.array(.languageShare), "bytes of code in each language", .requests)
+    case .latestRelease: .init(.release, "latest release", .requests)
+    case .license: .init(.license, "license")
+    case .lists: .init(.array(.string), "your star lists it is in", .local)
+    case .match: .init(.string, "line of the note or README that matches", .local)
+    case .name: .init(.string, "name without the owner")
+    case .note: .init(.string, "your note about it", .local)
+    case .notedAt: .init(.date, "time of your note", .local)
+    case .openIssuesCount: .init(.integer, "number of open issues and pull requests")
+    case .outline: .init(.array(.heading), "headings of the README", .requests)
+    case .owner: .init(.owner, "owner")
+    case .pushedAt: .init(.date, "time of the last push")
+    case .rank: .init(.integer, "place in the list, from 1", .list)
+    case .readme: .init(.string, "source of the README", .requests)
+    case .size: .init(.integer, "size in KB")
+    case .sshUrl: .init(.string, "address for git clone over SSH")
+    case .stargazersCount: .init(.integer, "number of stars")
+    case .starredAt: .init(.date, "time when you starred it", .local)
+    case .subscribersCount: .init(.integer, "number of watchers; only view knows it")
+    case .topics: .init(.array(.string), "topics")
+    case .updatedAt: .init(.date, "time of the last change of any kind")
+    case .url: .init(.string, "address of its page")
+    case .visibility: .init(.string, "public, private or internal")
+    case .watchersCount: .init(.integer, "number of stars, as in GitHub's search")
+    }
+  }
 
   func value(of row: RankedRepository) -> JSONValue {
     let repository = row.repository
@@ -180,7 +189,23 @@ enum RepositoryField: String, OutputField {
   }
 }
 
-/// A name that is not a field.
-struct UnknownField: Error {
-  let name: String
+extension FieldType {
+  fileprivate static let owner = object([
+    ("id", .integer), ("login", .string), ("type", .string), ("url", .string),
+    ("avatarUrl", .string),
+  ])
+
+  fileprivate static let languageShare = object([("name", .string), ("bytes", .integer)])
+
+  fileprivate static let release = object([
+    ("tagName", .string), ("name", .string), ("publishedAt", .date), ("url", .string),
+  ])
+
+  fileprivate static let heading = object([
+    ("title", .string), ("level", .integer), ("line", .integer), ("size", .integer),
+  ])
+
+  fileprivate static let license = object([
+    ("key", .string), ("name", .string), ("spdxId", .string), ("url", .string),
+  ])
 }

@@ -4,11 +4,13 @@
 enum RowFormat<Field: Sendable>: Sendable {
   case table(Table.Options)
   /// Colored only with `--color always`, for a pager: then it is made safe for a terminal.
-  case tsv(isColored: Bool)
-  case json([Field])
-  case jsonLines([Field])
+  ///
+  /// Descriptions may be cut to so many characters.
+  case tsv(isColored: Bool, maxDescription: Int? = nil)
+  case json([OutputColumn<Field>])
+  case jsonLines([OutputColumn<Field>])
   /// Made safe if a terminal shows it.
-  case csv([Field], isShown: Bool)
+  case csv([OutputColumn<Field>], isShown: Bool)
   /// Made safe if a terminal shows it.
   case template(RowTemplate, isShown: Bool)
 }
@@ -42,7 +44,8 @@ extension RowFormat where Field == RepositoryField {
   func names(_ field: RepositoryField) -> Bool {
     switch self {
     case .table, .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _): fields.contains(field)
+    case .json(let columns), .jsonLines(let columns), .csv(let columns, _):
+      columns.contains { $0.field == field }
     case .template(let template, _): template.mentions(field)
     }
   }
@@ -51,8 +54,8 @@ extension RowFormat where Field == RepositoryField {
   var namesStars: Bool {
     switch self {
     case .table, .tsv: false
-    case .json(let fields), .jsonLines(let fields), .csv(let fields, _):
-      showsStars && fields.count < RepositoryField.all.count
+    case .json(let columns), .jsonLines(let columns), .csv(let columns, _):
+      showsStars && columns.count < RepositoryField.all.count
     case .template: showsStars
     }
   }

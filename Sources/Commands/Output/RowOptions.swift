@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubModel
+import JSON
 import Terminal
 
 /// The options for the output format of rows with these fields.
@@ -45,6 +46,16 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
     )
   )
   var jq: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Cut descriptions in tab-separated rows to so many characters.",
+      valueName: "characters",
+      visibility: Field.hasDescription ? .default : .hidden
+    ),
+    transform: WholeNumber.reading(0...Int.max)
+  )
+  var maxDescription: Int?
 
   @Option(help: "When to use color.")
   var color: ColorChoice = .auto
@@ -95,8 +106,14 @@ extension RowOptions {
     if let template {
       return .template(try Self.template(template), isShown: context.terminal != nil)
     }
-    return jq == nil ? .rows(color, in: context) : .json(Field.all)
+    if jq != nil { return .json(Field.all.map { OutputColumn($0) }) }
+    let rows = RowFormat<Field>.rows(color, in: context)
+    guard case .tsv(let isColored, _) = rows else { return rows }
+    return .tsv(isColored: isColored, maxDescription: maxDescription)
   }
+
+  /// Whether `--json schema` was given, which describes the rows instead of reading any.
+  var asksForSchema: Bool { json == FieldFormat.schema }
 
   /// Runs a body that writes rows, through jq if `--jq` was given.
   ///
@@ -105,14 +122,15 @@ extension RowOptions {
     in context: Context,
     _ body: (Context, RowFormat<Field>) async throws(CommandFailure) -> ExitStatus
   ) async throws(CommandFailure) -> ExitStatus {
-    let format = try format(context)
+    let format = asksForSchema ? nil : try format(context)
+    func write(_ context: Context) async throws(CommandFailure) -> ExitStatus {
+      if let format { return try await body(context, format) }
+      return try context.printSchema(of: Field.self)
+    }
     var context = context
     context.usesPager = !noPager
-    guard let jq else { return try await body(context, format) }
-    let filter = JQFilter(expression: jq, context: context)
-    return try await filter.run { context throws(CommandFailure) in
-      try await body(context, format)
-    }
+    guard let jq else { return try await write(context) }
+    return try await JQFilter(expression: jq, context: context).run(write)
   }
 
   private static func template(_ text: String) throws(CommandFailure) -> RowTemplate {
@@ -137,24 +155,27 @@ extension RowOptions {
 enum FieldFormat: String, Sendable {
   case json, jsonl, csv
 
-  /// - Throws: ``CommandFailure`` for an unknown field, with a list of the known ones.
+  /// What `--json` takes in place of fields.
+  static let schema = "schema"
+
+  /// - Throws: ``CommandFailure`` for an unknown field.
   func output<Field: OutputField>(
     _ names: String,
     in context: Context
   ) throws(CommandFailure) -> RowFormat<Field> {
-    let fields: [Field] = try Self.fields(names, flag: "--\(rawValue)")
+    let columns: [OutputColumn<Field>] = try Self.columns(names, flag: "--\(rawValue)")
     return switch self {
-    case .json: .json(fields)
-    case .jsonl: .jsonLines(fields)
-    case .csv: .csv(fields, isShown: context.terminal != nil)
+    case .json: .json(columns)
+    case .jsonl: .jsonLines(columns)
+    case .csv: .csv(columns, isShown: context.terminal != nil)
     }
   }
 
-  /// The fields that `flag` names.
-  static func fields<Field: OutputField>(
+  /// What `flag` names.
+  static func columns<Field: OutputField>(
     _ text: String,
     flag: String
-  ) throws(CommandFailure) -> [Field] {
+  ) throws(CommandFailure) -> [OutputColumn<Field>] {
     do throws(UnknownField) {
       return try Field.list(text)
     } catch {
@@ -162,7 +183,7 @@ enum FieldFormat: String, Sendable {
     }
   }
 
-  /// The failure for a name that is not a field, with the nearest one, or else all of them.
+  /// The failure for a name that is not a field, with the nearest one, or else how to find it.
   static func unknown<Field: OutputField>(
     _ name: String,
     flag: String,
@@ -176,9 +197,23 @@ enum FieldFormat: String, Sendable {
     )
   }
 
-  /// The valid fields.
+  /// The valid fields, or where to find them if they are many.
   static func advice<Field: OutputField>(for fields: Field.Type) -> String {
-    "fields: \(Field.allCases.map(\.rawValue).joined(separator: " "))"
+    let names = Field.allCases.map(\.rawValue)
+    return names.count > maxListed
+      ? "`ghsearch fields` lists them" : "fields: \(names.joined(separator: " "))"
+  }
+
+  private static let maxListed = 12
+}
+
+extension Context {
+  /// Prints the JSON Schema of rows with these fields.
+  func printSchema<Field: OutputField>(
+    of fields: Field.Type
+  ) throws(CommandFailure) -> ExitStatus {
+    try print(Field.schema().text + "\n")
+    return .success
   }
 }
 

@@ -29,23 +29,27 @@ struct RowWriter<Field: OutputField> {
     switch format {
     case .table, .tsv, .jsonLines, .template: ""
     case .json: "["
-    case .csv(let fields, _): CSV.record(fields.map(\.rawValue))
+    case .csv(let columns, _): CSV.record(columns.map(\.name))
     }
   }
 
   mutating func write(_ row: Field.Row, to stream: inout ChunkedWriter) {
     switch format {
     case .table: break
-    case .tsv(let isColored):
-      TSV.write(columns(row), isColored: isColored, to: &stream)
-    case .json(let fields):
+    case .tsv(let isColored, let maxDescription):
+      var values = columns(row)
+      if let maxDescription, Field.hasDescription, let last = values.popLast() {
+        values.append((last.style, last.value.map { Self.cut($0, to: maxDescription) }))
+      }
+      TSV.write(values, isColored: isColored, to: &stream)
+    case .json(let columns):
       stream.write(hasRows ? ",\n" : "\n")
-      Self.object(row, fields).write(to: &stream)
-    case .jsonLines(let fields):
-      Self.object(row, fields).write(to: &stream)
+      Self.object(row, columns).write(to: &stream)
+    case .jsonLines(let columns):
+      Self.object(row, columns).write(to: &stream)
       stream.write("\n")
-    case .csv(let fields, let isShown):
-      CSV.write(Self.values(row, fields, isShown: isShown), to: &stream)
+    case .csv(let columns, let isShown):
+      CSV.write(Self.values(row, columns, isShown: isShown), to: &stream)
     case .template(let template, let isShown):
       template.write(isShown: isShown, to: &stream) { Field(rawValue: $0)?.value(of: row) }
     }
@@ -60,12 +64,21 @@ struct RowWriter<Field: OutputField> {
     }
   }
 
-  private static func object(_ row: Field.Row, _ fields: [Field]) -> JSONValue {
-    .object(fields.map { .init($0.rawValue, $0.value(of: row)) })
+  /// The start of a text, with a mark if it is cut.
+  private static func cut(_ text: String, to length: Int) -> String {
+    text.count <= length ? text : text.prefix(max(length - 1, 0)) + (length > 0 ? "…" : "")
   }
 
-  private static func values(_ row: Field.Row, _ fields: [Field], isShown: Bool) -> [String] {
-    let values = fields.map { CSV.text($0.value(of: row)) }
+  private static func object(_ row: Field.Row, _ columns: [OutputColumn<Field>]) -> JSONValue {
+    .object(columns.map { .init($0.name, $0.value(of: row)) })
+  }
+
+  private static func values(
+    _ row: Field.Row,
+    _ columns: [OutputColumn<Field>],
+    isShown: Bool
+  ) -> [String] {
+    let values = columns.map { CSV.text($0.value(of: row)) }
     return isShown ? values.map { SafeText($0, longest: maxShownLength).description } : values
   }
 

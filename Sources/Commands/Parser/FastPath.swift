@@ -123,9 +123,9 @@ extension PlainSearch {
     }
   }
 
-  /// False for a second format.
+  /// False for a second format, and for a schema.
   private mutating func setFields(_ format: FieldFormat, _ names: String) -> Bool {
-    guard fields == nil else { return false }
+    guard fields == nil, names != FieldFormat.schema else { return false }
     fields = (format, names)
     return true
   }

@@ -141,6 +141,16 @@ enum StarEventField: String, OutputField {
 
   case date, fullName, kind, from, to
 
+  var about: FieldDescription {
+    switch self {
+    case .date: .init(.date, "time when a sync noticed it", .local)
+    case .fullName: .init(.string, "owner and name, as in owner/name", .local)
+    case .kind: .init(.string, "kind of change", .local)
+    case .from: .init(.string, "what it was before", .local)
+    case .to: .init(.string, "what it is now", .local)
+    }
+  }
+
   func value(of event: StarEvent) -> JSONValue {
     switch self {
     case .date: .string(Timestamp.text(event.noticedAt))
@@ -166,6 +176,16 @@ enum StarReleaseField: String, OutputField {
   static let synonyms: [String: Self] = ["date": .publishedAt, "tag": .tagName]
 
   case publishedAt, fullName, tagName, name, url
+
+  var about: FieldDescription {
+    switch self {
+    case .publishedAt: .init(.date, "time of publication", .local)
+    case .fullName: .init(.string, "owner and name, as in owner/name", .local)
+    case .tagName: .init(.string, "tag", .local)
+    case .name: .init(.string, "title", .local)
+    case .url: .init(.string, "address of its page", .local)
+    }
+  }
 
   func value(of row: StarRelease) -> JSONValue {
     switch self {

@@ -65,6 +65,10 @@ struct StarsPruneCommand: ConnectingCommand {
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let operation = "stars prune"
+    if output.asksForSchema {
+      try await write([], in: context)
+      return .success
+    }
     let session = try Session(context, waitLimit: wait.waitLimit)
     let own = StarCopy(for: operation, session)
     let selection = StarSelection(qualifiers: qualifiers, session: session)
