@@ -215,6 +215,34 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `tells programs who is signed in, and what the token can do`() async throws {
+    let sandbox = try await Sandbox.start()
+    func status(_ token: String?) async -> Outcome {
+      var harness = Harness.anonymous(to: sandbox)
+      harness.environment["GHSEARCH_TOKEN"] = token
+      return await harness.run("auth", "status", "--json")
+    }
+
+    let good = await status(token)
+    let none = await status(nil)
+    let wrong = await status("ghp_wrong")
+
+    #expect(
+      good.output.hasPrefix(
+        #"{"signedIn":true,"login":"octocat","source":"GHSEARCH_TOKEN","scopes":["#
+      )
+    )
+    #expect(good.output.contains(#""can":{"search":true,"star":true,"lists":"write","private":"#))
+    #expect(good.status == .success && !good.output.contains(token))
+    let nothing = #""can":{"search":true,"star":false,"lists":"none","private":false}}"#
+    let nobody = #"{"signedIn":false,"login":null,"#
+    #expect(none.output == nobody + #""source":null,"scopes":null,"# + nothing + "\n")
+    #expect(wrong.output.contains(#""source":"GHSEARCH_TOKEN""#))
+    #expect(wrong.output.contains(#""search":false"#) && !wrong.output.contains("ghp_wrong"))
+    #expect(none.status == .authentication && wrong.status == .authentication)
+    await sandbox.stop()
+  }
+
   @Test func `shows the account if the rate limits cannot be read`() async throws {
     let sandbox = try await Sandbox.start()
     sandbox.script(.secondaryRateLimit(retryAfter: 61), on: .path("/rate_limit"))

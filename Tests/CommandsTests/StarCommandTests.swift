@@ -33,6 +33,26 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `writes what became of each as an object`() async throws {
+    let sandbox = try await Sandbox.start()
+    func run(_ words: String...) async -> [String] {
+      await Harness.signedIn(to: sandbox).run(words + ["--jsonl"]).lines
+    }
+
+    let planned = await run("star", "vapor/vapor", "no/such", "--dry-run")
+    let starred = await run("star", "vapor/vapor", "vapor/vapor", "no/such")
+    let unstarred = await run("unstar", "vapor/vapor")
+
+    let vapor = #"{"fullName":"vapor/vapor","status":"#
+    let other = #"{"fullName":"no/such","status":"#
+    #expect(planned == [vapor + #""would star"}"#, other + #""not found"}"#])
+    #expect(
+      starred == [vapor + #""starred"}"#, vapor + #""unchanged"}"#, other + #""failed"}"#]
+    )
+    #expect(unstarred == [vapor + #""unstarred"}"#])
+    await sandbox.stop()
+  }
+
   @Test(arguments: ["star", "unstar", "starred"])
   func `a repository that does not exist is not found, in a message with the command`(
     _ verb: String

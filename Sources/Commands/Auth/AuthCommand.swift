@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import GitHubModel
+import JSON
 import Terminal
 import TokenStore
 
@@ -40,6 +41,7 @@ struct AuthStatusCommand: ConnectingCommand {
       EXAMPLES:
         ghsearch auth status
         ghsearch auth status --hostname git.example.com
+        ghsearch auth status --json
 
       EXIT STATUS:
         0   GitHub accepts the token
@@ -47,11 +49,15 @@ struct AuthStatusCommand: ConnectingCommand {
       """
   )
 
+  @Flag(help: "Print a JSON object, without the rate limits.")
+  var json = false
+
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     let session = try Session(context, waitLimit: wait.waitLimit)
+    if json { return try await printJSON(session) }
     try context.printFact("api", session.base.description)
     if let source = try source(session) {
       try context.printFact("token", source.sentence)
@@ -67,6 +73,37 @@ struct AuthStatusCommand: ConnectingCommand {
     try context.printFact("login", account.value.login)
     try context.printPermissions(account.scopes)
     return try await showLimits(session)
+  }
+
+  /// Prints who is signed in, and what the token can do; also if the answer is nobody and nothing.
+  private func printJSON(_ session: Session) async throws(CommandFailure) -> ExitStatus {
+    let source = try source(session)
+    let answer: Result<APIResponse<User>, CommandFailure>
+    do throws(CommandFailure) {
+      answer = .success(try await session.ask(.currentUser))
+    } catch {
+      guard error.status == .authentication else { throw error }
+      answer = .failure(error)
+    }
+    let account = try? answer.get()
+    let scopes = account.flatMap(\.scopes)
+    let hasScopes = account == nil || scopes != nil
+    let status: JSONValue = [
+      "signedIn": .bool(account != nil),
+      "login": .string(account?.value.login),
+      "source": .string(source?.sentence),
+      "scopes": scopes.map { .array($0.map { .string($0) }) } ?? .null,
+      "can": [
+        // Without a token, a search is anonymous; with a wrong one, GitHub refuses it.
+        "search": .bool(account != nil || source == nil),
+        "star": .bool(StarPermission(scopes: scopes) == .granted),
+        "lists": .string(StarListPermission.access(scopes).rawValue),
+        "private": hasScopes ? .bool(StarListPermission.seesPrivateMembers(scopes)) : .null,
+      ],
+    ]
+    try session.context.print(status.text + "\n")
+    _ = try answer.get()
+    return .success
   }
 
   private func source(_ session: Session) throws(CommandFailure) -> TokenSource? {

@@ -375,11 +375,24 @@ enum StarListPermission {
 
   /// What a token with these scopes, nil for a fine-grained one, can do with lists.
   static func sentence(_ scopes: [String]?) -> String {
-    guard let scopes else { return limitation }
-    if OAuthScopes.include(writing, in: scopes) { return "can read and change star lists" }
-    return OAuthScopes.include("read:user", in: scopes)
-      ? "can read star lists: changing them needs the scope \(writing)"
-      : "cannot read star lists: the token needs the scope \(writing)"
+    guard scopes != nil else { return limitation }
+    return switch access(scopes) {
+    case .write: "can read and change star lists"
+    case .read: "can read star lists: changing them needs the scope \(writing)"
+    case .none: "cannot read star lists: the token needs the scope \(writing)"
+    }
+  }
+
+  /// What a token may do with lists.
+  enum Access: String {
+    case none, read, write
+  }
+
+  /// The access of a token with these scopes, nil for a fine-grained one.
+  static func access(_ scopes: [String]?) -> Access {
+    guard let scopes else { return .none }
+    if OAuthScopes.include(writing, in: scopes) { return .write }
+    return OAuthScopes.include("read:user", in: scopes) ? .read : .none
   }
 
   /// Which private repositories a token with these scopes, nil for a fine-grained one, sees.

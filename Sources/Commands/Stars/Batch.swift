@@ -1,5 +1,6 @@
 import GitHubAPI
 import GitHubModel
+import JSON
 import RepositoryStore
 import Terminal
 
@@ -92,15 +93,15 @@ struct Batch {
       switch state {
       case .asWanted:
         outcome.succeed(.success)
-        try context.print("\(name)\t\(StarWish.unchanged)\n")
+        try write(name, StarWish.unchanged)
       case .absent:
         outcome.fail(.notFound)
-        try context.print("\(name)\tnot found\n")
+        try write(name, "not found")
       case .otherwise, .unknown:
         outcome.succeed(.success)
         count += 1
         await wish.fulfill(name)
-        try context.print("\(name)\twould \(verb)\n")
+        try write(name, "would \(verb)")
       }
     }
     progress.end()
@@ -146,7 +147,7 @@ extension Batch {
         context.report(failure)
         if isLast { break }
         // There is one line for each repository, also for a change that failed.
-        if printsLines, kind.isChange, names.count > 1 { try context.print("\(name)\tfailed\n") }
+        if printsLines, kind.isChange, names.count > 1 { try write(name, "failed") }
         continue
       }
       outcome.succeed(result.status)
@@ -164,6 +165,15 @@ extension Batch {
     }
   }
 
+  /// Prints what has become of a repository.
+  private func write(_ name: RepositoryName, _ word: String) throws(CommandFailure) {
+    if case .changes(let options, _) = kind, options.jsonl {
+      let row: JSONValue = ["fullName": .string(name.fullName), "status": .string(word)]
+      return try context.print(row.text + "\n")
+    }
+    try context.print("\(name)\t\(word)\n")
+  }
+
   /// If the line cannot be written, the failure says that the call succeeded.
   private func report(
     _ name: RepositoryName,
@@ -172,7 +182,7 @@ extension Batch {
   ) throws(CommandFailure) {
     guard printsLines else { return }
     do throws(CommandFailure) {
-      try context.print("\(name)\t\(result.word)\n")
+      try write(name, result.word)
     } catch {
       let failure = CommandFailure(.output, "write \"\(name) \(result.word)\"", error.why)
       throw failure.notingUnattempted(left, resumption: left > 0 ? resumption(after: name) : nil)

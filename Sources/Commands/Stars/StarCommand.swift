@@ -125,4 +125,7 @@ struct ChangeOptions: ParsableArguments {
     completion: .repositories
   )
   var after: String?
+
+  @Flag(help: "Print one JSON object per line, with fullName and status.")
+  var jsonl = false
 }
