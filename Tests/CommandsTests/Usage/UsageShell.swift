@@ -76,6 +76,7 @@ struct UsageShell {
       environment: environment(for: command).merging(look) { $1 }
     )
     _ = terminal.ending()
-    return terminal.text
+    // On a busy machine, a status line comes and goes.
+    return terminal.text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "")
   }
 }
