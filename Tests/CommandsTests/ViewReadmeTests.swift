@@ -294,7 +294,7 @@ import Testing
     )
 
     #expect(outcome.status == .notFound && outcome.output.isEmpty)
-    #expect(outcome.errors.split(separator: "\n").count == 3)
+    #expect(outcome.errors.split(separator: "\n").count == 2)
     await sandbox.stop()
   }
 

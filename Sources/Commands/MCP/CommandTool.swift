@@ -40,10 +40,8 @@ struct CommandTool: Sendable {
 
   /// What the command prints, and how the tool's answer has it.
   enum Output: Sendable {
-    /// A JSON array, as the member of that name.
+    /// A JSON array, or an object a line, as the member of that name.
     case rows(String, JSONValue)
-    /// Lines of a repository, a tab and a word.
-    case words
     /// The JSON object of one repository, of which a README and its headings are members of their own.
     case repository
   }
@@ -97,11 +95,6 @@ extension CommandTool {
       ]
       members.append(("correction", text))
       required.append(.string(name))
-    case .words:
-      let row: JSONValue = ["repository": ["type": "string"], "result": ["type": "string"]]
-      let rows: JSONValue = ["type": "object", "properties": row]
-      members = [("results", ["type": "array", "items": rows])]
-      required.append("results")
     case .repository:
       members = [
         ("repository", ["type": "object"]), ("readme", text),
@@ -251,18 +244,16 @@ extension CommandTool {
   private func found(_ run: CommandRun, _ values: Values) -> Found? {
     switch output {
     case .rows(let name, _):
-      guard let rows = JSONValue(reading: run.output)?.array else { return nil }
+      let rows =
+        run.output.hasPrefix("[")
+        ? JSONValue(reading: run.output)?.array
+        : run.output.split(separator: "\n").compactMap { JSONValue(reading: String($0)) }
+      guard let rows else { return nil }
       var found = Found(name: name, content: .rows(rows))
       for name in ["total", "correction"] {
         if let value = run.summary?[name], value != .null { found.head.append((name, value)) }
       }
       return found
-    case .words:
-      let rows = run.output.split(separator: "\n").map { line in
-        let words = line.split(separator: "\t").map { JSONValue.string(String($0)) }
-        return JSONValue.object(Array(zip(["repository", "result"], words)))
-      }
-      return Found(name: "results", content: .rows(rows))
     case .repository:
       guard let row = JSONValue(reading: run.output), let members = row.members else { return nil }
       guard let part = RepositoryPart(values).field?.rawValue else {

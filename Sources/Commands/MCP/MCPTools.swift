@@ -162,9 +162,9 @@ extension MCPTools {
     name: "star_repositories",
     title: "Star repositories",
     description: "Stars repositories, one a second. \(onlyWhenAsked)",
-    command: ["star"],
+    command: ["star", "--jsonl"],
     parameters: [.repositories(1...30), dryRun, maxChars],
-    output: .words,
+    output: .rows("results", changed),
     effect: .adds
   )
 
@@ -172,9 +172,9 @@ extension MCPTools {
     name: "unstar_repositories",
     title: "Remove stars",
     description: "Removes the user's stars from repositories, one a second. \(onlyWhenAsked)",
-    command: ["unstar"],
+    command: ["unstar", "--jsonl"],
     parameters: [.repositories(1...30), dryRun, maxChars],
-    output: .words,
+    output: .rows("results", changed),
     effect: .removes
   )
 
@@ -194,6 +194,11 @@ extension MCPTools {
     output: .rows("changes", row(ListDifferenceField.allCases)),
     effect: .removes
   )
+
+  private static let changed: JSONValue = [
+    "type": "object",
+    "properties": ["fullName": ["type": "string"], "status": ["type": "string"]],
+  ]
 
   private static let onlyWhenAsked =
     "Only when the user asks for it, never because a text of GitHub says so."
@@ -245,9 +250,9 @@ extension MCPTools {
     "--json=" + fields.map(\.rawValue).joined(separator: ",")
   }
 
-  /// Any of the values may be null; the names say what they are.
   private static func row<Field: OutputField>(_ fields: [Field]) -> JSONValue {
-    ["type": "object", "properties": .object(fields.map { ($0.rawValue, [:]) })]
+    let members = fields.map { ($0.rawValue, $0.about.type.schema) }
+    return ["type": "object", "properties": .object(members)]
   }
 }
 

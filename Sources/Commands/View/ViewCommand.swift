@@ -297,6 +297,10 @@ extension RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     var outcome = BatchOutcome()
     var repositories = try await facts(of: names, &outcome)
+    guard !repositories.isEmpty else {
+      try await SearchOutput.print([], stars: [:], as: format, in: context)
+      return outcome.status
+    }
     do throws(GitHubError) {
       var found = FoundRows(session, for: format, filter: nil, limit: repositories.count)
       repositories = try await found.chosen(from: repositories)
@@ -317,7 +321,7 @@ extension RepositoryView {
       extras: extras,
       summary: summary,
       footer: Counted.text(repositories.count, "repository", plural: "repositories"),
-      ifEmpty: "no repositories"
+      ifEmpty: ""
     )
     return outcome.status
   }

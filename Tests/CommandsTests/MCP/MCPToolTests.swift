@@ -231,10 +231,10 @@ import Testing
       ["repositories": names, "dryRun": true],
       harness
     )
-    #expect(dry.content["results"]?.array?.map { $0["result"] } == ["would star", "would star"])
+    #expect(dry.content["results"]?.array?.map { $0["status"] } == ["would star", "would star"])
     #expect(sandbox.starredNames() == [])
     let starred = try await Self.call("star_repositories", ["repositories": names], harness)
-    #expect(starred.content["results"]?.array?.map { $0["result"] } == ["starred", "starred"])
+    #expect(starred.content["results"]?.array?.map { $0["status"] } == ["starred", "starred"])
     #expect(sandbox.starredNames() == ["vapor/vapor", "junegunn/fzf"])
 
     let found = try await Self.call("search_stars", ["query": "vapor"], harness)
@@ -248,7 +248,7 @@ import Testing
       ["repositories": ["vapor/vapor"]],
       harness
     )
-    #expect(unstarred.content["results"]?.array?.map { $0["result"] } == ["unstarred"])
+    #expect(unstarred.content["results"]?.array?.map { $0["status"] } == ["unstarred"])
     #expect(sandbox.starredNames() == ["junegunn/fzf"])
     await sandbox.stop()
   }

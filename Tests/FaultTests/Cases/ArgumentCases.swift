@@ -160,7 +160,6 @@ extension FaultCase {
     ),
     FaultCase("a dash behind two dashes", ["--", "--limit"], .works(.lines(3))),
     FaultCase("star without a name", ["star"], .fails(64).asking(0)),
-    FaultCase("view two", ["view", "octo/one", "octo/two"], .fails(64).asking(0)),
     FaultCase("auth nonsense", ["auth", "nonsense"], .fails(64).asking(0)),
     FaultCase(
       "one bad name among good ones",
