@@ -75,7 +75,7 @@ struct AuthStatusCommand: ConnectingCommand {
     return try await showLimits(session)
   }
 
-  /// Prints who is signed in, and what the token can do; also if the answer is nobody and nothing.
+  /// Prints who is signed in and what the token can do, also without a token.
   private func printJSON(_ session: Session) async throws(CommandFailure) -> ExitStatus {
     let source = try source(session)
     let answer: Result<APIResponse<User>, CommandFailure>

@@ -364,7 +364,7 @@ struct CommandRun: Sendable {
     (context.output, context.errors) = (output, log)
     (context.terminal, context.errorTerminal) = (nil, nil)
     (context.hasInputTerminal, context.mayTakeTerminal) = (false, false)
-    // A number of a row would stand for what somebody saw on a terminal.
+    // Row numbers would refer to the last list on a terminal.
     context.session = ""
     context.mayWait = false
     context.readInput = { () throws(CommandFailure) in input }
@@ -410,7 +410,7 @@ extension MCPResult {
 }
 
 extension JSONValue {
-  /// Nil for a text that is no JSON.
+  /// Nil for a text that is not JSON.
   init?(reading text: String) {
     guard let document = try? JSONDocument(Array(text.utf8), limits: .document),
       let value = try? JSONValue(JSONElement(document))

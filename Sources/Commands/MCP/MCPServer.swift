@@ -28,7 +28,7 @@ final class MCPServer: Sendable {
 
   private struct Call {
     var task: Task<Void, Never>?
-    /// Nobody waits for the answer any more.
+    /// Whether the client has canceled it, so that it gets no answer.
     var isCanceled = false
   }
 
@@ -146,13 +146,13 @@ extension MCPServer {
     case "tools/list":
       var params = try checkedParams(request)
       guard params?.element("cursor") == nil else {
-        throw MCPError(.invalidParams, "params.cursor is none of ours")
+        throw MCPError(.invalidParams, "unknown params.cursor")
       }
       return complete([("tools", .array(tools.map(\.declaration)))] + Self.lifetime)
     case "tools/call":
       try call(request)
       return nil
-    default: throw MCPError(.noMethod, "there is no method \(request.method.prefix(100))")
+    default: throw MCPError(.noMethod, "unknown method \(request.method.prefix(100))")
     }
   }
 
@@ -182,13 +182,13 @@ extension MCPServer {
       return params
     }
     guard let version = try? String(version) else {
-      throw MCPError(.invalidParams, "io.modelcontextprotocol/protocolVersion is no string")
+      throw MCPError(.invalidParams, "io.modelcontextprotocol/protocolVersion must be a string")
     }
     let spoken = [MCPVersion.modern] + MCPVersion.legacy
     guard spoken.contains(version) else {
       throw MCPError(
         .otherVersion,
-        "this version of the protocol is not spoken here",
+        "unsupported protocol version",
         data: ["supported": .array(spoken.map { "\($0)" }), "requested": .string(version)]
       )
     }
@@ -214,7 +214,7 @@ extension MCPServer {
 
   private static let capabilities: JSONValue = ["tools": [:]]
 
-  /// Neither the tools nor what is spoken change while the program runs.
+  /// The tools and the versions stay the same while the program runs.
   private static let lifetime: [(String, JSONValue)] = [
     ("ttlMs", 3_600_000), ("cacheScope", "public"),
   ]
@@ -240,10 +240,10 @@ extension MCPServer {
   private func call(_ request: MCPRequest) throws(MCPError) {
     var params = try checkedParams(request)
     guard let name = params?.lenient("name", as: String.self) else {
-      throw MCPError(.invalidParams, "params.name is missing or no string")
+      throw MCPError(.invalidParams, "params.name is missing or not a string")
     }
     guard let tool = tools.first(where: { $0.name == name }) else {
-      throw MCPError(.invalidParams, "there is no tool \(name.prefix(100))")
+      throw MCPError(.invalidParams, "unknown tool \(name.prefix(100))")
     }
     let arguments = try Self.arguments(&params)
     var meta = try request.meta()
@@ -258,7 +258,7 @@ extension MCPServer {
   private static func arguments(_ params: inout JSONObject?) throws(MCPError) -> JSONValue {
     guard let given = try? params?.member("arguments") else { return [:] }
     guard let arguments = try? JSONValue(given), case .object = arguments else {
-      throw MCPError(.invalidParams, "params.arguments is no object that can be read")
+      throw MCPError(.invalidParams, "params.arguments must be an object")
     }
     return arguments
   }
@@ -360,10 +360,10 @@ private enum MCPMessage {
         self = .response
         return
       }
-      throw MCPError(.noRequest, "there is no method", id: id)
+      throw MCPError(.noRequest, "the method is missing", id: id)
     }
     guard let method = try? String(method) else {
-      throw MCPError(.noRequest, "the method is no string", id: id)
+      throw MCPError(.noRequest, "the method must be a string", id: id)
     }
     guard givenID != nil else {
       self = .notification(method: method, params: params)
@@ -378,7 +378,7 @@ private enum MCPMessage {
       return try JSONDocument(Array(line.utf8), limits: .document)
     } catch {
       switch error {
-      case .malformed, .notText: throw MCPError(.notJSON, "the line is no JSON")
+      case .malformed, .notText: throw MCPError(.notJSON, "the line is not JSON")
       case .tooDeep, .tooManyValues, .tooLongString:
         throw MCPError(.noRequest, "the message is nested too deep or has too many values")
       }
@@ -396,7 +396,7 @@ private struct MCPRequest {
   func params() throws(MCPError) -> JSONObject? {
     guard let given else { return nil }
     guard let params = try? given.members() else {
-      throw MCPError(.invalidParams, "params is no object")
+      throw MCPError(.invalidParams, "params must be an object")
     }
     return params
   }
@@ -406,7 +406,7 @@ private struct MCPRequest {
     var params = try params()
     guard let given = try? params?.member("_meta") else { return nil }
     guard let meta = try? given.members() else {
-      throw MCPError(.invalidParams, "params._meta is no object")
+      throw MCPError(.invalidParams, "params._meta must be an object")
     }
     return meta
   }
