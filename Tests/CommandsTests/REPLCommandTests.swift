@@ -33,6 +33,24 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `the local copy of the stars and lists is searched and shown`() async throws {
+    var user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
+    _ = await user.run("stars", "sync")
+    user.input = ":stars web\n:lists\n:lists web\n:fav 1\n:undo\nswift\n:lists no\n"
+
+    let outcome = await user.run("repl", "--limit", "1")
+
+    #expect(outcome.status == .notFound)
+    let beginnings = [
+      "1 ★   vapor/vapor 2", "1  Web", "1 ★   vapor/vapor 2", "♥ vapor/vapor is a favorite",
+      "♡ vapor/vapor is not a favorite", "1 ☆   swiftlang/swift",
+    ]
+    #expect(outcome.lines.count == beginnings.count, "\(outcome.output)")
+    #expect(zip(outcome.lines, beginnings).allSatisfy { $0.hasPrefix($1) }, "\(outcome.output)")
+    #expect(outcome.errors.contains(#"ghsearch: :lists: no list "no"; use :lists"#))
+    await user.sandbox.stop()
+  }
+
   @Test func `ends with the code of the first line that failed, whatever else was answered`()
     async throws
   {

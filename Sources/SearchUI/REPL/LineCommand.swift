@@ -9,6 +9,8 @@ struct LineCommand: Sendable {
     /// Numbers of rows and names of repositories, as in `1 3-5 vapor/vapor`.
     case repositories(@Sendable ([REPLTarget]) -> REPLRequest)
     case number(ClosedRange<Int>, @Sendable (Int) -> REPLRequest)
+    /// Any text, or none.
+    case text(String, @Sendable (String) -> REPLRequest)
     /// One of several words.
     case word([(word: String, request: REPLRequest)])
   }
@@ -25,6 +27,9 @@ struct LineCommand: Sendable {
     Self("unfav", "remove rows from favorites", .repositories { .favorite(false, $0) }),
     Self("view", "show details of rows", .repositories { .view($0) }),
     Self("open", "open rows in the browser", .repositories { .open($0) }),
+    Self("undo", "undo the last star or favorite", .none(.undo)),
+    Self("stars", "search the copy of your stars", .text("words") { .stars($0) }),
+    Self("lists", "show your star lists, or one", .text("name") { .lists($0) }),
     Self("sort", "change the sort order", .word(words(SearchQuery.Sort.allCases) { .sort($0) })),
     Self("order", "reverse the order", .word(words(SearchQuery.Order.allCases) { .order($0) })),
     Self("limit", "set the number of rows", .number(1...maxRows) { .limit($0) }),
@@ -61,6 +66,7 @@ extension LineCommand {
     case .none: ":\(name)"
     case .repositories: ":\(name) N…"
     case .number: ":\(name) N"
+    case .text(let value, _): ":\(name) [\(value)]"
     case .word(let words): ":\(name) \(words.map(\.word).joined(separator: "|"))"
     }
   }
@@ -87,6 +93,7 @@ extension LineCommand {
       guard words.isEmpty else { throw failure("takes no argument") }
       return request
     case .repositories(let request): return request(try targets(words))
+    case .text(_, let request): return request(words.joined(separator: " "))
     case .number(let range, let request):
       guard words.count == 1, let number = Self.count(words[0]), range.contains(number) else {
         throw failure("takes a number from \(range.lowerBound) to \(range.upperBound)")
@@ -162,6 +169,12 @@ enum REPLRequest: Sendable, Equatable {
   /// True for starring, false for unstarring.
   case star(Bool, [REPLTarget])
   case favorite(Bool, [REPLTarget])
+  /// Undoes the last change of this session.
+  case undo
+  /// The stars in the local copy that match the text.
+  case stars(String)
+  /// The star lists, or the repositories in the list of that name.
+  case lists(String)
   case view([REPLTarget])
   case open([REPLTarget])
   case sort(SearchQuery.Sort)
@@ -193,7 +206,11 @@ extension REPLRequest {
   /// The command that a query would be with a colon before it, such as `:star 1`; nil for other queries.
   static func command(meantBy query: String) -> String? {
     let line = ":\(query)"
-    return (try? Self(line)).map { _ in line }
+    guard let request = try? Self(line) else { return nil }
+    // Too many queries begin with these words.
+    if case .stars(let text) = request, !text.isEmpty { return nil }
+    if case .lists(let name) = request, !name.isEmpty { return nil }
+    return line
   }
 }
 

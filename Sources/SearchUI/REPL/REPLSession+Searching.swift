@@ -4,12 +4,49 @@ import SearchModel
 
 extension REPLSession {
   mutating func search(for text: String) async throws(REPLResult) {
+    try await open(.search)
     // The model ignores a text that has not changed.
     if search.state.text == text { _ = try await send("") }
     if let command = REPLRequest.command(meantBy: text) {
       note("ghsearch: searching for \(text); did you mean \(command)?")
     }
     try await show(try await send(text))
+  }
+
+  /// Shows the rows of a list in the local copy that match the text, as they are now.
+  mutating func show(_ source: ListSource, matching text: String) async throws(REPLResult) {
+    try await open(source)
+    if search.state.text == text { _ = try await send(text + " ") }
+    try await show(try await send(text))
+  }
+
+  /// Lets the model show a list; commands on rows are about that one.
+  private func open(_ source: ListSource) async throws(REPLResult) {
+    let action: SearchAction =
+      if case .list(let id) = source { .openList(id) } else { .openTab(source.tab) }
+    let opened = await firstState(
+      where: { $0.source == source },
+      after: { search.actions.send(action) }
+    )
+    if opened == nil { throw .cancelled }
+  }
+
+  /// Prints the star lists, or shows the repositories in the list of that name.
+  mutating func showLists(_ name: String) async throws(REPLResult) {
+    let lists: [StarList]
+    do throws(SearchFailure) {
+      lists = try await search.client.lists().map(\.list)
+    } catch {
+      throw .failed(REPLFailure(error, operation: ":lists"))
+    }
+    if name.isEmpty { return try print(REPLText.lists(lists)) }
+    let found =
+      lists.first { $0.name == name }
+      ?? lists.first { [$0.name.lowercased(), $0.slug].contains(name.lowercased()) }
+    guard let found else {
+      throw .failed(REPLFailure(.notFound, ":lists", "no list \"\(name)\"", advice: "use :lists"))
+    }
+    try await show(.list(found.id), matching: "")
   }
 
   /// Searches at once, and remembers the text.
@@ -24,6 +61,10 @@ extension REPLSession {
   }
 
   mutating func sort(by sort: SearchQuery.Sort) async throws(REPLResult) {
+    guard search.state.source.sorts.contains(.search(sort)) else {
+      let why = "this list cannot be sorted by \(sort.rawValue)"
+      throw .failed(REPLFailure(.usage, ":sort", why, advice: "search first"))
+    }
     try await reorder(.setSort(.search(sort))) { $0.sort == .search(sort) }
   }
 
@@ -129,7 +170,10 @@ extension REPLSession {
   }
 
   func failure(of state: SearchState, operation: String) -> REPLFailure {
-    REPLFailure(state.banner?.failure ?? SearchFailure(.badResponse), operation: operation)
+    if case .unavailable(let kind) = state.phase {
+      return REPLFailure(SearchFailure(kind), operation: operation)
+    }
+    return REPLFailure(state.banner?.failure ?? SearchFailure(.badResponse), operation: operation)
   }
 }
 

@@ -62,6 +62,9 @@ struct REPLSession: Sendable {
       case .star(let isStarred, let targets): try await star(isStarred, repositories(targets))
       case .favorite(let isFavorite, let targets):
         try await setFavorite(isFavorite, repositories(targets))
+      case .undo: try await undo()
+      case .stars(let text): try await show(.stars, matching: text)
+      case .lists(let name): try await showLists(name)
       case .view(let targets): try await view(repositories(targets))
       case .open(let targets): try await open(repositories(targets))
       case .sort(let sort): try await self.sort(by: sort)
@@ -236,13 +239,35 @@ extension REPLSession {
     }
   }
 
-  private func star(_ isStarred: Bool, _ repository: Repository) async throws(REPLResult) {
+  /// Undoes the last change that has not been undone; each is of one repository, even if a line made several.
+  func undo() async throws(REPLResult) {
+    switch search.state.undoableChanges.last {
+    case .stars(let change):
+      guard change.isKnown else {
+        search.actions.send(.undo)
+        let why = "it is not known which of them were starred before"
+        throw .failed(REPLFailure(.usage, ":undo", why, advice: "use :star or :unstar"))
+      }
+      for repository in change.repositories {
+        try await star(!change.isStarred, repository, by: .undo)
+      }
+    case .favorites(let isFavorite, let repositories):
+      try await setFavorite(!isFavorite, repositories, by: .undo)
+    case .lists, .note, nil: note("ghsearch: nothing to undo")
+    }
+  }
+
+  private func star(
+    _ isStarred: Bool,
+    _ repository: Repository,
+    by action: SearchAction? = nil
+  ) async throws(REPLResult) {
     let id = repository.id
     // A change that was canceled may still be under way, and the model leaves it alone.
     guard await firstState(where: { !$0.stars[id].isPending }) != nil else { throw .cancelled }
     let begun = await firstState(
       where: { !$0.stars[id].isChanged(to: isStarred) },
-      after: { search.actions.send(.setStar(isStarred, [repository])) }
+      after: { search.actions.send(action ?? .setStar(isStarred, [repository])) }
     )
     guard begun != nil, let state = await firstState(where: { !$0.stars[id].isPending }) else {
       throw .cancelled
@@ -255,12 +280,16 @@ extension REPLSession {
     try print([REPLText.starred(repository, isStarred)])
   }
 
-  func setFavorite(_ isFavorite: Bool, _ repositories: [Repository]) async throws(REPLResult) {
+  func setFavorite(
+    _ isFavorite: Bool,
+    _ repositories: [Repository],
+    by action: SearchAction? = nil
+  ) async throws(REPLResult) {
     for repository in repositories {
       let id = repository.id
       let begun = await firstState(
         where: { $0.favorites.contains(id) == isFavorite },
-        after: { search.actions.send(.setFavorite(isFavorite, [repository])) }
+        after: { search.actions.send(action ?? .setFavorite(isFavorite, [repository])) }
       )
       guard begun != nil, let state = await firstState(where: { !$0.hasPendingFavorites }) else {
         throw .cancelled

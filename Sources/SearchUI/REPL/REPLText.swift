@@ -13,6 +13,7 @@ enum REPLText {
   /// As in `30 of 12,345 repositories (first 1,000 reachable) · 28/30 searches left`.
   static func summary(_ state: SearchState, shownCount: Int) -> String {
     guard let total = state.total, total.count > 0 || shownCount > 0 else {
+      if state.text.isEmpty { return "no repositories" }
       return "no repositories match \(SafeText(state.text, longest: 200))"
     }
     let noun = total.count == 1 ? "repository" : "repositories"
@@ -27,10 +28,14 @@ enum REPLText {
 
   private static func hints(_ state: SearchState, _ shownCount: Int) -> [String] {
     var hints: [String] = []
-    if let budget = state.budget.reading {
+    if let correction = state.correction {
+      let sentence = correction.sentence(found: state.total?.count)
+      hints.append(SafeText(sentence, longest: 300).description)
+    }
+    if let budget = state.budget.reading, state.source == .search {
       hints.append("\(budget.remaining)/\(budget.limit) searches left")
     }
-    if state.access == .anonymous { hints.append("not signed in") }
+    if state.access == .anonymous, state.source == .search { hints.append("not signed in") }
     if shownCount < state.rows.count || state.paging != .end {
       hints.append(":more for the next rows")
     }
@@ -59,6 +64,15 @@ enum REPLText {
 
   static func favorite(_ repository: Repository, _ isFavorite: Bool) -> String {
     "\(isFavorite ? "♥" : "♡") \(repository.name) is \(isFavorite ? "a favorite" : "not a favorite")"
+  }
+
+  /// The names of lists, with the number of repositories in each.
+  static func lists(_ lists: [StarList]) -> [String] {
+    let width = lists.map { String($0.repositoryCount).count }.max() ?? 0
+    return lists.map { list in
+      let count = String(list.repositoryCount).rightAligned(toWidth: width)
+      return "\(count)  \(SafeText(list.name))"
+    }
   }
 
   static func history(_ texts: [String]) -> [String] {

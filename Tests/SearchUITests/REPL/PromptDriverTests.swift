@@ -143,7 +143,9 @@ import Testing
     harness.press(.control("u"))
     harness.type(":s")
     #expect(
-      harness.written { harness.press(Key(.tab)) }.contains("\r\u{1B}[K:star  :sort\r\n")
+      harness.written { harness.press(Key(.tab)) }.contains(
+        "\r\u{1B}[K:star   :stars  :sort\r\n"
+      )
     )
   }
 

@@ -85,8 +85,8 @@ final class REPLHarness: Sendable {
       localReadme: { _ in nil },
       growth: { _ in nil },
       counts: { ListCounts() },
-      rows: { _ throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
-      lists: { () throws(SearchFailure) in throw SearchFailure(.tokenMissing) },
+      rows: { _ throws(SearchFailure) in throw SearchFailure(.notSynced) },
+      lists: { () throws(SearchFailure) in throw SearchFailure(.notSynced) },
       changeLists: { _ in },
       sync: { _ in }
     )

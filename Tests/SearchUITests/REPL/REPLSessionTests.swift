@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     ("star 1", ":star 1"), ("view 1-3", ":view 1-3"), ("sort stars", ":sort stars"),
-    ("view vapor/vapor", ":view vapor/vapor"), ("more", ":more"),
+    ("view vapor/vapor", ":view vapor/vapor"), ("more", ":more"), ("stars", ":stars"),
   ])
   func `a command without its colon is searched for, with a hint`(
     line: String,
@@ -57,7 +57,10 @@ import Testing
     #expect(harness.log.withLock { $0.requests.map(\.query.text) } == [line])
   }
 
-  @Test(arguments: ["swift", "star wars", "help me", "view", "sort algorithms", "exit code"])
+  @Test(arguments: [
+    "swift", "star wars", "help me", "view", "sort algorithms", "exit code", "stars and planets",
+    "lists of links",
+  ])
   func `a query that only starts like a command gets no hint`(line: String) async {
     let harness = REPLHarness(.answering(Catalog.repositories(1)))
 
@@ -285,6 +288,45 @@ import Testing
     #expect(harness.transcript.hasSuffix("> :history\nswift\nolder\n"))
   }
 
+  @Test func `without a local copy, stars and lists say how to make one`() async {
+    let harness = REPLHarness(.answering([]))
+
+    let outcome = await harness.run([":stars swift", ":lists"])
+
+    #expect(outcome.failures.map(\.kind) == [.notSynced, .notSynced])
+    #expect(harness.transcript.components(separatedBy: "run ghsearch stars sync").count == 3)
+  }
+
+  @Test func `the changes of a session are undone from the last to the first`() async {
+    var script = REPLHarness.Script.answering(Catalog.repositories(3))
+    script.starred = .success([1: false, 2: false, 3: false])
+    let harness = REPLHarness(script)
+
+    let outcome = await harness.run(["swift", ":star 1", ":fav 2", ":undo", ":undo", ":undo"])
+
+    #expect(
+      harness.log.withLock { $0.starWrites.map { "\($0.repository.id) \($0.isStarred)" } }
+        == ["1 true", "1 false"]
+    )
+    #expect(harness.transcript.contains("\n> :undo\n♡ "))
+    #expect(harness.transcript.contains("\n> :undo\n☆ "))
+    #expect(harness.transcript.hasSuffix("> :undo\n! ghsearch: nothing to undo\n"))
+    #expect(outcome.failures.isEmpty)
+  }
+
+  @Test func `a star that was not known before cannot be undone`() async {
+    var script = REPLHarness.Script.answering([])
+    script.facts = .success(Catalog.repositories(1)[0])
+    let harness = REPLHarness(script)
+
+    let outcome = await harness.run([":star apple/swift-nio", ":undo", ":undo"])
+
+    #expect(outcome.failures.map(\.kind) == [.usage])
+    #expect(harness.transcript.contains("! ghsearch: :undo: it is not known which of them were"))
+    #expect(harness.transcript.hasSuffix("! ghsearch: nothing to undo\n"))
+    #expect(harness.log.withLock { $0.starWrites.count } == 1)
+  }
+
   @Test func `help is made from the table of commands`() async {
     let harness = REPLHarness(.answering([]))
 
@@ -301,6 +343,9 @@ import Testing
         :unfav N…        remove rows from favorites
         :view N…         show details of rows
         :open N…         open rows in the browser
+        :undo            undo the last star or favorite
+        :stars [words]   search the copy of your stars
+        :lists [name]    show your star lists, or one
         :sort best-match|stars|forks|help-wanted-issues|updated
                          change the sort order
         :order desc|asc  reverse the order
