@@ -88,10 +88,11 @@ test: check ## Check the format, build, and run the tests
 
 check: test-deps lint layers refusals unit
 
-lint: ## Check the format of the sources
+lint: ## Check the format of the sources, and that no two suites have one name
 	$(SWIFT) format lint --strict --parallel --recursive \
 	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	  Fuzz/Package.swift Fuzz/Sources/fuzz
+	@! grep -rhoE '(struct|class) [A-Za-z]+Tests\b' Tests --include=*.swift | sort | uniq -d | grep .
 
 layers: ## Build the tests, refusing warnings and imports that Package.swift does not declare
 	GHSEARCH_WARNINGS=error $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -113,7 +114,7 @@ FAULTS = $(CURDIR)/.build/faults.tsv
 faults: build ## Run all failure tests and print the results as a table
 	$(SWIFT) build --build-tests
 	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
-	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter FaultTests \
+	  GHSEARCH_FAULTS_REPORT="$(FAULTS)" $(SWIFT) test --skip-build --filter '^FaultTests\.' \
 	  > .build/faults.log 2>&1 || true
 	@sh Tests/FaultTests/table.sh "$(FAULTS)"
 
@@ -130,7 +131,7 @@ mcp-test: build sandbox ## Serve the client of the Python SDK, against a GitHub 
 faults-gh: faults ## Run the failure tests that apply to gh, and compare the results
 	GHSEARCH_FAULTS=all GHSEARCH_FAULTS_PEER="$$(command -v gh)" \
 	  GHSEARCH_FAULTS_PROGRAM="$(CURDIR)/.build/release/ghsearch" \
-	  GHSEARCH_FAULTS_REPORT="$(CURDIR)/.build/faults-gh.tsv" $(SWIFT) test --skip-build --filter FaultTests \
+	  GHSEARCH_FAULTS_REPORT="$(CURDIR)/.build/faults-gh.tsv" $(SWIFT) test --skip-build --filter '^FaultTests\.' \
 	  > .build/faults-gh.log 2>&1 || true
 	@sh Tests/FaultTests/compare.sh "$(FAULTS)" .build/faults-gh.tsv
 
@@ -152,14 +153,14 @@ fuzz: ## Fuzz each target for SECONDS, failing at the first crash
 # would be slower than a rate limit's minute.
 tsan: test-deps ## Run every test that supports it under ThreadSanitizer, for an hour or more
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan-suppressions.txt" $(SWIFT) test --sanitize=thread --scratch-path .build-tsan -Xswiftc -DGHSEARCH_TSAN \
-	  --skip FaultTests --skip FullDiskTests --skip 'eight at once lose nothing' $(WIDTH)
+	  --skip '^FaultTests\.' --skip FullDiskTests --skip 'eight at once lose nothing' $(WIDTH)
 
 # The suites that share state between threads; the others would add half an hour and no threads.
 THREADED = ReactiveTests.ThreadTests ReactiveTests.QueueTests ReactiveTests.HiddenThreadsTests \
   ReactiveTests.SerialTests ReactiveTests.FutureExecutorTests ReactiveTests.ValuesHistories \
   ReactiveTests.FutureAsyncHistories CurlTransportTests.CurlTransportTests \
   CurlTransportTests.SubmissionQueueTests CurlTransportTests.TrustStoreTests \
-  TerminalTests.EventLoopTests RepositoryStoreTests.ProcessTests \
+  TerminalTests.EventLoopTests RepositoryStoreTests.StoreProcessTests \
   RepositoryStoreTests.CacheSpoolTests RepositoryStoreTests.BusyWaitTests \
   SearchModelTests.ClientTests SearchModelTests.StreamTests
 tsan-threads: test-deps ## Run the tests that use threads under ThreadSanitizer
@@ -173,7 +174,7 @@ tsan-threads: test-deps ## Run the tests that use threads under ThreadSanitizer
 
 # A program does not release all its objects before it exits, and XCTest itself leaks some.
 asan: test-deps ## Run every test under AddressSanitizer
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip FaultTests $(WIDTH)
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --skip '^FaultTests\.' $(WIDTH)
 
 bench: deps $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts with each other, failing when a goal is missed
 	$(SWIFT) run --package-path Benchmarks --configuration release bench

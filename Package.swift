@@ -65,20 +65,21 @@ let package = Package(
     .executable(name: "ghsearch-sandbox", targets: ["ghsearch-sandbox"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     // For the sandbox and the tests alone: the program that users run does not contain it.
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
+    .target(name: "Essentials", swiftSettings: strict),
     .target(name: "System", swiftSettings: strict + [.strictMemorySafety()]),
-    .target(name: "GitHubModel", swiftSettings: strict),
+    .target(name: "GitHubModel", dependencies: ["Essentials"], swiftSettings: strict),
     .target(name: "JSON", swiftSettings: strict),
     .target(name: "Reactive", swiftSettings: strict),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: strict),
-    .target(name: "HTTPTransport", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "HTTPTransport", dependencies: ["Essentials", httpTypes], swiftSettings: strict),
     // Linux loads libcurl when it is first needed: see decision 0050.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
     .target(name: "CBuild", cSettings: build),
@@ -97,45 +98,47 @@ let package = Package(
     ),
     .target(
       name: "CurlTransport",
-      dependencies: ["CCurl", "HTTPTransport", "System", httpTypes],
+      dependencies: ["CCurl", "Essentials", "HTTPTransport", "System", httpTypes],
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
       name: "GitHubAPI",
-      dependencies: ["GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
+      dependencies: ["Essentials", "GitHubModel", "HTTPTransport", "JSON", "System", httpTypes],
       swiftSettings: strict
     ),
     .target(
       name: "SearchModel",
-      dependencies: ["GitHubModel", "Reactive", "System"],
+      dependencies: ["Essentials", "GitHubModel", "Reactive", "System"],
       swiftSettings: strict
     ),
     .target(
       name: "SearchUI",
       dependencies: [
-        "GitHubModel", "Markdown", "Reactive", "SearchModel", "System", "Terminal",
+        "Essentials", "GitHubModel", "Markdown", "Reactive", "SearchModel", "System", "Terminal",
       ],
       swiftSettings: strict
     ),
     .target(
       name: "RepositoryStore",
       dependencies: [
-        "GitHubModel", "JSON", "System", .product(name: "GRDB", package: "GRDB.swift"),
+        "Essentials", "GitHubModel", "JSON", "System",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),
     .target(name: "TokenStore", dependencies: ["GitHubModel", "System"], swiftSettings: strict),
     .target(
       name: "Terminal",
-      dependencies: ["System"],
+      dependencies: ["Essentials", "System"],
       exclude: ["Widths/generate-wide-scalars.py"],
       swiftSettings: strict + [.strictMemorySafety()]
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "CBuild", "CurlTransport", "GitHubAPI", "GitHubModel", "HTTPTransport", "JSON", "Markdown",
-        "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal", "TokenStore",
+        "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
+        "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
+        "TokenStore",
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -149,8 +152,8 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: standalone
     ),
-    // The manual page, from the program's own description of its flags: `make man`.
-    .target(name: "Manual", swiftSettings: strict),
+    // The manual page, from the program's own description of its flags: `make share`.
+    .target(name: "Manual", dependencies: ["Essentials"], swiftSettings: strict),
     .executableTarget(name: "ghsearch-manual", dependencies: ["Manual"], swiftSettings: strict),
     .target(
       name: "GitHubSandbox",
@@ -190,9 +193,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "JSONTests",
+      dependencies: ["JSON", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "SystemTests", dependencies: ["System"], swiftSettings: strict),
-    .testTarget(name: "GitHubModelTests", dependencies: ["GitHubModel"], swiftSettings: strict),
+    .testTarget(
+      name: "GitHubModelTests",
+      dependencies: ["Essentials", "GitHubModel", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "CurlTransportTests",
       dependencies: [
@@ -259,12 +270,18 @@ let package = Package(
       dependencies: [
         "Commands", "CurlTransport", "GitHubAPI", "GitHubModel", "GitHubSandbox", "HTTPTransport",
         "JSON", "Manual", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
-        "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "ghsearch",
-        "ghsearch-sandbox",
+        "TerminalTesting", "TestSupport", "TestTraits", "TokenStore", "UsageFixture", "ghsearch",
         argumentParser,
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden", "MCP/client.py"],
+      swiftSettings: strict
+    ),
+    // The program and its GitHub on a fixed day, for the examples of the documentation.
+    .executableTarget(
+      name: "UsageFixture",
+      dependencies: ["Commands", "Essentials", "GitHubSandbox", "System"],
+      path: "Tests/UsageFixture",
       swiftSettings: strict
     ),
     .testTarget(
@@ -309,7 +326,8 @@ let package = Package(
     .testTarget(
       name: "RepositoryStoreTests",
       dependencies: [
-        "GitHubModel", "RepositoryStore", "SearchQuality", "StoreFixture", "System", "TestTraits",
+        "GitHubModel", "RepositoryStore", "SearchQuality", "StoreFixture", "System", "TestSupport",
+        "TestTraits",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict

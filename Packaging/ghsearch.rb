@@ -8,7 +8,7 @@ class Ghsearch < Formula
   head do
     url "https://github.com/ghsearch/ghsearch.git", branch: "main"
     depends_on "pkgconf" => :build
-    depends_on xcode: ["26.0", :build]
+    depends_on xcode: ["26.4", :build]
   end
 
   depends_on "curl"

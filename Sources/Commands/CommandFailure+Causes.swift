@@ -1,16 +1,11 @@
 import CurlTransport
+import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import RepositoryStore
 import System
 import TokenStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension CommandFailure {
   /// The command's failure for any failure of `operation`.

@@ -1,12 +1,7 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import SearchUI
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Why a command ends without success: the kind of failure, and the message that explains it.
 struct CommandFailure: Error, Sendable {

@@ -1,16 +1,11 @@
 import CurlTransport
+import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import SearchUI
 import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The world outside the program: environment, streams, terminal, clock, network and processes.
 ///
@@ -126,12 +121,15 @@ final class BufferedSink: TextSink {
 extension Context {
   /// The context of this process: the one place that chooses the implementations.
   ///
-  /// `loop` drives libcurl; it need not be prepared.
-  static func live(on loop: CurlLoop = CurlLoop()) -> Self {
+  /// `loop` drives libcurl; it need not be prepared. `now` is the time of day.
+  static func live(
+    on loop: CurlLoop = CurlLoop(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) -> Self {
     let environment = ProcessInfo.processInfo.environment
     let output = DescriptorSink(descriptor: FileDescriptor.standardOutput)
     let stateDirectory = UserDirectories(environment).state.map { "\($0)/ghsearch" }
-    let clock = RequestClock.live
+    let clock = RequestClock.live(date: now)
     let transport = CurlTransport(
       CurlConfiguration(trust: { .system(environment: environment) }),
       on: loop
@@ -152,7 +150,7 @@ extension Context {
       session: CurrentProcess.session(),
       terminal: terminalSize(of: FileDescriptor.standardOutput),
       errorTerminal: terminalSize(of: FileDescriptor.standardError),
-      now: { Date() },
+      now: now,
       transport: transport,
       rateLimits: RateLimitFile.store(
         directory: stateDirectory,
@@ -178,11 +176,13 @@ extension Context {
 
 extension RequestClock {
   /// The system's clock, which counts from boot and includes the time asleep.
-  static let live = Self(
-    now: { Moment(milliseconds: SystemClock.milliseconds()) },
-    sleep: { try await Task.sleep(for: $0, tolerance: .zero, clock: .continuous) },
-    date: { Date() }
-  )
+  static func live(date: @escaping @Sendable () -> Date) -> Self {
+    Self(
+      now: { Moment(milliseconds: SystemClock.milliseconds()) },
+      sleep: { try await Task.sleep(for: $0, tolerance: .zero, clock: .continuous) },
+      date: date
+    )
+  }
 
   /// Waits until another process may have released a lock.
   func lockRetryDelay() async throws { try await sleep(.milliseconds(5)) }

@@ -1,19 +1,16 @@
 import ArgumentParser
 import CurlTransport
+package import Essentials
 import GitHubModel
 import System
 import Terminal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The process from its start to its end.
 package enum Program {
   /// Runs the program; called on the main thread before other threads exist.
-  package static func main() -> Never {
+  ///
+  /// `now` is the time of day.
+  package static func main(now: @escaping @Sendable () -> Date = { Date() }) -> Never {
     let arguments = Arguments(CurrentProcess.arguments())
     do throws(CurrentProcess.TooFewDescriptors) {
       try CurrentProcess.configure()
@@ -32,17 +29,20 @@ package enum Program {
       .write(.error, failure.message, status: failure.status, retryAfter: nil)
       CurrentProcess.exit(failure.status.rawValue)
     }
-    run(arguments)
+    run(arguments, now)
   }
 
   /// Runs the command that the arguments name, and exits with its status.
   ///
   /// Nothing before a request takes as long as loading libcurl. For a plain search, the main thread, which
   /// otherwise only waits for signals, loads it while the search starts on another thread.
-  private static func run(_ arguments: Arguments) -> Never {
+  private static func run(
+    _ arguments: Arguments,
+    _ now: @escaping @Sendable () -> Date
+  ) -> Never {
     let loop = CurlLoop()
     Interruption.run {
-      await Entry.run(arguments, in: .live(on: loop)).rawValue
+      await Entry.run(arguments, in: .live(on: loop, now: now)).rawValue
     } meanwhile: {
       if arguments.search != nil { loop.prepare(in: Interruption.endAtOnce) }
     }

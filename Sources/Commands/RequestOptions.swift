@@ -1,15 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import RepositoryStore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The options for which GitHub server is used, and whether requests are traced.
 struct ConnectionOptions: ParsableArguments {
@@ -62,6 +57,7 @@ extension Context {
         plain.note("ghsearch: wait \(length.inSeconds) s")
         try await clock.sleep(length)
       },
+      timer: clock.timer,
       date: clock.date
     )
     return context

@@ -1,11 +1,6 @@
+import Essentials
 import GitHubModel
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The rows last shown on this terminal, which `N` and `#N` stand for.
 ///

@@ -1,12 +1,7 @@
+import Essentials
 package import HTTPTransport
 import HTTPTypes
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Sends requests with libcurl.
 ///

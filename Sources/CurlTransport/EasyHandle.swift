@@ -1,11 +1,6 @@
 import CCurl
+import Essentials
 import HTTPTransport
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Owns a `CURL`, the options and state of one transfer.
 ///

@@ -1,11 +1,6 @@
+import Essentials
 package import GitHubModel
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint where Value == User {
   /// `GET /user`: the account that the token belongs to.

@@ -1,13 +1,8 @@
+package import Essentials
 package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 import System
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// How calls keep to rate limits, wait and retry.
 package struct ClientOptions: Sendable {

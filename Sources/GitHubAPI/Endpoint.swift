@@ -1,13 +1,8 @@
+import Essentials
 package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One call of GitHub's API as a value: the request, and how its response is read.
 package struct Endpoint<Value: Sendable>: Sendable {

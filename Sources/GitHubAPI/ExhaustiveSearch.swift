@@ -1,10 +1,5 @@
+import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The pages of a search that goes beyond the first 1,000 rows, sorted by stars.
 ///

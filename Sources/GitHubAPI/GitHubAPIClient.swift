@@ -1,12 +1,7 @@
+import Essentials
 package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Sends ``Endpoint`` values to GitHub and reads the responses.
 ///

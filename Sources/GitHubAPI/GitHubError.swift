@@ -1,13 +1,8 @@
+package import Essentials
 package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Why a call failed: the operation, the class of failure, and what GitHub said about it.
 package struct GitHubError: Error, Sendable {

@@ -1,13 +1,8 @@
+import Essentials
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint {
   /// A GraphQL query or mutation whose `data` is read as `Wire`; `value` converts that to the model's type.

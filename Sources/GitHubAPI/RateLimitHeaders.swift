@@ -1,11 +1,6 @@
+import Essentials
 import GitHubModel
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What one response says about GitHub's rate limits, with durations in place of dates.
 struct RateLimitReport: Sendable, Equatable {

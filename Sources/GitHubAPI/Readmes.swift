@@ -1,13 +1,8 @@
+import Essentials
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint where Value == String? {
   /// The default limit for a README in bytes, which is about 8,000 lines.

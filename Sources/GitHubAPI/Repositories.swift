@@ -1,11 +1,6 @@
+import Essentials
 package import GitHubModel
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint where Value == Repository {
   /// `GET /repos/{owner}/{repo}`: the repository with the facts that lists omit, such as the number of

@@ -1,11 +1,6 @@
+import Essentials
 import GitHubModel
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
   /// The facts of up to 100 repositories by their node IDs.

@@ -1,10 +1,5 @@
+package import Essentials
 import JSON
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The clocks of the client: a monotonic one for waits, and the user's own for messages.
 package struct RequestClock: Sendable {
@@ -12,17 +7,21 @@ package struct RequestClock: Sendable {
   package let now: @Sendable () -> Moment
   /// Waits; throws if the task is canceled.
   package let sleep: @Sendable (Duration) async throws -> Void
+  /// Waits beside other work, whose end cancels the wait.
+  package let timer: @Sendable (Duration) async throws -> Void
   /// The time by the user's own clock, which may be wrong.
   package let date: @Sendable () -> Date
 
-  /// A clock made of its three functions.
+  /// A clock made of its functions; a timer waits as `sleep` does, unless it is given.
   package init(
     now: @escaping @Sendable () -> Moment,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
+    timer: (@Sendable (Duration) async throws -> Void)? = nil,
     date: @escaping @Sendable () -> Date
   ) {
     self.now = now
     self.sleep = sleep
+    self.timer = timer ?? sleep
     self.date = date
   }
 

@@ -1,11 +1,6 @@
+package import Essentials
 import HTTPTransport
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Where a ``ResponseCache`` stores its entries.
 package protocol ResponseStorage: Sendable {

@@ -1,11 +1,6 @@
+package import Essentials
 package import GitHubModel
 import JSON
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension Endpoint where Value == [StarWeek] {
   /// `GET /repos/{owner}/{repo}/stargazers/history`: the newest weeks first, 30 on a page.

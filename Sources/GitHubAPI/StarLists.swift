@@ -1,13 +1,8 @@
+import Essentials
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Endpoint where Value == ConnectionPage<StarList> {
   /// The signed-in user's star lists, without their members, in GitHub's order.

@@ -1,13 +1,8 @@
+package import Essentials
 package import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import JSON
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension Endpoint where Value == Bool {
   /// `GET /user/starred/{owner}/{repo}`: 204 if it is starred.

@@ -1,12 +1,7 @@
+package import Essentials
 package import GitHubModel
 package import HTTPTransport
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Reports each request that another transport sends, including retries and redirects.
 package struct TracingTransport: HTTPTransport {

@@ -46,6 +46,21 @@ package struct LocalQuery: Sendable, Hashable {
     nodes = parser.group(of: LocalQueryPrefix())
   }
 
+  /// How a text exceeds a limit, as in `the query has 300 characters; the limit is 256`; nil if all of it is read.
+  package static func excess(of text: String) -> String? {
+    let length = text.unicodeScalars.count
+    if length > maxLength { return "the query has \(length) characters; the limit is \(maxLength)" }
+    var lexer = LocalQueryLexer(text)
+    _ = lexer.tokens()
+    if lexer.termCount > maxTerms {
+      return "the query has \(lexer.termCount) words and qualifiers; the limit is \(maxTerms)"
+    }
+    if lexer.depth > maxDepth {
+      return "the query has \(lexer.depth) parentheses within each other; the limit is \(maxDepth)"
+    }
+    return nil
+  }
+
   /// In Unicode scalars.
   package static let maxLength = 256
   /// Words, phrases and qualifiers; what follows is ignored.
@@ -191,6 +206,8 @@ private struct LocalQueryLexer {
 
   private let text: String
   private var index: String.Index
+  /// The terms that were read, and the depth of the parentheses, with those beyond the limits.
+  private(set) var (termCount, depth) = (0, 0)
 
   init(_ text: String) { (self.text, index) = (text, text.startIndex) }
 
@@ -199,11 +216,11 @@ private struct LocalQueryLexer {
     var tokens: [Token] = []
     // The places of open parentheses; nil for those that are too deep.
     var opened: [Int?] = []
-    var termCount = 0
     while let token = next(canClose: !opened.isEmpty) {
       switch token {
       case .open:
         opened.append(opened.count < LocalQuery.maxDepth ? tokens.count : nil)
+        depth = max(depth, opened.count)
         if opened.last == .some(nil) { continue }
       case .close: if opened.removeLast() == nil { continue }
       case .term:

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Essentials
 
 /// A probable typing mistake in a query.
 package struct QueryMistake: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Essentials
 
 /// A search query: the user's text, checked qualifiers, and the order of the results.
 package struct SearchQuery: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Essentials
 
 /// The stars that a repository got in one week and still has.
 package struct StarWeek: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Essentials
 
 /// One of a user's star lists on GitHub.
 package struct StarList: Sendable, Hashable, Identifiable {

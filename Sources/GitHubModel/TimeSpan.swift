@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Essentials
 
 /// A length of time as users type it: `30s`, `10m`, `1h`, `7d`, `2w`, `3mo` or `2y`.
 package struct TimeSpan: Hashable, Sendable {

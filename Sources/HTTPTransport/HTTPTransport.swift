@@ -1,10 +1,5 @@
+package import Essentials
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Sends HTTP requests for the GitHub client.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Essentials
 
 /// A program's commands and flags, as ArgumentParser's `--experimental-dump-help` describes them.
 package struct ToolDescription: Decodable, Sendable {

@@ -127,7 +127,7 @@ private func merge(_ duplicate: Int64, into survivor: Int64, _ database: Databas
         OR other.name = star.name AND (other.repository IS NULL OR star.repository IS NULL)
       )
     );
-    UPDATE star SET account = \(survivor), page = NULL, generation = coalesce(
+    UPDATE star SET account = \(survivor), page = NULL, facts_round = NULL, generation = coalesce(
       (SELECT generation FROM sync WHERE account = \(survivor)), 0
     ) WHERE account = \(duplicate)
     """

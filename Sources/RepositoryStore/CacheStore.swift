@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The file with what can be fetched again: repositories that were shown, searchable, and responses.
 ///

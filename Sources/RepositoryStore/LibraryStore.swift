@@ -1,13 +1,8 @@
 import Dispatch
+package import Essentials
 import GRDB
 package import GitHubModel
 import System
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The file with what must last: favorites, the copy of stars, and the journal of prunes.
 ///
@@ -38,8 +33,6 @@ package final class LibraryStore {
       recovery: .report,
       now: now
     )
-    // Versions before the sixth migration had their locks there.
-    _ = try? FileSystem.remove("\(path).intents")
   }
 
   /// Checks the file at `path` without changing anything.
@@ -58,14 +51,15 @@ package final class LibraryStore {
   /// If no fact is new, nothing is written, and no other process is waited for.
   package func refresh(_ repositories: [Repository]) throws(StoreError) {
     let news = try file.read { database in
-      let (table, stars) = (RepositoryTable(database), StarTable(database))
-      return try repositories.filter { try table.isNews($0) || stars.hasNameOnly($0.name) }
+      let changed = try RepositoryTable(database).changed(repositories)
+      let names = try StarTable(database).namesOnly()
+      return repositories.filter { changed.contains($0.id) || names.contains($0.name) }
     }
     guard !news.isEmpty else { return }
     try file.write { database in
       let (table, stars) = (RepositoryTable(database, now: seconds), StarTable(database))
       for repository in news where try !stars.attach(repository, table) {
-        if try table.isNews(repository) { try table.record(repository) }
+        if try table.has(repository.id) { try table.record(repository) }
       }
     }
   }

@@ -1,11 +1,6 @@
+import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A list of repositories in the library, which is read a page at a time.
 package enum LocalList: Sendable, Hashable {

@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// What the user has written about a repository, starred or not.
 package struct Note: Sendable, Hashable {

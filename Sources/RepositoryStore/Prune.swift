@@ -30,8 +30,8 @@ extension LibraryStore {
       let starredAt = try StarTable(database).find(name, id: id, of: account)?.starredAt
       try database.run(
         """
-        INSERT INTO journal (account, name, repository, wish, changed_at, starred_at, prune, lists)
-        VALUES (\(account), \(name), \(id), 0, \(seconds), \(starredAt), \(prune), (
+        INSERT INTO journal (account, name, repository, changed_at, starred_at, prune, lists)
+        VALUES (\(account), \(name), \(id), \(seconds), \(starredAt), \(prune), (
           SELECT json_group_array(DISTINCT list) FROM star_list_member
           WHERE account = \(account) AND (repository = \(id) OR name = \(name))
         ))

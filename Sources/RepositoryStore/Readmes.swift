@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A README that has to be fetched, or asked for again.
 package struct DueReadme: Sendable, Hashable {

@@ -1,11 +1,6 @@
+import Essentials
 import GRDB
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The encoding of a repository as a row of columns: for the tables and, as text, for the spool.
 ///
@@ -13,6 +8,11 @@ import GitHubModel
 enum RepositoryRow {
   /// The names of the columns, in the order of ``values(_:)``.
   static let columns = ["id", "owner", "name", "url"] + facts.map(\.name)
+
+  /// The places of the columns that the library has indexes of.
+  static let indexed = Set(
+    columns.indices.filter { ["owner", "name", "flags"].contains(columns[$0]) }
+  )
 
   /// The columns for a SELECT.
   static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
@@ -91,7 +91,12 @@ enum RepositoryRow {
 
   /// The repository whose columns start at `start`; nil for a row that is not a repository.
   static func repository(_ row: Row, from start: Int = 0) -> Repository? {
-    repository((start..<start + columns.count).map(row.databaseValue))
+    repository(values(row, from: start))
+  }
+
+  /// The values of the columns, which start at `start`.
+  static func values(_ row: Row, from start: Int) -> [DatabaseValue] {
+    (start..<start + columns.count).map(row.databaseValue)
   }
 }
 
@@ -215,18 +220,24 @@ extension Repository {
     return merged
   }
 
-  /// The newer facts of GraphQL, with those that it never has taken from this repository.
+  /// The newer facts of GraphQL, with those that it never has taken from this repository, and those that REST
+  /// only writes in another way: the address of the owner's picture, and no homepage.
   func completing(_ newer: Repository) -> Repository {
     var whole = newer
+    if owner.id == newer.owner.id {
+      whole.owner.avatarURL = owner.avatarURL ?? newer.owner.avatarURL
+    }
+    if newer.homepage == nil, homepage == "" { whole.homepage = homepage }
     whole.counts.openIssues = counts.openIssues
     (whole.flags.hasPages, whole.flags.hasDownloads) = (flags.hasPages, flags.hasDownloads)
     if license?.key == newer.license?.key { whole.license?.url = license?.url }
     return whole
   }
 
-  /// The repository as it is read from a store again: with texts and times in the form of the columns,
-  /// and without its star state.
-  var storable: Repository { RepositoryRow.repository(RepositoryRow.values(self)) ?? self }
+  /// The newer facts, with those that their response never has taken from this repository.
+  func merged(with newer: Repository, isComplete: Bool) -> Repository {
+    updated(with: isComplete ? newer : completing(newer))
+  }
 }
 
 extension Date {

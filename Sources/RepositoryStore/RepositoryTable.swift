@@ -22,31 +22,42 @@ struct RepositoryTable {
 
   /// Records newer facts of a repository; see ``Repository/updated(with:)``.
   ///
-  /// `isComplete` is false for facts of GraphQL, which lacks some.
+  /// `isComplete` is false for facts of GraphQL, which lacks some. Nothing is written if no fact is new.
   func record(_ newer: Repository, isComplete: Bool = true) throws {
     let found = try stored(Self.byID, [newer.id]).first
-    let newer = isComplete ? newer : found?.repository.completing(newer) ?? newer
-    let facts = found?.facts(after: newer) ?? newer.storable
-    if let found, found.says(facts), now - found.seenAt < Self.freshness { return }
-    let rank = try rank(of: facts, now: found?.rank)
-    try put(facts, rank: rank)
+    let merged = found?.repository.merged(with: newer, isComplete: isComplete) ?? newer
+    let values = RepositoryRow.values(merged)
+    if let found, found.values == values { return }
+    // As the next read returns them.
+    let facts = RepositoryRow.repository(values) ?? merged
     switch file {
     case .library:
-      try SearchTexts(database).put(facts)
+      try put(values, over: found?.values)
+      try SearchTexts(database).put(facts, over: found?.repository)
       if let found {
         try StarEventTable(database: database, now: now).add(from: found.repository, to: facts)
       }
-    case .cache: try SearchIndex(database).move(from: found, to: (rank, facts))
+    case .cache:
+      let rank = try rank(of: facts)
+      try execute(Self.replaceSeen, [rank.databaseValue, now.databaseValue] + values)
+      let old = found.map { ($0.rank, $0.repository) }
+      try SearchIndex(database).move(from: old, to: (rank, facts))
     }
   }
 
-  /// Whether the repository is in the table with other facts.
-  func isNews(_ newer: Repository) throws -> Bool {
-    guard let found = try stored(Self.byID, [newer.id]).first else { return false }
-    return !found.says(found.facts(after: newer))
+  /// Those of the repositories that are in the table with other facts.
+  func changed(_ repositories: [Repository]) throws -> Set<Repository.ID> {
+    let found = try stored(Self.byIDs, [repositories.map(\.id).json])
+    let known = Dictionary(found.map { ($0.repository.id, $0) }) { first, _ in first }
+    let changed = repositories.filter { newer in
+      guard let old = known[newer.id] else { return false }
+      return old.values != RepositoryRow.values(old.repository.updated(with: newer))
+    }
+    return Set(changed.map(\.id))
   }
 
-  /// The repository of that name, in any case; of several, which had it one after another, the latest.
+  /// The repository of that name, in any case; of several, which had it one after another, the one whose facts
+  /// changed last.
   func repository(named name: RepositoryName) throws -> Repository? {
     try stored(Self.byName, [name.owner, name.name]).first?.repository
   }
@@ -58,14 +69,28 @@ struct RepositoryTable {
     try Int.fetchOne(database, sql: "SELECT count(*) FROM repository") ?? 0
   }
 
-  /// In seconds: a row without new facts is not rewritten within a day, just to update `seen_at`.
-  private static let freshness: Int64 = 86_400
+  /// Removes the repositories of the library that nothing refers to: no star, favorite, note or star list, and
+  /// nothing that can be undone.
+  func removeUnused() throws {
+    try database.execute(
+      sql: """
+        DELETE FROM repository WHERE id IN (
+          SELECT id FROM repository
+          EXCEPT SELECT repository FROM star
+          EXCEPT SELECT repository FROM favorite
+          EXCEPT SELECT repository FROM note
+          EXCEPT SELECT repository FROM star_list_member
+          EXCEPT SELECT repository FROM journal WHERE restored_at IS NULL
+        )
+        """
+    )
+  }
 
-  private static let selection = """
-    SELECT rank, seen_at, \(RepositoryRow.list) FROM repository WHERE
-    """
+  // The cache has the rank of each row in place of the library's identifier, which is a column there.
+  private static let selection = "SELECT rowid, \(RepositoryRow.list) FROM repository WHERE"
   private static let byID = "\(selection) id = ?"
-  private static let byName = "\(selection) owner = ? AND name = ? ORDER BY seen_at DESC"
+  private static let byIDs = "\(selection) id IN (SELECT value FROM json_each(?))"
+  private static let byName = "\(selection) owner = ? AND name = ? ORDER BY changed_at DESC"
 
   private func stored(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRepository] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
@@ -74,7 +99,7 @@ struct RepositoryTable {
 
   /// The row number for its stars, or the next that is free, since identifiers of more than 39 bits may
   /// collide.
-  private func rank(of facts: Repository, now current: Int64?) throws -> Int64 {
+  private func rank(of facts: Repository) throws -> Int64 {
     var rank = RepositoryRank.rank(stars: facts.counts.stars, id: facts.id)
     let statement = try database.cachedStatement(sql: "SELECT id FROM repository WHERE rank = ?")
     while let owner = try Int64.fetchOne(statement, arguments: [rank]), owner != facts.id {
@@ -83,39 +108,50 @@ struct RepositoryTable {
     return rank
   }
 
-  private static let upsert = """
-    INSERT INTO repository (rank, seen_at, \(RepositoryRow.columns.joined(separator: ", ")))
-    VALUES (?, ?, \(RepositoryRow.columns.map { _ in "?" }.joined(separator: ", ")))
-    ON CONFLICT (id) DO UPDATE SET rank = excluded.rank, seen_at = excluded.seen_at,
-    \(RepositoryRow.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+  private static let columns = RepositoryRow.columns.joined(separator: ", ")
+  private static let places = RepositoryRow.columns.map { _ in "?" }.joined(separator: ", ")
+  private static let replaceSeen = """
+    INSERT OR REPLACE INTO repository (rank, changed_at, \(columns)) VALUES (?, ?, \(places))
+    """
+  private static let insert = """
+    INSERT INTO repository (changed_at, \(columns)) VALUES (?, \(places))
     """
 
-  private func put(_ facts: Repository, rank: Int64) throws {
-    let statement = try database.cachedStatement(sql: Self.upsert)
-    let values = [rank.databaseValue, now.databaseValue] + RepositoryRow.values(facts)
-    try statement.execute(arguments: StatementArguments(values))
+  private static let updateAll = update(Array(RepositoryRow.columns.indices.dropFirst()))
+  /// Without the columns with indexes: an assignment rewrites an index even if the value stays.
+  private static let updateFacts = update(
+    updateAll.places.filter { !RepositoryRow.indexed.contains($0) }
+  )
+
+  private static func update(_ places: [Int]) -> (sql: String, places: [Int]) {
+    let assignments = places.map { "\(RepositoryRow.columns[$0]) = ?" }.joined(separator: ", ")
+    return ("UPDATE repository SET changed_at = ?, \(assignments) WHERE id = ?", places)
+  }
+
+  private func put(_ values: [DatabaseValue], over old: [DatabaseValue]?) throws {
+    guard let old else { return try execute(Self.insert, [now.databaseValue] + values) }
+    let isIndexed = RepositoryRow.indexed.contains { values[$0] != old[$0] }
+    let (sql, places) = isIndexed ? Self.updateAll : Self.updateFacts
+    try execute(sql, [now.databaseValue] + places.map { values[$0] } + [values[0]])
+  }
+
+  private func execute(_ sql: String, _ values: [DatabaseValue]) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
   }
 }
 
-/// A repository with the columns that only the store has.
-struct StoredRepository {
+/// A repository with its row.
+private struct StoredRepository {
   let rank: Int64
-  let seenAt: Int64
+  /// The values of the columns of ``RepositoryRow``.
+  let values: [DatabaseValue]
   let repository: Repository
 
   init?(_ row: Row) {
-    guard let rank = row.value(0, Int64.self), let seenAt = row.value(1, Int64.self),
-      let repository = RepositoryRow.repository(row, from: 2)
+    let values = RepositoryRow.values(row, from: 1)
+    guard let rank = row.value(0, Int64.self), let repository = RepositoryRow.repository(values)
     else { return nil }
-    (self.rank, self.seenAt, self.repository) = (rank, seenAt, repository)
-  }
-
-  /// The facts to store when newer ones come.
-  func facts(after newer: Repository) -> Repository { repository.updated(with: newer).storable }
-
-  /// Names that differ in case are equal, but are shown as they are written.
-  func says(_ facts: Repository) -> Bool {
-    repository == facts && repository.name.fullName == facts.name.fullName
+    (self.rank, self.values, self.repository) = (rank, values, repository)
   }
 }
 
@@ -146,7 +182,10 @@ struct SearchIndex {
   init(_ database: Database) { self.database = database }
 
   /// Replaces the entry with the old row number by one with the new.
-  func move(from old: StoredRepository?, to new: (rank: Int64, repository: Repository)) throws {
+  func move(
+    from old: (rank: Int64, repository: Repository)?,
+    to new: (rank: Int64, repository: Repository)
+  ) throws {
     let text = SearchText(new.repository)
     if let old {
       let oldText = SearchText(old.repository)

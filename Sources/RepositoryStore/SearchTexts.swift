@@ -7,16 +7,15 @@ struct SearchTexts {
 
   init(_ database: Database) { self.database = database }
 
-  /// Stores the texts of a repository; the indexes are updated if they are new.
-  func put(_ repository: Repository) throws {
+  /// Stores the texts of a repository in place of those of its older facts, if they differ.
+  func put(_ repository: Repository, over old: Repository?) throws {
+    if let old, old.hasTexts(of: repository) { return }
     let topics = (repository.topics ?? []) + [repository.language].compactMap(\.self)
     try database.cachedStatement(
       sql: """
         INSERT INTO search_text (repository, name, topics, description) VALUES (?, ?, ?, ?)
         ON CONFLICT (repository) DO UPDATE SET
           name = excluded.name, topics = excluded.topics, description = excluded.description
-        WHERE (search_text.name, search_text.topics, search_text.description)
-          IS NOT (excluded.name, excluded.topics, excluded.description)
         """
     ).execute(arguments: [
       repository.id, Self.words(of: repository.name),
@@ -37,39 +36,13 @@ struct SearchTexts {
     let words = SearchableText.make(SearchText.words(of: name))
     return joined == name.name ? words : "\(words) \(joined)"
   }
+}
 
-  /// Stores the READMEs again whose words have changed with the rules for them; see ``addAll()``.
-  func renewReadmes() throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT repository, readme FROM search_text
-        WHERE readme LIKE '%++%' OR readme LIKE '%#%' OR readme LIKE '%.net%'
-        """
-    )
-    var changed: [(id: Int64, text: String)] = []
-    while let row = try rows.next() {
-      guard let id = row.value(0, Int64.self), let old = row.value(1, String.self) else { continue }
-      let text = SearchableText.make(SearchableText.shown(old))
-      if text != old { changed.append((id, text)) }
-    }
-    for (id, text) in changed {
-      try database.run("UPDATE search_text SET readme = \(text) WHERE repository = \(id)")
-    }
-  }
-
-  /// Stores the texts of all repositories.
-  ///
-  /// A migration calls this, when columns that later migrations add do not exist yet: they are read as
-  /// null.
-  func addAll() throws {
-    let existing = Set(try database.columns(in: "repository").map(\.name))
-    let list = RepositoryRow.columns.map { existing.contains($0) ? $0 : "NULL" }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(list.joined(separator: ", ")) FROM repository"
-    )
-    while let row = try rows.next() { try RepositoryRow.repository(row).map(put) }
+extension Repository {
+  /// Whether the facts that ``SearchTexts`` has are the same.
+  fileprivate func hasTexts(of other: Repository) -> Bool {
+    name.fullName == other.name.fullName && topics == other.topics && language == other.language
+      && description == other.description
   }
 }
 

@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A change of a starred repository.
 package struct StarEvent: Sendable, Hashable, Identifiable {

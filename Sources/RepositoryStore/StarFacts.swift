@@ -26,9 +26,9 @@ extension LibraryStore {
     try file.write { database in
       var state = try SyncTable(database).state(of: account)
       let isContinued = state.factsBeganAt.map { $0 > seconds - Self.maxFactsAge } ?? false
-      let began = isContinued ? state.factsBeganAt : seconds
       if !isContinued {
-        state.factsBeganAt = began
+        state.factsRound += 1
+        state.factsBeganAt = seconds
         try SyncTable(database).put(state, of: account)
       }
       return try database.rows(
@@ -36,8 +36,8 @@ extension LibraryStore {
         SELECT repository.id, repository.node_id, repository.owner || '/' || repository.name
         FROM star JOIN repository ON repository.id = star.repository
         WHERE star.account = \(account) AND repository.node_id IS NOT NULL
-        AND (star.asked_at IS NULL OR NOT \(isContinued) OR star.asked_at < \(began))
-        ORDER BY star.asked_at, star.starred_at DESC
+        AND star.facts_round IS NOT \(state.factsRound)
+        ORDER BY star.facts_round, star.starred_at DESC
         """
       ).compactMap(DueStar.init)
     }
@@ -45,8 +45,9 @@ extension LibraryStore {
 
   /// Records that the facts of all stars were asked for.
   package func finishFacts(of account: AccountID) throws(StoreError) {
-    try file.write {
-      try $0.run("UPDATE sync SET facts_began_at = NULL WHERE account = \(account)")
+    try file.write { database in
+      try database.run("UPDATE sync SET facts_began_at = NULL WHERE account = \(account)")
+      try RepositoryTable(database).removeUnused()
     }
   }
 
@@ -57,7 +58,8 @@ extension LibraryStore {
     of account: AccountID
   ) throws(StoreError) -> Int {
     try file.write { database in
-      let table = StarFactsTable(database: database, account: account, now: seconds)
+      let round = try SyncTable(database).state(of: account).factsRound
+      let table = StarFactsTable(database: database, account: account, round: round, now: seconds)
       return try answers.reduce(0) { try $0 + (table.record($1.answer, for: $1.star) ? 1 : 0) }
     }
   }
@@ -85,6 +87,7 @@ extension DueStar {
 private struct StarFactsTable {
   let database: Database
   let account: AccountID
+  let round: Int64
   let now: Int64
 
   /// Whether the star was removed.
@@ -108,8 +111,8 @@ private struct StarFactsTable {
       if !row.isGone { try events.add(.gone, to: star.id) }
       try mark(row.id, goneAt: now)
     case .failed:
-      try database.cachedStatement(sql: "UPDATE star SET asked_at = ? WHERE id = ?")
-        .execute(arguments: [now, row.id])
+      try database.cachedStatement(sql: "UPDATE star SET facts_round = ? WHERE id = ?")
+        .execute(arguments: [round, row.id])
     }
     return false
   }
@@ -134,11 +137,11 @@ private struct StarFactsTable {
   private func mark(_ id: Int64, goneAt: Int64?) throws {
     try database.cachedStatement(
       sql: """
-        UPDATE star SET asked_at = :now,
+        UPDATE star SET facts_round = :round,
           gone_at = iif(:gone IS NULL, NULL, coalesce(gone_at, :gone))
         WHERE id = :id
         """
-    ).execute(arguments: ["now": now, "gone": goneAt, "id": id])
+    ).execute(arguments: ["round": round, "gone": goneAt, "id": id])
   }
 
   private func record(_ release: Release?, of id: Repository.ID) throws {

@@ -1,12 +1,7 @@
+import Essentials
 import GRDB
 package import GitHubModel
 import JSON
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A star list with its members.
 package struct StarListContents: Sendable, Hashable {
@@ -395,7 +390,7 @@ extension LibraryStore {
   }
 }
 
-/// An action as JSON in the journal, in the form that `Codable` gave it in earlier versions.
+/// An action as JSON in the journal, with the name of its case as the only key.
 extension StarListChange.Action {
   fileprivate var json: JSONValue {
     switch self {
@@ -413,7 +408,7 @@ extension StarListChange.Action {
     }
   }
 
-  /// Nil for what no version writes.
+  /// Nil for what ``json`` never is.
   fileprivate init?(_ json: JSONValue) {
     if let list = StarList(json["created"]?["_0"]) {
       self = .created(list)

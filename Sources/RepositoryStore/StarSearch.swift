@@ -14,6 +14,17 @@ package enum StarField: String, Sendable, CaseIterable {
   case readme
 }
 
+extension StarField {
+  /// The fields that `in:` narrows a search to, as in `in:name,description`; nil for another qualifier, and for a
+  /// field that is not searched.
+  package static func named(by qualifier: Qualifier) -> Set<Self>? {
+    guard qualifier.name == .in, !qualifier.isNegated else { return nil }
+    let names = qualifier.value.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+    let fields = names.map { Self(rawValue: String($0)) }
+    return fields.contains(nil) ? nil : Set(fields.compactMap(\.self))
+  }
+}
+
 /// A search of an account's stars.
 package struct StarQuery: Sendable, Hashable {
   package internal(set) var query: LocalQuery
@@ -26,8 +37,14 @@ package struct StarQuery: Sendable, Hashable {
     in fields: Set<StarField> = Set(StarField.allCases),
     isExact: Bool = false
   ) {
-    (self.query, self.fields, self.isExact) = (query, fields, isExact)
+    // Several name alternatives, as on GitHub.
+    let named = query.qualifiers.compactMap(StarField.named).reduce(Set()) { $0.union($1) }
+    self.fields = named.isEmpty ? fields : fields.intersection(named)
+    (self.query, self.isExact) = (query, isExact)
   }
+
+  /// The qualifiers that say something about repositories, not about the fields to search.
+  package var conditions: [Qualifier] { query.qualifiers.filter { StarField.named(by: $0) == nil } }
 
   package init(
     _ text: String,
@@ -45,6 +62,8 @@ package struct StarMatches: Sendable {
   package let query: StarQuery
   /// Nil if the query found something as it was, or nothing at all.
   package let correction: SearchCorrection?
+  /// How many there are without a limit, those with only a name aside; nil if they were not counted.
+  package var total: Int?
 }
 
 extension LibraryStore {
@@ -57,39 +76,32 @@ extension LibraryStore {
   /// words finds the stars that meet its conditions, the newest first; one without anything finds nothing.
   ///
   /// If nothing matches, the query is corrected (``SearchCorrection``). `offset` is the number of stars that
-  /// are left out at the beginning.
+  /// are left out at the beginning. Counting all matches takes longer than finding the best.
   package func starMatches(
     _ query: StarQuery,
     of account: AccountID,
     limit: Int,
-    offset: Int = 0
+    offset: Int = 0,
+    isCounted: Bool = false
   ) throws(StoreError) -> StarMatches {
     try file.read { database in
-      let search = StarSearch(database, account, query)
-      let found = try search.stars(limit: limit, offset: offset)
-      let isNothing = try found.isEmpty && search.stars(limit: 1).isEmpty
-      guard isNothing, !query.isExact, limit > 0 else {
-        return StarMatches(stars: found, query: query, correction: nil)
+      func matches(
+        _ query: StarQuery,
+        _ correction: SearchCorrection? = nil
+      ) throws -> StarMatches {
+        let search = StarSearch(database, account, query)
+        let all = isCounted ? try search.ids(limit: .max) : nil
+        let stars = try search.stars(limit: limit, offset: offset, of: all)
+        return StarMatches(stars: stars, query: query, correction: correction, total: all?.count)
       }
+      let found = try matches(query)
+      let isNothing =
+        try found.stars.isEmpty && StarSearch(database, account, query).stars(limit: 1).isEmpty
+      guard isNothing, !query.isExact, limit > 0 else { return found }
       let corrector = QueryCorrector(database: database, account: account, query: query)
-      guard let (corrected, correction) = try corrector.correction() else {
-        return StarMatches(stars: [], query: query, correction: nil)
-      }
-      return StarMatches(
-        stars: try StarSearch(database, account, corrected).stars(limit: limit, offset: offset),
-        query: corrected,
-        correction: correction
-      )
+      guard let (corrected, correction) = try corrector.correction() else { return found }
+      return try matches(corrected, correction)
     }
-  }
-
-  /// The number of stars that ``starMatches(_:of:limit:offset:)`` finds without a correction, those with only
-  /// a name aside.
-  package func starMatchCount(
-    _ query: StarQuery,
-    of account: AccountID
-  ) throws(StoreError) -> Int {
-    try file.read { try StarSearch($0, account, query).ids(limit: .max).count }
   }
 
   /// A line of context for each of the repositories that the query finds only by their notes or READMEs.
@@ -123,16 +135,20 @@ struct StarSearch {
   init(_ database: Database, _ account: AccountID?, _ query: StarQuery) {
     (self.database, self.account, self.query) = (database, account, query)
     let nodes = query.query.nodes
-    conditions = nodes.filter { !$0.isText }
+    conditions = nodes.filter { node in
+      guard case .qualifiers(let qualifiers) = node else { return !node.isText }
+      return qualifiers.contains { StarField.named(by: $0) == nil }
+    }
     unwanted = nodes.filter { $0.isText && $0.isExclusion }
     wanted = nodes.filter { $0.isText && !$0.isExclusion }
   }
 
-  /// The stars, and after them those of which only the name is known.
-  func stars(limit: Int, offset: Int = 0) throws -> [Star] {
+  /// The stars, and after them those of which only the name is known; `all` are the repositories that match, if
+  /// they have been found.
+  func stars(limit: Int, offset: Int = 0, of all: [Int64]? = nil) throws -> [Star] {
     guard limit > 0 else { return [] }
     let end = limit < .max - offset ? limit + offset : .max
-    let ids = try ids(limit: end)
+    let ids = try all?.prefix(end) ?? ids(limit: end)[...]
     let stars = try StarTable(database).stars(of: ids.dropFirst(offset), account)
     guard ids.count < end, query.fields.contains(.name) else { return stars }
     let named = try namedStars().dropFirst(max(0, offset - ids.count))
@@ -363,16 +379,7 @@ extension StarSearch {
       [account?.rawValue, name.text, name.text + "\u{10FFFF}"]
     )
     if let owner = name.owner { statement.append("AND repository.owner = ?", [owner]) }
-    if let exclusion = try exclusion() {
-      statement.append(
-        """
-        AND NOT EXISTS (
-          SELECT 1 FROM text_index WHERE text_index MATCH ? AND text_index.rowid = repository.id
-        )
-        """,
-        [exclusion]
-      )
-    }
+    statement.exclude(try exclusion(), from: "repository.id")
     statement.append(
       """
       ORDER BY \(SquashedName.column) <> ?, \(RepositoryRow.isArchived("repository.id")),

@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The state of the copy of an account's stars.
 package struct SyncState: Sendable, Hashable {
@@ -161,6 +156,7 @@ extension LibraryStore {
         (state.finishedAt, state.walkedAt, state.nextPage) = (seconds, seconds, nil)
         try table.put(state, of: account)
         try table.forgetAllUnstarred(of: account)
+        try RepositoryTable(database).removeUnused()
       }
       let total = try StarTable(database).count(of: account)
       return SyncOutcome(added: added, removed: removed, total: total)
@@ -197,6 +193,9 @@ struct SyncTable {
     var nextPage: Int?
     var startedAt: Int64?
     var added = 0
+    /// How often the facts of all stars were read.
+    var factsRound: Int64 = 0
+    /// When the round began that is not finished.
     var factsBeganAt: Int64?
 
     var isUnderWay: Bool { nextPage != nil }
@@ -210,7 +209,8 @@ struct SyncTable {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT generation, finished_at, walked_at, next_page, started_at, added, facts_began_at
+          SELECT generation, finished_at, walked_at, next_page, started_at, added, facts_round,
+            facts_began_at
           FROM sync WHERE account = ?
           """
       ),
@@ -224,7 +224,8 @@ struct SyncTable {
       nextPage: row.value(3, Int.self),
       startedAt: row.value(4, Int64.self),
       added: row.value(5, Int.self) ?? 0,
-      factsBeganAt: row.value(6, Int64.self)
+      factsRound: row.value(6, Int64.self) ?? 0,
+      factsBeganAt: row.value(7, Int64.self)
     )
   }
 
@@ -232,9 +233,11 @@ struct SyncTable {
     try database.run(
       """
       INSERT OR REPLACE INTO sync
-      (account, generation, finished_at, walked_at, next_page, started_at, added, facts_began_at)
+      (account, generation, finished_at, walked_at, next_page, started_at, added, facts_round,
+        facts_began_at)
       VALUES (\(account), \(state.generation), \(state.finishedAt), \(state.walkedAt),
-        \(state.nextPage), \(state.startedAt), \(state.added), \(state.factsBeganAt))
+        \(state.nextPage), \(state.startedAt), \(state.added), \(state.factsRound),
+        \(state.factsBeganAt))
       """
     )
   }

@@ -1,11 +1,6 @@
+package import Essentials
 import GRDB
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A repository that an account has starred.
 package struct Star: Sendable, Hashable {
@@ -54,14 +49,17 @@ extension LibraryStore {
   ) throws(StoreError) -> [Repository.ID: Bool] {
     try file.read { database in
       let isComplete = try SyncTable(database).state(of: account).finishedAt != nil
-      let statement = try database.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM star WHERE account = ? AND repository = ?)"
+      let starred = try Int64.fetchSet(
+        database.cachedStatement(
+          sql: """
+            SELECT star.repository FROM json_each(?) AS wanted
+            CROSS JOIN star ON star.repository = wanted.value AND star.account = ?
+            """
+        ),
+        arguments: [ids.json, account.rawValue]
       )
       var known: [Repository.ID: Bool] = [:]
-      for id in Set(ids) {
-        let isStarred = try Bool.fetchOne(statement, arguments: [account.rawValue, id]) ?? false
-        known[id] = isStarred ? true : isComplete ? false : nil
-      }
+      for id in ids { known[id] = starred.contains(id) ? true : isComplete ? false : nil }
       return known
     }
   }
@@ -148,6 +146,13 @@ struct StarTable {
   func remove(_ name: RepositoryName, id: Int64?, of account: AccountID) throws {
     guard let row = try find(name, id: id, of: account) else { return }
     try database.run("DELETE FROM star WHERE id = \(row.id)")
+  }
+
+  /// The stars of which only the name is known, of all accounts.
+  func namesOnly() throws -> Set<RepositoryName> {
+    Set(
+      try database.rows("SELECT name FROM star WHERE repository IS NULL").compactMap { $0.name(0) }
+    )
   }
 
   /// Whether there is a star of which only that name is known.

@@ -1,11 +1,6 @@
+import Essentials
 import GRDB
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One SQLite file: opened, migrated, read and written, and set aside when it is damaged.
 ///

@@ -1,10 +1,5 @@
+import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Whether a repository is starred.
 package enum StarState: Sendable, Hashable {

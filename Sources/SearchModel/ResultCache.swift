@@ -1,10 +1,5 @@
+import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Results of searches, bounded in number, size and age.
 struct ResultCache: Sendable, Equatable {

@@ -1,10 +1,5 @@
+package import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// An action of the user.
 package enum SearchAction: Sendable, Hashable {

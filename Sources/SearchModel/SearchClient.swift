@@ -1,10 +1,5 @@
+package import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Everything that the search needs from outside: GitHub, the local store, the history.
 ///

@@ -1,10 +1,5 @@
+package import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Why a call of the ``SearchClient`` failed.
 package struct SearchFailure: Error, Sendable, Hashable {

@@ -1,10 +1,5 @@
+import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The rate limit and time: when a search is sent, held back, repeated, or counted down.
 extension SearchReducer {

@@ -1,10 +1,5 @@
+package import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The detail of the selected repository: fetched after a pause on its row, and cached.
 extension SearchReducer {

@@ -1,10 +1,5 @@
+import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Tabs, and the lists of the local store that they show.
 extension SearchReducer {

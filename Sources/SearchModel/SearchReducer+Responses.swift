@@ -1,10 +1,5 @@
+import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The way back: which responses are shown, and the effects of failures.
 extension SearchReducer {

@@ -1,10 +1,5 @@
+import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Rows: results, previews, and which of them are selected and marked.
 extension SearchReducer {

@@ -1,10 +1,5 @@
+package import Essentials
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Decides what the search does: the one place where a ``SearchState`` changes.
 ///

@@ -1,10 +1,5 @@
+package import Essentials
 package import GitHubModel
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Everything that a screen of the search shows, as one value.
 package struct SearchState: Sendable, Equatable {

@@ -1,11 +1,6 @@
+package import Essentials
 import GitHubModel
 package import Reactive
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The search as you type: takes actions, publishes one ``SearchState``.
 ///

@@ -55,6 +55,22 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: [["view", "vapor/vapor"], ["swift", "--message-format", "json"]])
+  func `verbose reports no wait where only a time limit runs beside a request`(
+    arguments: [String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.signedIn(to: sandbox)
+    harness.terminal = TerminalSize(columns: 80, rows: 24)
+
+    let outcome = await harness.run(arguments + ["--verbose"])
+
+    #expect(outcome.status == .success)
+    #expect(outcome.errors.contains("GET "))
+    #expect(!outcome.errors.contains("wait "))
+    await sandbox.stop()
+  }
+
   @Test func `verbose reports why a request failed`() async {
     let harness = Harness(environment: ["GHSEARCH_API_URL": "http://127.0.0.1:1"])
 

@@ -44,8 +44,9 @@ struct Harness {
   var session = "test"
   /// Waits on it end at once.
   var clock = ManualClock()
-  /// Whether `view` prints the facts before anything else has come.
-  var printsFactsFirst = false
+  /// Whether time limits end at once, and not only when the work beside them does: `view` prints the facts
+  /// before anything else has come.
+  var timersEnd = false
   var rateLimits = RateLimitStore()
   /// What carries requests in place of libcurl.
   var transport: (any HTTPTransport)?
@@ -127,23 +128,15 @@ struct Harness {
   }
 
   private var requestClock: RequestClock {
-    let (clock, onSleep, printsFactsFirst) = (clock, onSleep, printsFactsFirst)
-    let hasStatusLine = errorTerminal != nil
+    let (clock, onSleep, timersEnd) = (clock, onSleep, timersEnd)
     return RequestClock(
       // The same for all runs on the clock, as it is for all processes of a machine.
       now: { Moment(milliseconds: 0) + clock.elapsed },
       sleep: { length in
-        // How long `view` waits before it prints the facts alone, and any command before it shows that it
-        // waits: this ends only when it is canceled.
-        if length == .milliseconds(800) && !printsFactsFirst
-          || hasStatusLine && length == WatchedTransport.patience
-          || length == WatchedTransport.programsPatience
-        {
-          try await Task.sleep(for: .seconds(600))
-        }
         try await clock.sleep(for: length)
         onSleep(length)
       },
+      timer: { _ in if !timersEnd { try await untilCanceled() } },
       date: localDate
     )
   }

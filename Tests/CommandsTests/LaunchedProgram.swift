@@ -8,6 +8,7 @@ struct LaunchedProgram {
   let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
+  private let texts = Guarded((output: "", errors: ""))
 
   init(_ sandbox: Sandbox, _ arguments: [String], home: TemporaryHome? = nil) {
     process.executableURL = Self.executable
@@ -39,22 +40,30 @@ struct LaunchedProgram {
   }
 
   /// What it has printed once it has ended.
-  func printed() throws -> String { try Self.text(output) }
+  var printed: String { texts.withLock(\.output) }
   /// What it has said on standard error once it has ended.
-  func said() throws -> String { try Self.text(errors) }
+  var said: String { texts.withLock(\.errors) }
 
   /// Sends the signal.
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Waits for its end on a thread of its own: the sandbox answers on threads that a test must not
-  /// sit on.
-  func end() async {
+  /// Reads its output, whatever its size, and waits for its end.
+  func end() async throws {
+    async let output = Self.text(output)
+    async let errors = Self.text(errors)
+    let read = (try await output, try await errors)
+    texts.withLock { $0 = read }
     let process = process
     await DedicatedThread.run { process.waitUntilExit() }
   }
 
-  private static func text(_ pipe: Pipe) throws -> String {
-    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  /// On a separate thread: the sandbox answers on threads that a test must not block.
+  private static func text(_ pipe: Pipe) async throws -> String {
+    let text = try await DedicatedThread.run {
+      Result { try pipe.fileHandleForReading.readToEnd() ?? Data() }
+    }
+    .get()
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Where the program is.

@@ -6,10 +6,14 @@ import System
 final class MemorySink: TextSink {
   private let content = Guarded("")
   private let problem: Int32?
+  /// An element after a write that was not waited for.
+  let writes: AsyncStream<Void>
+  private let hasWritten: AsyncStream<Void>.Continuation
 
   /// `failing` is the `errno` of every write; nil for writes that work.
   init(failing problem: Int32? = nil) {
     self.problem = problem
+    (writes, hasWritten) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   var text: String { content.withLock { $0 } }
@@ -17,5 +21,6 @@ final class MemorySink: TextSink {
   func write(_ text: String) throws(SystemError) {
     if let problem { throw SystemError(problem) }
     content.withLock { $0 += text }
+    hasWritten.yield()
   }
 }

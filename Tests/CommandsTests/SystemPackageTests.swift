@@ -34,8 +34,8 @@ import Testing
       program.process.environment?["LD_LIBRARY_PATH"] = libraries.path
 
       try program.process.run()
-      let said = try program.said()
-      await program.end()
+      try await program.end()
+      let said = program.said
 
       #expect(program.process.terminationStatus == ExitStatus.network.rawValue)
       #expect(said.split(separator: "\n").count == 1)
@@ -53,8 +53,8 @@ import Testing
       program.process.environment?["LD_LIBRARY_PATH"] = libraries.path
 
       try program.process.run()
-      let printed = try program.printed()
-      await program.end()
+      try await program.end()
+      let printed = program.printed
 
       #expect(printed == "{\"fullName\":\"vapor/vapor\"}\n")
       await sandbox.stop()
@@ -70,6 +70,30 @@ import Testing
     let section = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
 
     #expect(section == "## Unreleased" || section.hasPrefix("## \(Version.current) "))
+  }
+
+  @Test func `the notes of a release are its section of the changelog`() throws {
+    let root = UsagePage.folder.deletingLastPathComponent()
+    let workflow = try String(
+      contentsOf: root.appendingPathComponent(".github/workflows/release.yml"),
+      encoding: .utf8
+    )
+    let program = try #require(workflow.firstMatch(of: /awk '(.*)' CHANGELOG.md/)).output.1
+    let changelog = "# Changelog\n\nAll changes.\n\n## 0.2.0\n\n- new\n\n## 0.1.0\n\n- old\n"
+
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["awk", String(program)]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(changelog.utf8))
+    try input.fileHandleForWriting.close()
+    let notes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+
+    #expect(String(decoding: notes, as: UTF8.self) == "\n- new\n\n")
   }
 
   @Test func `the version is the second word, before the commit and the platform`() async {

@@ -142,11 +142,12 @@ import Testing
     var harness = Harness.signedIn(to: sandbox)
     harness.terminal = TerminalSize(columns: 80, rows: 20)
     harness.environment["NO_COLOR"] = "1"
-    harness.printsFactsFirst = true
+    harness.timersEnd = true
     let task = Task { [harness] in await harness.run("view", name) }
     try await gate.arrivals(1)
 
-    while !harness.output.text.contains("Stars         26,191\n") { await Task.yield() }
+    for await _ in harness.output.writes
+    where harness.output.text.contains("Stars         26,191\n") { break }
     let before = harness.output.text
     gate.open()
     let outcome = await task.value

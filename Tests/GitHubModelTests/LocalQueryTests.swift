@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GitHubModel
@@ -64,8 +65,9 @@ import Testing
     #expect(tree(text) == expected)
   }
 
-  @Test func `any text is a query of bounded depth and size`() {
-    var random = SystemRandomNumberGenerator()
+  @Test(arguments: [Dice.seed])
+  func `any text is a query of bounded depth and size`(seed: UInt64) {
+    var random = Dice(state: seed)
     let parts = [
       "(", ")", "\"", "-", " ", "OR", "NOT", "AND", "name:", "list:", "language:", "stars:>", "a",
       "b c", "é", "鼠标", "\0", "🦅", "c++", "topic:(", "-(",
@@ -89,6 +91,30 @@ import Testing
     #expect(tree(deep) == "a")
     #expect(LocalQuery(String(repeating: "a", count: 10_000)).text.count == LocalQuery.maxLength)
     #expect(measure(.all(LocalQuery(String(repeating: "a ", count: 100)).nodes)).terms == 32)
+  }
+
+  @Test(
+    arguments: [
+      (String(repeating: "a", count: 257), "the query has 257 characters; the limit is 256"),
+      (String(repeating: "鼠", count: 1_000), "the query has 1000 characters; the limit is 256"),
+      (
+        String(repeating: "a ", count: 33),
+        "the query has 33 words and qualifiers; the limit is 32"
+      ),
+      (
+        String(repeating: "-a OR (", count: 31) + "b topic:c stars:>1",
+        "the query has 34 words and qualifiers; the limit is 32"
+      ),
+      (
+        String(repeating: "(", count: 9) + "a" + String(repeating: ")", count: 9),
+        "the query has 9 parentheses within each other; the limit is 8"
+      ),
+      (String(repeating: "a", count: 256), nil), (String(repeating: "a ", count: 32), nil),
+      (String(repeating: "(", count: 8) + "a" + String(repeating: ")", count: 8), nil), ("", nil),
+    ] as [(String, String?)]
+  )
+  func `says what it does not read of a text`(_ text: String, _ excess: String?) {
+    #expect(LocalQuery.excess(of: text) == excess)
   }
 
   @Test func `replaces and removes terms in the text`() throws {

@@ -1,12 +1,7 @@
+import Essentials
 import Testing
 
 @testable import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 @Suite struct RepositoryFilterTests {
   /// All that can be known of a repository.

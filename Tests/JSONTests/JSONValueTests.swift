@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSON
@@ -8,8 +9,9 @@ import Testing
     return try JSONValue(JSONElement(JSONDocument(Array(text.utf8), limits: limits)))
   }
 
-  @Test func `what is written reads back the same, members in order`() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(arguments: [Dice.seed])
+  func `what is written reads back the same, members in order`(seed: UInt64) throws {
+    var random = Dice(state: seed)
     for _ in 0..<500 {
       let value = Self.value(depth: 4, &random)
       #expect(try read(value.text) == value)
@@ -42,7 +44,7 @@ import Testing
 
   private static func value(
     depth: Int,
-    _ random: inout SystemRandomNumberGenerator
+    _ random: inout Dice
   ) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
     case 0: return .null
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  private static func text(_ random: inout SystemRandomNumberGenerator) -> String {
+  private static func text(_ random: inout Dice) -> String {
     let samples = ["a", "\"", "\\", "\n", "\u{0}", "é", "😀", "\u{202E}", "\u{7F}", "/"]
     return (0..<5).map { _ in samples.randomElement(using: &random) ?? "" }.joined()
   }

@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import GitHubModel
+import System
 import Testing
 
 @testable import RepositoryStore
@@ -92,7 +94,69 @@ import Testing
     #expect(try store.dueStars(of: account).map(\.id) == [2, 1, 3])
   }
 
+  /// In seconds after the sync before: the failed one, the one that follows it.
+  @Test(arguments: [(0, 0), (0, 1), (1, 0), (1, 1)])
+  func `a sync that failed at once is continued, however soon`(_ failed: Int, _ next: Int) throws {
+    try record([1: answer(Self.repository(1)), 2: answer(Self.repository(2)), 3: .gone])
+    folder.advance(Double(failed))
+    let due = try store.dueStars(of: account).map(\.id)
+    folder.advance(Double(next))
+
+    #expect(try store.dueStars(of: account).map(\.id) == due)
+    #expect(Set(due) == [1, 2, 3])
+  }
+
   // MARK: What is stored
+
+  @Test func `facts that GitHub's two interfaces write differently are not news`() throws {
+    let stored = Self.repository(1) { repository in
+      repository.owner.avatarURL = "https://avatars.githubusercontent.com/u/1?v=4"
+      repository.homepage = ""
+    }
+    try store.refresh([stored])
+    folder.advance(100_000)
+    let facts = Self.repository(1) { repository in
+      repository.owner.avatarURL = "https://avatars.githubusercontent.com/u/1?u=2&v=4"
+      repository.homepage = nil
+    }
+    try record([1: answer(facts)])
+    let before = try store.file.read {
+      try Int64.fetchAll($0, sql: "SELECT changed_at FROM repository")
+    }
+
+    try record([1: answer(facts)])
+    try store.refresh([stored])
+
+    let after = try store.file.read {
+      try Int64.fetchAll($0, sql: "SELECT changed_at FROM repository")
+    }
+    #expect(after == before)
+    #expect(try store.star(of: 1, by: account)?.repository == stored)
+  }
+
+  @Test func `a new star count is written without the indexes`() throws {
+    let changed = (1...3).map { id in Self.repository(Int64(id)) { $0.counts.stars = 9 } }
+    let written = Guarded([String]())
+    try store.file.read { database in
+      database.trace(options: .statement) { event in
+        guard case .statement(let statement) = event else { return }
+        written.withLock { $0.append(statement.sql) }
+      }
+    }
+    try store.refresh(changed)
+    let sql = written.withLock { $0.filter { $0.hasPrefix("UPDATE") || $0.hasPrefix("INSERT") } }
+
+    #expect(sql.count == 3)
+    for statement in sql {
+      let codes = try store.file.read { database in
+        let explained = try database.makeStatement(sql: "EXPLAIN \(statement)")
+        explained.setUncheckedArguments([])
+        return try Row.fetchAll(explained).compactMap { $0["opcode"] as String? }
+      }
+      #expect(codes.contains("Insert"))
+      #expect(!codes.contains("IdxInsert"))
+    }
+  }
 
   @Test func `facts replace older ones, but not what this query never has`() throws {
     var stored = Self.repository(1) { repository in

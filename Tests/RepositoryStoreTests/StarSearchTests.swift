@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GitHubModel
+import System
 import Testing
 
 @testable import RepositoryStore
@@ -187,10 +188,12 @@ import Testing
 
     #expect(ranked.prefix(2) == [1, 1_000])
     #expect(
-      try store.starMatchCount(
+      try store.starMatches(
         StarQuery("swift", in: [.name, .readme]),
-        of: account
-      ) == 1_001
+        of: account,
+        limit: 1,
+        isCounted: true
+      ).total == 1_001
     )
     #expect(try found("swift", limit: 2_000) == (1...1_001).reversed())
   }
@@ -206,6 +209,11 @@ import Testing
     #expect(try found("parser", in: [.readme]) == [4])
     #expect(try found("pa", in: [.readme]) == [])
     #expect(try found("parser", in: []) == [])
+    #expect(try found("in:name parser") == [1])
+    #expect(try found("parser IN:Topics,description") == [2, 3])
+    #expect(try found("parser in:topics in:readme") == [2, 4])
+    #expect(try found("in:name parser", in: [.readme]) == [])
+    #expect(try found("in:name") == [])
   }
 
   // MARK: Scripts
@@ -270,11 +278,48 @@ import Testing
 
     let rows = try found(text)
     #expect(Set(rows) == Set(ids.map(Optional.some)), "\(rows)")
-    #expect(try store.starMatchCount(StarQuery(text, isExact: true), of: account) == ids.count)
+    let exact = StarQuery(text, isExact: true)
+    let counted = try store.starMatches(exact, of: account, limit: 1, isCounted: true)
+    #expect(counted.total == ids.count)
+    #expect(counted.stars.map(\.repository?.id) == Array(rows.prefix(1)))
     var query = LocalListQuery()
     (query.text, query.sort) = (text, .stars)
     let page = try store.page(of: .stars(account), query)
     if !ids.isEmpty { #expect(Set(page.repositories.map(\.id)) == Set(ids)) }
+  }
+
+  @Test(
+    arguments: [
+      "web -pear", "r -pear", "web server -pear -gem", "-pear", "web -pear stars:>1",
+      "(web OR plum) -(pear OR gem)", "-pear language:go", "name:web -readme:pear",
+    ]
+  )
+  func `no full-text query runs once for each row`(_ text: String) throws {
+    try starTools()
+    let statements = Guarded(Set<String>())
+    try store.file.read { database in
+      database.trace(options: .statement) { event in
+        guard case .statement(let statement) = event else { return }
+        statements.withLock { _ = $0.insert(statement.sql) }
+      }
+    }
+    let counted = try store.starMatches(StarQuery(text), of: account, limit: 1, isCounted: true)
+    let searches = statements.withLock { $0.filter { $0.contains("_index MATCH") } }
+
+    #expect(counted.total == (try found(text, isExact: false).count))
+    #expect(!searches.isEmpty)
+    for sql in searches {
+      let steps = try store.file.read { database in
+        let plan = try database.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
+        plan.setUncheckedArguments([])
+        return try Row.fetchAll(plan)
+      }
+      let repeated = Set(
+        steps.filter { ($0["detail"] as String).hasPrefix("CORRELATED") }.map { $0["id"] as Int64 }
+      )
+      let nested = steps.filter { repeated.contains($0["parent"]) }.map { $0["detail"] as String }
+      #expect(!nested.contains { $0.contains("_index") }, "\(sql)")
+    }
   }
 
   @Test func `conditions are checked until there are enough rows`() throws {

@@ -105,7 +105,7 @@ import Testing
   private static let wholeReads = [
     "SELECT count(*) FROM star", "SELECT count(*) FROM readme", "SELECT star.name, star.starred_at",
     "SELECT repository.id", "SELECT release.tag", "SELECT NULL, NULL, NULL",
-    "DELETE FROM star\nWHERE account = ? AND generation < ?",
+    "DELETE FROM star\nWHERE account = ? AND generation < ?", "DELETE FROM repository",
   ]
 
   @Test func `no statement that runs once for each star looks at all of them`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GitHubModel
 import Testing
 
@@ -247,5 +248,67 @@ import Testing
     try store.record(isStarred: false, Sample.name("new/name"), nil, of: account)
 
     #expect(try store.stars(of: account).isEmpty)
+  }
+
+  // MARK: Rows that nothing needs
+
+  /// What keeps a repository that is no longer starred, and its number.
+  private static let uses: [@Sendable (LibraryStore, AccountID, Int64) throws -> Void] = [
+    { store, account, id in _ = try store.addFavorite(Sample.repository(id, "a/r\(id)")) },
+    { store, account, id in
+      let note = try #require(Note("why", at: .distantPast))
+      _ = try store.write(note, about: Sample.repository(id, "a/r\(id)"))
+    },
+    { store, account, id in
+      let list = StarList(id: "L", name: "L", slug: "l", isPrivate: false, repositoryCount: 1)
+      let member = StarList.Member(id: id, nodeID: "R", name: Sample.name("a/r\(id)"))
+      let contents = StarListContents(list: list, members: [member])
+      try store.replaceStarLists([contents], of: account)
+    },
+    { store, account, id in
+      try store.journal(Sample.name("a/r\(id)"), of: nil, by: account)
+    },
+    { store, _, id in
+      let other = try store.account(for: try #require(AccessToken("other")))
+      let repository = Sample.repository(id, "a/r\(id)")
+      try store.record(isStarred: true, repository.name, repository, of: other)
+    },
+  ]
+
+  private func known() throws -> [Int64] {
+    try store.file.read { try Int64.fetchAll($0, sql: "SELECT id FROM repository ORDER BY id") }
+  }
+
+  @Test(arguments: uses.indices)
+  func `a sync removes what nothing refers to, with its words`(_ use: Int) throws {
+    _ = try sync([[1, 2, 3]])
+    try Self.uses[use](store, account, 2)
+
+    _ = try sync([[1]])
+
+    #expect(try known() == [1, 2])
+    let found = try store.file.read { database in
+      try ["fact_index", "text_index"].map { index in
+        try Int64.fetchAll(
+          database,
+          sql: "SELECT rowid FROM \(index) WHERE \(index) MATCH 'r1 OR r2 OR r3'"
+        )
+      }
+    }
+    #expect(found == [[1, 2], [1, 2]])
+    #expect(try LibraryStore.inspect(folder.libraryPath) == .sound)
+  }
+
+  @Test func `what can be undone stays until it is undone`() throws {
+    _ = try sync([[1, 2]])
+    let prune = try store.journal(Sample.name("a/r2"), of: nil, by: account)
+    _ = try sync([[1]])
+    let before = try known()
+    try store.markRestored(Sample.name("a/r2"), of: prune)
+
+    try store.finishFacts(of: account)
+
+    #expect(before == [1, 2])
+    #expect(try known() == [1])
   }
 }

@@ -18,7 +18,16 @@ package final class RecordingTerminal: ScreenTerminal {
     recorded.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
-  package init() {}
+  /// An element after a wake that was not waited for.
+  private let wakes: AsyncStream<Void>
+  private let hasWoken: AsyncStream<Void>.Continuation
+
+  package init() {
+    (wakes, hasWoken) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Waits until the driver has woken the loop since the last call.
+  package func awaitWake() async { for await _ in wakes { return } }
 
   package func draw(_ frame: Frame) { state.withLock { $0.frames.append(frame) } }
   package func write(_ bytes: [UInt8]) { state.withLock { $0.writes.append(bytes) } }
@@ -27,5 +36,8 @@ package final class RecordingTerminal: ScreenTerminal {
     return true
   }
   package func forgetScreen() { state.withLock { $0.forgets += 1 } }
-  package func wake() { state.withLock { $0.wakes += 1 } }
+  package func wake() {
+    state.withLock { $0.wakes += 1 }
+    hasWoken.yield()
+  }
 }

@@ -8,17 +8,19 @@ import System
 import Terminal
 import Testing
 
-@Suite struct DriverTests {
+@Suite(.timeLimit(.minutes(20))) struct DriverTests {
   @Test func `leaving cancels a clone, and says so`() async throws {
     let folders = Guarded<[String]>([])
     let (never, ending) = AsyncStream<Void>.makeStream()
-    let isCanceled = Guarded(false)
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Bool>.makeStream()
     let harness = DriverHarness(
       text: "swift",
       clone: { _, folder in
         folders.withLock { $0.append(folder) }
+        begin.yield()
         for await _ in never {}
-        isCanceled.withLock { $0 = Task.isCancelled }
+        end.yield(Task.isCancelled)
         return nil
       }
     )
@@ -28,12 +30,12 @@ import Testing
     harness.wait(600)
     harness.press([.control("g")])
     harness.press([Key(.character("y"))])
-    while folders.withLock({ $0.isEmpty }) { await Task.yield() }
+    for await _ in begun { break }
 
     harness.press([.control("c")])
 
     #expect(harness.driver.outcome?.canceledClones.map(\.fullName) == ["apple/swift-nio"])
-    while !isCanceled.withLock({ $0 }) { await Task.yield() }
+    #expect(await ends.first { _ in true } == true)
     #expect(folders.withLock { $0 } == ["swift-nio"])
     ending.finish()
   }
@@ -53,7 +55,7 @@ import Testing
 
   private func turn(_ harness: DriverHarness, until isDone: () -> Bool) async {
     while !isDone() {
-      await Task.yield()
+      await harness.terminal.awaitWake()
       harness.turn()
     }
   }
@@ -81,19 +83,21 @@ import Testing
 
   @Test func `pages that leaving does not wait for are reported, and not opened`() async {
     let (never, ending) = AsyncStream<Void>.makeStream()
-    let isOver = Guarded(false)
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Bool>.makeStream()
     let (harness, urls) = opening { _ in
+      begin.yield()
       for await _ in never {}
-      isOver.withLock { $0 = Task.isCancelled }
+      end.yield(Task.isCancelled)
       return nil
     }
-    await turn(harness) { harness.opened.withLock { $0.count } == 1 }
+    for await _ in begun { break }
     harness.press([.control("c"), .control("c")])
 
     #expect(
       harness.driver.outcome?.unopenedPages == urls.map { UnopenedPage($0, failure: nil) }
     )
-    await turn(harness) { isOver.withLock { $0 } }
+    #expect(await ends.first { _ in true } == true)
     #expect(harness.opened.withLock { $0 } == Array(urls.prefix(1)))
     ending.finish()
   }

@@ -6,7 +6,7 @@ import SearchUITesting
 import Terminal
 import Testing
 
-/// What the screen looks like, at twelve sizes.
+/// Pictures of the screen, an answer at twelve sizes.
 @Suite struct GoldenScreenTests {
   /// Three pages of Swift and what is known of the stars.
   private func loaded(_ columns: Int, _ rows: Int) throws -> ScreenHarness {

@@ -156,11 +156,13 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let picture = try #require(Picture(start))
     let (first, release) = AsyncStream.makeStream(of: Void.self)
     let given = Guarded<[Int64?]>([])
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let harness = DriverHarness(
       options: ScreenOptions(hasPictures: true),
       size: ScreenSize(columns: 110, rows: 30),
       fetchPicture: { owner in
         given.withLock { $0.append(owner.id) }
+        begin.yield()
         if owner.id == 101 { for await _ in first {} }
         return picture
       }
@@ -171,14 +173,14 @@ private let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     harness.answer(Catalog.pictured(10))
     harness.wait(300)
     #expect(harness.frames.last?.pictures == [])
-    while given.withLock({ $0.isEmpty }) { await Task.yield() }
+    for await _ in begun { break }
 
     harness.press([Key(.down)])
     harness.wait(300)
     while harness.frames.last?.pictures.isEmpty != false {
-      await Task.yield()
-      harness.wait(20)
+      await harness.terminal.awaitWake()
       harness.turn()
+      harness.wait(20)
     }
     release.finish()
 

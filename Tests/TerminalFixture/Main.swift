@@ -110,6 +110,7 @@ struct Screen {
   private var events: [String] = []
   private var wantsMouse = false
   private var hasPicture = false
+  private var keyCount = 0
   private(set) var typed: Character?
 
   init(size: ScreenSize) { self.size = size }
@@ -117,13 +118,14 @@ struct Screen {
   mutating func note(_ events: [EventLoop.Event]) {
     typed = nil
     for event in events { note(event) }
-    if events.count > 1 { self.events.append("batch of \(events.count)") }
   }
 
   private mutating func note(_ event: EventLoop.Event) {
     switch event {
     case .resized(let size), .resumed(let size): self.size = size
-    case .input(.key(let key)): typed = key.text
+    case .input(.key(let key)):
+      typed = key.text
+      keyCount += 1
     case .input, .lost: break
     }
     if typed == "m" { wantsMouse.toggle() }
@@ -145,7 +147,7 @@ struct Screen {
 
   var frame: Frame {
     var grid = Grid(size)
-    let title: SafeText = "fixture \(size.columns)x\(size.rows)"
+    let title = SafeText("fixture \(size.columns)x\(size.rows) keys \(keyCount)")
     grid.put(title, at: ScreenPosition(column: 0, row: 0), style: .reverse)
     for (row, event) in events.suffix(10).enumerated() {
       grid.put(SafeText(event), at: ScreenPosition(column: 0, row: row + 1))

@@ -193,26 +193,6 @@ extension RateLimitScenario.Step {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood), which yields the same numbers for the same seed.
-package struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(state: UInt64) {
-    self.state = state
-  }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
-  package mutating func one<Value>(of values: [Value]) -> Value {
-    values[Int.random(in: values.indices, using: &self)]
-  }
-}
-
 // MARK: - Effects of a response
 
 extension RateLimitScenario.Step {

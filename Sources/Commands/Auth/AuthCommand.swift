@@ -1,15 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
 import Terminal
 import TokenStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch auth`: the commands for the token.
 struct AuthCommand: ParsableCommand {

@@ -1,15 +1,10 @@
 import CurlTransport
+import Essentials
 import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import System
 import TokenStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Checks whether GitHub answers, and how fast: name lookup, connection, encryption.
 struct NetworkCheck: DoctorCheck {

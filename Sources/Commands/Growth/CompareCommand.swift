@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch compare`: some repositories side by side.
 struct CompareCommand: ConnectingCommand {

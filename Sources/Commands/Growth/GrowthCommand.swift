@@ -1,15 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch growth`: the stars that repositories gained, by day, week or month.
 struct GrowthCommand: ConnectingCommand {

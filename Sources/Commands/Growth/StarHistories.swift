@@ -1,13 +1,8 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The options for how old star histories may be.
 struct HistoryCacheOptions: ParsableArguments {

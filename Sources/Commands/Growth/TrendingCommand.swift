@@ -1,15 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch trending`: repositories by the stars that they gained in a period.
 struct TrendingCommand: ConnectingCommand {

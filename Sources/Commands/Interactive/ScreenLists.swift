@@ -1,14 +1,9 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchModel
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The lists of the screen's tabs: read from the local data, and changed on GitHub first.
 struct ScreenLists: Sendable {
@@ -302,9 +297,7 @@ extension StarListEditor {
     }
     try StarListText.check(name: name, for: copy.operation)
     try checkRoom(for: lists.count, advice: "delete one with `ghsearch lists delete`")
-    let list = try await create(name, description: nil, isPrivate: false)
-    _ = try await journal(.created(list))
-    return (list, true)
+    return (try await create(name, description: nil, isPrivate: false), true)
   }
 
   fileprivate mutating func hasMembers(_ list: StarList) async throws(CommandFailure) -> Bool {

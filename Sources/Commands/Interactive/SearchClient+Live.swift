@@ -1,15 +1,10 @@
 import Dispatch
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchModel
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension SearchViewModel {
   /// The search over GitHub and the local store.

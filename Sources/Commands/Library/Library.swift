@@ -1,13 +1,8 @@
+import Essentials
 import GitHubModel
 import RepositoryStore
 import SearchUI
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The local data for one API: the library, which must last, and the cache.
 ///

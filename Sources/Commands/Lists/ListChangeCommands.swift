@@ -77,7 +77,6 @@ struct ListsCreateCommand: ConnectingCommand {
       return .success
     }
     let list = try await editor.create(name, description: description, isPrivate: `private`)
-    _ = try await editor.journal(.created(list))
     try context.print("\(context.shown(list.name))\tcreated\n")
     return .success
   }

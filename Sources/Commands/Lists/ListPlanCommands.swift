@@ -188,9 +188,7 @@ extension StarListEditor {
   ) async throws(CommandFailure) -> [StarList.ID: StarList.ID] {
     var created: [StarList.ID: StarList.ID] = [:]
     for new in lists {
-      let list = try await create(new.name, description: nil, isPrivate: false)
-      _ = try await journal(.created(list))
-      created[new.id] = list.id
+      created[new.id] = try await create(new.name, description: nil, isPrivate: false).id
     }
     return created
   }

@@ -1,16 +1,11 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch lists`: the user's star lists on GitHub.
 struct ListsCommand: ParsableCommand {

@@ -1,15 +1,10 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import SearchUI
 import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The user's star lists: the copy on this machine, and how it is read from GitHub.
 struct StarListCopy: Sendable {

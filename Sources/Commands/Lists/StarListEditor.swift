@@ -1,13 +1,8 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import System
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A change of the lists that one repository is in.
 struct MembershipChange: Sendable {
@@ -35,7 +30,7 @@ struct MembershipChange: Sendable {
 struct StarListEditor {
   private(set) var copy: StarListCopy
   let account: AccountID
-  /// Whether changes of repositories are recorded in the journal; an undo's are not.
+  /// Whether changes of repositories and created lists are recorded in the journal; an undo's are not.
   var isJournaled = true
   /// The change that `lists undo` undoes; begun with the first step.
   private var change: StarListChange.ID?
@@ -424,6 +419,7 @@ extension StarListEditor {
       try $0.record(list, of: account)
     }
     await waitUntil { $0.contains { $0.id == list.id } }
+    if isJournaled { _ = try await journal(.created(list)) }
     return list
   }
 

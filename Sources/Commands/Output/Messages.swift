@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import JSON
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The form of the messages on standard error.
 enum MessageFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,14 +1,9 @@
+import Essentials
 import GitHubModel
 import JSON
 import Markdown
 import RepositoryStore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The fields of a repository that `--json`, `--jsonl` and `--csv` can write, by their names.
 enum RepositoryField: String, OutputField {

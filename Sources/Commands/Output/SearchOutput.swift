@@ -1,14 +1,9 @@
+import Essentials
 import GitHubModel
 import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Writes rows in any format but a table.
 struct RowWriter<Field: OutputField> {

@@ -139,7 +139,7 @@ struct WatchedTransport: HTTPTransport {
     let isSearch = request.head.path?.contains("/search/") == true
     let wait = Wait(line, isSearch ? "Searching…" : "Waiting for GitHub…")
     let timer = Task { [clock, line] in
-      try await clock.sleep(line.isForPrograms ? Self.programsPatience : Self.patience)
+      try await clock.timer(line.isForPrograms ? Self.programsPatience : Self.patience)
       wait.begin()
     }
     defer {
@@ -150,9 +150,9 @@ struct WatchedTransport: HTTPTransport {
   }
 
   /// Responses that arrive sooner show nothing, so that nothing flickers.
-  static let patience = Duration.milliseconds(500)
+  private static let patience = Duration.milliseconds(500)
   /// A program has nothing to do meanwhile.
-  static let programsPatience = Duration.milliseconds(1001)
+  private static let programsPatience = Duration.seconds(1)
 
   /// A text that is shown from `begin` to `end`, and not at all if `end` comes first.
   private final class Wait: Sendable {

@@ -1,12 +1,7 @@
+package import Essentials
 package import GitHubModel
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Repositories as a table that fits the width of the terminal.
 ///

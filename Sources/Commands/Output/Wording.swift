@@ -1,12 +1,7 @@
+import Essentials
 import GitHubModel
 import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Times in the user's time zone.
 enum LocalTime {

@@ -1,15 +1,10 @@
+import Essentials
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
 import System
 import Terminal
 import TokenStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Owners' pictures, fetched without the token and cached in files.
 ///

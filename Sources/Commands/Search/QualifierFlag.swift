@@ -1,13 +1,8 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A flag that becomes a qualifier: its declaration, how its values are read, and the messages for bad ones.
 struct QualifierFlag: Sendable {

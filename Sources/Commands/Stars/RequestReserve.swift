@@ -1,11 +1,6 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The requests of each hour that a sync leaves for other commands.
 struct RequestReserve {

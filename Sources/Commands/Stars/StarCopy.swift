@@ -1,14 +1,9 @@
+import Essentials
 import GitHubModel
 import RepositoryStore
 import System
 import Terminal
 import TokenStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The stars that a command found, or the first of them.
 struct FoundStars {
@@ -70,15 +65,10 @@ struct StarCopy {
   func matching(_ query: StarQuery, limit: Int?) async throws(CommandFailure) -> FoundStars {
     let account = try await account()
     let matches = try await session.library.perform(operation) {
-      try $0.starMatches(query, of: account, limit: limit ?? .max)
+      try $0.starMatches(query, of: account, limit: limit ?? .max, isCounted: limit != nil)
     }
-    var found = FoundStars(known(matches.stars))
-    if let limit, found.stars.count == limit {
-      let total = try await session.library.perform(operation) {
-        try $0.starMatchCount(matches.query, of: account)
-      }
-      found = FoundStars(found.stars, of: total)
-    }
+    let stars = known(matches.stars)
+    var found = FoundStars(stars, of: stars.count == limit ? matches.total : nil)
     if let correction = matches.correction {
       let sentence = correction.sentence(found: found.total)
       session.context.note("ghsearch: \(SafeText(sentence, longest: 400))")

@@ -1,13 +1,8 @@
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// An update of the local copy of the user's stars, or of another user's.
 struct StarSync {

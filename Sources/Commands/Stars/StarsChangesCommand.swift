@@ -1,15 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import JSON
 import RepositoryStore
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars changes`.
 struct StarsChangesCommand: ConnectingCommand {

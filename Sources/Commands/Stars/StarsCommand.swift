@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import RepositoryStore
 import SearchModel
 import SearchUI
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars`: the user's own stars, stored on this machine.
 struct StarsCommand: ParsableCommand {
@@ -189,6 +184,7 @@ struct StarsSearchCommand: ConnectingCommand {
       if fields.contains(.note) { try user.refuse("--in note") }
       if fields.contains(.readme) { try user.refuse("--in readme") }
     }
+    if let excess = LocalQuery.excess(of: text) { throw ValidationError(excess) }
     if LocalQuery(text).nodes.contains(where: \.isAboutOwnStars) {
       try user.refuse("note:, readme: and list:")
     }
@@ -210,7 +206,7 @@ struct StarsSearchCommand: ConnectingCommand {
       in: fields,
       isExact: exact
     )
-    try StarSelection.check(query.query.qualifiers, for: operation)
+    try StarSelection.check(query.conditions, for: operation)
     return try await list.show(operation, in: context, of: user, by: sort, order) {
       own throws(CommandFailure) in
       let isFiltered = try list.isFiltered(in: own.session)
@@ -240,10 +236,16 @@ extension LocalQuery.Node {
     switch self {
     case .term(let term): term.field == .note || term.field == .readme
     case .list: true
-    case .qualifiers: false
+    case .qualifiers(let qualifiers): qualifiers.contains { $0.isAboutOwnStars }
     case .all(let nodes), .any(let nodes): nodes.contains(where: \.isAboutOwnStars)
     case .not(let node): node.isAboutOwnStars
     }
+  }
+}
+
+extension Qualifier {
+  fileprivate var isAboutOwnStars: Bool {
+    StarField.named(by: self).map { $0.contains(.note) || $0.contains(.readme) } ?? false
   }
 }
 

@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import JSON
 import RepositoryStore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars export`.
 struct StarsExportCommand: ConnectingCommand {

@@ -1,13 +1,8 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import JSON
 import RepositoryStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars import`.
 struct StarsImportCommand: ConnectingCommand {

@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubModel
 import RepositoryStore
 import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars prune`.
 struct StarsPruneCommand: ConnectingCommand {

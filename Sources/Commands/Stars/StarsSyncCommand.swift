@@ -1,14 +1,9 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import RepositoryStore
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `ghsearch stars sync`.
 struct StarsSyncCommand: ConnectingCommand {

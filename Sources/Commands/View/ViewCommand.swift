@@ -402,7 +402,7 @@ extension RepositoryView {
     let result = await withTaskGroup(of: Event.self) { group in
       group.addTask { .extras(await fetchExtras(of: facts, options, readme: readme)) }
       group.addTask {
-        try? await context.clock.sleep(Self.pause)
+        try? await context.clock.timer(Self.pause)
         return .pauseEnded
       }
       defer { group.cancelAll() }

@@ -1,12 +1,7 @@
+import Essentials
 import GitHubModel
 import SearchUI
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The text of `view` on a terminal: a repository's facts, languages and README.
 struct ViewText {

@@ -1,12 +1,7 @@
+import Essentials
 import GitHubModel
 import SearchModel
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The completion of the word before the cursor.
 struct Completion: Sendable, Equatable {

@@ -1,13 +1,8 @@
+package import Essentials
 import GitHubModel
 package import SearchModel
 import System
 package import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The search line by line: a line is a query, or a command that begins with a colon.
 ///

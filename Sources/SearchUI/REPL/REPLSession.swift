@@ -1,13 +1,8 @@
+import Essentials
 import GitHubModel
 import Reactive
 import SearchModel
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Answers the lines of a REPL, one after another.
 ///

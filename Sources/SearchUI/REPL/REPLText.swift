@@ -1,12 +1,7 @@
+import Essentials
 import GitHubModel
 import SearchModel
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The texts that the REPL prints, safe to print.
 enum REPLText {

@@ -1,13 +1,8 @@
+package import Essentials
 package import GitHubModel
 package import SearchModel
 import System
 package import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The full-screen search as you type, as the environment configures it.
 ///

@@ -1,13 +1,8 @@
+import Essentials
 import GitHubModel
 import Reactive
 package import SearchModel
 package import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Runs the screen on the terminal's thread: events in, actions and frames out.
 ///

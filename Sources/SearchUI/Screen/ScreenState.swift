@@ -1,12 +1,7 @@
+package import Essentials
 package import GitHubModel
 package import SearchModel
 package import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Everything the screen shows: the search, and what the user has opened, scrolled and typed.
 package struct ScreenState: Sendable {

@@ -1,13 +1,8 @@
+import Essentials
 import GitHubModel
 package import SearchModel
 import System
 package import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A failure in one line: the operation, the reason, and the advice.
 package enum BannerText {

@@ -1,13 +1,8 @@
+package import Essentials
 package import GitHubModel
 import SearchModel
 import System
 import Terminal
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The detail in lines: head, description, facts, README.
 struct DetailView {

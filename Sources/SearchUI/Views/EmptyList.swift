@@ -51,7 +51,10 @@ enum EmptyList {
   }
 
   private static func mistake(in search: SearchState, _ keymap: Keymap) -> [SafeText]? {
-    QueryMistake.first(inTyped: search.text).map { mistake in
+    if search.source != .search, let excess = LocalQuery.excess(of: search.text) {
+      return [SafeText(excess, longest: 300)]
+    }
+    return QueryMistake.first(inTyped: search.text).map { mistake in
       [SafeText(mistake.sentence, longest: 300) + " " + correctionKey(mistake, keymap)]
     }
   }

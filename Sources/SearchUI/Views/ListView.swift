@@ -1,12 +1,7 @@
+import Essentials
 import GitHubModel
 import SearchModel
 import Terminal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The list of rows, or the text of an empty list.
 struct ListView {

@@ -1,3 +1,4 @@
+import Essentials
 private import Synchronization
 import System
 
@@ -7,12 +8,6 @@ import System
   import Musl
 #elseif canImport(Darwin)
   import Darwin
-#endif
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
 #endif
 
 /// The terminal, taken for a full-screen program, and given back exactly once as it was.

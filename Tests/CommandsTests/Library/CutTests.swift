@@ -165,14 +165,14 @@ extension CutTests {
         try await gate.arrivals(1)
         if program.process.isRunning { program.signal(SIGKILL) }
       }
-      await program.end()
+      try await program.end()
       // On another clock than the one that counted, lists are read more or less often.
       killer.cancel()
       user.sandbox.forgetFaults()
       gate.open()
       let isSuccess =
         program.process.terminationReason == .exit && program.process.terminationStatus == 0
-      ending = Ending(output: try program.printed(), isSuccess: isSuccess)
+      ending = Ending(output: program.printed, isSuccess: isSuccess)
     } else {
       user.sandbox.script(
         cut == .networkBefore ? .drop : .dropResponse,

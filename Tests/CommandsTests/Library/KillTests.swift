@@ -1,5 +1,6 @@
 import Foundation
 import GitHubSandbox
+import TestSupport
 import TestTraits
 import Testing
 
@@ -41,20 +42,25 @@ import Testing
   /// Of each name whether it may be in the list: one thing once that was said, two after a kill.
   private typealias Truth = [String: [String: Set<Bool>]]
 
-  @Test func `what a killed process has printed is true, and a sync repairs the copy`() async throws
-  {
+  /// The seed chooses the changes, and the moments as far as the system keeps to them.
+  @Test(arguments: [Dice.seed])
+  func `what a killed process has printed is true, and a sync repairs the copy`(
+    seed: UInt64
+  ) async throws {
+    var dice = Dice(state: seed)
     var configuration = SandboxConfiguration()
     configuration.rateLimits.core = 1_000_000
     let sandbox = try await Sandbox.start(configuration)
     let longest = try await timeOfOneRun(sandbox)
+    let moment = { (dice: inout Dice) in longest * Double.random(in: 0..<1.2, using: &dice) }
     let nothing = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Set([false])) })
     var (truth, killed) = (["stars": nothing, "favorites": nothing], 0)
     while killed < Self.kills {
-      let (work, name) = try Self.change()
-      let run = try await run(work.words + [name], sandbox, killedWithin: longest)
+      let (work, name) = (dice.one(of: Self.works), dice.one(of: Self.names))
+      let run = try await run(work.words + [name], sandbox, killedAfter: moment(&dice))
       if run.printed.hasPrefix("\(name)\t") { truth[work.list]?[name] = [] }
       truth[work.list]?[name]?.insert(work.isThere)
-      let sync = try await self.run(["stars", "sync"], sandbox, killedWithin: longest)
+      let sync = try await self.run(["stars", "sync"], sandbox, killedAfter: moment(&dice))
       killed += (run.isKilled ? 1 : 0) + (sync.isKilled ? 1 : 0)
     }
     try await expect(truth, sandbox)
@@ -80,7 +86,7 @@ import Testing
       try program.process.run()
       try await gate.arrivals(1)
       program.signal(SIGKILL)
-      await program.end()
+      try await program.end()
       gate.open()
     }
     let harness = { Harness.signedIn(to: sandbox).atHome(home) }
@@ -94,10 +100,6 @@ import Testing
     #expect(await harness().run("stars", "search", "license", "--in", "readme").lines.count == 5)
     #expect(!(await harness().run("doctor").output.contains("damaged")))
     await sandbox.stop()
-  }
-
-  private static func change() throws -> (Work, String) {
-    (try #require(works.randomElement()), try #require(names.randomElement()))
   }
 
   private func expect(_ truth: Truth, _ sandbox: Sandbox) async throws {
@@ -119,29 +121,29 @@ import Testing
 // MARK: Running
 
 extension KillTests {
-  /// Kills it at a moment that chance names; one that has ended by then was quicker.
+  /// Kills it after that time; one that has ended by then was quicker.
   private func run(
     _ arguments: [String],
     _ sandbox: Sandbox,
-    killedWithin longest: Duration
+    killedAfter time: Duration
   ) async throws -> (printed: String, isKilled: Bool) {
     // Changes are paced by what is kept there: a second for each would be a quarter of an hour.
     try? FileManager.default.removeItem(atPath: home.path + "/.local/state")
     let program = LaunchedProgram(sandbox, arguments, home: home)
     try program.process.run()
     let killer = Task {
-      try await Task.sleep(for: longest * Double.random(in: 0..<1.2))
+      try await Task.sleep(for: time)
       if program.process.isRunning { program.signal(SIGKILL) }
     }
-    await program.end()
+    try await program.end()
     killer.cancel()
-    #expect(try program.said().isEmpty)
-    return (try program.printed(), program.process.terminationReason == .uncaughtSignal)
+    #expect(program.said.isEmpty)
+    return (program.printed, program.process.terminationReason == .uncaughtSignal)
   }
 
   private func timeOfOneRun(_ sandbox: Sandbox) async throws -> Duration {
     let start = ContinuousClock.now
-    _ = try await run(["unstar", "vapor/vapor"], sandbox, killedWithin: .seconds(300))
+    _ = try await run(["unstar", "vapor/vapor"], sandbox, killedAfter: .seconds(300))
     return ContinuousClock.now - start
   }
 }

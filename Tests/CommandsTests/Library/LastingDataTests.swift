@@ -1,6 +1,7 @@
 import Foundation
 import GitHubSandbox
 import System
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -244,7 +245,8 @@ extension LastingDataTests {
 
     async let syncing = harness(sandbox).run("stars", "sync", "--full")
     try await gate.arrivals(1)
-    for name in sandbox.starredNames().shuffled().prefix(count) {
+    var dice = Dice(state: UInt64(page * 100 + count))
+    for name in sandbox.starredNames().shuffled(using: &dice).prefix(count) {
       sandbox.service.setStar(false, on: name, by: "octocat")
     }
     gate.open()

@@ -399,6 +399,42 @@ extension StarsCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    arguments: [
+      (["in:name", "vapor"], "vapor/vapor"), (["vapor", "in:name,topics"], "vapor/vapor"),
+      (["in:name", "framework"], nil),
+    ] as [([String], String?)]
+  )
+  func `a typed in: narrows a search to fields`(_ words: [String], _ found: String?) async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+
+    let outcome = await harness(sandbox).run(["stars", "search", "--exact"] + words)
+
+    #expect(outcome.lines.map { $0.prefix { $0 != "\t" } } == [found].compactMap { $0?[...] })
+    await sandbox.stop()
+  }
+
+  @Test(
+    arguments: [
+      (["in:wiki", "a"], "the local copy cannot be filtered by in:wiki"),
+      ([String(repeating: "a", count: 300)], "the query has 300 characters; the limit is 256"),
+      (Array(repeating: "a", count: 40), "the query has 40 words and qualifiers; the limit is 32"),
+      (["a", "in:readme", "--user", "vapor"], "note:, readme: and list:"),
+    ]
+  )
+  func `a search of stars refuses what it would ignore`(
+    _ arguments: [String],
+    _ reason: String
+  ) async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+
+    let outcome = await harness(sandbox).run(["stars", "search"] + arguments)
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
   @Test func `exports every field and the time of each star`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 

@@ -184,10 +184,10 @@ import Testing
     }
 
     for program in programs { try program.process.run() }
-    for program in programs { await program.end() }
+    for program in programs { try await program.end() }
 
     for program in programs {
-      let said = try program.said()
+      let said = program.said
       #expect(said == "")
     }
     for list in lists { #expect(user.lists[list] == ["vapor/vapor"]) }

@@ -32,11 +32,11 @@ import Testing
       contentsOf: Data((lines.joined(separator: "\n") + "\n" + Self.request(4, "ping")).utf8)
     )
     try input.fileHandleForWriting.close()
-    let printed = try program.printed()
-    await program.end()
+    try await program.end()
+    let printed = program.printed
 
     #expect(program.process.terminationStatus == 0)
-    #expect(try program.said() == "")
+    #expect(program.said == "")
     let answers = printed.split(separator: "\n")
     #expect(answers.count == 4)
     #expect(answers[1].contains("-32700"))
@@ -61,10 +61,10 @@ import Testing
     )
     try await gate.arrivals(1)
     program.signal(number)
-    await program.end()
+    try await program.end()
 
     #expect(program.process.terminationReason == .uncaughtSignal)
-    #expect(try program.printed() == "")
+    #expect(program.printed == "")
     await sandbox.stop()
   }
 
@@ -100,8 +100,8 @@ import Testing
     client.process.executableURL = URL(fileURLWithPath: Self.python)
 
     try client.process.run()
-    let printed = try client.printed()
-    await client.end()
+    try await client.end()
+    let printed = client.printed
 
     #expect(client.process.terminationStatus == 0, "\(printed)")
     await sandbox.stop()

@@ -260,7 +260,7 @@ import Testing
     let slow = MCPTool(name: "slow", declaration: [:], isReadOnly: true) { _, progress in
       progress("begins")
       starting.yield()
-      try? await Task.sleep(for: .seconds(600))
+      try? await untilCanceled()
       progress("goes on")
       return MCPResult(content: ["isCanceled": .bool(Task.isCancelled)])
     }

@@ -15,9 +15,14 @@ struct UsageShell {
     self.sandbox = sandbox
     let token = SandboxToken.demonstration.value
     try (token + "\n").write(toFile: home.path + "/token.txt", atomically: true, encoding: .utf8)
+    let programs = home.path + "/.programs"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
+    try FileManager.default
+      .createSymbolicLink(atPath: programs + "/ghsearch", withDestinationPath: Self.fixture)
     let environment = [
-      "HOME": home.path, "PATH": "\(Self.products):/usr/local/bin:/usr/bin:/bin",
+      "HOME": home.path, "PATH": "\(programs):/usr/local/bin:/usr/bin:/bin",
       "GHSEARCH_API_URL": sandbox.baseURL, "GHSEARCH_TOKEN": token, "LANG": "C.UTF-8",
+      "TIME_AT_BOOT": sandbox.timeAtBoot, "TZ": "UTC",
     ]
     self.environment = environment.filter { !variables.contains($0.key) }
   }
@@ -25,6 +30,9 @@ struct UsageShell {
   /// Where the package's products are: beside the bundle of tests.
   static let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().path
+
+  /// The program, or a sandbox, on a fixed day.
+  static let fixture = products + "/UsageFixture"
 
   /// What the command prints on both streams; call it on a thread that may wait.
   func output(of example: UsagePage.Example) throws -> String {

@@ -257,7 +257,7 @@ extension FaultCase {
     shell(
       "the lock is held by another",
       #"mkdir -p $HOME/.local/state/ghsearch; exec 9>$HOME/.local/state/ghsearch/rate-limits.lock; flock 9; "$0" swift 9>&-"#,
-      .works(.lines(3), within: 10)
+      .works(.lines(3))
     ),
   ]
 }

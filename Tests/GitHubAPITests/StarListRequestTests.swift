@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite struct StarListTests {
+@Suite struct StarListRequestTests {
   private static let member = StarList.Member(id: 7, nodeID: "R_7", name: .one)
 
   private static func transport(_ body: String) -> StubTransport {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import System
 
-@Suite struct ProcessTests {
+@Suite struct ChildProcessTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -97,17 +97,17 @@ import Testing
     mkfifo(pipe, 0o600)
     let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let children = try (0..<count).map { _ in try shell("read line < \(pipe); exit 7") }
-    let waiting = Guarded(0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
 
     let statuses = try await withThrowingTaskGroup(of: Int32?.self) { group in
       for child in children {
         group.addTask {
-          waiting.withLock { $0 += 1 }
+          begin.yield()
           return await child.wait(atMost: 50_000)
         }
       }
       group.addTask {
-        while waiting.withLock({ $0 }) < count { await Task.yield() }
+        for await _ in begun.prefix(count) {}
         for child in children { child.terminate() }
         return nil
       }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RepositoryStore
 
-@Suite struct ReadmeTests {
+@Suite struct StoredReadmeTests {
   private let folder = Folder()
   private let store: LibraryStore
   private let account: AccountID

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite struct StarHistoryTests {
+@Suite struct StarHistoryRequestTests {
   /// The week of `localDate`, which began a day and some hours before it.
   private static let week = Int(localDate.timeIntervalSince1970) / 86_400 * 86_400 - 86_400
   private static let path = "/repos/octo/one/stargazers/history?per_page=30"

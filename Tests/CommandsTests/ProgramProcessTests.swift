@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// The program as a process: what only the system sees of it.
-@Suite(.ownThread) struct ProcessTests {
+@Suite(.ownThread) struct ProgramProcessTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it as a signal does, with JSON closed`(_ number: Int32) async throws {
     var configuration = SandboxConfiguration()
@@ -19,12 +19,12 @@ import Testing
     try program.process.run()
     try await gate.arrivals(1)
     program.signal(number)
-    let written = try program.printed()
-    await program.end()
+    try await program.end()
+    let written = program.printed
 
     #expect(program.process.terminationReason == .uncaughtSignal)
     #expect(program.process.terminationStatus == number)
-    #expect(try program.said() == "")
+    #expect(program.said == "")
     let rows = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [Any]
     #expect(rows?.count == 100)
     await sandbox.stop()
@@ -46,12 +46,12 @@ import Testing
     try program.process.run()
     try await gate.arrivals(1)
     program.signal(SIGINT)
-    await program.end()
+    try await program.end()
 
     #expect(program.process.terminationStatus == SIGINT)
-    #expect(try program.printed() == "")
+    #expect(program.printed == "")
     #expect(
-      try program.said()
+      program.said
         == "ghsearch: list your stars: canceled after 200 of about 300 stars; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
@@ -74,14 +74,14 @@ import Testing
     try program.process.run()
     try await gate.arrivals(1)
     program.signal(SIGINT)
-    await program.end()
+    try await program.end()
 
     #expect(program.process.terminationStatus == SIGINT)
     #expect(
-      try program.printed() == "3 stars: 3 added, 0 removed\n2 READMEs: 2 fetched, 1 left\n"
+      program.printed == "3 stars: 3 added, 0 removed\n2 READMEs: 2 fetched, 1 left\n"
     )
     #expect(
-      try program.said()
+      program.said
         == "ghsearch: read the README of junegunn/fzf: canceled; "
         + "the next `ghsearch stars sync` resumes from there\n"
     )
@@ -99,12 +99,12 @@ import Testing
     try program.process.run()
     try await gate.arrivals(1)
     program.signal(SIGINT)
-    let written = try program.printed()
-    await program.end()
+    try await program.end()
+    let written = program.printed
 
     #expect(program.process.terminationStatus == SIGINT)
     #expect(written.split(separator: "\n").count == 200)
-    let said = try program.said()
+    let said = program.said
     #expect(said.contains(": canceled after 200 of "), "\(said)")
     #expect(said.contains("; to continue, use --all with stars:"), "\(said)")
     await sandbox.stop()
@@ -119,11 +119,11 @@ import Testing
     try program.process.run()
     try await gate.arrivals(1)
     program.signal(SIGINT)
-    await program.end()
+    try await program.end()
 
     #expect(program.process.terminationStatus == SIGINT)
-    #expect(try program.printed() == "vapor/vapor\tstarred\n")
-    #expect(try program.said().hasSuffix("to continue, run it again with --after vapor/vapor\n"))
+    #expect(program.printed == "vapor/vapor\tstarred\n")
+    #expect(program.said.hasSuffix("to continue, run it again with --after vapor/vapor\n"))
     await sandbox.stop()
   }
 
@@ -133,10 +133,10 @@ import Testing
     let program = LaunchedProgram(sandbox, search, ignoring: "CHLD")
 
     try program.process.run()
-    await program.end()
+    try await program.end()
 
     #expect(program.process.terminationStatus == 64)
-    #expect(try program.said().contains("invalid jq expression"))
+    #expect(program.said.contains("invalid jq expression"))
     await sandbox.stop()
   }
 
@@ -153,9 +153,9 @@ import Testing
       program.process.environment?["BROWSER"] = script
 
       try program.process.run()
-      await program.end()
+      try await program.end()
 
-      let text = try program.printed().split(whereSeparator: \.isWhitespace).last.map(String.init)
+      let text = program.printed.split(whereSeparator: \.isWhitespace).last.map(String.init)
       let ignored = try #require(text.flatMap { UInt64($0, radix: 16) })
       for number in [SIGCHLD, SIGXFSZ, SIGPIPE] { #expect(ignored & 1 << (number - 1) == 0) }
       // What the user ignores stays ignored, as after `nohup`.
@@ -180,9 +180,9 @@ import Testing
       let hard = allowed.rlim_max == .max ? "unlimited" : "\(allowed.rlim_max)"
 
       try program.process.run()
-      await program.end()
+      try await program.end()
 
-      let limits = try program.printed().split(separator: "\n").map {
+      let limits = program.printed.split(separator: "\n").map {
         $0.split(whereSeparator: \.isWhitespace).dropFirst(4).map(String.init)
       }
       #expect(limits == Array(repeating: ["0", hard, "bytes"], count: 2))
@@ -202,14 +202,14 @@ import Testing
     try killed.process.run()
     try await gate.arrivals(1)
     killed.signal(SIGKILL)
-    await killed.end()
+    try await killed.end()
 
     let next = LaunchedProgram(sandbox, ["star", "vapor/vapor"], home: home)
     try next.process.run()
-    await next.end()
+    try await next.end()
 
-    #expect(try next.printed() == "vapor/vapor\tstarred\n")
-    #expect(try next.said().isEmpty)
+    #expect(next.printed == "vapor/vapor\tstarred\n")
+    #expect(next.said.isEmpty)
     let starred = isBefore ? ["vapor/vapor"] : ["iina/iina", "vapor/vapor"]
     #expect(sandbox.starredNames().sorted() == starred)
     let harness = { Harness.signedIn(to: sandbox).atHome(home) }

@@ -4,7 +4,7 @@ import System
 import Testing
 
 /// Stars are known or unknown, changed at once, and taken back.
-@Suite struct StarTests {
+@Suite struct StarChangeTests {
   private func loaded(_ count: Int64 = 3, stars: [Repository.ID: Bool] = [:]) throws
     -> SearchHarness
   {

@@ -3,7 +3,7 @@ import SearchModel
 import Testing
 
 /// The next page, and the end of the list.
-@Suite struct PagingTests {
+@Suite struct NextPageTests {
   private func loaded(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchHarness {
     let harness = SearchHarness()
     harness.load("swift", try repositories(ids), total: total)

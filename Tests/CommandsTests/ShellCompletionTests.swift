@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-@Suite(.ownThread) struct CompletionTests {
+@Suite(.ownThread) struct ShellCompletionTests {
   /// What a shell's tab gets, as ArgumentParser's scripts ask for it.
   private func candidates(_ command: [String], _ argument: String, _ words: [String]) async
     -> [String]

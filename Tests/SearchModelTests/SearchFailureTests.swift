@@ -3,7 +3,7 @@ import SearchModel
 import Testing
 
 /// A fault is a banner over rows that stay.
-@Suite struct FaultTests {
+@Suite struct SearchFailureTests {
   @Test(arguments: [
     (FailureKind.unreachable, true), (.badResponse, true), (.cancelled, true),
     (.invalidRequest, false), (.forbidden, false),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite struct StarTests {
+@Suite struct StarRequestTests {
   private static let path = "/user/starred/octo/one"
 
   @Test func `stars with PUT and unstars with DELETE`() async throws {

@@ -2,7 +2,7 @@ import SearchModel
 import Testing
 
 /// Which texts are remembered.
-@Suite struct HistoryTests {
+@Suite struct SearchHistoryTests {
   private static let forty = String(repeating: "0123456789", count: 4)
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import GitHubSandbox
 import JSON
 import Testing
 
-@Suite struct StarTests {
+@Suite struct SandboxStarTests {
   @Test func `keeps stars, counts them and lists the newest first`() throws {
     let client = Client { $0.stars = ["octocat": ["redis/redis", "curl/curl"]] }
     let before = try client.send("GET", "/repos/jqlang/jq").json()["stargazers_count"]
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-@Suite struct StarHistoryTests {
+@Suite struct SandboxStarHistoryTests {
   @Test func `the stars of all days are the stars of the repository`() throws {
     let client = Client()
 

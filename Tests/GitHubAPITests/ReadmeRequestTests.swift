@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite struct ReadmeTests {
+@Suite struct ReadmeRequestTests {
   @Test func `requests a README as Markdown, which may not exist`() async throws {
     let transport = StubTransport(
       .init(.get, "/repos/a/b/readme", body: "# Title"),

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// GitHub's GraphQL, including star lists.
-@Suite struct GraphQLTests {
+@Suite struct SandboxGraphQLTests {
   private static let scopes = ["public_repo", "user"]
 
   private static func client(
