@@ -135,8 +135,7 @@ import Testing
 
   /// Texts in capitals that name no variable, and one that is removed from the environment unread.
   private static let otherTexts: Set<String> = [
-    "AND", "FORBIDDEN", "GMT", "HEAD", "ID", "ID_LIKE", "INSUFFICIENT_SCOPES", "NOT", "NOT_FOUND",
-    "NULL", "OR",
+    "AND", "FORBIDDEN", "GMT", "HEAD", "ID", "ID_LIKE", "INSUFFICIENT_SCOPES", "NOT", "NOT_FOUND", "OR",
     "QUERY", "RATE_LIMIT", "README", "RESOURCE_LIMITS_EXCEEDED", "SSLKEYLOGFILE", "TLS",
     "UNPROCESSABLE", "URL",
   ]

@@ -288,10 +288,14 @@ extension MCPServer {
       }
     }
     await turns.giveBack()
-    let isAwaited = state.withLock { $0.calls.removeValue(forKey: id)?.isCanceled == false }
-    guard isAwaited, !Task.isCancelled else { return }
-    guard let result else { return send(MCPError(.ours, "the tool failed"), to: id) }
-    send(complete(Self.members(of: result)), to: id)
+    // Answered while it is in progress: once no call is, nothing more is written.
+    state.withLock { state in
+      guard state.calls.removeValue(forKey: id)?.isCanceled == false, !Task.isCancelled else {
+        return
+      }
+      guard let result else { return send(MCPError(.ours, "the tool failed"), to: id) }
+      send(complete(Self.members(of: result)), to: id)
+    }
   }
 
   /// Clients check structured content against the tool's schema, some of them also that of an error.
