@@ -14,7 +14,7 @@ COMMIT = $(shell commit=$$(git describe --always --dirty --abbrev=10 --exclude '
 RELEASE_BUILD = GHSEARCH_BUILD="$(COMMIT)" $(SWIFT) build $(RELEASE) $(SWIFT_FLAGS)
 DOCC = $(shell xcrun --find docc 2>/dev/null || echo docc)
 
-.PHONY: tsan-threads help demo demo-interactive build install dist dist-test deb installed test check lint layers refusals unit deps test-deps deb-deps dist-deps faults fuzz tsan asan bench compare docs clean
+.PHONY: tsan-threads help demo demo-interactive build install dist dist-test deb installed test check lint layers refusals unit deps test-deps dates-deps deb-deps dist-deps faults fuzz tsan asan bench compare docs clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -108,6 +108,13 @@ WIDTH = --experimental-maximum-parallelization-width 8
 unit: ## Run the tests, the slowest of them in a short form
 	@GHSEARCH_WARNINGS=error sh Tests/run.sh \
 	  $(SWIFT) test --explicit-target-dependency-import-check error $(WIDTH)
+
+# Everything that prints a day, a time or an age.
+DATED = GitHubModelTests\.|Golden[A-Za-z]*Tests|Usage[A-Za-z]*Tests|Growth|Trending|Journey|LastPush|Pushed|ViewCommand|StarsCommand|DateRange
+.PHONY: dates
+dates: dates-deps layers ## Run the suites that print dates on other days and in other time zones
+	@GHSEARCH_WARNINGS=error sh Tests/dates.sh sh Tests/run.sh \
+	  $(SWIFT) test --skip-build --filter '$(DATED)' $(WIDTH)
 
 # Runs the whole bench against the release program; `make test` runs its quick half.
 FAULTS = $(CURDIR)/.build/faults.tsv
@@ -242,7 +249,7 @@ screens: ## Record the golden screens, the pictures of the README, and the table
 
 # Installs missing packages; does nothing if none is missing.
 ifeq ($(shell uname -s),Darwin)
-deps test-deps deb-deps dist-deps:
+deps test-deps dates-deps deb-deps dist-deps:
 	@pkg-config --exists libcurl libcmark-gfm || \
 	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
@@ -250,6 +257,8 @@ deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh
 test-deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh tests
+dates-deps:
+	@SWIFT="$(SWIFT)" sh Packaging/deps.sh tests dates
 deb-deps:
 	@SWIFT="$(SWIFT)" sh Packaging/deps.sh deb
 dist-deps:

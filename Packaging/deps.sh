@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the build's dependencies, and optionally those of the tests, the package or the archive: deps.sh
-# [tests] [deb] [dist]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
+# [tests] [dates] [deb] [dist]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
 # it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
@@ -27,6 +27,10 @@ for purpose; do
   case $purpose in
     # Certificates, the examples of docs/usage, and a pager.
     tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
+    dates)
+      need faketime program faketime
+      need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati
+      ;;
     deb) need dpkg-dev program dpkg-shlibdeps ;;
     dist) for name in jq pkg-config; do need "$name" program "$name"; done ;;
   esac

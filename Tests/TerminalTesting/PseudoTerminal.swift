@@ -166,9 +166,12 @@ package final class PseudoTerminal {
     kill(child, signal)
   }
 
+  /// The process group that the terminal's own keys interrupt.
+  package var foregroundGroup: Int32 { tcgetpgrp(primary) }
+
   /// Sends a signal to all foreground processes, as the terminal's own keys do.
   package func sendToForeground(_ signal: Int32) {
-    kill(-tcgetpgrp(primary), signal)
+    kill(-foregroundGroup, signal)
   }
 
   /// All of the terminal's settings, for comparison.
