@@ -41,7 +41,7 @@ import Testing
     ("\u{1B}[5^", Key(.pageUp, .control)), ("\u{1B}[6@", Key(.pageDown, [.shift, .control])),
     ("\u{1B}\u{1B}[A", Key(.up, .alt)), ("\u{1B}\u{1B}OA", Key(.up, .alt)),
     // modifyOtherKeys.
-    ("\u{1B}[27;5;105~", .control("i")), ("\u{1B}[27;3;60~", .alt("<")),
+    ("\u{1B}[27;5;105~", Key(.tab)), ("\u{1B}[27;3;60~", .alt("<")),
     ("\u{1B}[27;4;60~", .alt("<")), ("\u{1B}[27;5;9~", Key(.tab, .control)),
     ("\u{1B}[27;6;65~", Key(.character("a"), [.shift, .control])),
     // The kitty keyboard protocol.
@@ -130,6 +130,26 @@ import Testing
       now += gap
     }
     return events
+  }
+
+  /// Keys that send one byte in a terminal without a protocol for more, and the code points of the newer ones.
+  static let bytes: [(UInt8, [String])] =
+    (1...26).map { ($0, ["\($0 + 96)"]) } + [
+      (0x00, ["32", "50:64"]), (0x1B, ["91"]), (0x1C, ["92"]), (0x1D, ["93"]), (0x1E, ["54:94"]),
+      (0x1F, ["45:95", "47"]), (0x7F, ["47:63"]),
+    ]
+
+  @Test(arguments: bytes)
+  func `a key with Control is the same in every protocol`(_ byte: UInt8, _ codes: [String]) {
+    var decoder = KeyDecoder()
+    let expected =
+      decoder.decode([byte], at: Self.start) + decoder.expire(at: Self.start + .seconds(1))
+    for code in codes {
+      let shift = code.contains(":") ? 1 : 0
+      let character = code.split(separator: ":").last ?? ""
+      #expect(events([Array("\u{1B}[\(code);\(5 + shift)u".utf8)]) == expected, "\(code)")
+      #expect(events([Array("\u{1B}[27;5;\(character)~".utf8)]) == expected, "\(code)")
+    }
   }
 
   @Test(arguments: sequences)

@@ -1,7 +1,8 @@
 /// A key with its modifiers.
 ///
 /// One key has one value however a terminal sends it: Shift is in the letter, not beside it, unless
-/// Control is held too, and Control comes with the small letter.
+/// Control is held too, and Control comes with the small letter. Ctrl-H is Backspace, as it is where both
+/// send the same byte, and so are others that share one.
 package struct Key: Sendable, Hashable {
   /// The key without its modifiers.
   package enum Code: Sendable, Hashable {
@@ -63,13 +64,31 @@ extension Key {
 
   /// A character with modifiers: Shift goes into the letter; with Control it stays beside the small one.
   package init(_ character: Character, shifted: Character? = nil, _ modifiers: Modifiers) {
+    var (character, modifiers) = (character, modifiers)
     if modifiers.contains(.control), character.isLetter {
-      self.init(.character(Self.changed(character) { $0.lowercased() }), modifiers)
+      character = Self.changed(character) { $0.lowercased() }
     } else if modifiers.contains(.shift) {
-      let upper = shifted ?? Self.changed(character) { $0.uppercased() }
-      self.init(.character(upper), modifiers.subtracting(.shift))
+      character = shifted ?? Self.changed(character) { $0.uppercased() }
+      modifiers.remove(.shift)
+    }
+    let named = modifiers.isDisjoint(with: [.shift, .command]) ? Self.named(character) : nil
+    if modifiers.contains(.control), let named {
+      self.init(named.code, named.modifiers.union(modifiers.subtracting(.control)))
     } else {
       self.init(.character(character), modifiers)
+    }
+  }
+
+  /// The key that sends the same byte as this character with Control, where a key is a byte.
+  private static func named(_ character: Character) -> Key? {
+    switch character {
+    case "h", "?": Key(.backspace)
+    case "i": Key(.tab)
+    case "m": Key(.enter)
+    case "[": Key(.escape)
+    case "@": .control(" ")
+    case "/": .control("_")
+    default: nil
     }
   }
 
