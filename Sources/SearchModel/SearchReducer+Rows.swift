@@ -19,6 +19,8 @@ extension SearchReducer {
   mutating func acceptLocal(_ repositories: [Repository], matching text: String) {
     guard state.source == .search, text == bookkeeping.query?.text, state.phase != .loaded
     else { return }
+    let filter = LocalFilter(text)
+    let repositories = repositories.filter { filter.matches($0) }
     bookkeeping.localMatches = repositories
     learnStars(of: repositories)
     let shown = state.rows.filter { $0.origin == .local }

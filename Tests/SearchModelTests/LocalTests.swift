@@ -4,11 +4,33 @@ import Testing
 
 /// The screen shows known data before GitHub responds.
 @Suite struct LocalTests {
+  private func swifts(_ ids: some Sequence<Int64>) throws -> [Repository] {
+    try ids.map { try repository($0, "owner/swift-\($0)") }
+  }
+
+  @Test(arguments: [
+    ("swift", [1, 2, 3]), ("swift -log", [1, 3]), ("\"swift server\"", [3]),
+    ("swift language:c", [2]),
+    ("swift NOT log", [1, 3]), ("swift stars:>10", [3]),
+  ])
+  func `local matches are those of the whole query`(text: String, ids: [Int64]) throws {
+    let harness = SearchHarness()
+    var rows = [
+      try repository(1, "a/swift"), try repository(2, "b/swift-log"),
+      try repository(3, "c/http", description: "A Swift server"),
+    ]
+    rows[1].language = "C"
+    rows[2].counts.stars = 11
+    harness.edit(text)
+    harness.local.answer(rows)
+    #expect(harness.state.rows.map(\.id) == ids)
+  }
+
   @Test func `local matches are shown, marked, before the debounce interval is over`() throws {
     let harness = SearchHarness()
     harness.edit("swift")
 
-    harness.local.answer(try repositories(1...3))
+    harness.local.answer(try swifts(1...3))
 
     #expect(harness.local.inputs == ["swift"])
     #expect(harness.state.rows.map(\.id) == [1, 2, 3])
@@ -19,7 +41,7 @@ import Testing
   @Test func `GitHub's answer replaces them, and the selection stays`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.local.answer(try repositories(1...3))
+    harness.local.answer(try swifts(1...3))
     harness.act(.move(1))
     #expect(harness.state.selection == 2)
 
@@ -36,7 +58,7 @@ import Testing
     harness.paste("swift")
     harness.answer(try repositories(7...9))
 
-    harness.local.answer(try repositories(1...3))
+    harness.local.answer(try swifts(1...3))
 
     #expect(harness.state.rows.map(\.id) == [7, 8, 9])
   }
@@ -108,7 +130,7 @@ import Testing
   @Test func `a match of the store that was never chosen does not stay selected`() throws {
     let harness = SearchHarness()
     harness.paste("swift")
-    harness.local.answer(try repositories([3]))
+    harness.local.answer(try swifts([3]))
     #expect(harness.state.selection == 3)
 
     harness.answer(try repositories(1...3))
