@@ -30,6 +30,70 @@ import Testing
     return harness
   }
 
+  // MARK: What comes late
+
+  /// What comes after the README has been opened, and adds lines above it, or none.
+  static let late: [@Sendable (inout ScreenHarness) throws -> Void] = [
+    { try $0.loadGrowth() },
+    {
+      $0.receive(.notesRead([$0.search.selection ?? 0: "a note that is long enough for two lines"]))
+    },
+    { $0.receiveStars([$0.search.selection ?? 0: true]) },
+    { try $0.press("^S") },
+    { $0.receive(.favoritesRead(.success([$0.search.selection ?? 0]))) },
+  ]
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40)], [1, 9, 20])
+  func `what is being read stays where it is`(size: (Int, Int), scrolled: Int) throws {
+    var start = try details(size.0, size.1)
+    for _ in 0..<scrolled { try start.press("j") }
+    func firstLine(_ harness: ScreenHarness) throws -> String {
+      let region = try #require(harness.screen.layout.detail)
+      return String(harness.lines[region.row].dropFirst(region.column))
+    }
+    for change in Self.late {
+      var harness = start
+      try change(&harness)
+      if scrolled > 1 { #expect(try firstLine(harness) == firstLine(start)) }
+      #expect(harness.screen.pane.top >= 1)
+    }
+  }
+
+  @Test func `the stars gained never push the README off the screen`() throws {
+    for columns in [40, 60, 80, 120] {
+      for rows in 8...24 {
+        var harness = try details(columns, rows)
+        guard harness.text.contains("Title") else { continue }
+        try harness.loadGrowth()
+        #expect(harness.text.contains("Title"), "\(columns)×\(rows)")
+      }
+    }
+  }
+
+  @Test func `a screen reader hears the details once, and then what is new`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift", Catalog.repositories(50), total: 50)
+    var spoken: [String] = []
+    var old = harness.screen
+    func listen() {
+      spoken += Announcements.lines(from: old, to: harness.screen).map(\.description)
+      old = harness.screen
+    }
+    try harness.press("Enter")
+    listen()
+    try harness.loadDetail(readme: Self.readme)
+    listen()
+    for change in Self.late {
+      try change(&harness)
+      listen()
+      try harness.press("F1", "Esc")
+      listen()
+    }
+
+    #expect(spoken.count { $0 == "Line 1 of the text." } == 1)
+    #expect(spoken.contains { $0.contains("in 7 days") })
+  }
+
   private func status(_ harness: ScreenHarness) -> String { harness.lines.last ?? "" }
 
   // MARK: Why it matched

@@ -182,6 +182,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (Place.list, ["↓", "↓"]), (.details, ["j", "j", "j"]), (.history, ["s", "↓"]),
+    (.sort, ["↓", "↓"]), (.lists, ["Space", "↓", "Tab", "w"]),
+  ])
+  func `the help and menus lead back to what they cover`(place: Place, keys: [String]) throws {
+    var start = try harness(at: place)
+    for key in keys { try start.press(key) }
+    let popups =
+      place == .details ? [["F1"], ["F4"], ["^R"], ["^X"], ["^X", "F1", "Esc"]] : [["F1"]]
+    for popup in popups {
+      var harness = start
+      for key in popup + ["Esc"] { try harness.press(key) }
+      #expect(harness.screen.focus == start.screen.focus, "\(popup)")
+      #expect(harness.lines == start.lines, "\(popup)")
+    }
+  }
+
+  @Test(arguments: [(Place.lists, ["Space"]), (.lists, ["Space", "F1"]), (.note, ["x"])])
+  func `another tab does not throw away what is typed or chosen`(
+    place: Place,
+    keys: [String]
+  ) throws {
+    var start = try harness(at: place)
+    for key in keys { try start.press(key) }
+    for key in ["F2", "F3", "Ctrl-PgUp", "Ctrl-PgDn"] {
+      var harness = start
+      try harness.press(key)
+      #expect(harness.screen.focus == start.screen.focus, "\(key)")
+    }
+    var harness = start
+    harness.mouse(.press, column: 12, row: 0)
+    #expect(harness.screen.focus == start.screen.focus)
+    #expect(harness.search.source == .search)
+  }
+
   @Test(arguments: ["q", "?", "Enter", "Esc", "F1"])
   func `the help closes, and what is read goes back`(key: String) throws {
     var harness = try harness(at: .help)

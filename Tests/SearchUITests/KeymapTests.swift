@@ -1,3 +1,4 @@
+import SearchModel
 import SearchUI
 import SearchUITesting
 import Terminal
@@ -41,6 +42,8 @@ import Testing
       ("F12", Key(.function(12))), ("pgdn", Key(.pageDown)), ("alt-shift-x", .alt("X")),
       ("ctrl-left", Key(.left, .control)), ("ctrl-space", .control(" ")), ("M-ü", .alt("ü")),
       ("Alt-S", .alt("s")),
+      ("ctrl-h", Key(.backspace)), ("^I", Key(.tab)), ("ctrl-m", Key(.enter)),
+      ("ctrl-[", Key(.escape)), ("ctrl-/", .control("_")),
       ("ctrl-shift-a", Key(.character("a"), [.control, .shift])), ("ctrl-shift-1", .control("1")),
     ]
   )
@@ -102,6 +105,22 @@ import Testing
 
     #expect(mistake?.line == line)
     #expect(mistake?.reason == reason)
+  }
+
+  @Test(arguments: ["ctrl-left", "ctrl-right", "ctrl-d"])
+  func `a key does what the file says in an empty query too`(name: String) throws {
+    let bound = try KeymapFile.read("toggle-preview = \"\(name)\"")
+    var harness = ScreenHarness(80, 24, options: ScreenOptions(keymap: bound))
+    try harness.press(name)
+    #expect(harness.screen.isPreviewHidden)
+    #expect(harness.search.source == .search && harness.effects.isEmpty)
+
+    let unbound = try KeymapFile.read(
+      ["word-left", "word-right", "delete-forward"].map { "\($0) = []" }.joined(separator: "\n")
+    )
+    harness = ScreenHarness(80, 24, options: ScreenOptions(keymap: unbound))
+    try harness.press(name)
+    #expect(harness.search.source == .search && harness.effects.isEmpty)
   }
 
   @Test func `the help shows the live keymap`() throws {

@@ -670,6 +670,28 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
+  @Test(arguments: ["F3", "F2"], [1, 2])
+  func `^R searches GitHub from the lists of the local copy too`(key: String, count: Int) throws {
+    var harness = ScreenHarness(80, 24, history: ["swift stars:>1000"])
+    for _ in 0..<count { try harness.press(key) }
+    #expect(harness.search.source != .search)
+    try harness.press("^R", "Enter")
+
+    #expect(harness.search.source == .search)
+    #expect(harness.pending?.request?.query.text == "swift stars:>1000")
+    #expect(harness.pending?.interval == .zero)
+    #expect(harness.screen.editor.text == "swift stars:>1000")
+  }
+
+  @Test(arguments: [":st", " :st", "  :sta", ": s"])
+  func `Tab completes qualifiers, and no command of the line mode`(text: String) throws {
+    var harness = ScreenHarness(80, 24)
+    harness.type(text)
+    try harness.press("Tab")
+    #expect(harness.search.text == text)
+    #expect(harness.screen.toast == nil)
+  }
+
   @Test func `Esc leaves the history search and keeps the query`() throws {
     var harness = try loaded()
     try harness.press("^R")

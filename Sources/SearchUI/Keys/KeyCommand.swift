@@ -157,7 +157,7 @@ extension KeyCommand {
       )
     case .deleteBlankWord:
       (
-        "delete-blank-word", .editing, "delete back to a space", "Ctrl-W",
+        "delete-blank-word", .editing, "delete to the previous space", "Ctrl-W",
         .edit(.killBlankWordBackward)
       )
     case .deleteWordBackward:

@@ -16,6 +16,8 @@ package struct DetailPane: Sendable {
   private var isUntouched = true
   /// What the place of the first match, or of what is looked for, was found in.
   private var foundIn: FoundIn?
+  /// The lines above the README as they were shown last, and their width.
+  private var front: (lines: [TextLine], width: Int)?
   /// The README in lines, wrapped once for each width and not for every frame.
   private var readme = ReadmeLines()
 
@@ -39,12 +41,19 @@ package struct DetailPane: Sendable {
     let isReady = new.facts != .absent || new.repository?.id == detail.repository?.id
     guard atOnce || isReady || new.repository == nil || detail.repository == nil else { return }
     if new.repository?.id != detail.repository?.id {
-      (top, isUntouched, find, foundIn) = (0, true, nil, nil)
-    } else if top > 0, new.lately != nil, detail.lately == nil {
-      // The line is above what is being read.
-      top += 1
+      (top, isUntouched, find, foundIn, front) = (0, true, nil, nil, nil)
     }
     detail = new
+  }
+
+  /// Keeps what is being read in its place when lines above it come or go.
+  mutating func follow(_ lines: [TextLine], width: Int) {
+    defer { front = (lines, width) }
+    guard top > 0, let front, front.width == width else { return }
+    let rest = front.lines.dropFirst(top)
+    if lines.suffix(rest.count).elementsEqual(rest) {
+      top = max(top + lines.count - front.lines.count, 0)
+    }
   }
 
   mutating func scroll(_ distance: Int) {

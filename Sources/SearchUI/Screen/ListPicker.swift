@@ -27,11 +27,9 @@ package struct ListPicker: Sendable, Equatable {
   fileprivate var queuedKeys: [Key] = []
   /// The lists that all repositories are added to or, if false, removed from.
   private var toggled: [StarList.ID: Bool] = [:]
-  /// Whether the details are open behind it.
-  let isInDetail: Bool
 
-  init(_ repositories: [Repository], isInDetail: Bool) {
-    (self.repositories, self.isInDetail) = (repositories, isInDetail)
+  init(_ repositories: [Repository]) {
+    self.repositories = repositories
   }
 
   /// The lists with the words in their names, and a new one if no list has this name.
@@ -109,7 +107,7 @@ extension ScreenState {
   mutating func openListPicker() -> [ScreenEffect] {
     let targets = search.targets
     guard !targets.isEmpty else { return [] }
-    focus = .lists(ListPicker(targets, isInDetail: focus == .detail))
+    openPart(.lists(ListPicker(targets)))
     return [.act(.readLists)]
   }
 
@@ -143,13 +141,13 @@ extension ScreenState {
     case .failed(let failure)
     where failure.kind == .notSynced && search.banner?.operation == .sync:
       // Which says why.
-      close(picker)
+      closePart()
       return []
     case .failed(let failure): text = UnavailableText.lists(failure)
     case .loaded: return replayQueuedKeys(of: picker)
     case .absent, .loading: return []
     }
-    close(picker)
+    closePart()
     return show(text)
   }
 
@@ -159,10 +157,6 @@ extension ScreenState {
     idle.queuedKeys = []
     focus = .lists(idle)
     return picker.queuedKeys.flatMap { act(on: $0) }
-  }
-
-  private mutating func close(_ picker: ListPicker) {
-    focus = picker.isInDetail ? .detail : .list
   }
 
   private mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
@@ -186,7 +180,7 @@ extension ScreenState {
     in picker: ListPicker
   ) -> [ScreenEffect] {
     if command == .chooseLists {
-      close(picker)
+      closePart()
       return []
     }
     let action = picker.edit(key, command)
@@ -214,7 +208,7 @@ extension ScreenState {
   }
 
   private mutating func apply(_ picker: ListPicker) -> [ScreenEffect] {
-    close(picker)
+    closePart()
     var picker = picker
     var edit: ListsChange.Edit?
     let lists = search.lists.value ?? []
@@ -263,7 +257,7 @@ extension ScreenState {
     guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
       return show("Select a list in the Lists tab to change it")
     }
-    focus = .listMenu(ListMenu(list: list))
+    openPart(.listMenu(ListMenu(list: list)))
     return []
   }
 
@@ -277,11 +271,11 @@ extension ScreenState {
   }
 
   private mutating func choose(_ choice: ListMenu.Choice, of list: StarList) -> [ScreenEffect] {
-    focus = .list
+    closePart()
     switch choice {
-    case .rename: focus = .prompt(Prompt(.listName(list), list.name, isInDetail: false))
+    case .rename: openPart(.prompt(Prompt(.listName(list), list.name)))
     case .describe:
-      focus = .prompt(Prompt(.listDescription(list), list.description ?? "", isInDetail: false))
+      openPart(.prompt(Prompt(.listDescription(list), list.description ?? "")))
     case .setPrivate: return change(.setPrivate(!list.isPrivate, list))
     case .delete: question = .deleteList(list)
     }

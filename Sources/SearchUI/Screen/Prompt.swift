@@ -16,11 +16,9 @@ package struct Prompt: Sendable, Equatable {
 
   let purpose: Purpose
   var editor = LineEditor()
-  /// Whether the details are open behind it.
-  let isInDetail: Bool
 
-  init(_ purpose: Purpose, _ text: String = "", isInDetail: Bool) {
-    (self.purpose, self.isInDetail) = (purpose, isInDetail)
+  init(_ purpose: Purpose, _ text: String = "") {
+    self.purpose = purpose
     editor.replace(with: text)
   }
 
@@ -70,7 +68,7 @@ extension ScreenState {
     if length > prompt.maxLength {
       return show("\(length) characters; the limit is \(prompt.maxLength)")
     }
-    close(prompt)
+    closePart()
     switch prompt.purpose {
     case .find: return []
     case .note(let repository): return saveNote(text, about: repository)
@@ -89,10 +87,6 @@ extension ScreenState {
     }
     return []
   }
-
-  mutating func close(_ prompt: Prompt) {
-    focus = prompt.isInDetail ? .detail : .list
-  }
 }
 
 // MARK: - Notes
@@ -104,13 +98,13 @@ extension ScreenState {
   mutating func editNote() -> [ScreenEffect] {
     guard let repository = search.selectedRow?.repository else { return [] }
     let note = search.notes[repository.id] ?? ""
-    let prompt = Prompt(.note(repository), note, isInDetail: focus == .detail)
+    let prompt = Prompt(.note(repository), note)
     guard prompt.editor.text == note, !note.contains(where: \.isNewline) else {
       return show(
         "The note is long; edit it with: ghsearch note \(repository.name.fullName) --edit"
       )
     }
-    focus = .prompt(prompt)
+    openPart(.prompt(prompt))
     return [.act(.readNotes)]
   }
 
@@ -126,6 +120,6 @@ extension ScreenState {
       prompt.editor.text == search.notes[repository.id] ?? "",
       let note = new.notes[repository.id], note != prompt.editor.text
     else { return }
-    focus = .prompt(Prompt(.note(repository), note, isInDetail: prompt.isInDetail))
+    focus = .prompt(Prompt(.note(repository), note))
   }
 }

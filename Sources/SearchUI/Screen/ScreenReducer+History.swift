@@ -8,7 +8,7 @@ extension ScreenState {
   ]
 
   mutating func searchHistory() -> [ScreenEffect] {
-    focus = .history(HistorySearch())
+    openPart(.history(HistorySearch()))
     return []
   }
 
@@ -44,11 +44,14 @@ extension ScreenState {
     return []
   }
 
+  /// Searches GitHub again, whatever list is shown.
   private mutating func use(_ history: HistorySearch) -> [ScreenEffect] {
     let matches = history.matches(in: search.history)
-    focus = .list
+    closeAllParts()
     guard matches.indices.contains(history.selection) else { return [] }
     bookkeeping.recalled = nil
-    return recall(matches[history.selection], as: .whole)
+    let text = matches[history.selection]
+    guard search.source == .search else { return [.act(.begin(SearchStart(text: text)))] }
+    return recall(text, as: .whole)
   }
 }

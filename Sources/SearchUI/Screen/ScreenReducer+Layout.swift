@@ -55,7 +55,9 @@ extension ScreenState {
 
   private mutating func clampDetail(_ region: ScreenRegion) {
     pane.wrap(width: region.columns)
-    pane.locate(matchMarks, in: DetailView(state: self), region)
+    let view = DetailView(state: self)
+    pane.follow(view.front(width: region.columns), width: region.columns)
+    pane.locate(matchMarks, in: view, region)
     guard pane.top > 0 else { return }
     pane.top = min(pane.top, max(detailCount(region) - region.rows, 0))
   }

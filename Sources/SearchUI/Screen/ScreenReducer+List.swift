@@ -39,8 +39,8 @@ extension ScreenState {
     case .character("?"): return toggleHelp()
     // As in a shell.
     case .control("d") where command == .deleteForward: return back()
-    case Key(.left, .control): return openTab(at: -1)
-    case Key(.right, .control): return openTab(at: 1)
+    case Key(.left, .control) where command == .wordLeft: return openTab(at: -1)
+    case Key(.right, .control) where command == .wordRight: return openTab(at: 1)
     default: return nil
     }
   }
@@ -102,10 +102,10 @@ extension ScreenState {
   /// Completes the qualifier before the cursor, and shows its possible values; nil if none is incomplete.
   private mutating func complete() -> [ScreenEffect]? {
     let text = String(editor.text.prefix(editor.cursor))
-    guard bookkeeping.queryEditedSinceMove, !text.hasPrefix(":") else { return nil }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
-    guard word.count > 1 else { return nil }
+    guard bookkeeping.queryEditedSinceMove, word.count > 1, text.first(where: { $0 != " " }) != ":"
+    else { return nil }
     guard editor.cursor == editor.text.count, let completion = Completion(text, search) else {
       return QualifierWords.forms(of: word, now: now).map { show(choices: $0) }
     }
@@ -135,7 +135,7 @@ extension ScreenState {
     if bookkeeping.queryEditedSinceMove, let submission = submission() { return submission }
     guard !search.targets.isEmpty else { return [.act(.submit)] }
     if options.isPicker { return chooseTargets() }
-    focus = .detail
+    openPart(.detail)
     return [.act(.use)]
   }
 

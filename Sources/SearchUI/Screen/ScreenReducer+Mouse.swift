@@ -49,8 +49,10 @@ extension ScreenState {
     if case .sort(let selection) = focus {
       let menu = SortMenu(selection: selection, search: search)
       let region = menu.region(in: size)
-      focus = .list
-      guard region.contains(position) else { return [] }
+      guard region.contains(position) else {
+        closePart()
+        return []
+      }
       return choose(menu.top(rows: region.rows) + position.row - region.row)
     }
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
@@ -101,7 +103,7 @@ extension ScreenState {
     }
     let select = ScreenEffect.act(.select(search.rows[index].id))
     guard isDouble else { return [select] }
-    focus = .detail
+    if focus == .list { openPart(.detail) }
     return [select, .act(.use)]
   }
 }

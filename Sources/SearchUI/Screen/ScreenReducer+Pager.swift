@@ -28,7 +28,7 @@ extension ScreenState {
   private mutating func find(_ key: Key) -> [ScreenEffect]? {
     switch key {
     case .character("/"):
-      focus = .prompt(Prompt(.find, isInDetail: true))
+      openPart(.prompt(Prompt(.find)))
       return []
     case .character("n"): return findNext(1)
     case .character("N"): return findNext(-1)
@@ -92,8 +92,12 @@ extension ScreenState {
   }
 
   mutating func toggleHelp() -> [ScreenEffect] {
-    if case .prompt = focus { return [] }
-    if case .help = focus { focus = .list } else { focus = .help(top: 0) }
-    return []
+    switch focus {
+    case .prompt: return []
+    case .help: return back()
+    case .list, .detail, .history, .sort, .lists, .listMenu:
+      openPart(.help(top: 0))
+      return []
+    }
   }
 }

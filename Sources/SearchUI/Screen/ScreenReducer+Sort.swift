@@ -9,7 +9,7 @@ extension ScreenState {
 
   mutating func openSortMenu() -> [ScreenEffect] {
     guard !sortChoices.isEmpty else { return [] }
-    focus = .sort(sortChoices.firstIndex(of: SortChoice(search)) ?? 0)
+    openPart(.sort(sortChoices.firstIndex(of: SortChoice(search)) ?? 0))
     return []
   }
 
@@ -25,7 +25,7 @@ extension ScreenState {
   }
 
   mutating func choose(_ selection: Int) -> [ScreenEffect] {
-    focus = .list
+    closeAllParts()
     guard sortChoices.indices.contains(selection) else { return [] }
     return sortChoices[selection].actions.map(ScreenEffect.act)
   }

@@ -99,7 +99,7 @@ extension ScreenState {
     bookkeeping.tops[search.source] = listTop
     listTop = bookkeeping.tops[new.source] ?? 0
     editor.replace(with: new.text)
-    focus = .list
+    closeAllParts()
     (bookkeeping.queryEditedSinceMove, bookkeeping.recalled) = (false, nil)
   }
 
@@ -156,12 +156,12 @@ extension ScreenState {
   }
 
   mutating func openTab(at distance: Int) -> [ScreenEffect] {
-    if case .prompt = focus { return [] }
-    return open(search.source.tab.neighbor(distance))
+    open(search.source.tab.neighbor(distance))
   }
 
   mutating func open(_ tab: Tab) -> [ScreenEffect] {
-    focus = .list
+    if isAnswering { return [] }
+    closeAllParts()
     return [.act(.openTab(tab))]
   }
 
@@ -173,8 +173,8 @@ extension ScreenState {
     }
     if focus != .list {
       if case .prompt(let prompt) = focus, prompt.purpose == .find { pane.look(for: nil) }
-      focus = focus != .detail && isDetailOpen ? .detail : .list
-      return []
+      closePart()
+      return updateListPicker()
     }
     guard editor.isEmpty else { return edit(.clear, as: .typed) }
     if let sync = search.sync { return [.act(.cancelSync)] + show(SyncText.canceled(sync)) }

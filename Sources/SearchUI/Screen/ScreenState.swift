@@ -14,7 +14,9 @@ package struct ScreenState: Sendable {
   /// The query line.
   package var editor = LineEditor()
   /// The part of the screen that keys act on.
-  package var focus = Focus.list
+  package internal(set) var focus = Focus.list
+  /// The parts that the one with the focus covers, and that are shown again when it is closed.
+  private var covered: [Focus] = []
   /// The first row of the list that is shown.
   package var listTop = 0
   package var pane = DetailPane()
@@ -73,13 +75,37 @@ extension ScreenState {
     }
   }
 
-  /// Whether the user looks at the details.
+  /// Opens a part above the one that has the focus.
+  mutating func openPart(_ part: Focus) {
+    covered.append(focus)
+    focus = part
+  }
+
+  /// Closes the part that has the focus.
+  mutating func closePart() {
+    focus = covered.popLast() ?? .list
+  }
+
+  /// Closes everything above the list.
+  mutating func closeAllParts() {
+    (focus, covered) = (.list, [])
+  }
+
+  private var openParts: [Focus] { covered + [focus] }
+
+  /// Whether the user looks at the details; earlier searches are shown in place of the list.
   var isDetailOpen: Bool {
-    switch focus {
-    case .detail: true
-    case .lists(let picker): picker.isInDetail
-    case .prompt(let prompt): prompt.isInDetail
-    case .list, .help, .history, .sort, .listMenu: false
+    openParts.contains(.detail)
+      && !openParts.contains { if case .history = $0 { true } else { false } }
+  }
+
+  /// Whether something is being typed or chosen that another tab would throw away.
+  var isAnswering: Bool {
+    openParts.contains { part in
+      switch part {
+      case .lists, .prompt: true
+      case .list, .detail, .help, .history, .sort, .listMenu: false
+      }
     }
   }
 

@@ -170,10 +170,9 @@ private struct Change {
   private var opened: [SafeText] {
     switch new.focus {
     case .help where old?.focus.isHelp != true:
-      return HelpText.lines(new.options, width: 49).map(\.text).filter { !$0.isEmpty }
+      return HelpText.lines(new.options, width: 49).texts
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
-      guard new.pane.detail.facts != .loading, new.pane.detail.readme != .loading else { return [] }
-      return DetailView(state: new).lines(width: 1_000).map(\.text).filter { !$0.isEmpty }
+      return details
     case .sort(let selection) where old?.focus != new.focus:
       let choices = SortChoice.all(in: new.search)
       return choices.indices.contains(selection) ? [choices[selection].title(in: new.search)] : []
@@ -184,6 +183,33 @@ private struct Change {
     case .list, .detail, .help, .history, .sort, .lists, .listMenu, .prompt: return []
     }
   }
+}
+
+extension Change {
+  /// The details once they are loaded, and then only the lines that are new.
+  private var details: [SafeText] {
+    guard new.pane.detail.isComplete else { return [] }
+    guard let old, old.isDetailOpen, old.pane.detail.isComplete,
+      old.pane.repository?.id == new.pane.repository?.id
+    else { return DetailView(state: new).lines(width: Self.width).texts }
+    let said = Set(DetailView(state: old).lines(width: Self.width, from: 0).texts)
+    return DetailView(state: new).lines(width: Self.width, from: 0).texts
+      .filter { !said.contains($0) }
+  }
+
+  /// Columns: a paragraph is a line.
+  private static let width = 1_000
+}
+
+extension DetailState {
+  /// Whether nothing but the stars gained is still to come.
+  fileprivate var isComplete: Bool {
+    facts != .absent && facts != .loading && readme != .absent && readme != .loading
+  }
+}
+
+extension [TextLine] {
+  fileprivate var texts: [SafeText] { map(\.text).filter { !$0.isEmpty } }
 }
 
 extension TextLine {

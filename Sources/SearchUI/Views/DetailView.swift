@@ -32,21 +32,30 @@ struct DetailView {
       + readme.dropFirst(max(top - front.count, 0)).prefix(max(rows - max(front.count - top, 0), 0))
   }
 
-  private func front(width: Int) -> [TextLine] {
+  /// The lines above the README, without the stars gained if these would push its beginning off the screen.
+  func front(width: Int) -> [TextLine] {
     guard let repository, width > 0 else { return [] }
-    return head(repository, width: width) + description(repository, width: width)
+    let rows = state.layout.detail?.rows ?? .max
+    let lines = front(repository, width: width, hasGrowth: true)
+    guard lines.count >= rows else { return lines }
+    let shorter = front(repository, width: width, hasGrowth: false)
+    return shorter.count < rows ? shorter : lines
+  }
+
+  private func front(_ repository: Repository, width: Int, hasGrowth: Bool) -> [TextLine] {
+    head(repository, width: width, hasGrowth: hasGrowth) + description(repository, width: width)
       + note(repository, width: width)
       + errorLines(detail.facts, width: width) + [.blank] + readmeHead(width: width)
   }
 
   /// The name, the facts and the topics, beside the owner's picture where there is room.
-  private func head(_ repository: Repository, width: Int) -> [TextLine] {
+  private func head(_ repository: Repository, width: Int, hasGrowth: Bool) -> [TextLine] {
     let options = state.options
     let isPictured = width >= Self.minWidthForPicture && (options.hasColor || options.hasPictures)
     let room = isPictured ? width - OwnerPicture.columns - Self.gap : width
     let (title, rest) = title(repository, width: room)
     let facts =
-      facts(repository, after: rest, width: room) + growth(width: room)
+      facts(repository, after: rest, width: room) + (hasGrowth ? growth(width: room) : [])
       + topics(repository, width: room)
     var lines = [title] + facts
     guard isPictured else { return lines }

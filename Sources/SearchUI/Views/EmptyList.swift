@@ -136,7 +136,7 @@ enum EmptyList {
   private static func start(_ state: ScreenState) -> [SafeText] {
     let keymap = state.options.keymap
     var lines: [SafeText] = [
-      "language:swift stars:>1000", "topic:cli pushed:>2026-01-01", "user:apple in:name nio", "",
+      "language:swift stars:>1000", "topic:cli pushed:1y", "user:apple in:name nio", "",
     ]
     if let help = keymap.name(of: .help) { lines.append("\(help) or ? lists all keys.") }
     let history = state.search.history
