@@ -25,7 +25,7 @@ import Testing
     try Snapshot.expectLines(
       ["| command | keys | what it does |", "|---|---|---|"] + rows,
       prefix: "|",
-      in: "docs/usage/interactive.md"
+      in: "docs/interactive.md"
     )
   }
 

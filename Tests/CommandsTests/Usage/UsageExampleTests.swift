@@ -26,9 +26,11 @@ import Testing
 
     """
 
-  @Test func `the commands of a page are those of its console blocks`() {
-    let page = UsagePage(name: "page.md", text: Self.page)
+  @Test func `the commands of a page are those of its console blocks`() throws {
+    let chapters = UsagePage.chapters(of: "page.md", text: Self.page)
+    let page = try #require(chapters.first)
 
+    #expect(chapters.count == 1 && page.name == "page.md: Title")
     #expect(page.examples.map(\.command) == ["one --flag", "two", "five", "six"])
     #expect(page.examples.map(\.output) == ["first\nsecond\n", "", "", "$\n"])
     #expect(page.examples.map(\.isOnTerminal) == [false, false, true, true])
@@ -36,10 +38,19 @@ import Testing
     #expect(page.variablesWithout == [])
   }
 
-  @Test func `a page says what its examples run without`() {
-    let page = UsagePage(name: "page.md", text: "<!-- examples run without A_B, C -->\n# Title\n")
+  @Test func `a document is cut at its chapters, and not at what a command prints`() {
+    let text = "# A\n\n## B\n```console\n$ one\n## no\n```\n### C\n## D\n$ two\n"
+    let chapters = UsagePage.chapters(of: "page.md", text: text)
 
-    #expect(page.variablesWithout == ["A_B", "C"])
+    #expect(chapters.map(\.name) == ["page.md: A", "page.md: B", "page.md: D"])
+    #expect(chapters.map(\.text).joined(separator: "\n") == text)
+  }
+
+  @Test func `a chapter says what its examples run without`() {
+    let text = "# Title\n\n## Chapter\n\n<!-- examples run without A_B, C -->\n"
+    let chapters = UsagePage.chapters(of: "page.md", text: text)
+
+    #expect(chapters.map(\.variablesWithout) == [[], ["A_B", "C"]])
   }
 
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of `docs`: prose, and blocks of commands with what they print.
+/// A chapter of a document: prose, and blocks of commands with what they print.
 ///
 /// ````
 /// ```console
@@ -23,11 +23,27 @@ struct UsagePage {
     case example(Example)
   }
 
+  let document: String
+  /// The document and the heading of the chapter.
   let name: String
   var parts: [Part] = []
 
-  init(name: String, text: String) {
-    self.name = name
+  /// A document, cut before each heading of the second level.
+  static func chapters(of document: String, text: String) -> [Self] {
+    var chapters: [[Substring]] = [[]]
+    var isInBlock = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isInBlock.toggle() }
+      if line.hasPrefix("## "), !isInBlock { chapters.append([]) }
+      chapters[chapters.count - 1].append(line)
+    }
+    return chapters.map { Self(document: document, text: $0.joined(separator: "\n")) }
+  }
+
+  private init(document: String, text: String) {
+    self.document = document
+    let title = text.prefix { $0 != "\n" }.drop { "# ".contains($0) }
+    name = "\(document): \(title)"
     var fence: Substring?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") { fence = fence == nil ? line.dropFirst(3) : nil }
@@ -65,7 +81,7 @@ struct UsagePage {
     }.joined().dropLast().description
   }
 
-  /// The variables that its commands do not find, although those of other pages do.
+  /// The variables that its commands do not find, although those of other chapters do.
   var variablesWithout: Set<String> {
     guard let list = text.firstMatch(of: /<!-- examples run without ([A-Z_, ]+) -->/) else {
       return []
@@ -81,17 +97,25 @@ extension UsagePage {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("docs")
 
+  /// The chapters of all documents that have examples.
   static func all() throws -> [Self] {
-    let usage = try FileManager.default
-      .contentsOfDirectory(atPath: folder.appendingPathComponent("usage").path)
-    let names = usage.sorted().map { "usage/\($0)" } + ["gh-comparison.md"]
-    return try names.filter { $0.hasSuffix(".md") }
-      .map { Self(name: $0, text: try String(contentsOf: file($0), encoding: .utf8)) }
+    try ["guide.md", "interactive.md", "output.md"].flatMap {
+      chapters(of: $0, text: try String(contentsOf: file($0), encoding: .utf8))
+    }
   }
 
-  func write() throws {
-    try text.write(to: Self.file(name), atomically: true, encoding: .utf8)
+  /// Replaces an earlier text of this chapter in its document.
+  func write(over earlier: Self) throws {
+    try Self.writing.withLock {
+      let file = Self.file(document)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try text.replacing(earlier.text, with: self.text)
+        .write(to: file, atomically: true, encoding: .utf8)
+    }
   }
 
-  private static func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  /// Held while a document is written, since its chapters are tried at the same time.
+  private static let writing = NSLock()
+
+  private static func file(_ document: String) -> URL { folder.appendingPathComponent(document) }
 }
