@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes an object file of ICU's tables that the linker uses instead of the 34 MB in Foundation:
-# icu-tables.sh OBJECT. Prints the linker flags. The Makefile calls it. See decision 0052.
+# icu-tables.sh OBJECT. Prints the linker flags. The Makefile calls it. See decision 0160.
 set -eu
 mkdir -p "$(dirname "$1")"
 object=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")

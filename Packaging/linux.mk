@@ -1,8 +1,7 @@
 # The linker settings of the release program on Linux. The Makefile includes this file; without it,
-# `swift build -c release` makes the same program with 30 MB more of ICU's tables. docs/performance.md
-# has the effect of each setting.
+# `swift build -c release` makes the same program with 30 MB more of ICU's tables.
 
-# ICU's tables for English only: decision 0052.
+# ICU's tables for English only: decision 0160.
 ICU_TABLES = .build/icu-tables.flags
 $(ICU_TABLES): Packaging/icu-tables.sh Packaging/icu-tables.pl
 	mkdir -p $(@D)

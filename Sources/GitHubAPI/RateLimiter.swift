@@ -480,7 +480,7 @@ extension RateLimiter {
 
   /// The limiter as JSON for other processes; `boot` identifies the last boot of the machine.
   ///
-  /// Every search reads and writes it twice, so it does not use `Codable`: see decision 0051.
+  /// Every search reads and writes it twice, so it does not use `Codable`: see decision 0002.
   func file(boot: String) -> [UInt8] {
     let json: JSONValue = [
       "version": .number(Self.fileVersion), "boot": .string(boot),

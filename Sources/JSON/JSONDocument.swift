@@ -1,7 +1,7 @@
 /// A JSON document (RFC 8259) and the positions of its values.
 ///
 /// A page of repositories has about 12,000 values, of which a fifth are read: a value is decoded only on
-/// request. See decision 0051.
+/// request. See decision 0002.
 package final class JSONDocument: Sendable {
   /// One value, or the key of one.
   struct Node: Sendable {
@@ -336,7 +336,7 @@ extension JSONDocument {
 /// A type that can be read from a JSON value.
 ///
 /// Like `Decodable` without its containers, whose generic types the runtime instantiates at first use,
-/// which takes as long as reading a page of results. See decision 0051.
+/// which takes as long as reading a page of results. See decision 0002.
 @usableFromInline package protocol JSONDecodable {
   /// Reads the value.
   ///

@@ -27,7 +27,7 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
-  /// The weights of the columns for `bm25`; see `make bench-search`.
+  /// The weights of the columns for `bm25`; see `StoreBench search`.
   var weights: String {
     switch self {
     case .facts: "10, 5, 2"

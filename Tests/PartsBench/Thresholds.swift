@@ -12,7 +12,7 @@ enum Thresholds {
   ///
   /// Parts that only serve as a reference have none.
   static let all: [(part: String, threshold: Threshold)] = [
-    // Decision 0051: remove our decoder once Foundation's takes less than 1.4 times its time.
+    // Decision 0002: remove our decoder once Foundation's takes less than 1.4 times its time.
     ("read a page of 100", .times(0.7, of: "the same with Foundation's JSONDecoder")),
     ("lay out a table of 100", .times(0.75, of: "read a page of 100")),
     ("measure 1,000 texts", .times(6, of: "count the characters of 1,000 texts")),

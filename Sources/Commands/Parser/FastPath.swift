@@ -4,7 +4,7 @@ import GitHubModel
 
 /// Reads what people type every day without ArgumentParser's tree of commands.
 ///
-/// The parser spends longer on learning which options exist than on reading them (decision 0092). Anything
+/// The parser spends longer on learning which options exist than on reading them (decision 0093). Anything
 /// that is not plain is left to it, mistakes above all. This file can be deleted together with its calls in
 /// ``Entry`` and ``Program``, which would only cost time.
 enum FastPath {
