@@ -247,7 +247,7 @@ let package = Package(
       path: "Tests/SearchUITesting",
       swiftSettings: strict
     ),
-    // What the screen costs: `make bench-ui`.
+    // Bytes, frames and time of the screen.
     .executableTarget(
       name: "SearchUIBench",
       dependencies: [
@@ -308,14 +308,14 @@ let package = Package(
       path: "Tests/PartsBench",
       swiftSettings: strict
     ),
-    // Judged queries, for a test and for `make bench-search`.
+    // Judged queries, for a test and for `StoreBench search`.
     .target(
       name: "SearchQuality",
       dependencies: ["GitHubModel", "GitHubSandbox", "Markdown", "RepositoryStore"],
       path: "Tests/SearchQuality",
       swiftSettings: strict
     ),
-    // What a million repositories cost: `make bench-store`; and 10,000 READMEs: `make bench-search`.
+    // The cost of a million repositories, or with `search` of 10,000 READMEs.
     .executableTarget(
       name: "StoreBench",
       dependencies: ["GitHubModel", "Markdown", "RepositoryStore", "SearchQuality"],

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Checks the build's dependencies, and optionally those of the tests, the package or the archive: deps.sh
-# [tests] [dates] [deb] [dist]. Installs missing ones with apt-get, or names them where there is no apt-get. The Makefile calls
-# it.
+# Checks what is needed for deps.sh build, tests, dates, deb or dist. Installs what is missing with apt-get, or names it
+# where there is no apt-get. The Makefile calls it.
 set -eu
 clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
 [ -x "$clang" ] || clang=clang
@@ -25,7 +24,7 @@ need libcmark-gfm-extensions-dev header cmark-gfm-core-extensions.h
 need libcmark-gfm-extensions-dev library libcmark-gfm-extensions.a
 for purpose; do
   case $purpose in
-    # Certificates, the examples of docs/usage, and a pager.
+    # Certificates, the examples of the documents, and a pager.
     tests) for name in openssl jq less; do need "$name" program "$name"; done ;;
     dates)
       need faketime program faketime
@@ -42,6 +41,7 @@ if ! program apt-get; then
   echo "Please install what Debian has in these packages: $missing" >&2
   exit 1
 fi
+echo "Installing with apt-get: $missing" >&2
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq

@@ -6,7 +6,7 @@ import System
 import Terminal
 import TerminalTesting
 
-// What the screen costs. Run it by `make bench-ui`.
+// What the screen costs. Run it by `swift run -c release SearchUIBench`.
 
 /// A line of the table.
 func report(_ what: String, _ value: String) {
