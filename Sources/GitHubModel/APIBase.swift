@@ -49,7 +49,7 @@ package struct APIBase: Sendable, Hashable {
 
   private static let githubOrigin: Origin = {
     guard let origin = Origin("https://api.github.com") else {
-      preconditionFailure("a literal that no input reaches")
+      preconditionFailure("an invalid literal")
     }
     return origin
   }()

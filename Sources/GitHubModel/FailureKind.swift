@@ -1,4 +1,4 @@
-/// What kind of failure it is: the exit status of a command and the words of the screen follow from it.
+/// The kind of a failure, from which a command derives its exit status and the screen its words.
 package enum FailureKind: Sendable, Hashable {
   /// The user or the caller canceled it: nothing waits for the result.
   case cancelled
@@ -24,7 +24,7 @@ package enum FailureKind: Sendable, Hashable {
   case localFile
   /// The output cannot be written.
   case output
-  /// What the user typed is wrong, or cannot be done.
+  /// The input is wrong, or asks for something that cannot be done.
   case usage
   /// A part was done, and the rest was not.
   case partial

@@ -1,7 +1,7 @@
-/// A query of repositories that are known on this machine: of one's own stars, and of rows seen before.
+/// A query against local data: your own stars, and rows seen before.
 ///
-/// Words side by side must all match, and so must `"a phrase"`. `-word` must not, in the whole group it
-/// stands in, and `OR` is between two terms or groups. `( … )` groups. `name:`, `note:` and `readme:` search
+/// Words side by side must all match, and so must `"a phrase"`. `-word` must not, in all of its
+/// group, and `OR` is between two terms or groups. `( … )` groups. `name:`, `note:` and `readme:` search
 /// one field, `list:` is a star list, and qualifiers mean what they mean on GitHub, as do `AND` and `NOT`.
 /// Every text is a query: what is not closed or has no value is read as text, or ignored.
 package struct LocalQuery: Sendable, Hashable {
@@ -36,7 +36,7 @@ package struct LocalQuery: Sendable, Hashable {
 
   /// The text that was read, which is the beginning of a very long one.
   package let text: String
-  /// What must all match; empty for a query without words or qualifiers.
+  /// The nodes that must all match; empty for a query without words or qualifiers.
   package let nodes: [Node]
 
   package init(_ text: String) {
@@ -82,7 +82,7 @@ package struct LocalQuery: Sendable, Hashable {
   package var qualifiers: [Qualifier] { nodes.flatMap(\.qualifiers) }
 }
 
-/// What was searched for instead of a query that finds nothing.
+/// The query that is tried instead of one that finds nothing.
 package struct SearchCorrection: Sendable, Hashable {
   /// How many words were left out of how many.
   package struct Omission: Sendable, Hashable {
@@ -165,7 +165,7 @@ extension LocalQuery.Node {
   }
 }
 
-/// What stands before a term or a group: `-`, and a field or the name of a qualifier.
+/// The prefix of a term or a group: `-`, and a field or the name of a qualifier.
 private struct LocalQueryPrefix {
   var isNegated = false
   /// In lowercase.
@@ -380,7 +380,7 @@ private struct LocalQueryParser {
   }
 }
 
-/// What was read of a group, whose exclusions hold for all of its alternatives.
+/// The part of a group that has been read; its exclusions hold for all of its alternatives.
 private struct LocalQueryGroup {
   struct Alternative {
     var nodes: [LocalQuery.Node] = []
@@ -410,7 +410,7 @@ private struct LocalQueryGroup {
     }
   }
 
-  /// What must all match.
+  /// The nodes that must all match.
   var nodes: [LocalQuery.Node] {
     let wanted = alternatives.map(\.all).filter { !$0.isEmpty }
     let rest = excluded + (unwanted.isEmpty ? [] : [.qualifiers(unwanted)])

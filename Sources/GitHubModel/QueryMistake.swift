@@ -106,7 +106,7 @@ extension Qualifier.Name {
 }
 
 extension InvalidRange {
-  /// What is wrong with a value that must be of a kind; make it safe before showing it.
+  /// The mistake in a value that must be of a kind; make it safe before showing it.
   package func sentence(in value: String, expecting kind: String) -> String {
     switch self {
     case .missing: "\(Self.shown(value)) needs \(kind)"
@@ -119,7 +119,7 @@ extension InvalidRange {
     }
   }
 
-  /// What follows the value must fit into the line.
+  /// Shortened, so that the text after it fits into the line.
   private static func shown(_ value: String) -> String {
     value.count > 40 ? "\"\(value.prefix(39))…\"" : "\"\(value)\""
   }

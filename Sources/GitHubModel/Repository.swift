@@ -124,7 +124,7 @@ package struct Release: Sendable, Hashable {
   }
 }
 
-/// What one query says of a starred repository.
+/// The facts of a starred repository that one GraphQL query returns.
 package struct RepositoryFacts: Sendable, Hashable {
   /// The repository, with its star state, but without what only REST has: the numbers of open issues and of
   /// watchers, whether it has pages or downloads, and the address of the license in the API.
@@ -162,7 +162,7 @@ package struct RepositoryPage: Sendable, Hashable {
   package var matches: [Repository.ID: [TextMatch]] = [:]
   /// When the user starred the repositories, as far as the page is of stars.
   package var starredAt: [Repository.ID: Date] = [:]
-  /// What was searched for instead, if the local copy has nothing for the query.
+  /// The query that was searched for instead, if the local copy has nothing for the one that was typed.
   package var correction: SearchCorrection?
 
   package init(

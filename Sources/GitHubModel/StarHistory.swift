@@ -29,8 +29,8 @@ package struct StarWeek: Sendable, Hashable {
 
 /// The stars that a repository still has, by the day they were given.
 ///
-/// An unstar takes one out of the past, so a sum is not how many stars there were on a day. The days are the
-/// server's, which need not begin with UTC's. Only days that are over count.
+/// Unstarring removes a star from the day it was given, so a sum is not the number of stars on a day. The days
+/// are the server's, which need not begin with UTC's. Only days that are over count.
 package struct StarHistory: Sendable, Hashable {
   /// The number of the first day since 1970.
   private let firstDay: Int
@@ -38,7 +38,7 @@ package struct StarHistory: Sendable, Hashable {
   private let counts: [Int]
   /// Whether the repository had no stars before the first day.
   package let isComplete: Bool
-  /// The day of the week on which the server's weeks begin, as the rest of a day's number by seven.
+  /// The day of the week on which the server's weeks begin, as a day's number modulo 7.
   private let weekBegin: Int
 
   /// The history in the weeks of one or more pages, in any order; a day that is in two of them counts once.
@@ -158,11 +158,11 @@ extension StarHistory {
 }
 
 extension StarWeek {
-  /// The rest of a day's number by seven, from 0 to 6.
+  /// A day's number modulo 7, from 0 to 6.
   fileprivate static func quotientRest(_ day: Int) -> Int { day - quotient(day, 7) * 7 }
 }
 
-/// What the history of a repository's stars says in short.
+/// A summary of a star history.
 package struct StarGrowth: Sendable, Hashable {
   /// The stars of the last seven whole days; nil if they were not read, like those of more days.
   package let week: Int?

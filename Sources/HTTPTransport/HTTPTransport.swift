@@ -23,7 +23,7 @@ package struct TransportRequest: Sendable {
   package var timeout: Duration
   /// Whether sending it twice has the effect of sending it once.
   ///
-  /// Any other request gets a connection of its own: HTTP libraries repeat a request unseen if a connection
+  /// Any other request gets a new connection: HTTP libraries repeat a request unnoticed if a connection
   /// that was used before ends without a response (RFC 9112, section 9.3.1).
   package var isRepeatable: Bool
 

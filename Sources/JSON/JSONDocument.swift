@@ -426,7 +426,7 @@ extension JSONValue: JSONDecodable {
 
 /// An element of an array that may be unusable: it becomes nil, and the rest of the array is read.
 ///
-/// Without a constraint of its own, which the runtime would look up for each type.
+/// It adds no constraint, which the runtime would look up for each type.
 @usableFromInline package struct Lossy<Element> {
   /// The element; nil if it is unusable.
   @usableFromInline package let element: Element?

@@ -24,8 +24,8 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program, which is searched for in `PATH`; no shell reads the words.
   ///
-  /// `streams` maps descriptors of this process to those of the program. A detached program has a
-  /// session of its own and none of our streams, so it outlives the terminal.
+  /// `streams` maps descriptors of this process to those of the program. A detached program has its
+  /// own session and none of our streams, so it outlives the terminal.
   package init(
     _ words: [String],
     environment: Environment,
@@ -97,7 +97,7 @@ extension ChildProcess {
     }
   }
 
-  /// Waits until the program has ended, on a thread of its own.
+  /// Waits on a dedicated thread until the program has ended.
   ///
   /// - Returns: The exit status, or 128 plus the signal's number; nil if the system does not say.
   package func wait() async -> Int32? {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GitHubModel
 
-/// What the filter decides without GitHub.
+/// Decisions of the filter without GitHub.
 @Suite struct LocalFilterTests {
   private func swiftNIO() throws -> Repository {
     var repository = Repository(

@@ -3,7 +3,7 @@ import GitHubModel
 import Testing
 
 @Suite struct StarHistoryTests {
-  /// A server with stars of every day, whose days and weeks begin at a time of its own.
+  /// A server with stars of every day, whose days and weeks do not begin when those of UTC do.
   private struct Server {
     /// In seconds from the beginning of a day in UTC.
     let offset: Int

@@ -61,7 +61,7 @@ import Testing
     #expect(await child.wait() == nil)
   }
 
-  @Test func `a detached program has a session of its own`() async throws {
+  @Test func `a detached program has its own session`() async throws {
     let (out, hold) = (folder.path + "/out", folder.path + "/hold")
     mkfifo(out, 0o600)
     mkfifo(hold, 0o600)
@@ -136,9 +136,8 @@ import Testing
     #expect(ProgramPath.find(folder.path + "/none", in: ["PATH": folder.path]) == nil)
   }
 
-  /// What may have the name of a program on PATH without being one.
   @Test(arguments: ["folder", "text", "link to a folder", "link to nothing", "pipe"])
-  func `passes over what has the name of a program and is none`(_ kind: String) throws {
+  func `passes over files with the name of a program that are no programs`(_ kind: String) throws {
     let (first, second) = (folder.path + "/first", folder.path + "/second")
     for path in [first, second] { mkdir(path, 0o700) }
     let tool = try folder.write("", to: "second/jq", mode: 0o700)
