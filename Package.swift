@@ -189,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: ["FaultLauncher", "System", "TestSupport", "ghsearch"],
-      exclude: ["compare.sh", "table.sh"],
+      exclude: ["table.sh"],
       swiftSettings: strict
     ),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),

@@ -7,7 +7,6 @@ import Foundation
 ///   rows of the long tables. Without it only the quick half runs.
 /// - `GHSEARCH_FAULTS_PROGRAM` is the program to test, by default the one built with the tests. The
 ///   bench treats a program set here as a release build and checks its memory.
-/// - `GHSEARCH_FAULTS_PEER` is a different program to test; see ``Peer``.
 /// - `GHSEARCH_FAULTS_REPORT` is a file that gets a line for each case.
 enum Bench {
   private static let environment = ProcessInfo.processInfo.environment
@@ -18,9 +17,7 @@ enum Bench {
   static let maxMemory = environment["GHSEARCH_FAULTS_PROGRAM"] == nil ? nil : 64 * 1024
 
   static func cases(of group: FaultGroup) -> [FaultCase] {
-    let rows =
-      Peer.program == nil ? group.cases : group.cases.compactMap { Peer.row($0, in: group) }
-    return rows.filter { runsAll || !$0.isSlow && !$0.isExtra }
+    group.cases.filter { runsAll || !$0.isSlow && !$0.isExtra }
   }
 
   /// Runs a case and returns its violations; none if it passes.
@@ -50,7 +47,7 @@ enum Bench {
   }
 
   private static func command(_ row: FaultCase, _ places: Places) -> ChildCommand {
-    var command = ChildCommand(program: Peer.program ?? Program.subject)
+    var command = ChildCommand(program: Program.subject)
     command.arguments = row.arguments.map { $0.filled(places) }
     if let script = row.wiring.shellScript {
       command.arguments = ["-c", script, command.program].map { Array($0.utf8) }

@@ -7,8 +7,6 @@ struct Expectation: Sendable {
     case containing(String)
     /// This number of lines.
     case lines(Int)
-    /// No line that starts like a row, because gh prints the body of a failure.
-    case noRows
     /// No text that controls a terminal.
     case tame
     /// Valid JSON.
