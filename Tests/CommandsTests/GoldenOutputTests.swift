@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// Each format of rows, as it stands in `Golden/rows-….txt`; escape characters appear as `␛`.
+/// Each format of rows, as in `Golden/rows-….txt`, and the list of fields; escape characters appear as `␛`.
 @Suite struct GoldenOutputTests {
   /// One with all that can be known, one with nothing, and one that would play tricks.
   private func rows() throws -> [Repository] {
@@ -67,6 +67,10 @@ import Testing
     let options = Table.Options(width: 80, hasColor: true, hasHyperlinks: true)
 
     try GoldenText.expect(try text(.table(options)), "rows-table-color")
+  }
+
+  @Test func `the list of fields`() async throws {
+    try GoldenText.expect(await Harness().run("fields").output, "fields")
   }
 
   @Test func `values for programs`() throws {
