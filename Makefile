@@ -174,14 +174,16 @@ bench: deps-build $(LINK_INPUTS) ## Compare Reactive with OpenCombine, and parts
 	$(RELEASE_BUILD) --product PartsBench
 	.build/release/PartsBench
 
-# Installs the packages that a build, its tests, the Debian package or the archive needs and does not find.
+# Names the packages that a build, its tests, the Debian package or the archive needs and does not find. The commands of
+# the README, and CI by its environment, install them.
+demo demo-interactive test: INSTALL_MISSING = yes
 ifeq ($(shell uname -s),Darwin)
 deps-%:
 	@pkg-config --exists libcurl libcmark-gfm || \
 	  { echo "Please run: brew install pkg-config curl cmark-gfm" >&2; exit 1; }
 else
 deps-%:
-	@SWIFT="$(SWIFT)" sh Packaging/deps.sh $*
+	@SWIFT="$(SWIFT)" INSTALL_MISSING="$(INSTALL_MISSING)" sh Packaging/deps.sh $*
 endif
 
 clean: ## Remove everything built
