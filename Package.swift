@@ -38,8 +38,8 @@ let argumentParser = Target.Dependency.product(
   package: "swift-argument-parser"
 )
 
-/// In whole on Linux, so that no start of the program looks for two more libraries, nor its users:
-/// see decision 0042.
+/// Linked statically on Linux, so that users need not install two more libraries, nor each start of the
+/// program look for them: see decision 0042.
 let cmark: [LinkerSetting] = [
   .linkedLibrary(":libcmark-gfm-extensions.a", .when(platforms: [.linux])),
   .linkedLibrary(":libcmark-gfm.a", .when(platforms: [.linux])),
