@@ -136,22 +136,12 @@ extension LocalQuery.Node {
     }
   }
 
-  /// Whether most repositories match, since it only says what must not.
-  package var isExclusion: Bool {
+  /// Whether it is nothing but words and phrases that may match.
+  package var isWords: Bool {
     switch self {
-    case .term, .qualifiers, .list: false
-    case .all(let nodes): nodes.allSatisfy(\.isExclusion)
-    case .any(let nodes): nodes.contains(where: \.isExclusion)
-    case .not(let node): !node.isExclusion
-    }
-  }
-
-  /// Whether there is an exclusion anywhere in it.
-  package var hasExclusion: Bool {
-    switch self {
-    case .term, .qualifiers, .list: false
-    case .all(let nodes), .any(let nodes): nodes.contains(where: \.hasExclusion)
-    case .not: true
+    case .term: true
+    case .all(let nodes), .any(let nodes): nodes.allSatisfy(\.isWords)
+    case .not, .qualifiers, .list: false
     }
   }
 

@@ -6,8 +6,8 @@ package import Essentials
 package struct NumberRange: Sendable, Hashable {
   /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
   package let text: String
-  let low: Int
-  let high: Int
+  /// The bounds, which are part of it.
+  package let low, high: Int
 
   /// Reads a range, and rejects what GitHub would ignore or misread, such as a reversed range.
   ///
@@ -59,9 +59,8 @@ package struct NumberRange: Sendable, Hashable {
 package struct DateRange: Sendable, Hashable {
   /// The range as GitHub takes it: as it was written, unless GitHub would not understand that.
   package let text: String
-  /// Seconds since 1970, as ``high``.
-  let low: Int
-  let high: Int
+  /// The bounds, which are part of it, in seconds since 1970.
+  package let low, high: Int
 
   /// Reads days and times with a time zone (ISO 8601); a day includes all of its seconds in UTC.
   ///

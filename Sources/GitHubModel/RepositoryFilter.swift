@@ -7,24 +7,34 @@ import Essentials
 /// known matches neither a qualifier nor its negation. A missing language or license is known, however:
 /// GitHub found none.
 package struct RepositoryFilter: Sendable {
-  private var alternatives: [Kind: [Predicate]] = [:]
-  private var required: [Predicate] = []
+  /// In groups of which one match is enough.
+  private let predicates: [[Predicate]]
 
   /// Creates a filter, which ignores the qualifiers that ``unsupported(_:)`` returns.
   package init(_ qualifiers: [Qualifier]) {
-    for qualifier in qualifiers {
-      guard let predicate = Self.predicate(qualifier) else { continue }
-      if !qualifier.isNegated, let kind = Kind(qualifier.name) {
-        alternatives[kind, default: []].append(predicate)
-      } else {
-        required.append { repository in predicate(repository).map { $0 != qualifier.isNegated } }
+    predicates = Self.groups(qualifiers).map { group in
+      group.compactMap { qualifier -> Predicate? in
+        guard let predicate = Self.predicate(qualifier) else { return nil }
+        return { repository in predicate(repository).map { $0 != qualifier.isNegated } }
       }
     }
   }
 
   package func accepts(_ repository: Repository) -> Bool {
-    required.allSatisfy { $0(repository) == true }
-      && alternatives.values.allSatisfy { $0.contains { $0(repository) == true } }
+    predicates.allSatisfy { $0.contains { $0(repository) == true } }
+  }
+
+  /// The qualifiers that some property decides, in groups of which one match is enough.
+  package static func groups(_ qualifiers: [Qualifier]) -> [[Qualifier]] {
+    var (required, alternatives) = ([[Qualifier]](), [Kind: [Qualifier]]())
+    for qualifier in qualifiers where predicate(qualifier) != nil {
+      if !qualifier.isNegated, let kind = Kind(qualifier.name) {
+        alternatives[kind, default: []].append(qualifier)
+      } else {
+        required.append([qualifier])
+      }
+    }
+    return required + Kind.allCases.compactMap { alternatives[$0] }
   }
 
   /// Whether a property of a repository decides qualifiers with the name, at least with some values.
@@ -41,7 +51,7 @@ package struct RepositoryFilter: Sendable {
   typealias Predicate = @Sendable (Repository) -> Bool?
 
   /// The kinds of qualifiers of which one match is enough.
-  private enum Kind: Hashable {
+  private enum Kind: CaseIterable {
     case language, license, place, visibility
 
     init?(_ name: Qualifier.Name) {

@@ -29,9 +29,9 @@ package struct LocalListQuery: Sendable {
 extension LibraryStore {
   /// Some rows of a list, with the number of all that match.
   ///
-  /// Of stars, those that match a query best come first, unless there is a sort. Then, and if qualifiers
-  /// filter the rows, the number is nil unless the page is the last one. A repository that is only known as
-  /// the member of a star list has no facts and an empty address.
+  /// Of stars, those that match a query best come first, unless there is a sort; then the number is nil unless the
+  /// page is the last one. A repository that is only known as the member of a star list has no facts and an empty
+  /// address.
   package func page(
     of list: LocalList,
     _ query: LocalListQuery
@@ -41,13 +41,11 @@ extension LibraryStore {
       return try bestPage(of: account, query)
     }
     return try file.read { database in
-      let search = StarSearch(database, list.account, StarQuery(query.text))
-      if isSearch, try !search.hasWords(), try !search.isCondition() {
+      let search = isSearch ? try StarSearch(database, list.account, StarQuery(query.text)) : nil
+      if let search, search.nodes.isEmpty {
         return RepositoryPage(repositories: [], totalCount: 0)
       }
-      let table = try LocalListTable(list: list, search: isSearch ? search : nil, in: database)
-      if search.conditions.isEmpty { return try table.page(query) }
-      return try table.page(query, ConditionFilter(search))
+      return try LocalListTable(list: list, search: search, in: database).page(query)
     }
   }
 
@@ -106,63 +104,41 @@ private struct LocalListTable {
   private let database: Database
   private let list: LocalList
   /// The rows, before the order.
-  private var selection: StarStatement
+  private let selection: SQL
 
   init(list: LocalList, search: StarSearch?, in database: Database) throws {
     (self.list, self.database) = (list, database)
-    selection =
+    let rows: SQL =
       switch list {
       case .stars(let account):
-        StarStatement(
-          "star AS entry WHERE entry.account = ? AND entry.repository IS NOT NULL",
-          [account.rawValue]
-        )
+        "star AS entry WHERE entry.account = \(account) AND entry.repository IS NOT NULL"
       case .list(let id, let account):
-        StarStatement(
-          "star_list_member AS entry WHERE entry.account = ? AND entry.list = ?",
-          [account.rawValue, id]
-        )
-      case .favorites: StarStatement("favorite AS entry WHERE true", [])
+        "star_list_member AS entry WHERE entry.account = \(account) AND entry.list = \(id)"
+      case .favorites: "favorite AS entry WHERE true"
       }
-    try search?.narrow(&selection, column: "entry.repository")
+    selection =
+      try search.map { try "\(rows) AND \($0.condition(for: "entry.repository"))" } ?? rows
   }
 
   func count() throws -> Int {
-    let statement = try database.cachedStatement(sql: "SELECT count(*) FROM \(selection.sql)")
-    return try Int.fetchOne(statement, arguments: selection.arguments) ?? 0
+    try SQLRequest<Int>(literal: "SELECT count(*) FROM \(selection)", cached: true)
+      .fetchOne(database) ?? 0
   }
 
   func page(_ query: LocalListQuery) throws -> RepositoryPage {
-    let arguments = selection.arguments + [query.limit, query.offset]
-    var page = RepositoryPage(repositories: [], totalCount: try count())
-    for row in try Row.fetchAll(statement(query), arguments: arguments) { Self.add(row, to: &page) }
-    return page
-  }
-
-  /// Reads from the first row on, since only here it is known which ones pass.
-  func page(_ query: LocalListQuery, _ filter: ConditionFilter) throws -> RepositoryPage {
-    let rows = try Row.fetchCursor(statement(query), arguments: selection.arguments + [-1, 0])
-    var page = RepositoryPage(repositories: [], totalCount: nil)
-    var count = 0
-    while let row = try rows.next() {
-      guard let repository = Self.repository(row), filter.accepts(repository) else { continue }
-      count += 1
-      if count > query.offset + query.limit { return page }
-      if count > query.offset { Self.add(row, to: &page) }
-    }
-    page.totalCount = count
-    return page
-  }
-
-  private func statement(_ query: LocalListQuery) throws -> Statement {
     // The rows that match are read once, before the rows of the list are.
-    try database.cachedStatement(
-      sql: """
-        SELECT \(own), \(RepositoryRow.list) FROM (SELECT entry.* FROM \(selection.sql)) AS entry
+    let rows = SQLRequest<Row>(
+      literal: """
+        SELECT \(sql: own), \(sql: RepositoryRow.list)
+        FROM (SELECT entry.* FROM \(selection)) AS entry
         LEFT JOIN repository ON repository.id = entry.repository
-        ORDER BY \(order(query)) LIMIT ? OFFSET ?
-        """
+        ORDER BY \(sql: order(query)) LIMIT \(query.limit) OFFSET \(query.offset)
+        """,
+      cached: true
     )
+    var page = RepositoryPage(repositories: [], totalCount: try count())
+    for row in try rows.fetchAll(database) { Self.add(row, to: &page) }
+    return page
   }
 
   /// The columns of the list itself: when it was starred, and the member of a star list that was never seen

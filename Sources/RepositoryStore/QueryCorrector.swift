@@ -54,7 +54,7 @@ struct QueryCorrector {
     var count = 0
     for index in TextIndex.allCases where count == 0 {
       let patterns = StarPatterns(database: database, index: index, fields: query.fields)
-      guard case .match(let pattern)? = try patterns.pattern(term, isWanted: true) else { continue }
+      guard let pattern = try patterns.pattern(term) else { continue }
       let table = index.rawValue
       count =
         try Int.fetchOne(

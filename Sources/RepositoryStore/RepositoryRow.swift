@@ -18,8 +18,14 @@ enum RepositoryRow {
   static let list = columns.map { "repository.\($0)" }.joined(separator: ", ")
 
   /// The condition that a repository is archived; an index of the library has those that are.
-  static func isArchived(_ id: String) -> String {
+  static func isArchived(_ id: SQL) -> SQL {
     "\(id) IN (SELECT repository.id FROM repository WHERE repository.flags & 3 = 3)"
+  }
+
+  /// A flag as an expression of SQL, null if it is not known.
+  static func flag(_ flag: KeyPath<Repository.Flags, Bool?>) -> SQL {
+    let place = FlagMask.flags.firstIndex { $0 as AnyKeyPath == flag } ?? 0
+    return "(nullif(flags >> \(2 * place) & 3, 0) = 3)"
   }
 
   /// Every fact beyond what identifies a repository; a new one needs a migration in ``Schema`` too.
@@ -182,7 +188,7 @@ private enum TopicList {
 /// The flags in one number: two bits each, 0 for unknown, 2 for false, 3 for true.
 private enum FlagMask {
   /// Append only: the index of a flag is its place in the number.
-  private static let flags: [any WritableKeyPath<Repository.Flags, Bool?> & Sendable] = [
+  fileprivate static let flags: [any WritableKeyPath<Repository.Flags, Bool?> & Sendable] = [
     \.isArchived, \.isDisabled, \.isFork, \.isPrivate, \.isTemplate, \.hasDownloads, \.hasIssues,
     \.hasPages, \.hasProjects, \.hasWiki,
   ]

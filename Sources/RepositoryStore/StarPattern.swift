@@ -27,6 +27,17 @@ enum TextIndex: String, CaseIterable {
     }
   }
 
+  /// Whether the index may have rows for a search that those before it do not have.
+  func adds(to search: StarSearch) -> Bool {
+    switch self {
+    case .facts: true
+    case .notes: search.query.fields.contains(.note)
+    case .everything:
+      !search.query.fields.isDisjoint(with: [.note, .readme])
+        && search.nodes.flatMap(\.words).contains { $0.field != .name }
+    }
+  }
+
   /// The weights of the columns for `bm25`; see `StoreBench search`.
   var weights: String {
     switch self {
@@ -37,81 +48,43 @@ enum TextIndex: String, CaseIterable {
   }
 }
 
-/// A part of a query in FTS5's syntax, which has no way to say "all others".
-enum StarPattern {
-  /// The rows that match.
-  case match(String)
-  /// All rows but those.
-  case except(String)
-
-  static func all(_ patterns: [Self]) -> Self? {
-    let (wanted, unwanted) = split(patterns)
-    guard let first = joined(wanted, "AND") else { return joined(unwanted, "OR").map(Self.except) }
-    return .match(joined(unwanted, "OR").map { "(\(first) NOT \($0))" } ?? first)
-  }
-
-  static func any(_ patterns: [Self]) -> Self? {
-    let (wanted, unwanted) = split(patterns)
-    guard let rest = joined(unwanted, "AND") else { return joined(wanted, "OR").map(Self.match) }
-    return .except(joined(wanted, "OR").map { "(\(rest) NOT \($0))" } ?? rest)
-  }
-
-  var negated: Self {
-    switch self {
-    case .match(let pattern): .except(pattern)
-    case .except(let pattern): .match(pattern)
-    }
-  }
-
-  private static func split(_ patterns: [Self]) -> ([String], [String]) {
-    var (wanted, unwanted) = ([String](), [String]())
-    for pattern in patterns {
-      switch pattern {
-      case .match(let text): wanted.append(text)
-      case .except(let text): unwanted.append(text)
-      }
-    }
-    return (wanted, unwanted)
-  }
-
-  private static func joined(_ patterns: [String], _ word: String) -> String? {
-    patterns.count > 1 ? "(\(patterns.joined(separator: " \(word) ")))" : patterns.first
-  }
-}
-
 /// Makes patterns of a query for one index.
 struct StarPatterns {
   let database: Database
   let index: TextIndex
   var fields = Set(StarField.allCases)
   /// Other words for the terms of the query, which match too.
-  var synonyms: [String: [String]] = [:]
+  var synonyms: Synonyms.Words = [:]
 
-  /// Nil if the nodes have no letter or digit.
-  func all(_ nodes: [LocalQuery.Node]) throws -> StarPattern? {
-    .all(try nodes.compactMap { try pattern($0) })
+  /// What every row has that all nodes match; nil if that is no word.
+  func all(_ nodes: [LocalQuery.Node], isWanted: Bool = true) throws -> String? {
+    Self.joined(try nodes.compactMap { try pattern($0, isWanted: isWanted) }, "AND")
   }
 
-  private func pattern(_ node: LocalQuery.Node, isWanted: Bool = true) throws -> StarPattern? {
+  private func pattern(_ node: LocalQuery.Node, isWanted: Bool) throws -> String? {
     switch node {
-    case .term(let term): try pattern(term, isWanted: isWanted)
-    case .all(let nodes): .all(try nodes.compactMap { try pattern($0, isWanted: isWanted) })
-    case .any(let nodes): .any(try nodes.compactMap { try pattern($0, isWanted: isWanted) })
-    case .not(let node): try pattern(node, isWanted: !isWanted)?.negated
-    // Not in the texts.
-    case .qualifiers, .list: nil
+    case .term(let term): return try pattern(term, isWanted: isWanted)
+    case .all(let nodes): return try all(nodes, isWanted: isWanted)
+    case .any(let nodes):
+      // Rows that may match for their facts come in the order of their stars.
+      guard nodes.allSatisfy(\.isText) else { return nil }
+      let patterns = try nodes.compactMap { try pattern($0, isWanted: isWanted) }
+      return patterns.count == nodes.count ? Self.joined(patterns, "OR") : nil
+    // A row may have no word at all to match these.
+    case .not, .qualifiers, .list: return nil
     }
   }
 
-  /// The word and its inflections and, if it is wanted, the words that it begins and its synonyms.
+  /// The word and its inflections and, if it is wanted, the words that it begins and its synonyms; nil if it has no
+  /// letter or digit.
   ///
   /// Whole words count more than beginnings of words.
-  func pattern(_ term: LocalQuery.Term, isWanted: Bool) throws -> StarPattern? {
+  func pattern(_ term: LocalQuery.Term, isWanted: Bool = true) throws -> String? {
     let words = try StarWords.tokens(term.text, in: database)
     guard let last = words.last else { return nil }
     let columns = index.fields.filter { fields.contains($0) && $0.isIn(term.field) }
     // A pattern that nothing matches: a column filter cannot be empty.
-    guard !columns.isEmpty else { return .match("\"\(StarWords.impossible)\"") }
+    guard !columns.isEmpty else { return "\"\(StarWords.impossible)\"" }
     var forms = [Self.phrase(words)]
     if !term.isPhrase {
       forms += EnglishWord.inflections(of: last).map { Self.phrase(words.dropLast() + [$0]) }
@@ -127,7 +100,11 @@ struct StarPatterns {
       }
     }
     let filter = "{\(columns.map(\.rawValue).joined(separator: " "))} : "
-    return .match("(\(filter)(\(forms.joined(separator: " OR "))))")
+    return "(\(filter)(\(forms.joined(separator: " OR "))))"
+  }
+
+  private static func joined(_ patterns: [String], _ operation: String) -> String? {
+    patterns.count > 1 ? "(\(patterns.joined(separator: " \(operation) ")))" : patterns.first
   }
 
   private static func phrase(_ words: some Sequence<String>) -> String {
@@ -148,6 +125,11 @@ struct StarPatterns {
 
   /// The words between the first and the last one.
   private static let maxDistance = 8
+}
+
+extension LocalQuery.Term {
+  /// Whether the words that it begins are not looked for in READMEs.
+  var isShortBeginning: Bool { isBeginning && text.count < TextIndex.everything.minPrefix }
 }
 
 extension StarField {

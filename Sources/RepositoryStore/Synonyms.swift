@@ -3,11 +3,14 @@ import GitHubModel
 
 /// Other words for those of a query: common abbreviations, and topics that nearly always come with a topic.
 struct Synonyms {
+  /// Other words, by the word in lowercase.
+  typealias Words = [String: [String]]
+
   let database: Database
 
-  /// The other words, by the word in lowercase; words without any are left out.
-  func of(_ terms: [LocalQuery.Term]) throws -> [String: [String]] {
-    var found: [String: [String]] = [:]
+  /// The other words; words without any are left out.
+  func of(_ terms: [LocalQuery.Term]) throws -> Words {
+    var found: Words = [:]
     for term in terms where !term.isPhrase {
       let word = term.text.lowercased()
       let synonyms = try Self.table[word, default: []] + companions(of: word)

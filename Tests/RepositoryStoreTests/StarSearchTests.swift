@@ -359,6 +359,55 @@ import Testing
 
   @Test(
     arguments: [
+      "language:go", "-language:go", "language:Go language:C", "license:mit", "-license:MIT",
+      "license:apache-2.0", "user:a", "-user:A", "repo:A/b1", "repo:a/b1 user:c", "topic:x",
+      "-topic:X", "topic:xy", "topics:>1", "topics:0", "-topics:0", "stars:>=1", "-stars:>1",
+      "stars:<0",
+      "forks:1..2", "-forks:0", "size:1k", "created:2024", "-created:2024-01-01", "pushed:<2024-05",
+      "archived:true", "archived:false", "-archived:true", "template:true", "-template:false",
+      "fork:true",
+      "fork:false", "fork:only", "-fork:only", "-fork:true", "is:public", "is:private",
+      "is:internal",
+      "-is:public", "is:public is:private", "is:sponsorable", "followers:>1", "stars:many",
+      "-(language:go stars:>0)", "language:go OR archived:true", "-(is:private OR topic:x)",
+    ]
+  )
+  func `qualifiers find what the filter of known rows accepts`(_ text: String) throws {
+    var repositories: [Repository] = []
+    for id in 0..<96 as Range<Int64> {
+      func choice<Value>(_ divisor: Int64, _ values: [Value]) -> Value {
+        values[Int(id / divisor) % values.count]
+      }
+      var made = Sample.repository(id + 1, "\(choice(1, ["a", "C"]))/b\(id)")
+      made.language = choice(1, ["Go", "C", nil])
+      made.license = choice(2, [License(key: "mit"), License(key: "apache-2.0"), nil])
+      made.license?.spdxID = choice(3, ["MIT", nil])
+      made.topics = choice(1, [["x", "y"], [], ["xy"], nil, ["y", "X"]])
+      made.counts.stars = choice(1, [0, 1, 2, nil])
+      made.counts.forks = choice(2, [0, 1, nil])
+      made.counts.size = choice(3, [1_000, nil])
+      let date = Date(timeIntervalSince1970: 1_704_067_200)
+      made.dates.created = choice(1, [date, date.addingTimeInterval(86_400), nil])
+      made.dates.pushed = choice(2, [date, date.addingTimeInterval(20_000_000), nil])
+      made.flags.isArchived = choice(1, [true, false, nil])
+      made.flags.isTemplate = choice(2, [true, false, nil])
+      made.flags.isFork = choice(3, [true, false, nil])
+      made.flags.isPrivate = choice(1, [true, false, nil])
+      made.visibility = choice(4, ["Public", nil, "internal", "private"])
+      repositories.append(made)
+    }
+    let stars = repositories.map { Star(name: $0.name, repository: $0, starredAt: folder.date) }
+    try store.takePage(1, stars, of: account)
+    let filter = LocalFilter(text)
+
+    let ids = try store.starMatches(StarQuery(text, isExact: true), of: account, limit: 200).stars
+      .compactMap(\.repository?.id)
+
+    #expect(Set(ids) == Set(repositories.filter { filter.matches($0) }.map(\.id)))
+  }
+
+  @Test(
+    arguments: [
       ("frameworks", "framework"), ("framework", "frameworks"), ("parsing", "parse"),
       ("parsed", "parsing"), ("libraries", "library"), ("library", "libraries"),
       ("plugging", "plug"), ("boxes", "box"), ("databases", "database"), ("class", "classes"),

@@ -1,0 +1,119 @@
+import GRDB
+import GitHubModel
+
+/// The lines of notes and READMEs in which the words of a query occur.
+struct MatchedLines {
+  let search: StarSearch
+
+  func matches(of repositories: [Int64]) throws -> [Int64: TextMatch] {
+    var lines: [Int64: TextMatch] = [:]
+    var rest = repositories
+    let byFacts = try search.pattern(.facts, [:]).map { try ids(.facts, $0, of: rest) } ?? []
+    rest.removeAll { byFacts.contains($0) }
+    let synonyms = try search.synonyms()
+    let places: [(TextIndex, StarField)] = [
+      (.notes, .note), (.everything, .readme), (.everything, .note),
+    ]
+    for (index, field) in places where !rest.isEmpty && index.adds(to: search) {
+      guard let pattern = try search.pattern(index, synonyms) else { continue }
+      lines.merge(try self.lines(field, index, pattern, of: rest)) { first, _ in first }
+      rest.removeAll { lines[$0] != nil }
+    }
+    return lines
+  }
+
+  /// Those of the repositories that match.
+  private func ids(
+    _ index: TextIndex,
+    _ pattern: String,
+    of repositories: [Int64]
+  ) throws -> Set<Int64> {
+    let table = index.rawValue
+    return try Int64.fetchSet(
+      search.database.cachedStatement(
+        sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)"
+      ),
+      arguments: [pattern, repositories.json]
+    )
+  }
+
+  /// The lines of a text of the repositories that match; those are left out whose words are in other texts.
+  private func lines(
+    _ field: StarField,
+    _ index: TextIndex,
+    _ pattern: String,
+    of repositories: [Int64]
+  ) throws -> [Int64: TextMatch] {
+    let table = index.rawValue
+    let column = index.fields.firstIndex(of: field) ?? 0
+    let rows = try Row.fetchAll(
+      search.database.cachedStatement(
+        sql: """
+          SELECT rowid, snippet(\(table), \(column), char(2), char(3), '…', \(Self.wordCount))
+          FROM \(table) WHERE \(table) MATCH ? AND \(Self.isWanted)
+          """
+      ),
+      arguments: [pattern, repositories.json]
+    )
+    let property: TextMatch.Property = field == .note ? .note : .readme
+    let found = rows.compactMap { row -> (Int64, TextMatch)? in
+      guard let id = row.value(0, Int64.self), let text = row.value(1, String.self) else {
+        return nil
+      }
+      let match = Self.match(text, in: property)
+      return match.ranges.isEmpty ? nil : (id, match)
+    }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The plus keeps SQLite from running the full-text query once for each repository.
+  private static let isWanted = "+rowid IN (SELECT value FROM json_each(?))"
+
+  /// A line on a terminal has room for about as many.
+  private static let wordCount = 24
+
+  /// Reads the marks around words, and makes one line of the text.
+  private static func match(_ marked: String, in property: TextMatch.Property) -> TextMatch {
+    var text: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for byte in SearchableText.shown(marked).utf8 {
+      switch byte {
+      case 2: start = text.count
+      case 3: if start < text.count { ranges.append(start..<text.count) }
+      case 10: if text.last != 32 { text.append(32) }
+      default: text.append(byte)
+      }
+    }
+    beginAndEndAtWords(&text, &ranges)
+    return TextMatch(
+      property: property,
+      fragment: String(decoding: text, as: UTF8.self),
+      ranges: ranges
+    )
+  }
+
+  /// Removes what may be parts of words beside the dots that stand for the rest of the text.
+  ///
+  /// FTS5 cuts between its tokens, of which a word such as `node.js` has several. A long part without a
+  /// space is no word but text in a script without spaces.
+  private static func beginAndEndAtWords(_ text: inout [UInt8], _ ranges: inout [Range<Int>]) {
+    guard let first = ranges.first, let last = ranges.last else { return }
+    let dots = Array("…".utf8)
+    if text.count > dots.count, text.suffix(dots.count) == dots[...],
+      let space = text.lastIndex(of: 32), space >= last.upperBound,
+      text.count - space <= maxPartBytes
+    {
+      text.replaceSubrange(space..., with: dots)
+    }
+    if text.starts(with: dots), let space = text.firstIndex(of: 32), space < first.lowerBound,
+      space <= maxPartBytes
+    {
+      let cut = space + 1 - dots.count
+      text.removeSubrange(dots.count...space)
+      ranges = ranges.map { $0.lowerBound - cut..<$0.upperBound - cut }
+    }
+  }
+
+  private static let maxPartBytes = 40
+}
