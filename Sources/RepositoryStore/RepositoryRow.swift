@@ -6,8 +6,13 @@ import GitHubModel
 ///
 /// The star state is not part of it, since it depends on the account.
 enum RepositoryRow {
-  /// The names of the columns, in the order of ``values(_:)``.
-  static let columns = ["id", "owner", "name", "url"] + facts.map(\.name)
+  /// The names of the columns, in the order of ``values(_:)``; a new one needs a migration in ``Schema`` too.
+  static let columns = [
+    "id", "owner", "name", "url", "node_id", "description", "homepage", "language", "topics",
+    "default_branch", "clone_url", "ssh_url", "visibility", "owner_id", "owner_kind", "owner_url",
+    "owner_avatar", "license", "license_name", "license_spdx", "license_url", "stars", "forks",
+    "open_issues", "watchers", "subscribers", "size", "created", "updated", "pushed", "flags",
+  ]
 
   /// The places of the columns that the library has indexes of.
   static let indexed = Set(
@@ -28,60 +33,25 @@ enum RepositoryRow {
     return "(nullif(flags >> \(2 * place) & 3, 0) = 3)"
   }
 
-  /// Every fact beyond what identifies a repository; a new one needs a migration in ``Schema`` too.
-  private static let facts: [FactColumn] = [
-    .text("node_id", { $0.nodeID }, \.nodeID),
-    .text("description", { $0.description }, \.description),
-    .text("homepage", { $0.homepage }, \.homepage),
-    .text("language", { $0.language }, \.language),
-    FactColumn(
-      "topics",
-      value: { $0.topics.map(TopicList.text)?.databaseValue },
-      set: { $0.topics = $1.text.map(TopicList.topics) }
-    ),
-    .text("default_branch", { $0.defaultBranch }, \.defaultBranch),
-    .text("clone_url", { $0.cloneURL }, \.cloneURL),
-    .text("ssh_url", { $0.sshURL }, \.sshURL),
-    .text("visibility", { $0.visibility }, \.visibility),
-    FactColumn(
-      "owner_id",
-      value: { $0.owner.id?.databaseValue },
-      set: { $0.owner.id = $1.integer }
-    ),
-    .text("owner_kind", { $0.owner.kind }, \.owner.kind),
-    .text("owner_url", { $0.owner.url }, \.owner.url),
-    .text("owner_avatar", { $0.owner.avatarURL }, \.owner.avatarURL),
-    FactColumn(
-      "license",
-      value: { $0.license?.key.storable.databaseValue },
-      set: { $0.license = $1.text.map(License.init) }
-    ),
-    .license("license_name", { $0.name }, \.name),
-    .license("license_spdx", { $0.spdxID }, \.spdxID),
-    .license("license_url", { $0.url }, \.url),
-    .count("stars", { $0.stars }, \.stars),
-    .count("forks", { $0.forks }, \.forks),
-    .count("open_issues", { $0.openIssues }, \.openIssues),
-    .count("watchers", { $0.searchWatchers }, \.searchWatchers),
-    .count("subscribers", { $0.subscribers }, \.subscribers),
-    .count("size", { $0.size }, \.size),
-    .date("created", { $0.created }, \.created),
-    .date("updated", { $0.updated }, \.updated),
-    .date("pushed", { $0.pushed }, \.pushed),
-    FactColumn(
-      "flags",
-      value: { FlagMask.mask($0.flags).databaseValue },
-      set: { $0.flags = FlagMask.flags($1.integer ?? 0) }
-    ),
-  ]
-
   /// The values of the columns.
   static func values(_ repository: Repository) -> [DatabaseValue] {
-    let name = repository.name
+    func text(_ value: String?) -> DatabaseValue { value?.storable.databaseValue ?? .null }
+    func number(_ value: Int?) -> DatabaseValue { value?.databaseValue ?? .null }
+    func date(_ value: Date?) -> DatabaseValue { value?.wholeSeconds?.databaseValue ?? .null }
+    let (name, owner) = (repository.name, repository.owner)
+    let (license, counts, dates) = (repository.license, repository.counts, repository.dates)
     return [
-      repository.id.databaseValue, name.owner.databaseValue, name.name.databaseValue,
-      repository.url.storable.databaseValue,
-    ] + facts.map { $0.value(repository) ?? .null }
+      repository.id.databaseValue, text(name.owner), text(name.name), text(repository.url),
+      text(repository.nodeID), text(repository.description), text(repository.homepage),
+      text(repository.language), text(repository.topics.map(TopicList.text)),
+      text(repository.defaultBranch), text(repository.cloneURL), text(repository.sshURL),
+      text(repository.visibility), owner.id?.databaseValue ?? .null, text(owner.kind),
+      text(owner.url), text(owner.avatarURL), text(license?.key), text(license?.name),
+      text(license?.spdxID), text(license?.url), number(counts.stars), number(counts.forks),
+      number(counts.openIssues), number(counts.searchWatchers), number(counts.subscribers),
+      number(counts.size), date(dates.created), date(dates.updated), date(dates.pushed),
+      FlagMask.mask(repository.flags).databaseValue,
+    ]
   }
 
   /// The repository with these values; nil for what is not a repository.
@@ -90,9 +60,43 @@ enum RepositoryRow {
       let title = values[2].text, let url = values[3].text,
       let name = RepositoryName(owner: owner, name: title)
     else { return nil }
-    var repository = Repository(id: id, name: name, owner: Owner(login: owner), url: url)
-    for (fact, value) in zip(facts, values.dropFirst(4)) { fact.set(&repository, value) }
-    return repository
+    // In the order of the columns.
+    var rest = values.dropFirst(4)
+    func text() -> String? { rest.removeFirst().text }
+    func integer() -> Int64? { rest.removeFirst().integer }
+    func count() -> Int? { integer().flatMap(Int.init(exactly:)) }
+    func date() -> Date? { integer().map(Date.init(wholeSeconds:)) }
+    var made = Repository(id: id, name: name, owner: Owner(login: owner), url: url)
+    made.nodeID = text()
+    made.description = text()
+    made.homepage = text()
+    made.language = text()
+    made.topics = text().map(TopicList.topics)
+    made.defaultBranch = text()
+    made.cloneURL = text()
+    made.sshURL = text()
+    made.visibility = text()
+    made.owner.id = integer()
+    made.owner.kind = text()
+    made.owner.url = text()
+    made.owner.avatarURL = text()
+    made.license = text().map(License.init)
+    // These are read even without a license.
+    let (licenseName, spdxID, licenseURL) = (text(), text(), text())
+    made.license?.name = licenseName
+    made.license?.spdxID = spdxID
+    made.license?.url = licenseURL
+    made.counts.stars = count()
+    made.counts.forks = count()
+    made.counts.openIssues = count()
+    made.counts.searchWatchers = count()
+    made.counts.subscribers = count()
+    made.counts.size = count()
+    made.dates.created = date()
+    made.dates.updated = date()
+    made.dates.pushed = date()
+    made.flags = FlagMask.flags(integer() ?? 0)
+    return made
   }
 
   /// The repository whose columns start at `start`; nil for a row that is not a repository.
@@ -103,74 +107,6 @@ enum RepositoryRow {
   /// The values of the columns, which start at `start`.
   static func values(_ row: Row, from start: Int) -> [DatabaseValue] {
     (start..<start + columns.count).map(row.databaseValue)
-  }
-}
-
-/// One fact of a repository and its column.
-private struct FactColumn: Sendable {
-  let name: String
-  /// The stored form of the fact; nil if it is not known.
-  let value: @Sendable (Repository) -> DatabaseValue?
-  let set: @Sendable (inout Repository, DatabaseValue) -> Void
-
-  // Reading through a key path would take four million instructions for the 100 rows of a search, 8 % of them all.
-  typealias Reading<Root, Value> = @Sendable (Root) -> Value?
-  typealias Fact<Root, Value> = any WritableKeyPath<Root, Value?> & Sendable
-
-  init(
-    _ name: String,
-    value: @escaping @Sendable (Repository) -> DatabaseValue?,
-    set: @escaping @Sendable (inout Repository, DatabaseValue) -> Void
-  ) {
-    (self.name, self.value, self.set) = (name, value, set)
-  }
-
-  static func text(
-    _ name: String,
-    _ read: @escaping Reading<Repository, String>,
-    _ fact: Fact<Repository, String>
-  ) -> Self {
-    Self(
-      name,
-      value: { read($0)?.storable.databaseValue },
-      set: { $0[keyPath: fact] = $1.text }
-    )
-  }
-
-  static func license(
-    _ name: String,
-    _ read: @escaping Reading<License, String>,
-    _ fact: Fact<License, String>
-  ) -> Self {
-    Self(
-      name,
-      value: { $0.license.flatMap(read)?.storable.databaseValue },
-      set: { $0.license?[keyPath: fact] = $1.text }
-    )
-  }
-
-  static func count(
-    _ name: String,
-    _ read: @escaping Reading<Repository.Counts, Int>,
-    _ fact: Fact<Repository.Counts, Int>
-  ) -> Self {
-    Self(
-      name,
-      value: { read($0.counts)?.databaseValue },
-      set: { $0.counts[keyPath: fact] = $1.integer.flatMap(Int.init(exactly:)) }
-    )
-  }
-
-  static func date(
-    _ name: String,
-    _ read: @escaping Reading<Repository.Dates, Date>,
-    _ fact: Fact<Repository.Dates, Date>
-  ) -> Self {
-    Self(
-      name,
-      value: { read($0.dates)?.wholeSeconds?.databaseValue },
-      set: { $0.dates[keyPath: fact] = $1.integer.map(Date.init(wholeSeconds:)) }
-    )
   }
 }
 
