@@ -41,7 +41,7 @@ final class StoreFile {
     try perform { queue in try queue.read(body) }
   }
 
-  /// Writes in one immediate transaction, which is on the disk when this returns.
+  /// Writes in one immediate transaction, which is on the disk when this returns unless it can be fetched again.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { queue in try queue.write(body) }
   }
@@ -88,32 +88,35 @@ extension StoreFile {
     let place = StorePlace(path: path)
     let identity = try place.prepare()
     do throws(StoreError) {
-      return try connect(path, identity, migrator)
+      return try connect(path, identity, migrator, recovery)
     } catch .corrupt {
       let aside = place.setAside(identity, at: now())
       guard recovery == .startOver else { throw .corrupt(path, setAsideAs: aside) }
-      return try connect(path, place.prepare(), migrator)
+      return try connect(path, place.prepare(), migrator, recovery)
     }
   }
 
   private static func connect(
     _ path: String,
     _ identity: FileIdentity,
-    _ migrator: DatabaseMigrator
+    _ migrator: DatabaseMigrator,
+    _ recovery: Recovery
   ) throws(StoreError) -> Connection {
     try translated(path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: path, configuration: configuration(recovery))
       try migrator.apply(to: queue, at: path)
       return Connection(queue: queue, identity: identity)
     }
   }
 
   /// See decision 0040.
-  private static var configuration: Configuration {
+  private static func configuration(_ recovery: Recovery) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .callback { BusyWait.pause(afterTries: $0) }
     configuration.foreignKeysEnabled = true
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    // Nothing waits for the disk to have what can be fetched again.
+    let level = recovery == .startOver ? "OFF" : "FULL"
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = \(level)") }
     return configuration
   }
 
@@ -183,7 +186,7 @@ extension StoreFile {
       throw .unavailable(path, reason: "another program changed it to WAL mode")
     }
     do {
-      var readOnly = configuration
+      var readOnly = configuration(.report)
       readOnly.readonly = true
       let queue = try DatabaseQueue(path: path, configuration: readOnly)
       let isCurrent = try migrator.isComplete(queue, path)

@@ -36,6 +36,15 @@ import Testing
       .filter { $0.contains(".corrupt-") }.sorted()
   }
 
+  @Test func `only what cannot be fetched again waits for the disk`() throws {
+    func level(_ file: StoreFile) throws -> Int? {
+      try file.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    }
+
+    #expect(try level(folder.library().file) == 2)
+    #expect(try level(folder.cache().file) == 0)
+  }
+
   @Test func `reports a library that is not a database once, and starts over`() throws {
     try fill()
     try write(Data(repeating: 0x55, count: 4_096), to: folder.libraryPath, at: 0)
