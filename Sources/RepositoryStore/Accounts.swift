@@ -132,7 +132,7 @@ private func merge(_ duplicate: Int64, into survivor: Int64, _ database: Databas
     ) WHERE account = \(duplicate)
     """
   )
-  for table in ["token", "prune", "journal", "unstarred", "star_list_change", "star_event"] {
+  for table in ["token", "undo_change", "unstarred", "star_event"] {
     try database.run(
       "UPDATE \(sql: table) SET account = \(survivor) WHERE account = \(duplicate)"
     )

@@ -11,8 +11,6 @@ package struct Prune: Sendable, Hashable, Identifiable {
   package let lists: [RepositoryName: Set<StarList.ID>]
 }
 
-// The journal is written before GitHub is asked, since nothing but this file knows what a prune
-// removed. So it may name a repository whose star is still there; starring that again changes nothing.
 extension LibraryStore {
   /// Records that the repository is about to be unstarred, with the time of its star and the lists that the
   /// copy has it in.
@@ -25,70 +23,55 @@ extension LibraryStore {
     by account: AccountID
   ) throws(StoreError) -> Prune.ID {
     try write(of: account) { database, account in
-      let prune = try prune ?? beginPrune(of: account, database)
       let id = try RepositoryTable(database).repository(named: name)?.id
-      let starredAt = try StarTable(database).find(name, id: id, of: account)?.starredAt
-      try database.run(
+      let star = try StarTable(database).find(name, id: id, of: account)
+      let lists = try database.rows(
         """
-        INSERT INTO journal (account, name, repository, changed_at, starred_at, prune, lists)
-        VALUES (\(account), \(name), \(id), \(seconds), \(starredAt), \(prune), (
-          SELECT json_group_array(DISTINCT list) FROM star_list_member
-          WHERE account = \(account) AND (repository = \(id) OR name = \(name))
-        ))
+        SELECT DISTINCT list FROM star_list_member
+        WHERE account = \(account) AND (repository = \(id) OR name = \(name))
         """
-      )
-      return prune
+      ).compactMap { $0.value(0, String.self) }
+      let payload: JSONValue = [
+        "name": .string(name.fullName), "id": id.map { .number($0) } ?? .null,
+        "starredAt": .number(star?.starredAt ?? seconds),
+        "lists": .array(lists.map { .string($0) }),
+      ]
+      return try UndoJournal(database).add(payload, to: prune, .stars, of: account, at: seconds)
+        .change
     }
-  }
-
-  private func beginPrune(of account: AccountID, _ database: Database) throws -> Prune.ID {
-    try database.run("INSERT INTO prune (account, started_at) VALUES (\(account), \(seconds))")
-    return database.lastInsertedRowID
   }
 
   /// Reverts ``journal(_:of:by:)``: GitHub refused, so there is nothing to undo.
   package func unjournal(_ name: RepositoryName, of prune: Prune.ID) throws(StoreError) {
-    try file.write { try $0.run("DELETE FROM journal WHERE prune = \(prune) AND name = \(name)") }
+    try file.write { try UndoJournal($0).remove(Self.steps(name, of: prune)) }
+  }
+
+  /// Records that the repository is starred again.
+  package func markRestored(_ name: RepositoryName, of prune: Prune.ID) throws(StoreError) {
+    try file.write { try UndoJournal($0).markUndone(Self.steps(name, of: prune), at: seconds) }
+  }
+
+  private static func steps(_ name: RepositoryName, of prune: Prune.ID) -> SQL {
+    "change = \(prune) AND json_extract(payload, '$.name') = \(name) COLLATE NOCASE"
   }
 
   /// The last prune with anything left to undo.
   package func lastPrune(of account: AccountID) throws(StoreError) -> Prune? {
     try file.read { database in
-      let id: Prune.ID? = try database.value(
-        """
-        SELECT id FROM prune WHERE account = \(account) AND EXISTS (
-          SELECT 1 FROM journal WHERE prune = prune.id AND restored_at IS NULL
-        ) ORDER BY id DESC LIMIT 1
-        """
-      )
-      guard let id else { return nil }
-      let rows = try database.rows(
-        """
-        SELECT name, max(lists) FROM journal WHERE prune = \(id) AND restored_at IS NULL
-        GROUP BY name ORDER BY min(coalesce(starred_at, changed_at)), min(id)
-        """
-      ).compactMap { row in
-        try row.name(0).map { name in
-          let lists = try JSONValue(stored: row.value(1, String.self) ?? "[]").array
-          return (name, Set(lists?.compactMap(\.string) ?? []))
-        }
+      guard let change = try UndoJournal(database).last(.stars, of: account) else { return nil }
+      var stars: [(name: RepositoryName, starredAt: Int64)] = []
+      var lists: [RepositoryName: Set<StarList.ID>] = [:]
+      for step in change.steps.reversed() {
+        guard let name = step.payload["name"]?.string.flatMap({ RepositoryName($0) }),
+          case .number(let starredAt)? = step.payload["starredAt"]
+        else { continue }
+        if lists[name] == nil { stars.append((name, starredAt)) }
+        lists[name, default: []].formUnion(
+          step.payload["lists"]?.array?.compactMap(\.string) ?? []
+        )
       }
-      return Prune(
-        id: id,
-        names: rows.map(\.0),
-        lists: Dictionary(rows) { $0.union($1) }
-      )
-    }
-  }
-
-  /// Records that the repository is starred again.
-  package func markRestored(_ name: RepositoryName, of prune: Prune.ID) throws(StoreError) {
-    try file.write { database in
-      try database.run(
-        """
-        UPDATE journal SET restored_at = \(seconds) WHERE prune = \(prune) AND name = \(name)
-        """
-      )
+      let names = stars.sorted { $0.starredAt < $1.starredAt }.map(\.name)
+      return Prune(id: change.id, names: names, lists: lists)
     }
   }
 }

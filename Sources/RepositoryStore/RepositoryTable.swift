@@ -80,7 +80,7 @@ struct RepositoryTable {
           EXCEPT SELECT repository FROM favorite
           EXCEPT SELECT repository FROM note
           EXCEPT SELECT repository FROM star_list_member
-          EXCEPT SELECT repository FROM journal WHERE restored_at IS NULL
+          EXCEPT SELECT json_extract(payload, '$.id') FROM undo_step WHERE undone_at IS NULL
         )
         """
     )

@@ -207,28 +207,24 @@ extension Schema {
     CREATE INDEX star_event_account ON star_event (account, noticed_at);
     """
 
-  /// What undoing a prune needs.
+  /// See ``UndoJournal``.
   private static let undo = """
-    CREATE TABLE prune (
+    CREATE TABLE undo_change (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       account INTEGER NOT NULL REFERENCES account (id),
-      started_at INTEGER NOT NULL
+      kind TEXT NOT NULL,
+      began_at INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE journal (
+    CREATE TABLE undo_step (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      account INTEGER NOT NULL REFERENCES account (id),
-      name TEXT NOT NULL COLLATE NOCASE,
-      repository INTEGER,
-      changed_at INTEGER NOT NULL,
-      starred_at INTEGER,
-      lists TEXT,
-      prune INTEGER NOT NULL REFERENCES prune (id),
-      restored_at INTEGER
+      change INTEGER NOT NULL REFERENCES undo_change (id),
+      payload TEXT NOT NULL,
+      undone_at INTEGER
     ) STRICT;
-    CREATE INDEX journal_prune ON journal (prune);
+    CREATE INDEX undo_step_change ON undo_step (change);
     """
 
-  /// The copy of star lists, and what undoing their changes needs.
+  /// The copy of star lists.
   ///
   /// `star_list_write` has the last change of each membership by this machine, which reads may not show for some
   /// seconds.
@@ -259,18 +255,6 @@ extension Schema {
       account INTEGER PRIMARY KEY REFERENCES account (id),
       finished_at INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE star_list_change (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      account INTEGER NOT NULL REFERENCES account (id),
-      began_at INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE star_list_step (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      change INTEGER NOT NULL REFERENCES star_list_change (id),
-      payload TEXT NOT NULL,
-      undone_at INTEGER
-    ) STRICT;
-    CREATE INDEX star_list_step_change ON star_list_step (change);
     CREATE TABLE star_list_write (
       account INTEGER NOT NULL REFERENCES account (id),
       repository INTEGER NOT NULL,

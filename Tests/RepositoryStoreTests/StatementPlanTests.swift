@@ -94,7 +94,7 @@ import Testing
     plan.setUncheckedArguments([])
     return try Row.fetchAll(plan).compactMap { row in
       let step = row["detail"] as String? ?? ""
-      let tables = ["star", "entry", "repository", "readme", "journal"]
+      let tables = ["star", "entry", "repository", "readme", "undo_step"]
       let isScan = tables.contains { step == "SCAN \($0)" || step.hasPrefix("SCAN \($0) ") }
       let isOfAccount = step.hasPrefix("SEARCH star ") && step.hasSuffix("(account=?)")
       return isScan || isOfAccount ? step : nil
