@@ -29,7 +29,7 @@ extension LibraryStore {
       if !isContinued {
         state.factsRound += 1
         state.factsBeganAt = seconds
-        try SyncTable(database).put(state, of: account)
+        try SyncTable(database).put(state)
       }
       return try database.rows(
         """

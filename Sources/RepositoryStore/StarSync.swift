@@ -68,7 +68,7 @@ extension LibraryStore {
       var state = try table.state(of: account)
       state.generation += 1
       (state.nextPage, state.startedAt, state.added) = (1, seconds, 0)
-      try table.put(state, of: account)
+      try table.put(state)
       try table.forgetAllUnstarred(of: account)
       return state.generation
     }
@@ -106,7 +106,7 @@ extension LibraryStore {
       }
       let isDue = state.nextPage == page
       if isDue { state.nextPage = page + 1 }
-      try table.put(state, of: account)
+      try table.put(state)
       return isDue ? state.generation : nil
     }
     if let generation { joined[account] = generation }
@@ -154,7 +154,7 @@ extension LibraryStore {
         (added, removed) = (state.added, database.changesCount)
         if let end = state.nextPage { try table.forgetPages(from: end, of: account) }
         (state.finishedAt, state.walkedAt, state.nextPage) = (seconds, seconds, nil)
-        try table.put(state, of: account)
+        try table.put(state)
         try table.forgetAllUnstarred(of: account)
         try RepositoryTable(database).removeUnused()
       }
@@ -186,7 +186,13 @@ extension SyncProgress {
 /// The progress of the copy of an account's stars.
 struct SyncTable {
   /// The state in the file; the initial one before the first sync.
-  struct State {
+  struct State: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "sync"
+    static let databaseColumnDecodingStrategy = DatabaseColumnDecodingStrategy.convertFromSnakeCase
+    static let databaseColumnEncodingStrategy = DatabaseColumnEncodingStrategy.convertToSnakeCase
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    fileprivate let account: Int64
     var generation: Int64 = 0
     var finishedAt: Int64?
     var walkedAt: Int64?
@@ -198,6 +204,8 @@ struct SyncTable {
     /// When the round began that is not finished.
     var factsBeganAt: Int64?
 
+    fileprivate init(_ account: AccountID) { self.account = account.rawValue }
+
     var isUnderWay: Bool { nextPage != nil }
   }
 
@@ -206,41 +214,10 @@ struct SyncTable {
   init(_ database: Database) { self.database = database }
 
   func state(of account: AccountID) throws -> State {
-    let row = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT generation, finished_at, walked_at, next_page, started_at, added, facts_round,
-            facts_began_at
-          FROM sync WHERE account = ?
-          """
-      ),
-      arguments: [account.rawValue]
-    )
-    guard let row else { return State() }
-    return State(
-      generation: row.value(0, Int64.self) ?? 0,
-      finishedAt: row.value(1, Int64.self),
-      walkedAt: row.value(2, Int64.self),
-      nextPage: row.value(3, Int.self),
-      startedAt: row.value(4, Int64.self),
-      added: row.value(5, Int.self) ?? 0,
-      factsRound: row.value(6, Int64.self) ?? 0,
-      factsBeganAt: row.value(7, Int64.self)
-    )
+    try State.fetchOne(database, key: account.rawValue) ?? State(account)
   }
 
-  func put(_ state: State, of account: AccountID) throws {
-    try database.run(
-      """
-      INSERT OR REPLACE INTO sync
-      (account, generation, finished_at, walked_at, next_page, started_at, added, facts_round,
-        facts_began_at)
-      VALUES (\(account), \(state.generation), \(state.finishedAt), \(state.walkedAt),
-        \(state.nextPage), \(state.startedAt), \(state.added), \(state.factsRound),
-        \(state.factsBeganAt))
-      """
-    )
-  }
+  func put(_ state: State) throws { try state.insert(database) }
 
   func pages(of account: AccountID) throws -> [Int: String] {
     try database.rows("SELECT page, etag FROM sync_page WHERE account = \(account)")
