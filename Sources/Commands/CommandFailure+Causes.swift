@@ -108,7 +108,7 @@ extension CommandFailure {
     case .forbidden: permissionAdvice(error)
     case .notFound: absenceAdvice(error)
     case .invalidRequest: requestAdvice(error.requestKind)
-    case .rateLimited: retryAdvice(error.resetsAt, now: context.now())
+    case .rateLimited: retryAdvice(error.resetsAt, in: context)
     case .unreachable(.library): SystemPackages.current.advice(.libcurl)
     case .unreachable(.tls):
       TrustStore.isMissing(environment: context.environment)
@@ -194,11 +194,13 @@ extension CommandFailure {
     text.count <= 100 ? text : "\(text.prefix(99))…"
   }
 
-  private static func retryAdvice(_ date: Date?, now: Date) -> String {
+  private static func retryAdvice(_ date: Date?, in context: Context) -> String {
     guard let date else { return "wait a minute and try again" }
+    let now = context.now()
     let advice = "try again after \(LocalTime.clock(date, now: now))"
     // --wait waits for at most an hour.
-    return date.timeIntervalSince(now) <= 3600 ? advice + ", or add --wait" : advice
+    let isShort = context.mayWait && date.timeIntervalSince(now) <= 3600
+    return isShort ? advice + ", or add --wait" : advice
   }
 
   /// A failed transfer in a few words.

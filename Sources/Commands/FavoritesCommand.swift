@@ -40,12 +40,7 @@ struct FavoritesListCommand: ConnectingCommand {
       """
   )
 
-  @Option(
-    name: [.long, .customShort("L")],
-    help: "Maximum number of favorites. (default: all)",
-    transform: WholeNumber.reading(1...Int.max)
-  )
-  var limit: Int?
+  @OptionGroup var limit: RowLimit
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -56,7 +51,7 @@ struct FavoritesListCommand: ConnectingCommand {
       let favorites = try await session.library.perform("list the favorites") {
         try $0.favorites().map(\.repository)
       }
-      let rows = Array(favorites.prefix(limit ?? .max))
+      let rows = limit.first(favorites)
       let shown = await LocalStars(session).annotated(rows)
       let total = Counted.text(favorites.count, "favorite")
       let footer = shown.count == favorites.count ? total : "\(shown.count) of \(total)"

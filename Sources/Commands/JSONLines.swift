@@ -8,7 +8,7 @@ enum JSONLines {
   static func values(in text: String) -> some Sequence<(number: Int, value: JSONElement?)> {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated().lazy
-      .filter { !$0.element.allSatisfy { $0 <= 0x20 } }
+      .filter { !$0.element.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
       .map { index, line in
         let document = try? JSONDocument(Array(line), limits: limits)
         return (number: index + 1, value: document.map { JSONElement($0) })

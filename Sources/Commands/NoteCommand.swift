@@ -146,7 +146,19 @@ extension Notes {
     } catch {
       throw CommandFailure(.localFile, Self.operation, "cannot write \(draft): \(error)")
     }
-    let status = try await context.launch(editor + [draft], false)
+    let (variable, editor) = editor
+    var failure: CommandFailure?
+    do throws(CommandFailure) {
+      // The shell splits the words of the command, as it does for git.
+      let words = ["/bin/sh", "-c", "\(editor) \"$@\"", editor, draft]
+      let status = try await context.launch(words, false)
+      if status != 0 {
+        let why = "\(editor) ended with \(status)"
+        failure = CommandFailure(.localFile, Self.operation, why, advice: "check \(variable)")
+      }
+    } catch {
+      failure = error
+    }
     let text: String?
     do throws(GuardedFile.Problem) {
       text = try GuardedFile.text(at: draft, policy: .sharedConfiguration)
@@ -155,16 +167,13 @@ extension Notes {
       throw CommandFailure(.localFile, Self.operation, "\(draft) \(why)", advice: advice)
     }
     let isBlank = text?.allSatisfy(\.isWhitespace) ?? true
-    if status != 0 || isBlank || text == old.map({ $0 + "\n" }) {
-      _ = try? FileSystem.remove(draft)
-      if status != 0 {
-        throw CommandFailure(
-          .localFile,
-          Self.operation,
-          "\(editor[0]) ended with \(status)",
-          advice: "check EDITOR"
-        )
-      }
+    let isUnchanged = isBlank || text == old.map({ $0 + "\n" })
+    if isUnchanged { _ = try? FileSystem.remove(draft) }
+    if let failure {
+      let place = isUnchanged ? "" : "the text is in \(draft)"
+      throw failure.with(advice: [failure.advice, place])
+    }
+    if isUnchanged {
       try context.print("\(name)\tunchanged\n")
       return .success
     }
@@ -177,10 +186,13 @@ extension Notes {
     }
   }
 
-  /// The words of `VISUAL`, else of `EDITOR`, else `vi`.
-  private var editor: [String] {
-    let set = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }
-      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    return set.first { !$0.isEmpty } ?? ["vi"]
+  /// The command in `VISUAL`, else in `EDITOR`, else `vi`, and the variable that has it.
+  private var editor: (variable: String, command: String) {
+    for variable in ["VISUAL", "EDITOR"] {
+      if let command = context.environment[variable], !command.allSatisfy(\.isWhitespace) {
+        return (variable, command)
+      }
+    }
+    return ("EDITOR", "vi")
   }
 }

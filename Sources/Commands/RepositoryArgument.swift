@@ -92,6 +92,11 @@ enum RepositoryArgument {
     text.hasPrefix("#") || !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
+  /// Whether a word after a flag that may stand alone is a repository, and not the flag's value.
+  static func isLikely(_ text: String) -> Bool {
+    text == "-" || text.contains("/") || isRow(text)
+  }
+
   private static func row(
     _ text: String,
     for operation: String,

@@ -9,7 +9,7 @@ enum UserProgram {
   ///
   /// The words are its arguments, unchanged: no shell is involved.
   static func run(_ words: [String]) async throws(CommandFailure) -> Int32 {
-    try await run(words, streams: [:], adding: [], variable: "BROWSER")
+    try await run(words, streams: [:], adding: [])
   }
 
   /// Starts it in a session of its own, with none of our streams; returns its exit status, or 0 if it
@@ -40,7 +40,12 @@ enum UserProgram {
       throw CommandFailure(.localFile, "run the pager", error.description)
     }
     let streams = [file.number: FileDescriptor.standardInput]
-    let status = try await run(words, streams: streams, adding: variables, variable: "PAGER")
+    let status: Int32
+    do throws(CommandFailure) {
+      status = try await run(words, streams: streams, adding: variables)
+    } catch {
+      throw error.with(advice: error.kind == .cancelled ? nil : ["check PAGER"])
+    }
     // Without this use, the optimizer could close the file earlier.
     _ = consume file
     return status
@@ -49,8 +54,7 @@ enum UserProgram {
   private static func run(
     _ words: [String],
     streams: [Int32: Int32],
-    adding variables: [String],
-    variable: String
+    adding variables: [String]
   ) async throws(CommandFailure) -> Int32 {
     guard let name = words.first else { return 0 }
     let status: Int32?
@@ -65,8 +69,7 @@ enum UserProgram {
         }
       }
     } catch {
-      let advice = "check \(variable)"
-      throw CommandFailure(.localFile, "run \(name)", error.description, advice: advice)
+      throw CommandFailure(.localFile, "run \(name)", error.description)
     }
     guard let status else { throw CommandFailure(.localFile, "run \(name)", unknownEnding) }
     // The user has interrupted both.

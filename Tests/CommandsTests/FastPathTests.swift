@@ -150,7 +150,7 @@ struct Plain: Equatable {
     numbers = [search.limit, search.skip]
     formats =
       [FieldFormat.json, .jsonl, .csv].map { format in
-        search.fields.flatMap { $0.format == format ? $0.names : nil }
+        search.fields.flatMap { $0.format == format ? $0.names.text : nil }
       } + [search.color.rawValue]
   }
 
@@ -167,7 +167,7 @@ struct Plain: Equatable {
     order = [command.list.sort.rawValue, command.list.order.rawValue]
     numbers = [command.list.limit ?? ListOptions.defaultLimit, command.list.skip]
     let output = command.output
-    formats = [output.json, output.jsonl, output.csv, output.color.rawValue]
+    formats = [output.json?.text, output.jsonl?.text, output.csv?.text, output.color.rawValue]
   }
 }
 

@@ -88,7 +88,8 @@ import Testing
   func `a template`(_ isShown: Bool) throws {
     let template = try RowTemplate(
       "{{rank}}\t{{fullName}}\t{{description}}\t{{license}}",
-      fields: Set(RepositoryField.allCases.map(\.rawValue))
+      fields: Set(RepositoryField.allCases.map(\.rawValue)),
+      members: []
     )
 
     try GoldenText.expect(

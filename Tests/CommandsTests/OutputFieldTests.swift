@@ -24,6 +24,14 @@ import Testing
     #expect(names.count == Field.allCases.count)
   }
 
+  @Test func `all fields can be part of a list`() throws {
+    for text in ["all,readme", "readme,ALL", "readme, all,name"] {
+      let fields = try RepositoryField.list(text).map(\.field)
+      #expect(fields.count == RepositoryField.all.count + 1)
+      #expect(Set(fields.map(\.rawValue)) == Set((RepositoryField.all + [.readme]).map(\.rawValue)))
+    }
+  }
+
   @Test func `every field is suggested for its name in the API and for a typing mistake`() {
     Self.expectSuggestions(RepositoryField.self)
     Self.expectSuggestions(StarListField.self)
@@ -178,7 +186,7 @@ import Testing
       ("archived", .isArchived), ("private", .isPrivate), ("branch", .defaultBranch),
       ("topic", .topics), ("forks", .forksCount), ("pushed", .pushedAt), ("html_url", .url),
       ("issues", .openIssuesCount), ("starred", .isStarred), ("x", nil), ("of", nil),
-      ("contributors", nil), ("", nil),
+      ("contributors", nil), (" ", nil),
     ] as [(String, RepositoryField?)]
   )
   func `what people call a field is suggested`(_ name: String, _ field: RepositoryField?) async {

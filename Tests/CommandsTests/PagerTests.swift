@@ -33,6 +33,22 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `after Ctrl-C, a text is printed instead of paged`() async throws {
+    var harness = Harness().atHome(home)
+    harness.terminal = TerminalSize(columns: 80, rows: 5)
+    let context = harness.context()
+    let text = String(repeating: "row\n", count: 50)
+
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await Pager.print(text, in: context)
+    }
+    try await task.value
+
+    #expect(harness.output.text == text)
+    #expect(harness.shown.withLock(\.isEmpty))
+  }
+
   @Test(arguments: [
     (["GHSEARCH_PAGER": "", "PAGER": "most"], [String]?.none), (["PAGER": "cat"], nil),
     (["TERM": "dumb"], nil), ([:], ["less"]), (["GHSEARCH_PAGER": "a", "PAGER": "b"], ["a"]),

@@ -137,6 +137,21 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test(arguments: [true, false])
+  func `undo says if there is no copy of the lists to restore`(_ hasCopy: Bool) async throws {
+    let user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
+    if hasCopy { _ = await user.run("stars", "sync") }
+    _ = await user.run("unstar", "vapor/vapor")
+
+    let undone = await user.run("stars", "undo")
+
+    #expect(undone.output == "vapor/vapor\tstarred\n")
+    #expect(
+      undone.errors.contains("star lists are not restored: there was no local copy") != hasCopy
+    )
+    await user.sandbox.stop()
+  }
+
   @Test func `a command that unstarred nothing is not the last one`() async throws {
     let user = try await ListsHarness.start(stars: ["vapor/vapor", "rust-lang/rust"])
     _ = await user.run("stars", "prune", "--language", "rust", "--yes")

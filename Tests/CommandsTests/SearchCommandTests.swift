@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import GitHubSandbox
 import HTTPTransport
@@ -172,6 +173,30 @@ import Testing
 
     #expect(outcome.errors.contains("search timed out"))
     await sandbox.stop()
+  }
+
+  @Test(arguments: [["-L3"], ["-L=3"], ["-L", "3"], ["--limit=3"]])
+  func `a short option takes its value in any form`(_ limit: [String]) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let found = await Harness.anonymous(to: sandbox).run(["swift"] + limit + ["-t{{name}}"])
+    let fields = await Harness().run(["fields"] + limit)
+
+    #expect(found.status == .success && found.lines.count == 3)
+    #expect(found.lines.allSatisfy { !$0.contains("/") })
+    #expect(fields.status == .success && fields.lines.count == 3)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["search", "x"], ["trending"], ["stars"], ["stars", "list"], ["stars", "search", "x"],
+    ["stars", "changes"], ["stars", "releases"], ["lists"], ["lists", "show", "x"],
+    ["favorites"], ["fields"],
+  ])
+  func `every list takes a limit in any form`(_ command: [String]) throws {
+    for limit in [["-L3"], ["-L=3"], ["-L", "3"], ["--limit", "3"], ["--limit=3"]] {
+      #expect(throws: Never.self) { try GHSearchCommand.parseAsRoot(command + limit) }
+    }
   }
 
   @Test func `opens the search in the browser, or prints its address`() async throws {

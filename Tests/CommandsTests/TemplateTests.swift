@@ -36,6 +36,29 @@ import Testing
     #expect(template.contains("isStarred") ? isAboutStars : outcome.errors == "")
   }
 
+  @Test(arguments: [
+    ("languages: {{language}}", []), ("readme outline latestRelease", []),
+    ("{{! readme }}{{fullName}}", []), ("{{=<% %>=}}{{languages}}<%name%>", []),
+    ("{{languages}}", ["languages"]), ("{{#languages}}{{name}}{{/languages}}", ["languages"]),
+    (
+      "{{#isFork}}x{{/isFork}}{{^isFork}}{{^isArchived}}{{languages}}{{/isArchived}}{{/isFork}}",
+      ["languages"]
+    ),
+    ("{{=<% %>=}}<%uppercased(readme)%>", ["readme"]),
+    ("{{{readme}}}{{&languages}}", ["readme", "languages"]),
+  ])
+  func `only the names in tags cost requests`(_ template: String, _ asked: [String]) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await Harness.anonymous(to: sandbox)
+      .run("repo:vapor/vapor", "--limit", "1", "--template", template)
+
+    #expect(outcome.status == .success)
+    let paths = sandbox.requests.dropFirst().compactMap { $0.path.split(separator: "/").last }
+    #expect(paths.map(String.init) == asked)
+    await sandbox.stop()
+  }
+
   @Test func `topics are a list, and words by themselves`() async throws {
     let words = try await run("{{topics}}").output
     let list = try await run("{{#topics}}{{.}} {{/topics}}").output

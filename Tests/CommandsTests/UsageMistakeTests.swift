@@ -27,8 +27,9 @@ import Testing
       ),
       (["stars", "search"], "missing argument <word>"),
       (["stars", "search", "web", "--sort", "x"], "relevance"),
-      (["x", "--json"], "--json: missing value; `ghsearch fields` lists them"),
-      (["view", "a/b", "--csv"], "--csv: missing value; `ghsearch fields` lists them"),
+      (["x", "--json"], "--json: missing value; use some of these fields, or all"),
+      (["view", "a/b", "--csv"], "--csv: missing value; use some of these fields, or all"),
+      (["x", "--jsonl", "--limit", "5"], "--jsonl: missing value; use some of these fields"),
       (["x", "--limit", "abc"], "--limit: invalid value \"abc\"; use 1 to 1000"),
       (["favorites", "--limit", "0"], "--limit: invalid value \"0\"; use 1 or more"),
       (["x", "--cache", "10"], "--cache: invalid value \"10\"; use 30s, 10m, 1h, 7d, 3mo or 2y"),
@@ -56,7 +57,15 @@ import Testing
       ),
       (
         ["lists", "rename", "later"],
-        "unknown command \"rename\"; to show a list, run `ghsearch lists show 'rename later'`; commands: list, show"
+        "unknown command \"rename\"; to rename a list, run `ghsearch lists edit later --name NAME`; commands: list"
+      ),
+      (
+        ["lists", "rename", "To read", "Later"],
+        "to rename a list, run `ghsearch lists edit 'To read' --name Later`"
+      ),
+      (
+        ["lists", "renamed", "later"],
+        "to show a list, run `ghsearch lists show 'renamed later'`; commands: list, show"
       ),
       (["stars", "list", "x"], "unexpected argument \"x\"; see `ghsearch stars list --help`"),
       (
@@ -109,6 +118,30 @@ import Testing
     #expect(outcome.status == .usage)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(outcome.output == "")
+  }
+
+  @Test(arguments: [
+    (["search", "x", "--json"], RepositoryField.allCases.map(\.rawValue)),
+    (["x", "--csv", "--limit", "5"], RepositoryField.allCases.map(\.rawValue)),
+    (["view", "--jsonl", "vapor/vapor"], RepositoryField.allCases.map(\.rawValue)),
+    (["trending", "--json"], TrendingField.allCases.map(\.rawValue)),
+    (["growth", "vapor/vapor", "--jsonl"], GrowthField.allCases.map(\.rawValue)),
+    (["lists", "--json"], StarListField.allCases.map(\.rawValue)),
+    (["stars", "changes", "--json"], StarEventField.allCases.map(\.rawValue)),
+    (["stars", "releases", "--csv"], StarReleaseField.allCases.map(\.rawValue)),
+    (["fields", "--json"], FieldField.allCases.map(\.rawValue)),
+  ])
+  func `a format without fields is answered with those of the command`(
+    _ arguments: [String],
+    _ fields: [String]
+  ) async {
+    let outcome = await Harness().run(arguments)
+
+    #expect(outcome.status == .usage && outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n")
+    let named = lines.dropLast().flatMap { $0.split { ", ".contains($0) }.map(String.init) }
+    #expect(named == fields)
+    #expect(lines.last?.contains(": missing value; ") == true)
   }
 
   @Test(arguments: [["help"], ["help", "stars"], ["help", "stars", "list"], ["help", "view"]])

@@ -113,11 +113,18 @@ struct TokenCheck: DoctorCheck {
       let accepted = Finding.ok("token", "\(account.value.login), from \(source.sentence)")
       return [accepted, permission(account.scopes)]
     } catch {
-      if error.kind == .rateLimited {
-        // LimitCheck, which asks for nothing that is counted, says until when.
-        let text = "from \(source.sentence), not checked: \(error.why)"
-        return [.warning("token", text, fix: "try again when the limit is reset")]
-      }
+      guard error.kind == .rateLimited else { return [.failure(error, "token")] }
+      return await findingsAtLimit(source, doctor)
+    }
+  }
+
+  /// The answer about limits, which is not counted, says whether the token is valid and what it may do.
+  private func findingsAtLimit(_ source: TokenSource, _ doctor: DoctorContext) async -> [Finding] {
+    do throws(CommandFailure) {
+      let limits = try await doctor.session.ask(.rateLimits)
+      let text = "valid, from \(source.sentence); whose it is can be asked when the limit is reset"
+      return [.ok("token", text), permission(limits.scopes)]
+    } catch {
       return [.failure(error, "token")]
     }
   }

@@ -139,8 +139,7 @@ struct TerminalCheck: DoctorCheck {
 
   private func locale(_ environment: [String: String]) -> Finding {
     let value = UserLocale.name(in: environment) ?? ""
-    let encoding = value.lowercased().filter { $0 != "-" }
-    guard encoding.hasSuffix("utf8") else {
+    guard UserLocale.isUTF8(in: environment) == true else {
       let shown = value.isEmpty ? "not set" : value
       let fix = "set LANG to a UTF-8 locale, such as C.UTF-8"
       return .warning("locale", "\(shown): non-ASCII characters may not display", fix: fix)

@@ -17,7 +17,7 @@ struct GrowthCommand: ConnectingCommand {
       the past too. Days and weeks are GitHub's own. Today is left out, since it is not over.
 
       When piped: one line per day, week or month with the repository, the first day and the stars \
-      gained.
+      gained. --csv without fields prints the same with a header, --json without fields all of them.
 
       EXAMPLES:
         ghsearch growth vapor/vapor
@@ -41,16 +41,6 @@ struct GrowthCommand: ConnectingCommand {
   var by: StarHistory.Unit?
 
   @Option(
-    defaultAsFlag: "all",
-    help: ArgumentHelp("Print JSON with these fields. (default: all)", valueName: "fields"),
-    completion: .fields(of: GrowthField.self)
-  )
-  var json: String?
-
-  @Flag(help: "Print comma-separated values with a header.")
-  var csv = false
-
-  @Option(
     help: ArgumentHelp(
       "Write the chart as an SVG picture for light and dark pages; - for standard output.",
       valueName: "file"
@@ -59,30 +49,45 @@ struct GrowthCommand: ConnectingCommand {
   )
   var svg: String?
 
-  @Option(help: "When to use color.")
-  var color: ColorChoice = .auto
-
   @OptionGroup(title: "Limits") var wait: WaitOptions
   @OptionGroup(title: "Limits") var cache: HistoryCacheOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: RowOptions<GrowthField>
 
   func validate() throws {
-    let given = [(json != nil, "--json"), (csv, "--csv"), (svg != nil, "--svg")].filter(\.0)
-    guard given.count > 1 else { return }
-    throw ValidationError("\(given[0].1) and \(given[1].1) cannot be used together")
+    if svg != nil, let flag = output.formatFlag {
+      throw ValidationError("\(flag) and --svg cannot be used together")
+    }
+  }
+
+  /// Without fields, `--json` prints all of them, and `--csv` the rows of the pipe.
+  private var rowOptions: RowOptions<GrowthField> {
+    var options = output
+    if options.json == .missing { options.json = .all }
+    if options.csv == .missing { options.csv = nil }
+    return options
   }
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    if json == FieldFormat.schema { return try context.printSchema(of: GrowthField.self) }
-    let session = try Session(context, waitLimit: wait.waitLimit)
-    var output = try GrowthOutput(self, session.context)
+    try await rowOptions.deliver(in: context) { context, format throws(CommandFailure) in
+      let session = try Session(context, waitLimit: wait.waitLimit)
+      var output = GrowthOutput(format, self, session.context)
+      return try await write(&output, session)
+    }
+  }
+
+  private func write(
+    _ output: inout GrowthOutput,
+    _ session: Session
+  ) async throws(CommandFailure) -> ExitStatus {
     let names = try RepositoryArgument.names(repositories.names, for: "growth", session)
+    try output.begin()
     let reader = GrowthReader(session, cache)
     var outcome = BatchOutcome()
     for (index, name) in names.enumerated() {
       let row: GrowthRow
       do throws(CommandFailure) {
-        row = try await reader.row(of: name, since: since.date(context.now()), by: by)
+        row = try await reader.row(of: name, since: since.date(session.context.now()), by: by)
       } catch {
         let isLast = error.endsBatch(ofOwners: names[index...].map(\.owner))
         let left = isLast ? names.count - index - 1 : 0
@@ -254,42 +259,54 @@ enum GrowthField: String, OutputField {
 
 /// Writes the growth of repositories in one of several formats, each as it arrives.
 private struct GrowthOutput {
-  private enum Format {
+  private enum Form {
     case chart(GrowthChart.Options)
-    case values(isColored: Bool)
+    case buckets(isColored: Bool)
     case csv
-    case json(RowWriter<GrowthField>)
     case picture(file: String)
+    case fields
   }
 
   private let context: Context
-  private var format: Format
+  private let form: Form
+  private var writer: RowWriter<GrowthField>
   private var rows: [GrowthRow] = []
 
-  init(_ command: GrowthCommand, _ context: Context) throws(CommandFailure) {
+  init(_ format: RowFormat<GrowthField>, _ command: GrowthCommand, _ context: Context) {
     self.context = context
-    if let json = command.json {
-      let columns: [OutputColumn<GrowthField>] = try FieldFormat.columns(json, flag: "--json")
-      format = .json(RowWriter(.json(columns)) { _ in [] })
-    } else if command.csv {
-      format = .csv
-      try context.print(CSV.record(["fullName", "start", "gained"]))
-    } else if let file = command.svg {
-      format = .picture(file: file)
-    } else if let terminal = context.terminal {
-      format = .chart(GrowthChart.Options(terminal, command.color, context))
-    } else {
-      format = .values(isColored: command.color.isColored(context))
+    writer = RowWriter(format) { _ in [] }
+    form =
+      if let file = command.svg {
+        .picture(file: file)
+      } else if command.output.csv == .missing {
+        .csv
+      } else {
+        switch format {
+        case .table, .tsv:
+          if let terminal = context.terminal {
+            .chart(GrowthChart.Options(terminal, command.output.color, context))
+          } else {
+            .buckets(isColored: command.output.color.isColored(context))
+          }
+        case .json, .jsonLines, .csv, .template: .fields
+        }
+      }
+  }
+
+  func begin() throws(CommandFailure) {
+    switch form {
+    case .csv: try context.print(CSV.record(["fullName", "start", "gained"]))
+    case .fields: try context.print(writer.opening)
+    case .chart, .buckets, .picture: break
     }
-    if case .json(let writer) = format { try context.print(writer.opening) }
   }
 
   mutating func write(_ row: GrowthRow) throws(CommandFailure) {
     var stream = ChunkedWriter(to: context.print)
     let name = row.repository.name.fullName
-    switch format {
+    switch form {
     case .chart(let options): stream.write((rows.isEmpty ? "" : "\n") + text(row, options))
-    case .values(let isColored):
+    case .buckets(let isColored):
       for bucket in row.buckets {
         let columns: [(style: CellStyle?, value: String?)] = [
           (.bold, name), (Theme.dim, bucket.start), (Theme.star, String(bucket.gained)),
@@ -300,9 +317,7 @@ private struct GrowthOutput {
       for bucket in row.buckets {
         CSV.write([name, bucket.start, String(bucket.gained)], to: &stream)
       }
-    case .json(var writer):
-      writer.write(row, to: &stream)
-      format = .json(writer)
+    case .fields: writer.write(row, to: &stream)
     case .picture: break
     }
     rows.append(row)
@@ -310,18 +325,18 @@ private struct GrowthOutput {
   }
 
   func end() throws(CommandFailure) {
-    switch format {
+    switch form {
     case .chart(let options):
       guard let unit = rows.first?.unit else { return }
       try context.print("\n" + options.meaning(unit))
-    case .json(let writer): try context.print(writer.closing)
+    case .fields: try context.print(writer.closing)
     case .picture(let file):
       guard !rows.isEmpty else { return }
       guard let chart = GrowthRow.chart(rows) else {
         throw CommandFailure(.notFound, "draw the growth", "no stars in this time")
       }
       try write(chart.svg, to: file)
-    case .values, .csv: break
+    case .buckets, .csv: break
     }
   }
 

@@ -38,7 +38,7 @@ struct TrendingCommand: ConnectingCommand {
   var period: Period = .week
 
   @Option(
-    name: [.long, .customShort("L")],
+    name: .limit,
     help: "Maximum number of repositories. (default: 25)",
     transform: WholeNumber.reading(1...maxCandidates)
   )
@@ -110,7 +110,8 @@ struct TrendingCommand: ConnectingCommand {
     var footer = rows.isEmpty ? "ghsearch: \(ranking.footer(shown: 0))" : nil
     if case .table = format { footer = ranking.footer(shown: rows.count) }
     RowList(in: context).replace(with: rows.map(\.repository.name))
-    context.summarize(ListSummary(shown: rows.count, of: ranking.count), footer)
+    let gained = ranking.rows(limit: .max).count
+    context.summarize(ListSummary(shown: rows.count, of: gained), footer)
   }
 }
 
@@ -217,26 +218,29 @@ private struct Ranking {
           TrendingRow(repository: repository, gained: gained, growth: StarGrowth(history))
         )
       case .failure(let error) where error.endsBatch: end = end ?? error
-      case .failure(let error): failures.append(error)
+      case .failure(let error):
+        failures.append(error)
+        // A server without histories has none of any candidate.
+        if ranked.isEmpty, failures.count == Self.maxFirstFailures { end = error }
       }
       progress.show(ranked.count + failures.count, next: "star histories")
       return end == nil
     }
   }
 
-  /// How the command ends.
+  private static let maxFirstFailures = 8
+
+  /// How the command ends; candidates that are gone are no failure.
   ///
   /// - Throws: ``CommandFailure`` if nothing could be ranked.
   func status(_ session: Session) throws(CommandFailure) -> ExitStatus {
-    guard let error = end ?? failures.first else { return .success }
-    let failure = StarHistories.failure(error, session)
     if end?.code == .cancelled { return .interrupted }
+    let others = failures.filter { ranked.isEmpty || $0.code != .notFound }
+    guard let error = end ?? others.first else { return .success }
+    let failure = StarHistories.failure(error, session)
     guard !ranked.isEmpty else { throw failure }
-    if end != nil {
-      session.context.report(failure)
-      return .partial
-    }
-    return failures.allSatisfy { $0.code == .notFound } ? .success : .partial
+    session.context.report(failure)
+    return .partial
   }
 
   /// Those that gained most first, then those that gained more by their size.

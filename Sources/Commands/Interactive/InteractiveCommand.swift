@@ -182,13 +182,7 @@ extension InteractiveCommand {
   /// Whether the locale rules out UTF-8, which leaves ASCII; one that is unset, or names no encoding, does
   /// not.
   static func isASCII(_ environment: [String: String]) -> Bool {
-    let locale = UserLocale.name(in: environment)?.lowercased()
-    // As in `de_DE.ISO-8859-15@euro`.
-    let encoding = locale?.split(separator: ".", maxSplits: 1).dropFirst().first?.prefix {
-      $0 != "@"
-    }
-    guard let encoding else { return ["c", "posix"].contains(locale) }
-    return encoding.filter { $0.isLetter || $0.isNumber } != "utf8"
+    UserLocale.isUTF8(in: environment) == false
   }
 }
 

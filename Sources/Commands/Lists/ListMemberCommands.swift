@@ -130,13 +130,28 @@ struct MembershipCommand {
   /// A repository that was named, with the change that makes the wish come true.
   struct Item {
     let name: RepositoryName
-    let wish: Wish
+    private(set) var wish: Wish
     let repository: RepositoryLookup.Found
     /// Only the difference from the present lists.
     var difference: MembershipChange
-    let needsStar: Bool
+    private(set) var needsStar: Bool
 
     var isChange: Bool { needsStar || !difference.isEmpty }
+
+    /// Takes on what another item wants of the same repository; false if they contradict each other.
+    mutating func join(_ other: Self) -> Bool {
+      if wish == other.wish { return true }
+      let adding = wish.adding.union(other.wish.adding)
+      let removing = wish.removing.union(other.wish.removing)
+      guard !wish.isExact, !other.wish.isExact, adding.isDisjoint(with: removing) else {
+        return false
+      }
+      wish = Wish(adding: adding, removing: removing)
+      difference.adding.formUnion(other.difference.adding)
+      difference.removing.formUnion(other.difference.removing)
+      needsStar = needsStar || other.needsStar
+      return true
+    }
   }
 
   /// An item, or why its change is impossible.
@@ -249,7 +264,7 @@ struct MembershipCommand {
     let context = editor.copy.session.context
     let progress = BatchProgress(of: planned.count, in: editor.copy.session)
     defer { progress.end() }
-    var (outcome, made) = (BatchOutcome(), [MembershipChange]())
+    var (outcome, made, doneCount) = (BatchOutcome(), [MembershipChange](), 0)
     for (index, (name, result)) in planned.enumerated() {
       progress.show(index, next: name.fullName)
       do throws(CommandFailure) {
@@ -258,10 +273,11 @@ struct MembershipCommand {
         if isChanged { made.append(item.difference) }
         if let words { try context.print("\(name)\t\(isChanged ? words.done : "unchanged")\n") }
         outcome.succeed(.success)
+        doneCount += 1
       } catch {
         outcome.fail(error.status)
         let isLast = error.endsBatch(ofOwners: planned[index...].map(\.name.owner))
-        context.report(isLast ? error.noting(done: index, of: planned.count) : error)
+        context.report(isLast ? error.noting(done: doneCount, of: planned.count) : error)
         if isLast { return outcome.status }
         if words != nil, planned.count > 1 { try context.print("\(name)\tfailed\n") }
       }

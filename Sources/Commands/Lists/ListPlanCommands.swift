@@ -327,7 +327,7 @@ extension ListPlan {
           items.append(item)
           continue
         }
-        if items[earlier.index].wish != item.wish {
+        if !items[earlier.index].join(item) {
           refuse(number, "line \(earlier.line) has other lists for \(item.name)")
         }
       } catch {

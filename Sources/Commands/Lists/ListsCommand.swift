@@ -47,12 +47,7 @@ struct ListsListCommand: ConnectingCommand {
       """
   )
 
-  @Option(
-    name: [.long, .customShort("L")],
-    help: "Maximum number of lists. (default: all)",
-    transform: WholeNumber.reading(1...Int.max)
-  )
-  var limit: Int?
+  @OptionGroup var limit: RowLimit
 
   @OptionGroup(title: "Output") var output: RowOptions<StarListField>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -61,7 +56,7 @@ struct ListsListCommand: ConnectingCommand {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
       let session = try Session(context)
       let lists = try await StarListCopy(for: "list your star lists", session).contents()
-      let shown = Array(lists.prefix(limit ?? .max))
+      let shown = limit.first(lists)
       try await write(shown.map(\.list), of: lists.count, format, context)
       StarListArgument.number(shown, in: context)
       return .success

@@ -88,7 +88,10 @@ extension StarListCopy {
         try await keepWhatIsHidden(in: &reading, of: account)
         return reading
       } catch {
-        guard error.code == .notFound, attempt < Self.maxReads else { throw error }
+        // With the status 404, the server has no lists at all.
+        guard error.code == .notFound, error.status != 404, attempt < Self.maxReads else {
+          throw error
+        }
         attempt += 1
         try await pause()
       }

@@ -132,6 +132,7 @@ extension CommandTool {
         commandLine(values),
         input: input(values),
         in: context,
+        words: inOwnWords,
         progress: progress
       )
       guard [.success, .partial].contains(run.status), !run.output.isEmpty else {
@@ -182,6 +183,12 @@ extension CommandTool {
     }
     let words = operands.isEmpty ? commandWithoutOperand ?? command : command
     return words + flags + ["--"] + operands
+  }
+
+  /// Names the tool's arguments where the command names its flags.
+  private func inOwnWords(_ text: String) -> String {
+    parameters.sorted { $0.flag.count > $1.flag.count }
+      .reduce(text) { $0.replacing($1.flag, with: $1.name) }
   }
 
   private func input(_ values: Values) -> String {
@@ -351,11 +358,12 @@ struct CommandRun: Sendable {
   /// What it said besides.
   private(set) var messages: [JSONValue] = []
 
-  /// Runs the command with that text as standard input.
+  /// Runs the command with that text as standard input; `words` puts its messages into other words.
   init(
     _ arguments: [String],
     input: String,
     in context: Context,
+    words: (String) -> String,
     progress: @escaping @Sendable (String) -> Void
   ) async {
     let (output, log) = (CapturedText(), CapturedText { progress($0) })
@@ -372,7 +380,7 @@ struct CommandRun: Sendable {
     status = await Entry.run(arguments, in: context)
     self.output = output.text
     for line in log.text.split(separator: "\n") {
-      guard let message = JSONValue(reading: String(line)) else { continue }
+      guard let message = JSONValue(reading: words(String(line))) else { continue }
       switch message["type"]?.string {
       case "summary": summary = message
       case "progress": break

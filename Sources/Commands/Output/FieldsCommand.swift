@@ -21,11 +21,13 @@ struct FieldsCommand: RunnableCommand {
       """
   )
 
+  @OptionGroup var limit: RowLimit
   @OptionGroup(title: "Output") var output: RowOptions<FieldField>
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     try await output.deliver(in: context) { context, format throws(CommandFailure) in
-      let fields = RepositoryField.columns
+      let all = RepositoryField.columns
+      let fields = limit.first(all)
       try await RowWriter.print(
         fields,
         as: format,
@@ -33,7 +35,7 @@ struct FieldsCommand: RunnableCommand {
         table: { Self.table(fields, hasColor: $0.hasColor) },
         in: context
       )
-      context.summarize(ListSummary(shown: fields.count, of: fields.count), nil)
+      context.summarize(ListSummary(shown: fields.count, of: all.count), nil)
       return .success
     }
   }

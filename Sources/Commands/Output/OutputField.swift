@@ -69,6 +69,11 @@ indirect enum FieldType: Sendable {
     if case .object(let members) = self { members } else { [] }
   }
 
+  /// The names of members, of elements as well.
+  var names: [String] {
+    if case .array(let element) = self { element.names } else { members.map(\.name) }
+  }
+
   /// The JSON Schema of the values.
   var schema: JSONValue {
     switch self {
@@ -142,16 +147,21 @@ extension OutputField {
     }
   }
 
-  /// Reads a comma list, or `all`, in any case; a field named twice is written once.
+  /// Reads a comma list, of which an item may be `all`, in any case; a field named twice is written once.
   static func list(_ text: String) throws(UnknownField) -> [OutputColumn<Self>] {
-    if text.lowercased() == "all" { return all.map { OutputColumn($0) } }
     var columns: [OutputColumn<Self>] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = name.filter { $0 != " " }
-      guard let column = OutputColumn<Self>(name[...]) else { throw UnknownField(name: name) }
-      if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
+      if name.lowercased() == "all" {
+        columns += all.map { OutputColumn($0) }
+      } else if let column = OutputColumn<Self>(name[...]) {
+        columns.append(column)
+      } else {
+        throw UnknownField(name: name)
+      }
     }
-    return columns
+    var names: Set<String> = []
+    return columns.filter { names.insert($0.name).inserted }
   }
 
   /// The field that was probably meant by a name that is not one; nil if none is near.

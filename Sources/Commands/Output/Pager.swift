@@ -17,9 +17,13 @@ struct Pager {
   }
 
   /// The pager for a text; nil if the text fits on the screen, or there is no terminal.
+  ///
+  /// The task of a user who has pressed Ctrl-C would end the pager at once.
   static func needed(for text: String, in context: Context) -> Self? {
     let lineCount = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    guard context.usesPager, let terminal = context.terminal, lineCount >= terminal.rows else {
+    guard context.usesPager, !Task.isCancelled, let terminal = context.terminal,
+      lineCount >= terminal.rows
+    else {
       return nil
     }
     return Self(environment: context.environment)

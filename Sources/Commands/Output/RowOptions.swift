@@ -6,31 +6,37 @@ import Terminal
 /// The options for the output format of rows with these fields.
 struct RowOptions<Field: OutputField>: ParsableArguments {
   @Option(
+    defaultAsFlag: FieldNames.missing,
+    parsing: .next,
     help: ArgumentHelp("Print JSON with these fields, or 'all'.", valueName: "fields"),
     completion: .fields(of: Field.self)
   )
-  var json: String?
+  var json: FieldNames?
 
   @Option(
+    defaultAsFlag: FieldNames.missing,
+    parsing: .next,
     help: ArgumentHelp(
       "Print one JSON object per line with these fields, or 'all'.",
       valueName: "fields"
     ),
     completion: .fields(of: Field.self)
   )
-  var jsonl: String?
+  var jsonl: FieldNames?
 
   @Option(
+    defaultAsFlag: FieldNames.missing,
+    parsing: .next,
     help: ArgumentHelp(
       "Print comma-separated values with these fields, or 'all'.",
       valueName: "fields"
     ),
     completion: .fields(of: Field.self)
   )
-  var csv: String?
+  var csv: FieldNames?
 
   @Option(
-    name: [.long, .customShort("t")],
+    name: [.long, .customShort("t", allowingJoined: true)],
     help: ArgumentHelp(
       "Format each row with a Mustache template, such as '\(Field.templateExample)'.",
       valueName: "text"
@@ -39,7 +45,7 @@ struct RowOptions<Field: OutputField>: ParsableArguments {
   var template: String?
 
   @Option(
-    name: [.long, .customShort("q")],
+    name: [.long, .customShort("q", allowingJoined: true)],
     help: ArgumentHelp(
       "Filter the JSON with jq; without --json or --jsonl, all fields.",
       valueName: "expression"
@@ -82,8 +88,11 @@ extension RowOptions {
 
   /// The flags that were given for the format of rows.
   private var given: [String] {
-    let formats = [("--json", json), ("--jsonl", jsonl), ("--csv", csv), ("--template", template)]
-    return formats.filter { $0.1 != nil }.map(\.0)
+    let formats = [
+      ("--json", json != nil), ("--jsonl", jsonl != nil), ("--csv", csv != nil),
+      ("--template", template != nil),
+    ]
+    return formats.filter(\.1).map(\.0)
   }
 
   /// The flag that was given for the format of rows or for their filter; nil if there is none.
@@ -113,7 +122,7 @@ extension RowOptions {
   }
 
   /// Whether `--json schema` was given, which describes the rows instead of reading any.
-  var asksForSchema: Bool { json == FieldFormat.schema }
+  var asksForSchema: Bool { json?.text == FieldFormat.schema }
 
   /// Runs a body that writes rows, through jq if `--jq` was given.
   ///
@@ -135,7 +144,11 @@ extension RowOptions {
 
   private static func template(_ text: String) throws(CommandFailure) -> RowTemplate {
     do throws(InvalidTemplate) {
-      return try RowTemplate(text, fields: Set(Field.allCases.map(\.rawValue)))
+      return try RowTemplate(
+        text,
+        fields: Set(Field.allCases.map(\.rawValue)),
+        members: Set(Field.allCases.flatMap { $0.about.type.names })
+      )
     } catch {
       if let name = error.unknownField {
         throw FieldFormat.unknown(name, flag: "--template", among: Field.self)
@@ -151,6 +164,26 @@ extension RowOptions {
   }
 }
 
+/// The value of a flag that takes a list of fields.
+struct FieldNames: ExpressibleByArgument, Equatable, CustomStringConvertible {
+  /// Nil for a flag that stands alone.
+  let text: String?
+
+  static let missing = Self(text: nil)
+  static let all = Self(text: "all")
+
+  private init(text: String?) { self.text = text }
+
+  /// Nil for a repository, which is an argument of its own: `--json vapor/vapor`.
+  init?(argument: String) {
+    guard !RepositoryArgument.isLikely(argument) else { return nil }
+    text = argument
+  }
+
+  /// Empty, so that the help does not name a default that cannot be typed.
+  var description: String { "" }
+}
+
 /// The formats that take a list of fields, by the names of their flags.
 enum FieldFormat: String, Sendable {
   case json, jsonl, csv
@@ -160,10 +193,11 @@ enum FieldFormat: String, Sendable {
 
   /// - Throws: ``CommandFailure`` for an unknown field.
   func output<Field: OutputField>(
-    _ names: String,
+    _ names: FieldNames,
     in context: Context
   ) throws(CommandFailure) -> RowFormat<Field> {
-    let columns: [OutputColumn<Field>] = try Self.columns(names, flag: "--\(rawValue)")
+    guard let text = names.text else { throw missing(Field.self, in: context) }
+    let columns: [OutputColumn<Field>] = try Self.columns(text, flag: "--\(rawValue)")
     return switch self {
     case .json: .json(columns)
     case .jsonl: .jsonLines(columns)
@@ -171,8 +205,22 @@ enum FieldFormat: String, Sendable {
     }
   }
 
+  /// The failure for a flag without fields, after the names of all of them.
+  private func missing<Field: OutputField>(
+    _ fields: Field.Type,
+    in context: Context
+  ) -> CommandFailure {
+    for line in HelpText.lines(Field.allCases.map(\.rawValue)) { context.note(line) }
+    return CommandFailure(
+      .usage,
+      "--\(rawValue)",
+      "missing value",
+      advice: "use some of these fields, or all"
+    )
+  }
+
   /// What `flag` names.
-  static func columns<Field: OutputField>(
+  private static func columns<Field: OutputField>(
     _ text: String,
     flag: String
   ) throws(CommandFailure) -> [OutputColumn<Field>] {

@@ -8,33 +8,36 @@ import Terminal
 /// not HTML. Null is empty. `\t`, `\n` and `\\` have their usual meaning. Each row ends with a line break.
 struct RowTemplate: Sendable {
   private let template: MustacheTemplate
-  private let text: String
+  /// The names in its tags.
+  private let names: [TemplateName]
 
-  /// `fields` are the names that it may use.
+  /// `fields` are the names that it may use, and `members` those within their values.
   ///
   /// - Throws: ``InvalidTemplate``, with the place of the mistake.
-  init(_ text: String, fields: Set<String>) throws(InvalidTemplate) {
+  init(_ text: String, fields: Set<String>, members: Set<String>) throws(InvalidTemplate) {
     let text = Self.unescaped(text)
     guard text.count(where: Self.sectionMarks.contains) <= Self.maxSections else {
       throw InvalidTemplate(reason: "more than \(Self.maxSections) sections", place: nil)
     }
-    self.text = text
+    names = TemplateName.all(in: text)
     do {
       template = try MustacheTemplate(string: Self.heading + text)
     } catch {
       throw InvalidTemplate(error)
     }
-    for isPresent in [true, false] {
-      let probe = FieldProbe(fields, isPresent: isPresent)
-      _ = template.render(probe)
-      if let name = probe.unknown {
-        throw InvalidTemplate(reason: "unknown field", place: nil, unknownField: name)
-      }
+    if let name = names.first(where: { !$0.isKnown(fields, members) }) {
+      throw InvalidTemplate(
+        reason: "unknown field",
+        place: nil,
+        unknownField: name.parts.joined(separator: ".")
+      )
     }
   }
 
   /// Whether it may show the field.
-  func mentions(_ field: RepositoryField) -> Bool { text.contains(field.rawValue) }
+  func mentions(_ field: RepositoryField) -> Bool {
+    names.contains { $0.parts[0] == field.rawValue }
+  }
 
   /// The text with tabs and line breaks for `\t` and `\n`, since shells pass them on as typed.
   private static func unescaped(_ text: String) -> String {
@@ -112,44 +115,60 @@ extension InvalidTemplate {
 
 // MARK: Names
 
-/// A row that records the first unknown name in a template that is rendered with it.
-///
-/// The library does not list a template's names. All values are either present or missing, so that a section
-/// is rendered, or an inverted one. A name nested in sections of both kinds is not found.
-private final class FieldProbe: MustacheParent {
-  private let fields: Set<String>
-  private let isPresent: Bool
-  private(set) var unknown: String?
+/// A name in a tag of a template; the library does not list them.
+private struct TemplateName {
+  /// As in `owner` and `login`.
+  let parts: [String]
+  /// Whether it is in a section, where members of the section's value are names, too.
+  let isNested: Bool
 
-  init(_ fields: Set<String>, isPresent: Bool) {
-    (self.fields, self.isPresent) = (fields, isPresent)
+  func isKnown(_ fields: Set<String>, _ members: Set<String>) -> Bool {
+    (fields.contains(parts[0]) || isNested && members.contains(parts[0]))
+      && parts.dropFirst().allSatisfy(members.contains)
   }
 
-  func child(named name: String) -> Any? {
-    record(name)
-    return isPresent && fields.contains(name) ? Value(row: self, name: name) : nil
-  }
-
-  private func record(_ name: String, in parent: String? = nil) {
-    guard unknown == nil, !fields.contains(name) else { return }
-    unknown = parent.map { "\($0).\(name)" } ?? name
-  }
-
-  private struct Value: MustacheParent {
-    let row: FieldProbe
-    let name: String
-
-    func child(named child: String) -> Any? {
-      if Self.members.contains(child) { return child }
-      row.record(child, in: name)
-      return nil
+  static func all(in text: String) -> [Self] {
+    var names: [Self] = []
+    var depth = 0
+    for tag in tags(of: text) {
+      let isNested = depth > 0
+      switch tag.first {
+      case "/": depth -= 1
+      case "#", "^", "$", "<": depth += 1
+      default: break
+      }
+      // Comments, ends, partials, settings, blocks and parents name no field.
+      if let first = tag.first, "!/>%$<".contains(first) { continue }
+      // As in `uppercased(owner.login)`.
+      let path =
+        tag.filter { $0.isLetter || $0.isNumber || "_-.(".contains($0) }
+        .split(separator: "(", omittingEmptySubsequences: false).last ?? ""
+      let parts = path.split(separator: ".").map(String.init)
+      if !parts.isEmpty { names.append(Self(parts: parts, isNested: isNested)) }
     }
+    return names
+  }
 
-    /// The members of an owner, a license, a language, a release or a heading.
-    private static let members: Set<String> = [
-      "id", "login", "type", "url", "avatarUrl", "key", "name", "spdxId", "bytes", "tagName",
-      "publishedAt", "title", "level", "line", "size",
-    ]
+  /// What stands between the delimiters, which a template may change.
+  private static func tags(of text: String) -> [Substring] {
+    var (opening, closing) = ("{{", "}}")
+    var tags: [Substring] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: opening) {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstRange(of: closing) else { break }
+      let tag = rest[..<end.lowerBound]
+      rest = rest[end.upperBound...]
+      guard tag.first == "=" else {
+        tags.append(tag)
+        continue
+      }
+      let delimiters = tag.dropFirst().dropLast().split(separator: " ")
+      if delimiters.count == 2 {
+        (opening, closing) = (String(delimiters[0]), String(delimiters[1]))
+      }
+    }
+    return tags
   }
 }
 

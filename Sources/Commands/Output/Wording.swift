@@ -24,6 +24,16 @@ enum UserLocale {
   static func name(in environment: [String: String]) -> String? {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
+
+  /// Whether its encoding is UTF-8; nil if it names none, as `en_US` does.
+  static func isUTF8(in environment: [String: String]) -> Bool? {
+    guard let name = name(in: environment)?.lowercased() else { return nil }
+    // As in `de_DE.ISO-8859-15@euro`, and the `UTF-8` of macOS.
+    let parts = name.split(separator: ".", maxSplits: 1)
+    let encoding = (parts.last ?? "").prefix { $0 != "@" }.filter { $0.isLetter || $0.isNumber }
+    if encoding == "utf8" { return true }
+    return parts.count > 1 || ["c", "posix"].contains(name) ? false : nil
+  }
 }
 
 /// A count of something, in words.

@@ -55,7 +55,7 @@ struct PlainSearch: Sendable {
   var limit = ListOptions.defaultLimit
   var skip = 0
   /// The format and its fields.
-  var fields: (format: FieldFormat, names: String)?
+  var fields: (format: FieldFormat, names: FieldNames)?
   var color = ColorChoice.auto
   /// The options that were read, which can be given once.
   private var given: [String] = []
@@ -125,7 +125,8 @@ extension PlainSearch {
 
   /// False for a second format, and for a schema.
   private mutating func setFields(_ format: FieldFormat, _ names: String) -> Bool {
-    guard fields == nil, names != FieldFormat.schema else { return false }
+    guard fields == nil, names != FieldFormat.schema, let names = FieldNames(argument: names)
+    else { return false }
     fields = (format, names)
     return true
   }

@@ -12,7 +12,10 @@ enum HelpText {
   }
 
   /// The names that `--json`, `--jsonl` and `--csv` take.
-  static let fields = "JSON FIELDS:\n" + lines(RepositoryField.allCases.map(\.rawValue))
+  static let fields =
+    "JSON FIELDS:\n"
+    + lines(RepositoryField.allCases.map(\.rawValue))
+    .joined(separator: "\n")
 
   static let environment = """
     ENVIRONMENT:
@@ -55,7 +58,7 @@ enum HelpText {
     """
 
   /// Indented lines of names with commas between them, which fit 80 columns.
-  private static func lines(_ names: [String]) -> String {
+  static func lines(_ names: [String]) -> [String] {
     var lines = ["  " + (names.first ?? "")]
     for name in names.dropFirst() {
       let last = lines[lines.count - 1]
@@ -66,7 +69,7 @@ enum HelpText {
         lines.append("  \(name)")
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private static let maxLineLength = 79

@@ -104,16 +104,7 @@ extension UsageMistake {
   private var missingValue: CommandFailure? {
     guard sentence.hasPrefix("Missing value for '"), let option = quoted.first else { return nil }
     let name = option.prefix { $0 != " " }
-    guard FieldFormat(rawValue: String(name.dropFirst(2))) != nil else {
-      return usage("missing value", String(name), advice: path.helpAdvice)
-    }
-    let advice =
-      switch path.type {
-      case is ListsListCommand.Type: FieldFormat.advice(for: StarListField.self)
-      case is ListsApplyCommand.Type: FieldFormat.advice(for: ListDifferenceField.self)
-      default: FieldFormat.advice(for: RepositoryField.self)
-      }
-    return usage("missing value", String(name), advice: advice)
+    return usage("missing value", String(name), advice: path.helpAdvice)
   }
 
   private var contradiction: CommandFailure? {
@@ -160,7 +151,7 @@ extension UsageMistake {
   /// The commands of the group: the nearest one, or the one that takes such words.
   private func commandAdvice(_ word: String) -> String {
     let names = path.siblings.map { $0._commandName }
-    guard NearestWord.to(word, among: names) == nil, let wordCommand else {
+    guard word == "rename" || NearestWord.to(word, among: names) == nil, let wordCommand else {
       return Suggestion.advice(word, among: names)
     }
     return "\(wordCommand); commands: " + names.joined(separator: ", ")
@@ -173,6 +164,10 @@ extension UsageMistake {
     case is StarsListCommand.Type:
       let line = words.map(ShellWord.quoted).joined(separator: " ")
       return "to search your stars, run `ghsearch stars search \(line)`"
+    case is ListsListCommand.Type where words.first == "rename":
+      let names = words.dropFirst().map(ShellWord.quoted)
+      let (old, new) = (names.first ?? "LIST", names.dropFirst().first ?? "NAME")
+      return "to rename a list, run `ghsearch lists edit \(old) --name \(new)`"
     case is ListsListCommand.Type:
       let name = ShellWord.quoted(words.joined(separator: " "))
       return "to show a list, run `ghsearch lists show \(name)`"

@@ -83,7 +83,7 @@ struct ListOptions: ParsableArguments {
   var order: SearchQuery.Order = .descending
 
   @Option(
-    name: [.long, .customShort("L")],
+    name: .limit,
     help: "Maximum number of results, 1 to 1000. (default: 30)",
     transform: WholeNumber.reading(limits)
   )

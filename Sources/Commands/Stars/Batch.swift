@@ -85,10 +85,10 @@ struct Batch {
     _ progress: BatchProgress
   ) async throws(CommandFailure) -> ExitStatus {
     var outcome = BatchOutcome()
-    var count = 0
+    var (count, isComplete) = (0, true)
     for (index, name) in names.enumerated() {
       progress.show(index, next: name.fullName)
-      let state = await wish.state(of: name)
+      let state = await wish.state(of: name, asksAlone: true)
       if Task.isCancelled { throw CommandFailure(.cancelled, verb, "interrupted") }
       switch state {
       case .asWanted:
@@ -98,6 +98,7 @@ struct Batch {
         outcome.fail(.notFound)
         try write(name, "not found")
       case .otherwise, .unknown:
+        isComplete = isComplete && state == .otherwise
         outcome.succeed(.success)
         count += 1
         await wish.fulfill(name)
@@ -109,7 +110,7 @@ struct Batch {
     let minutes = count / 60
     let time = minutes > 0 ? ", which takes at least \(minutes) min" : ""
     context.note("ghsearch: dry run: would \(verb) \(noun)\(time)")
-    if let failure = await wish.failure(in: context) { context.report(failure) }
+    if !isComplete, let failure = await wish.failure(in: context) { context.report(failure) }
     return outcome.status
   }
 }

@@ -20,8 +20,9 @@ struct RequestReserve {
   func share() async throws(GitHubError) -> Int? {
     let status = await session.client.rateLimit(of: resource)
     guard let remaining = status.remaining else { return .max }
-    if remaining > Self.size { return remaining - Self.size }
-    guard waits, (status.limit ?? .max) > Self.size, let rest = status.resetsIn else { return nil }
+    let size = Self.size(of: status.limit)
+    if remaining > size { return remaining - size }
+    guard waits, let rest = status.resetsIn else { return nil }
     let text =
       "keeping the last \(remaining) requests of this hour for other commands; waiting until \(clock(in: rest))"
     session.context.announceWait(text, until: date(in: rest))
@@ -31,12 +32,13 @@ struct RequestReserve {
 
   /// Why a run ends when there is no share left.
   func failure() async -> CommandFailure {
-    let reset = await session.client.rateLimit(of: resource).resetsIn
+    let status = await session.client.rateLimit(of: resource)
+    let reset = status.resetsIn
     let time = reset.map { " after \(clock(in: $0))" } ?? " later"
     var failure = CommandFailure(
       .partial,
       operation,
-      "the last \(Self.size) requests of this hour are kept for other commands",
+      "the last \(Self.size(of: status.limit)) requests of this hour are kept for other commands",
       advice: "run `ghsearch stars sync`\(time) to continue, or add --wait"
     )
     failure.retryDate = reset.map(date(in:))
@@ -52,5 +54,8 @@ struct RequestReserve {
     session.context.now().addingTimeInterval(rest / .seconds(1))
   }
 
-  private static let size = 500
+  /// 500, or a tenth of an hour that has no more than that.
+  private static func size(of limit: Int?) -> Int {
+    limit.map { $0 > 500 ? 500 : $0 / 10 } ?? 500
+  }
 }

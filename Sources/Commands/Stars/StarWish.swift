@@ -34,8 +34,18 @@ actor StarWish {
     upcoming = names[...]
   }
 
-  /// How the repository is now.
-  func state(of name: RepositoryName) async -> State {
+  /// How the repository is now; `asksAlone` asks for its star by itself if the lookup did not tell.
+  func state(of name: RepositoryName, asksAlone: Bool = false) async -> State {
+    let state = await state(of: name)
+    guard asksAlone, state == .unknown else { return state }
+    do throws(GitHubError) {
+      return try await client.isStarred(name) == isStarred ? .asWanted : .otherwise
+    } catch {
+      return error.code == .notFound ? .absent : .unknown
+    }
+  }
+
+  private func state(of name: RepositoryName) async -> State {
     if lookups[name] == nil, failure == nil { await askForNext() }
     switch lookups[name] {
     case .found(let found):

@@ -38,6 +38,7 @@ struct StarsChangesCommand: ConnectingCommand {
   )
   var kind: Set<StarEvent.Kind> = Set(StarEvent.Kind.allCases)
 
+  @OptionGroup var limit: RowLimit
   @OptionGroup(title: "Output") var output: RowOptions<StarEventField>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -55,7 +56,7 @@ struct StarsChangesCommand: ConnectingCommand {
         name: \.name,
         columns: StarEventField.columns
       )
-      try await rows.write(format, context, ifEmpty: "nothing has changed")
+      try await rows.write(format, context, limit: limit, ifEmpty: "nothing has changed")
       return .success
     }
   }
@@ -89,6 +90,7 @@ struct StarsReleasesCommand: ConnectingCommand {
   @Flag(name: [.long, .customShort("w")], help: "Open the newest of them in the browser.")
   var web = false
 
+  @OptionGroup var limit: RowLimit
   @OptionGroup(title: "Output") var output: RowOptions<StarReleaseField>
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -106,7 +108,7 @@ struct StarsReleasesCommand: ConnectingCommand {
         name: \.repository.name,
         columns: StarReleaseField.columns
       )
-      try await rows.write(format, context, ifEmpty: "no releases")
+      try await rows.write(format, context, limit: limit, ifEmpty: "no releases")
       return .success
     }
   }
@@ -215,16 +217,24 @@ struct RepositoryRows<Field: OutputField> {
   func write(
     _ format: RowFormat<Field>,
     _ context: Context,
+    limit: RowLimit? = nil,
     ifEmpty nothing: String
   ) async throws(CommandFailure) {
-    try await RowWriter.print(rows, as: format, columns: columns, table: table, in: context)
-    RowList(in: context).replace(with: rows.map(name))
-    let summary = ListSummary(shown: rows.count, of: rows.count)
+    let shown = limit?.first(rows) ?? rows
+    try await RowWriter.print(
+      shown,
+      as: format,
+      columns: columns,
+      table: { table(shown, $0) },
+      in: context
+    )
+    RowList(in: context).replace(with: shown.map(name))
+    let summary = ListSummary(shown: shown.count, of: rows.count)
     context.summarize(summary, rows.isEmpty ? "ghsearch: \(nothing)" : nil)
   }
 
   /// All columns in their own width, as far as the terminal is wide.
-  private func table(_ options: Table.Options) -> String {
+  private func table(_ rows: [Field.Row], _ options: Table.Options) -> String {
     let cells = rows.map { row in
       columns(row).enumerated().map { index, column in
         let text = SafeText(column.value ?? "").description

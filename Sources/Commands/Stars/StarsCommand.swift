@@ -73,7 +73,8 @@ struct StarsListCommand: ConnectingCommand {
     try user.validate(list.lists)
     if gone { try user.refuse("--gone") }
     guard interactive else { return }
-    if web || gone || user.user != nil || list.limit != nil || list.skip > 0 || !list.lists.isEmpty
+    if web || gone || user.user != nil || list.limit.limit != nil || list.skip > 0
+      || !list.lists.isEmpty
       || list.output.formatFlag != nil
     {
       throw ValidationError("--interactive takes only --sort, --order and qualifiers")
@@ -284,12 +285,7 @@ struct OtherUserOptions: ParsableArguments {
 
 /// The flags of commands that list stars, and how these commands run.
 struct StarListOptions: ParsableArguments {
-  @Option(
-    name: [.long, .customShort("L")],
-    help: "Maximum number of stars. (default: all)",
-    transform: WholeNumber.reading(1...Int.max)
-  )
-  var limit: Int?
+  @OptionGroup var limit: RowLimit
 
   @Option(
     help: "Skip this many of the first stars. (default: 0)",
@@ -298,7 +294,7 @@ struct StarListOptions: ParsableArguments {
   var skip = 0
 
   /// The number of stars that may be shown or skipped; nil for all.
-  var reach: Int? { limit.map { min($0, .max - skip) + skip } }
+  var reach: Int? { limit.limit.map { min($0, .max - skip) + skip } }
 
   @OptionGroup var qualifiers: LocalQualifierOptions
   @OptionGroup var lists: StarListFilter

@@ -109,6 +109,8 @@ extension StarsSyncCommand {
       try session.context.print("\(Counted.text(lists.count, "list")): \(repositories)\n")
     } catch {
       switch error.kind {
+      case .notFound where error.call?.status == 404:
+        session.context.warn("star lists were not synced", "the server has no GraphQL")
       case .forbidden:
         session.context.warn("star lists were not synced", error.why, advice: error.advice)
       case .cancelled:

@@ -32,6 +32,11 @@ struct StarsUndoCommand: ConnectingCommand {
       context.note("ghsearch: nothing to undo")
       return .success
     }
+    if prune.lists.values.allSatisfy(\.isEmpty),
+      try await StarListCopy(for: own.operation, session).stored() == nil
+    {
+      context.warn("star lists are not restored", "there was no local copy of them")
+    }
     let changes = StarChanges(session)
     return try await Batch(verb: "star", selecting: prune.names, session).run { name, _ in
       try await changes.star(name)

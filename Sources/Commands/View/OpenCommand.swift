@@ -113,8 +113,9 @@ enum Browser {
 
   /// Opens the address with `$BROWSER`.
   ///
-  /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used. `%s`
-  /// in a command stands for the address. It runs in the foreground, since it may be a text browser.
+  /// `BROWSER` is a list of commands, separated by colons; the first that can be started is used, and its
+  /// failure is not another's turn. `%s` in a command stands for the address. It runs in the foreground, since it
+  /// may be a text browser.
   private static func openByUser(
     _ url: String,
     _ context: Context,
@@ -122,11 +123,24 @@ enum Browser {
   ) async throws(CommandFailure) -> ExitStatus {
     var failure = CommandFailure(.localFile, "open \(url)", "no browser")
     for command in configured(in: context.environment) {
+      let words =
+        command.contains { $0.contains("%s") }
+        ? command.map { $0.replacing("%s", with: url) } : command + [url]
+      let status: Int32
       do throws(CommandFailure) {
-        return try await run(command, url, context, isDetached: isDetached)
+        status = try await context.launch(words, isDetached)
       } catch {
-        failure = error
+        if error.kind == .cancelled { throw error }
+        failure = error.with(advice: ["check BROWSER"])
+        continue
       }
+      guard status != 0 else { return .success }
+      throw CommandFailure(
+        .localFile,
+        "open \(url)",
+        "\(command[0]) exited with status \(status)",
+        advice: "set BROWSER to a working browser"
+      )
     }
     throw failure
   }
@@ -178,25 +192,5 @@ enum Browser {
       return true
     }
     return false
-  }
-
-  private static func run(
-    _ command: [String],
-    _ url: String,
-    _ context: Context,
-    isDetached: Bool
-  ) async throws(CommandFailure) -> ExitStatus {
-    let hasPlaceholder = command.contains { $0.contains("%s") }
-    let words = hasPlaceholder ? command.map { $0.replacing("%s", with: url) } : command + [url]
-    let status = try await context.launch(words, isDetached)
-    guard status == 0 else {
-      throw CommandFailure(
-        .localFile,
-        "open \(url)",
-        "\(command[0]) exited with status \(status)",
-        advice: "set BROWSER to a working browser"
-      )
-    }
-    return .success
   }
 }

@@ -88,9 +88,7 @@ enum ReadmeChoice: ExpressibleByArgument, Equatable, CustomStringConvertible {
 
   /// Nil for a repository, which is an argument of its own: `--readme vapor/vapor`.
   init?(argument: String) {
-    if argument.contains("/") || argument == "-" || RepositoryArgument.isRow(argument) {
-      return nil
-    }
+    guard !RepositoryArgument.isLikely(argument) else { return nil }
     self = argument == "only" ? .only : .unknown(argument)
   }
 

@@ -104,8 +104,8 @@ struct ViewCommand: ConnectingCommand {
 
 /// Fetches the details of a repository, and prints them in one of several formats.
 ///
-/// Without the facts the command fails. The star state, the languages and the README are extras: they
-/// get little time, and one warning names those that are missing. Only an extra that a flag asks for
+/// Without the facts the command fails. The star state, the languages and the README are extras: they are asked
+/// for at once, get little time, and one warning names those that are missing. Only an extra that a flag asks for
 /// gets as much time as the facts, and if it is missing, the command ends with ``ExitStatus/partial``.
 struct RepositoryView {
   let session: Session
@@ -122,25 +122,24 @@ struct RepositoryView {
     _ name: RepositoryName,
     as format: OutputFormat
   ) async throws(CommandFailure) -> ExitStatus {
-    var repository = try await facts(of: name)
-    var missing = Missing()
-    if format.showsStars {
-      repository.isStarred = try await starState(of: repository, from: session.client, &missing)
-    }
-    let star = await LocalStars(session).details(of: repository.id)
+    let facts = try await facts(of: name)
+    async let star = format.showsStars ? starState(of: facts, from: session.client) : nil
+    async let extras = RowExtras.read(of: [facts], for: format, session, readme: readme)
+    let own = await LocalStars(session).details(of: facts.id)
+    let (asked, read) = await (star, extras)
+    let isComplete = try warn(of: asked.map { [$0.failed] } ?? [])
+    var repository = facts
+    if let asked { repository.isStarred = asked.value }
     var format = format
     if case .json(let fields) = format { format = .jsonLines(fields) }
-    let stars = star.map { [repository.id: $0] } ?? [:]
-    let extras = await RowExtras.read(of: [repository], for: format, session, readme: readme)
     try await SearchOutput.print(
       [repository],
-      stars: stars,
-      extras: extras,
+      stars: own.map { [facts.id: $0] } ?? [:],
+      extras: read,
       as: format,
       in: context
     )
-    warn(of: missing)
-    return missing.isEmpty && extras.isComplete ? .success : .partial
+    return isComplete && read.isComplete ? .success : .partial
   }
 
   /// Prints records as tab-separated values.
@@ -159,36 +158,24 @@ struct RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     let facts = try await facts(of: name)
     try print(FactRecords.facts(of: facts))
-    var missing = Missing()
-    let isStarred = try await starState(
-      of: facts,
-      from: session.client.bestEffort(within: Self.bestEffortTimeLimit),
-      &missing
-    )
+    async let star = starState(of: facts, from: briefly(session.client))
+    async let source =
+      readme == true ? fetch("README", .readme(facts.name, longest: .max), client) : nil
     let own = await LocalStars(session).details(of: facts.id)
     let lists = own?.lists ?? []
     let records: [FactRecord] = [
       ("lists", lists.isEmpty ? nil : lists.joined(separator: ", ")), ("note", own?.note?.text),
     ]
-    try print([FactRecords.starState(isStarred)] + records.filter { $0.value != nil })
-    var isComplete = true
-    if readme == true {
-      if let text = try await fetch("README", .readme(facts.name, longest: .max), client, &missing)
-      {
-        try context.print(
-          "--\n" + ReadmeSelection.withLineEnd(try self.readme.text(of: text ?? ""))
-        )
-      } else {
-        isComplete = false
-      }
+    let (isStarred, text) = await (star, source)
+    try print([FactRecords.starState(isStarred.value)] + records.filter { $0.value != nil })
+    if let text = text?.value {
+      try context.print("--\n" + ReadmeSelection.withLineEnd(try self.readme.text(of: text ?? "")))
     }
-    warn(of: missing)
-    return isComplete ? .success : .partial
+    try warn(of: [isStarred.failed, text?.failed ?? nil])
+    return text?.failed == nil ? .success : .partial
   }
 
   /// Prints the details on a terminal, through the pager if they are longer than the screen.
-  ///
-  /// When the extras take long, the facts are printed first, and the extras after them.
   func show(
     _ name: RepositoryName,
     on terminal: TerminalSize,
@@ -196,35 +183,31 @@ struct RepositoryView {
   ) async throws(CommandFailure) -> ExitStatus {
     var facts = try await facts(of: name)
     let options = textOptions(terminal)
+    let extras = await extras(of: facts, options, readme: readme)
     let own = await LocalStars(session).details(of: facts.id)
+    let source = extras.readme?.value ?? nil
     let screen = ViewText(
       options: options,
       lists: own?.lists ?? [],
       note: own?.note?.text,
       now: context.now()
     )
-    let (extras, isLate) = try await extras(of: facts, options, readme: readme) {
-      [facts] () throws(CommandFailure) in
-      try context.print(screen.facts(of: facts))
-    }
-    let rest = screen.rest(of: facts, languages: extras.languages, readme: extras.readme)
-    if isLate {
-      let late = screen.starState(extras.isStarred) + screen.growth(extras.growth)
-      try await Pager.print(late + rest, in: context)
+    let rest = screen.rest(
+      of: facts,
+      languages: extras.languages.value ?? [],
+      readme: try source.map { source throws(CommandFailure) in try self.readme.text(of: source) }
+    )
+    facts.isStarred = extras.star.value
+    let text = screen.facts(of: facts, growth: extras.growth) + rest
+    if Pager.needed(for: text, in: context) != nil {
+      try await Pager.print(text, in: context)
     } else {
-      facts.isStarred = extras.isStarred
-      let text = screen.facts(of: facts, growth: extras.growth) + rest
-      if Pager.needed(for: text, in: context) != nil {
-        try await Pager.print(text, in: context)
-      } else {
-        let head = screen.facts(of: facts, growth: extras.growth, picture: extras.picture)
-        try context.print(head + rest)
-      }
+      let head = screen.facts(of: facts, growth: extras.growth, picture: extras.picture)
+      try context.print(head + rest)
     }
-    warn(of: extras.missing)
-    return readme == true && extras.missing.names.contains("README") ? .partial : .success
+    try warn(of: [extras.star.failed, extras.languages.failed, extras.readme?.failed ?? nil])
+    return readme == true && extras.readme?.failed != nil ? .partial : .success
   }
-
 }
 
 // MARK: - Parts of the README
@@ -363,135 +346,105 @@ extension RepositoryView {
   }
 }
 
-// MARK: - Extras
-
-extension RepositoryView {
-  private struct Extras: Sendable {
-    var isStarred: Bool?
-    var growth: StarGrowth?
-    var languages: [LanguageShare] = []
-    var readme: String?
-    var picture: Picture?
-    var missing = Missing()
-  }
-
-  /// The extras that are missing, and the reason for the first of them.
-  private struct Missing: Sendable {
-    var names: [String] = []
-    var reason: CommandFailure?
-
-    var isEmpty: Bool { names.isEmpty }
-  }
-
-  /// The time for one extra.
-  private static let bestEffortTimeLimit = Duration.seconds(3)
-  /// The time that the facts wait for the extras, so that all of it can go through the pager.
-  private static let pause = Duration.milliseconds(800)
-
-  /// Fetches the extras; `isLate` says whether `printFacts` was called before they arrived.
-  private func extras(
-    of facts: Repository,
-    _ options: ViewText.Options,
-    readme: Bool?,
-    _ printFacts: @escaping @Sendable () throws(CommandFailure) -> Void
-  ) async throws(CommandFailure) -> (Extras, isLate: Bool) {
-    enum Event: Sendable {
-      case extras(Result<Extras, CommandFailure>)
-      case pauseEnded
-    }
-    let result = await withTaskGroup(of: Event.self) { group in
-      group.addTask { .extras(await fetchExtras(of: facts, options, readme: readme)) }
-      group.addTask {
-        try? await context.clock.timer(Self.pause)
-        return .pauseEnded
-      }
-      defer { group.cancelAll() }
-      var isLate = false
-      while let event = await group.next() {
-        switch event {
-        case .extras(let extras): return extras.map { ($0, isLate: isLate) }
-        case .pauseEnded:
-          isLate = true
-          do throws(CommandFailure) { try printFacts() } catch { return .failure(error) }
-        }
-      }
-      return .success((Extras(), isLate: isLate))
-    }
-    return try result.get()
-  }
-
-  private func fetchExtras(
-    of facts: Repository,
-    _ options: ViewText.Options,
-    readme: Bool?
-  ) async -> Result<Extras, CommandFailure> {
-    async let picture = picture(of: facts.owner, options)
-    async let growth = growth(of: facts.name)
-    var extras = Extras()
-    let brief = client.bestEffort(within: Self.bestEffortTimeLimit)
-    do throws(CommandFailure) {
-      let star = session.client.bestEffort(within: Self.bestEffortTimeLimit)
-      extras.isStarred = try await starState(of: facts, from: star, &extras.missing)
-      extras.languages =
-        try await fetch("languages", .languages(facts.name), brief, &extras.missing) ?? []
-      if readme != false {
-        let client = readme == true ? client : brief
-        let text = try await fetch("README", .readme(facts.name), client, &extras.missing) ?? nil
-        if let text { extras.readme = try self.readme.text(of: text) }
-      }
-    } catch {
-      return .failure(error)
-    }
-    (extras.picture, extras.growth) = await (picture, growth)
-    return .success(extras)
-  }
-
-  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`.
-  private func warn(of missing: Missing) {
-    guard let reason = missing.reason, let last = missing.names.last else { return }
-    let others = missing.names.dropLast().joined(separator: ", ")
-    let names = others.isEmpty ? last : "\(others) and \(last)"
-    context.warn("\(names) not shown", reason.why, advice: reason.advice)
-  }
-}
-
 // MARK: - Fetching
 
 extension RepositoryView {
+  /// A part of the details that the command can do without.
+  private struct Extra<Value: Sendable>: Sendable {
+    /// As in `languages`.
+    let name: String
+    /// Nil if it is not known.
+    var value: Value?
+    /// Why it is missing; a missing token is not worth a message.
+    var failure: CommandFailure?
+
+    var failed: MissingExtra? { failure.map { MissingExtra(name: name, failure: $0) } }
+  }
+
+  private struct MissingExtra: Sendable {
+    let name: String
+    let failure: CommandFailure
+  }
+
+  private struct Extras: Sendable {
+    let star: Extra<Bool>
+    let languages: Extra<[LanguageShare]>
+    /// Nil if no README is wanted.
+    let readme: Extra<String?>?
+    let growth: StarGrowth?
+    let picture: Picture?
+  }
+
+  /// The time for all extras but a README that a flag asks for.
+  private static let bestEffortTimeLimit = Duration.seconds(3)
+
+  private func briefly(_ client: GitHubAPIClient) -> GitHubAPIClient {
+    client.bestEffort(within: Self.bestEffortTimeLimit)
+  }
+
   private func facts(of name: RepositoryName) async throws(CommandFailure) -> Repository {
     let repository = try await client.ask(.repository(name), context).value
     await session.library.record([repository])
     return repository
   }
 
-  /// Fetches the star state; nil if it is not known.
-  private func starState(
-    of repository: Repository,
-    from client: GitHubAPIClient,
-    _ missing: inout Missing
-  ) async throws(CommandFailure) -> Bool? {
-    try await fetch("star state", .starred(repository.name), client, &missing)
+  /// Fetches all extras at once.
+  private func extras(
+    of facts: Repository,
+    _ options: ViewText.Options,
+    readme: Bool?
+  ) async -> Extras {
+    async let star = starState(of: facts, from: briefly(session.client))
+    async let languages = fetch("languages", .languages(facts.name), briefly(client))
+    async let source =
+      readme == false
+      ? nil : fetch("README", .readme(facts.name), readme == true ? client : briefly(client))
+    async let growth = growth(of: facts.name)
+    async let picture = picture(of: facts.owner, options)
+    return await Extras(
+      star: star,
+      languages: languages,
+      readme: source,
+      growth: growth,
+      picture: picture
+    )
   }
 
-  /// Fetches an extra; nil if that fails.
-  ///
-  /// Throws only when the user interrupts it. A missing token is not worth a warning.
+  private func starState(
+    of repository: Repository,
+    from client: GitHubAPIClient
+  ) async -> Extra<Bool> {
+    await fetch("star state", .starred(repository.name), client)
+  }
+
   private func fetch<Value>(
     _ name: String,
     _ endpoint: Endpoint<Value>,
-    _ client: GitHubAPIClient,
-    _ missing: inout Missing
-  ) async throws(CommandFailure) -> Value? {
+    _ client: GitHubAPIClient
+  ) async -> Extra<Value> {
     do throws(GitHubError) {
-      return try await client.send(endpoint).value
+      return Extra(name: name, value: try await client.send(endpoint).value)
     } catch {
-      let failure = CommandFailure(error, in: context)
-      if error.code == .cancelled { throw failure }
-      if [.tokenMissing, .tokenUnreadable].contains(error.code) { return nil }
-      missing.names.append(name)
-      missing.reason = missing.reason ?? failure
-      return nil
+      guard ![.tokenMissing, .tokenUnreadable].contains(error.code) else {
+        return Extra(name: name)
+      }
+      return Extra(name: name, failure: CommandFailure(error, in: context))
     }
+  }
+
+  /// As in `ghsearch: languages and README not shown: GitHub returned 502 (…); try again later`; false if there
+  /// is anything to say.
+  ///
+  /// - Throws: ``CommandFailure`` if the user has interrupted any of them.
+  @discardableResult
+  private func warn(of extras: [MissingExtra?]) throws(CommandFailure) -> Bool {
+    let missing = extras.compactMap(\.self)
+    if let end = missing.first(where: { $0.failure.kind == .cancelled }) { throw end.failure }
+    guard let first = missing.first, let last = missing.last else { return true }
+    let others = missing.dropLast().map(\.name).joined(separator: ", ")
+    let names = others.isEmpty ? last.name : "\(others) and \(last.name)"
+    context.warn("\(names) not shown", first.failure.why, advice: first.failure.advice)
+    return false
   }
 
   /// Fetches the stars gained; nil without a token, whose few requests are for more important things.

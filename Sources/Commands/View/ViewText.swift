@@ -60,7 +60,9 @@ struct ViewText {
     let lists = lists.isEmpty ? "" : line("Lists", lists.joined(separator: ", "))
     return ViewHead(repository: repository, options: options).text(with: picture)
       + description(of: repository) + "\n"
-      + starState(repository.isStarred) + self.growth(growth) + facts.joined() + lists + noteLines
+      + (repository.isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? "")
+      + (growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? "")
+      + facts.joined() + lists + noteLines
   }
 
   /// The note beside its label, as wide as there is room.
@@ -69,16 +71,6 @@ struct ViewText {
     let room = max(options.width - Self.labelWidth, 1)
     return paragraphs.flatMap { TextWrap.lines($0, width: room) }.enumerated()
       .map { line($0.offset == 0 ? "Note" : "", $0.element) }.joined()
-  }
-
-  /// The star state by itself, when it arrives after the facts; empty if it is not known.
-  func starState(_ isStarred: Bool?) -> String {
-    isStarred.map { line("Starred", $0 ? "★ yes" : "no") } ?? ""
-  }
-
-  /// The stars gained, which arrive with the star state.
-  func growth(_ growth: StarGrowth?) -> String {
-    growth.flatMap { GrowthText.details($0) }.map { line("Growth", $0) } ?? ""
   }
 
   /// The description after a blank line; empty if there is none.

@@ -124,6 +124,23 @@ extension Sandbox {
     await sandbox.stop()
   }
 
+  @Test func `a repository after a flag is no value of it, and formats are those of every list`()
+    async throws
+  {
+    let sandbox = try await GrowthSandbox.start()
+    func run(_ words: String...) async -> Outcome {
+      await Harness.anonymous(to: sandbox).run(["growth"] + words)
+    }
+
+    let object = try #require(try json(await run("--json", name)).first)
+    #expect(Set(object.keys) == Set(GrowthField.allCases.map(\.rawValue)))
+    #expect(await run("--csv", name, "--since", "20d").lines.count == 21)
+    #expect(await run(name, "--jsonl", "fullName").output == #"{"fullName":"vapor/vapor"}"# + "\n")
+    #expect(await run("--csv", "fullName,from", name).lines.first == "fullName,from")
+    #expect(await run(name, "-t{{fullName}}").output == "vapor/vapor\n")
+    await sandbox.stop()
+  }
+
   private func json(_ outcome: Outcome) throws -> [[String: Any]] {
     let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     return try #require(value as? [[String: Any]])

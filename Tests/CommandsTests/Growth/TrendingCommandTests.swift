@@ -124,6 +124,25 @@ import Testing
 
     #expect(outcome.status == .notFound && outcome.output == "")
     #expect(outcome.errors.contains("not available on 127.0.0.1"))
+    // Not one request for each candidate: those that are under way when it is clear.
+    #expect(sandbox.historyRequests.count < 20)
+    await sandbox.stop()
+  }
+
+  @Test func `advises a larger limit only if it shows more`() async throws {
+    let sandbox = try await GrowthSandbox.start()
+    let harness = Harness.signedIn(to: sandbox)
+    func advice(_ limit: String) async -> String? {
+      let outcome = await harness.withFreshOutput()
+        .run("trending", "swift", "--limit", limit, "--message-format", "json")
+      let messages = outcome.errors.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+      return messages.last { $0["type"] as? String == "summary" }?["advice"] as? String
+    }
+
+    #expect(await advice("3") == "a larger --limit shows more")
+    #expect(await advice("400") == nil)
     await sandbox.stop()
   }
 
@@ -138,6 +157,7 @@ import Testing
 
     #expect(gone.status == .success && gone.lines.count == 25)
     #expect(other.status == .partial && other.lines.count == 25)
+    #expect(other.errors.contains("GitHub rejected the request (No)"), "\(other.errors)")
     await sandbox.stop()
   }
 

@@ -11,6 +11,7 @@ import Testing
   ])
   func `only ASCII is drawn where the encoding is not UTF-8`(environment: [String: String]) {
     #expect(InteractiveCommand.isASCII(environment))
+    #expect(UserLocale.isUTF8(in: environment) == false)
   }
 
   @Test(arguments: [
@@ -19,5 +20,7 @@ import Testing
   ])
   func `everything is drawn where it is, or may be`(environment: [String: String]) {
     #expect(!InteractiveCommand.isASCII(environment))
+    let isKnown = !environment.values.allSatisfy { $0.isEmpty || $0 == "en_US" }
+    #expect(UserLocale.isUTF8(in: environment) == (isKnown ? true : nil))
   }
 }

@@ -113,9 +113,56 @@ import Testing
 
     #expect(read.withLock(\.self) == "before\n")
     #expect(edited.output == "vapor/vapor\tnoted\n")
-    #expect(harness.launched.withLock { $0.last?.prefix(2) } == ["ed", "-s"])
+    let launched = try #require(harness.launched.withLock(\.last))
+    #expect(launched.dropLast() == ["/bin/sh", "-c", "ed -s \"$@\"", "ed -s"])
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "after\nthat\n")
     #expect(try home.drafts() == [])
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [
+    ["EDITOR": "nosuch"], ["VISUAL": "nosuch", "EDITOR": "ed"],
+    ["VISUAL": " ", "EDITOR": "nosuch"],
+  ])
+  func `an editor that cannot be run names its variable, and leaves no draft`(
+    _ variables: [String: String]
+  ) async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    harness.environment.merge(variables) { $1 }
+    harness.launchStatus = 127
+
+    let edited = await harness.run("note", "vapor/vapor", "--edit")
+
+    let variable = variables["VISUAL"] == "nosuch" ? "VISUAL" : "EDITOR"
+    #expect(edited.status == .localFile)
+    #expect(edited.errors == "ghsearch: note: nosuch ended with 127; check \(variable)\n")
+    #expect(try home.drafts() == [])
+    await sandbox.stop()
+  }
+
+  @Test func `an editor is a shell's words, as it is for git`() async throws {
+    let sandbox = try await Sandbox.start()
+    let editor = home.path + "/my editor"
+    try "#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n".write(
+      toFile: editor,
+      atomically: true,
+      encoding: .utf8
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+    var harness = Harness.anonymous(to: sandbox).atHome(home)
+    harness.environment["EDITOR"] = "'\(editor)' 'two words'"
+    harness.onLaunch = { words in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: words[0])
+      process.arguments = Array(words.dropFirst())
+      try? process.run()
+      process.waitUntilExit()
+    }
+
+    _ = await harness.run("note", "vapor/vapor", "--edit")
+
+    #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "two words\n")
     await sandbox.stop()
   }
 
@@ -136,6 +183,10 @@ import Testing
 
     #expect(edited.status == (status == 0 ? .success : .localFile))
     #expect(await harness.atHome(home).run("note", "vapor/vapor").output == "before\n")
+    // A text that was written is not lost with the editor.
+    let drafts = try home.drafts()
+    #expect(drafts.count == (text == "lost" ? 1 : 0))
+    #expect(drafts.allSatisfy(edited.errors.contains))
     await sandbox.stop()
   }
 

@@ -369,6 +369,21 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test(arguments: [500, 400, 10])
+  func `leaves a tenth of a smaller hour`(_ limit: Int) async throws {
+    let sandbox = try await sandbox(["junegunn/fzf", "jqlang/jq", "vapor/vapor"]) {
+      $0.rateLimits.core = limit
+    }
+    respell(["junegunn/fzf", "jqlang/jq", "vapor/vapor"], in: sandbox)
+
+    let outcome = await harness(sandbox).run("stars", "sync", "--readmes")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.output.hasSuffix("3 READMEs: 3 fetched\n"), "\(outcome.output)")
+    #expect(readmeRequests(sandbox).count == 3)
+    await sandbox.stop()
+  }
+
   @Test func `leaves 500 requests of the hour of GraphQL too`() async throws {
     let sandbox = try await manyStars(100) {
       // One is for the lists, one for the facts, two for the batches.

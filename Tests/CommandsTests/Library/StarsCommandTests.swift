@@ -65,6 +65,19 @@ import Testing
     await sandbox.stop()
   }
 
+  @Test func `a server without GraphQL is synced without lists, in a few requests`() async throws {
+    let sandbox = try await Self.sandbox(["vapor/vapor"])
+    sandbox.script(.failure(status: 404, message: "Not Found"), on: .path("/graphql"), times: .max)
+
+    let synced = await harness(sandbox).run("stars", "sync")
+
+    #expect(synced.status == .success, "\(synced.errors)")
+    #expect(synced.output == "1 star: 1 added, 0 removed\n")
+    #expect(synced.errors == "ghsearch: star lists were not synced: the server has no GraphQL\n")
+    #expect(sandbox.requests.filter { $0.path == "/graphql" }.count <= 2)
+    await sandbox.stop()
+  }
+
   @Test func `the first list makes the copy of the stars`() async throws {
     let sandbox = try await Self.sandbox(["vapor/vapor"])
 

@@ -70,6 +70,33 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `lines about one repository are joined unless they contradict each other`()
+    async throws
+  {
+    let user = try await Self.user()
+
+    let joined = try await Self.apply(
+      [
+        #"{"repo": "vapor/vapor", "add": ["Later"]}"#,
+        #"{"repo": "VAPOR/vapor", "add": ["Mac"], "remove": ["Web"]}"#,
+      ],
+      by: user
+    )
+    let refused = try await Self.apply(
+      [
+        #"{"repo": "vapor/vapor", "remove": ["Later"]}"#,
+        #"{"repo": "vapor/vapor", "add": ["Later"]}"#,
+      ],
+      by: user
+    )
+
+    #expect(joined.status == .success, "\(joined.errors)")
+    #expect(user.lists["Later"]?.contains("vapor/vapor") == true)
+    #expect(user.lists["Mac"] == ["vapor/vapor"] && user.lists["Web"] == ["iina/iina"])
+    #expect(refused.status == .usage && refused.errors.contains("line 2: line 1 has other lists"))
+    await user.sandbox.stop()
+  }
+
   @Test func `adds, removes and sets lists, and undo restores them`() async throws {
     let user = try await Self.user()
     let before = Self.sets(user)
@@ -246,8 +273,9 @@ import Testing
       ),
       (
         "line 1 has other lists for vapor/vapor",
-        { _, first in head(first) + #", "add": ["Mac"]}"# }
+        { _, first in head(first) + #", "lists": ["Later"]}"# }
       ),
+      ("not JSON", { _, _ in "\u{0}\u{0}" }),
     ]
 
   /// The line without its wishes and its closing brace.

@@ -218,6 +218,7 @@ import Testing
       "\(refused.content.text)"
     )
     #expect(harness.clock.elapsed == .zero)
+    #expect(!refused.content.text.contains("--"), "\(refused.content.text)")
     await sandbox.stop()
   }
 
@@ -264,6 +265,7 @@ import Testing
     let refused = try await Self.call("apply_star_lists", ["plan": plan], harness)
     #expect(refused.isError)
     #expect(refused.content["status"] == 64)
+    #expect(refused.content["advice"] == "create it with createLists")
     let dry = try await Self.call("apply_star_lists", arguments.adding([("dryRun", true)]), harness)
     #expect(dry.content["changes"]?.array?.map { $0["repo"] } == ["vapor/vapor", "junegunn/fzf"])
     let none = try await Self.call("list_star_lists", [:], harness)

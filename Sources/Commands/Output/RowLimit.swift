@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The option for how many rows of a list are shown.
+struct RowLimit: ParsableArguments {
+  @Option(
+    name: .limit,
+    help: "Maximum number of rows. (default: all)",
+    transform: WholeNumber.reading(1...Int.max)
+  )
+  var limit: Int?
+
+  /// The rows to show.
+  func first<Row>(_ rows: [Row]) -> [Row] { Array(rows.prefix(limit ?? .max)) }
+}
+
+extension NameSpecification {
+  /// `--limit` and `-L`, whose value may be attached, as in `-L5`.
+  static let limit: Self = [.long, .customShort("L", allowingJoined: true)]
+}
