@@ -48,50 +48,7 @@ struct ControlSequence {
   }
 }
 
-/// The beginning of a control sequence, after `ESC [`.
-struct PartialSequence {
-  enum Step {
-    case incomplete(PartialSequence)
-    case complete(ControlSequence)
-    /// CAN or SUB, which end a sequence without effect.
-    case cancelled
-    /// The byte does not belong to the sequence and must be read again.
-    case invalid
-  }
-
-  /// Longer than any terminal sends; a longer sequence is dropped as a whole.
-  private static let maxLength = 256
-
-  private var body: [UInt8] = []
-
-  var isEmpty: Bool { body.isEmpty }
-
-  func adding(_ byte: UInt8) -> Step {
-    switch byte {
-    case UInt8(ascii: "$") where isOneNumber, 0x40...0x7E:
-      // rxvt ends keys with `$`, which elsewhere comes before a final byte.
-      if body.count > Self.maxLength { return .cancelled }
-      return .complete(ControlSequence(body: body[...], final: byte))
-    case 0x20...0x3F: return .incomplete(appending(byte))
-    case 0x18, 0x1A: return .cancelled
-    default: return .invalid
-    }
-  }
-
-  private var isOneNumber: Bool {
-    !body.isEmpty && body.count < 4 && body.allSatisfy { 0x30...0x39 ~= $0 }
-  }
-
-  private func appending(_ byte: UInt8) -> Self {
-    var next = self
-    if body.count <= Self.maxLength { next.body.append(byte) }
-    return next
-  }
-}
-
 extension ControlSequence {
-  var isPasteStart: Bool { marker == nil && final == UInt8(ascii: "~") && number(0) == 200 }
-
   /// The event of the sequence; nil for one that is not used.
   var event: InputEvent? {
     switch marker {
@@ -145,10 +102,12 @@ extension ControlSequence {
     case UInt8(ascii: "~"): return numbered
     case UInt8(ascii: "u"): return unicodeKey
     case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
-    default: break
+    // rxvt: Control in place of `~`, and a small letter for Shift.
+    case UInt8(ascii: "^"): return number(0).flatMap(Self.code).map { Key($0, .control) }
+    case 0x61...0x64 where parameters.isEmpty:
+      return Self.lettered[final - 0x20].map { Key($0, .shift) }
+    default: return Self.lettered[final].map { Key($0, modifiers) }
     }
-    if let code = Self.lettered[final] { return Key(code, modifiers) }
-    return rxvtShifted ?? rxvtNumbered
   }
 
   /// xterm's modifiers: a second parameter, of which 1 means none.
@@ -161,7 +120,8 @@ extension ControlSequence {
     return Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: bits & 0x0F)).union(meta)
   }
 
-  private static let lettered: [UInt8: Key.Code] = [
+  /// The keys that end in a letter, after `ESC O` too.
+  static let lettered: [UInt8: Key.Code] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
     UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
     UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
@@ -222,51 +182,4 @@ extension ControlSequence {
       (Int($0), Int($1))
     }
   )
-
-  // MARK: rxvt
-
-  /// `CSI a` to `d`: arrows with Shift.
-  var rxvtShifted: Key? {
-    guard parameters.isEmpty, let code = Self.rxvtArrows[final] else { return nil }
-    return Key(code, .shift)
-  }
-
-  static let rxvtArrows: [UInt8: Key.Code] = [
-    UInt8(ascii: "a"): .up, UInt8(ascii: "b"): .down,
-    UInt8(ascii: "c"): .right, UInt8(ascii: "d"): .left,
-  ]
-
-  /// `CSI number $`, `^` or `@` for Shift, Control, or both.
-  private var rxvtNumbered: Key? {
-    let modifiers: Key.Modifiers? =
-      switch final {
-      case UInt8(ascii: "$"): .shift
-      case UInt8(ascii: "^"): .control
-      case UInt8(ascii: "@"): [.shift, .control]
-      default: nil
-      }
-    guard let modifiers, parameters.count == 1, let number = number(0) else { return nil }
-    return Self.code(numbered: number).map { Key($0, modifiers) }
-  }
-}
-
-/// Keys after `ESC O`: cursor and function keys, and the keypad.
-enum SingleShift {
-  static func isCursorOrFunctionKey(_ byte: UInt8) -> Bool {
-    [0x41...0x44, 0x46...0x46, 0x48...0x48, 0x50...0x53].contains { $0.contains(byte) }
-  }
-
-  /// The digits before the letter are old xterm's modifiers.
-  static func key(final: UInt8, digits: [UInt8]) -> Key? {
-    if digits.isEmpty {
-      if let code = ControlSequence.rxvtArrows[final] { return Key(code, .control) }
-      if final == UInt8(ascii: "M") { return Key(.enter) }
-      if 0x6A...0x79 ~= final { return Key(.character(Character(Unicode.Scalar(final - 0x40)))) }
-      if final == UInt8(ascii: "I") { return Key(.tab) }
-      if final == UInt8(ascii: "X") { return .character("=") }
-    }
-    let parameters = Array("1;".utf8) + digits
-    let sequence = ControlSequence(body: digits.isEmpty ? [] : parameters[...], final: final)
-    return isCursorOrFunctionKey(final) ? sequence.key : nil
-  }
 }

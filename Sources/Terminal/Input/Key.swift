@@ -48,17 +48,15 @@ package struct Key: Sendable, Hashable {
 
 extension Key {
   /// A byte below the space, or DEL, as terminals have sent it since the VT100.
-  init(controlByte byte: UInt8, isAlt: Bool) {
-    let alt: Modifiers = isAlt ? .alt : []
+  init(controlByte byte: UInt8) {
     switch byte {
-    case 0x08, 0x7F: self.init(.backspace, alt)
-    case 0x09: self.init(.tab, alt)
-    case 0x0D: self.init(.enter, alt)
-    case 0x1B: self.init(.escape, alt)
-    case 0x00: self.init(.character(" "), alt.union(.control))
-    case 0x01...0x1A:
-      self.init(.character(Character(Unicode.Scalar(byte + 0x60))), alt.union(.control))
-    default: self.init(.character(Character(Unicode.Scalar(byte + 0x40))), alt.union(.control))
+    case 0x08, 0x7F: self.init(.backspace)
+    case 0x09: self.init(.tab)
+    case 0x0D: self.init(.enter)
+    case 0x1B: self.init(.escape)
+    case 0x00: self = .control(" ")
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: self = .control(Character(Unicode.Scalar(byte + 0x40)))
     }
   }
 
