@@ -78,7 +78,8 @@ private struct CodeScanner {
   private mutating func takeWord(from start: Int) {
     skipWord()
     if 48...57 ~= bytes[start] { return color(from: start, Theme.number) }
-    let word = String(decoding: bytes[start..<position], as: UTF8.self)
+    var word = String(decoding: bytes[start..<position], as: UTF8.self)
+    if language.ignoresCase { word = word.lowercased() }
     if language.keywords.contains(word) { color(from: start, Theme.keyword) }
   }
 
@@ -220,32 +221,33 @@ struct CodeLanguage: Sendable {
     }
   }
 
-  let names: [String]
   /// A longer start before a shorter one.
   let regions: [Region]
   let keywords: Set<String>
+  /// Whether keywords may be in capitals.
+  let ignoresCase: Bool
   /// A word directly after one of these is a keyword, as in `@main`; a longer mark comes first.
   let wordMarks: [[UInt8]]
   /// Whether a line may begin with a name and `:` or `=`.
   let hasKeys: Bool
 
   private init(
-    _ names: String,
     _ regions: [Region],
-    _ keywords: String,
+    keywords: Set<String> = words,
+    ignoresCase: Bool = false,
     wordMarks: String = "",
     hasKeys: Bool = false
   ) {
-    self.names = names.split(separator: " ").map(String.init)
-    self.regions = regions
-    self.keywords = Set(keywords.split(whereSeparator: \.isWhitespace).map(String.init))
+    (self.regions, self.keywords, self.ignoresCase) = (regions, keywords, ignoresCase)
     self.wordMarks = wordMarks.split(separator: " ").map { Array($0.utf8) }
     self.hasKeys = hasKeys
   }
 
   /// The languages by the words after a fence.
   static let named: [String: Self] = Dictionary(
-    all.flatMap { language in language.names.map { ($0, language) } },
+    families.flatMap { names, language in
+      names.split(whereSeparator: \.isWhitespace).map { (String($0), language) }
+    },
     uniquingKeysWith: { first, _ in first }
   )
 
@@ -254,140 +256,83 @@ struct CodeLanguage: Sendable {
   private static let block = Region.comment("/*", "*/")
   private static let double = Region.string("\"")
   private static let single = Region.string("'")
+  private static let longDouble = Region.string("\"\"\"", spansLines: true)
+  private static let longSingle = Region.string("'''", spansLines: true)
+  private static let backtick = Region.string("`", spansLines: true)
   private static let doubleAttribute = Region.string("\"", from: "=\"", spansLines: true)
   private static let singleAttribute = Region.string("'", from: "='", spansLines: true)
 
-  /// The languages of most examples in READMEs.
-  private static let all = [
-    Self(
-      "sh bash shell zsh console shell-session sh-session fish dockerfile makefile make",
-      [hash, double, single],
-      """
-      if then else elif fi for in do done while until case esac function return export local source
-      sudo cd echo exit set unset FROM RUN COPY ADD CMD ENTRYPOINT ENV WORKDIR EXPOSE ARG
-      """,
-      wordMarks: "$"
+  /// The languages of most examples in READMEs, by how they write comments and strings.
+  private static let families: [(names: String, language: Self)] = [
+    (
+      "sh bash shell zsh console shell-session sh-session fish dockerfile makefile make rb ruby",
+      Self([hash, double, single], wordMarks: "$ @")
     ),
-    Self(
-      "js javascript jsx mjs ts typescript tsx json jsonc json5",
-      [slashes, block, .string("`", spansLines: true), double, single],
-      """
-      async await break case catch class const continue default delete do else enum export extends
-      false finally for from function if implements import in instanceof interface let new null of
-      private public readonly return static super switch this throw true try type typeof undefined
-      var void while yield
-      """
-    ),
-    Self(
+    (
       "py python python3 pycon",
-      [
-        .string("\"\"\"", spansLines: true), .string("'''", spansLines: true), hash, double, single,
-      ],
-      """
-      False None True and as assert async await break class continue def del elif else except finally
-      for from global if import in is lambda match nonlocal not or pass raise return try while with
-      yield
-      """,
-      wordMarks: "@"
+      Self([longDouble, longSingle, hash, double, single], wordMarks: "@")
     ),
-    Self(
+    // Here `'` may be a lifetime.
+    ("swift rust rs", Self([slashes, block, longDouble, double], wordMarks: "@ #")),
+    (
+      """
+      js javascript jsx mjs ts typescript tsx json jsonc json5 go golang java kotlin kt kts groovy
+      gradle scala cs csharp c# dart c h cpp c++ cc hpp cxx objc objective-c
+      """,
+      Self([slashes, block, longDouble, backtick, double, single], wordMarks: "@ #")
+    ),
+    ("php", Self([slashes, block, hash, double, single], wordMarks: "$ <?")),
+    (
       "yaml yml toml ini properties",
-      [hash, double, single],
-      "true false null yes no",
-      hasKeys: true
+      Self(
+        [hash, double, single],
+        keywords: ["true", "false", "null", "yes", "no"],
+        hasKeys: true
+      )
     ),
-    Self(
-      "go golang",
-      [slashes, block, .string("`", spansLines: true), double, single],
-      """
-      break case chan const continue default defer else fallthrough false for func go goto if import
-      interface iota map nil package range return select struct switch true type var
-      """
+    (
+      "css scss less",
+      Self([slashes, block, double, single], keywords: [], wordMarks: "@ # .", hasKeys: true)
     ),
-    Self(
-      "rust rs",
-      [slashes, block, double],
-      """
-      as async await break const continue crate dyn else enum extern false fn for if impl in let loop
-      match mod move mut pub ref return self Self static struct super trait true type unsafe use where
-      while
-      """
-    ),
-    Self(
-      "java kotlin kt kts groovy gradle scala cs csharp c# dart",
-      [slashes, block, .string("\"\"\"", spansLines: true), double, single],
-      """
-      abstract async await boolean break case catch char class const continue def default do double
-      else enum extends false final finally float for fun if implements import in instanceof int
-      interface internal let long namespace new null object override package private protected public
-      return sealed static string super suspend switch this throw throws true try using val var void
-      when while
-      """,
-      wordMarks: "@"
-    ),
-    Self(
-      "c h cpp c++ cc hpp cxx objc objective-c",
-      [slashes, block, double, single],
-      """
-      auto bool break case catch char class const constexpr continue default delete do double else
-      enum extern false float for goto if inline int long namespace new nullptr operator private
-      protected public return short signed sizeof static struct switch template this throw true try
-      typedef typename union unsigned using virtual void volatile while
-      """,
-      wordMarks: "# @"
-    ),
-    Self(
-      "swift",
-      [slashes, block, .string("\"\"\"", spansLines: true), double],
-      """
-      actor as async await break case catch class continue default defer deinit do else enum extension
-      false fileprivate final for func guard if import in init inout internal is let mutating nil
-      open override package private protocol public return self Self some static struct subscript
-      super switch throw throws true try typealias var where while any
-      """,
-      wordMarks: "@ #"
-    ),
-    Self(
-      "rb ruby",
-      [hash, double, single],
-      """
-      alias and begin break case class def do else elsif end ensure false for if in module next nil not
-      or puts redo require require_relative rescue retry return self super then true unless until when
-      while yield
-      """,
-      wordMarks: "@ :"
+    (
+      "sql mysql postgresql pgsql plsql sqlite",
+      Self([.comment("--"), block, double, single], keywords: sqlWords, ignoresCase: true)
     ),
     // Quotation marks are strings only in a tag: between tags they belong to the text.
-    Self(
+    (
       "html xml xhtml svg vue svelte plist",
-      [.comment("<!--", "-->"), doubleAttribute, singleAttribute],
-      "",
-      wordMarks: "</ <! <? < &"
-    ),
-    Self("css scss less", [slashes, block, double, single], "", wordMarks: "@ # .", hasKeys: true),
-    Self(
-      "sql mysql postgresql pgsql plsql sqlite",
-      [.comment("--"), block, double, single],
-      """
-      ADD ALTER AND AS ASC BEGIN BETWEEN BY CASE COMMIT CREATE DELETE DESC DISTINCT DROP ELSE END EXISTS
-      FROM FULL GROUP HAVING IF IN INDEX INNER INSERT INTO IS JOIN KEY LEFT LIKE LIMIT NOT NULL ON OR
-      ORDER OUTER PRIMARY REFERENCES RIGHT SELECT SET TABLE THEN UNION UNIQUE UPDATE VALUES VIEW WHEN
-      WHERE WITH add alter and as asc begin between by case commit create delete desc distinct drop else
-      end exists from full group having if in index inner insert into is join key left like limit not
-      null on or order outer primary references right select set table then union unique update values
-      view when where with
-      """
-    ),
-    Self(
-      "php",
-      [slashes, block, hash, double, single],
-      """
-      abstract and array as break case catch class const continue default do echo else elseif extends
-      false final finally fn for foreach function if implements instanceof interface match namespace new
-      null or private protected public readonly require require_once return self static switch this
-      throw trait true try use var while yield
-      """,
-      wordMarks: "$ <?"
+      Self(
+        [.comment("<!--", "-->"), doubleAttribute, singleAttribute],
+        keywords: [],
+        wordMarks: "</ <! <? < &"
+      )
     ),
   ]
+
+  /// What most programming languages share, and the commands of shells.
+  private static let words = set(
+    """
+    abstract and as async await bool break case catch cd chan class const continue def default defer
+    delete do done echo elif else elsif end ensure enum esac except exit export extends extern false
+    False fi final finally float fn for foreach from func function global go guard if impl implements
+    import in init inline instanceof int interface internal is lambda let local long loop match mod
+    module mut namespace new nil None not null operator or override package pass private protected
+    protocol pub public puts raise range readonly require rescue return select self Self set sizeof
+    source static struct sudo super switch template then this throw throws trait true True try type
+    typedef typeof undefined unless unsafe until use using val var virtual void when where while with
+    yield FROM RUN COPY CMD ENTRYPOINT ENV WORKDIR EXPOSE
+    """
+  )
+
+  private static let sqlWords = set(
+    """
+    add alter and as asc begin between by case commit create delete desc distinct drop else end exists
+    from group having if in index insert into is join key left like limit not null on or order outer
+    primary references right select set table then union unique update values view when where with
+    """
+  )
+
+  private static func set(_ words: String) -> Set<String> {
+    Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
 }
