@@ -64,8 +64,11 @@ import Testing
 
       page-down = ["PgDn", 'ctrl-v']
       copy-url = []
+      copy-clone = [ "alt-," , 'alt-#',]#"
       """
     )
+
+    #expect(keymap.keys(for: .copyClone) == [.alt(","), .alt("#")])
 
     #expect(keymap.command(for: .control("t")) == .toggleStar)
     #expect(keymap.command(for: .control("s")) == nil)
@@ -87,11 +90,12 @@ import Testing
       ("\n\nfly = \"x\"", 3, "unknown command “fly”"),
       ("toggle-star \"x\"", 1, "expected: name = \"key\""),
       ("toggle-star = ctrl-s", 1, "expected a key in quotes"),
-      ("toggle-star = \"ctrl-s", 1, "missing closing quote"),
+      ("toggle-star = \"ctrl-s", 1, "expected a key in quotes"),
       ("# ok\ntoggle-star = \"hyper-s\"", 2, "unknown key “hyper-s”"),
       ("toggle-star = \"s\"", 1, "“s” is a character; add ctrl- or alt-"),
-      ("toggle-star = \"ctrl-t\" x", 1, "expected the end of the line"),
-      ("toggle-star = [\"ctrl-t\" \"ctrl-g\"]", 1, "expected , or ]"),
+      ("toggle-star = \"ctrl-t\" x", 1, "expected a key in quotes"),
+      ("toggle-star = # no key", 1, "expected a key in quotes"),
+      ("toggle-star = \"ctrl-t\" [ctrl-g]", 1, "expected a key in quotes"),
       ("toggle-star = \"^T\"\ncopy-url = \"ctrl-t\"", 2, "Ctrl-T is already bound on line 1"),
       ("copy-url = []\ncopy-url = []", 2, "copy-url is already set on line 1"),
       ("quit = \"ctrl-q\"", 1, "quit must include ctrl-c"),

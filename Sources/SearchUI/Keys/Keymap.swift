@@ -44,9 +44,9 @@ package struct Keymap: Sendable, Equatable {
 /// copy-url = []                 # no key at all
 /// ```
 ///
-/// Comments, blank lines, and `name = value` are all there is, where a value is a string in double
-/// or single quotes without escapes, or a list of these on one line. A command that is named has
-/// exactly these keys, the others keep theirs. Ctrl-C always quits.
+/// Comments, blank lines, and `name = value` are all there is, where the strings in a value are in double
+/// or single quotes, without escapes and on one line. A command that is named has exactly these keys, the
+/// others keep theirs. Ctrl-C always quits.
 package enum KeymapFile {
   /// A mistake in a line of the file.
   package struct Mistake: Error, Sendable, Equatable {
@@ -94,10 +94,28 @@ package enum KeymapFile {
     guard let command = KeyCommand(name: name) else {
       throw Mistake(line: number, reason: "unknown command \(shown(name))")
     }
-    var values = ValueReader(rest: rest.dropFirst(), line: number)
-    let keys = try values.read().map { (name) throws(Mistake) in try key(name, number) }
+    guard let names = strings(rest.dropFirst()) else {
+      throw Mistake(line: number, reason: "expected a key in quotes")
+    }
+    let keys = try names.map { (name) throws(Mistake) in try key(name, number) }
     try checkQuit(command, keys, number)
     return (command, keys)
+  }
+
+  /// What is in quotes; nil if something else is there, or nothing.
+  private static func strings(_ value: Substring) -> [Substring]? {
+    func isSeparator(_ character: Character) -> Bool {
+      character.isWhitespace || "[,]".contains(character)
+    }
+    var strings: [Substring] = []
+    var rest = value.drop(while: isSeparator)
+    while let quote = rest.first, quote != "#" {
+      let string = rest.dropFirst().prefix { $0 != quote }
+      guard quote == "\"" || quote == "'", string.endIndex < rest.endIndex else { return nil }
+      strings.append(string)
+      rest = rest[string.endIndex...].dropFirst().drop(while: isSeparator)
+    }
+    return strings.isEmpty && !value.contains("[") ? nil : strings
   }
 
   /// ^C always quits.
@@ -127,55 +145,5 @@ package enum KeymapFile {
 
   private static func shown(_ text: Substring) -> String {
     "“\(SafeText(text, longest: 40).description)”"
-  }
-}
-
-/// Reads the strings of one value.
-private struct ValueReader {
-  var rest: Substring
-  let line: Int
-
-  mutating func read() throws(KeymapFile.Mistake) -> [Substring] {
-    skipSpaces()
-    var strings: [Substring] = []
-    if take("[") {
-      while !take("]") {
-        strings.append(try string())
-        if !take(",") {
-          guard take("]") else { throw mistake("expected , or ]") }
-          break
-        }
-      }
-    } else {
-      strings.append(try string())
-    }
-    guard rest.isEmpty || rest.first == "#" else { throw mistake("expected the end of the line") }
-    return strings
-  }
-
-  private mutating func string() throws(KeymapFile.Mistake) -> Substring {
-    guard let quote = rest.first, quote == "\"" || quote == "'" else {
-      throw mistake("expected a key in quotes")
-    }
-    let body = rest.dropFirst().prefix { $0 != quote }
-    guard body.endIndex < rest.endIndex else { throw mistake("missing closing quote") }
-    rest = rest[rest.index(after: body.endIndex)...]
-    skipSpaces()
-    return body
-  }
-
-  private mutating func take(_ character: Character) -> Bool {
-    guard rest.first == character else { return false }
-    rest = rest.dropFirst()
-    skipSpaces()
-    return true
-  }
-
-  private mutating func skipSpaces() {
-    rest = rest.drop(while: \.isWhitespace)
-  }
-
-  private func mistake(_ reason: String) -> KeymapFile.Mistake {
-    KeymapFile.Mistake(line: line, reason: reason)
   }
 }
