@@ -10,11 +10,6 @@ struct ResultCache: Sendable, Equatable {
     var nextPage: Int?
     var requestedAt: Date
 
-    /// Everything that matches is here.
-    var isComplete: Bool {
-      nextPage == nil && !total.isIncomplete && repositories.count == total.count
-    }
-
     /// Bytes, roughly: only descriptions can be large.
     var size: Int {
       repositories.reduce(0) { $0 + 1_024 + ($1.description?.utf8.count ?? 0) }

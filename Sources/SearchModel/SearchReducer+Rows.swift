@@ -43,44 +43,9 @@ extension SearchReducer {
     if state.selectedIndex == nil { state.selection = new.first?.id }
   }
 
-  /// Sorts a complete result locally and caches it as GitHub's response: a request would cost a search
-  /// and return the same rows.
-  mutating func sortLocally(now: Date) {
-    guard state.source == .search, let shown = bookkeeping.query, let query = try? currentQuery(),
-      query.text == shown.text,
-      let areInOrder = query.areInOrder,
-      bookkeeping.results.entry(for: query, at: now) == nil,
-      var entry = bookkeeping.results.entry(for: shown, at: now), entry.isComplete
-    else { return }
-    entry.repositories = entry.repositories.enumerated().sorted { first, second in
-      if areInOrder(first.element, second.element) { return true }
-      if areInOrder(second.element, first.element) { return false }
-      return first.offset < second.offset
-    }.map(\.element)
-    bookkeeping.results.insert(entry, for: query)
-  }
-
   mutating func selectFirstUnlessChosen() {
     let isChosen = bookkeeping.chosenRow != nil && state.selection == bookkeeping.chosenRow
     if !isChosen { state.selection = state.rows.first?.id }
-  }
-}
-
-extension SearchQuery {
-  /// Whether one repository comes before another; nil for a sort that only GitHub knows.
-  fileprivate var areInOrder: ((Repository, Repository) -> Bool)? {
-    func by<Value: Comparable>(
-      _ value: @escaping (Repository) -> Value
-    ) -> (Repository, Repository) -> Bool {
-      let isDescending = order == .descending
-      return { isDescending ? value($0) > value($1) : value($0) < value($1) }
-    }
-    return switch sort {
-    case .bestMatch, .helpWantedIssues: nil
-    case .stars: by { $0.counts.stars ?? 0 }
-    case .forks: by { $0.counts.forks ?? 0 }
-    case .updated: by { $0.dates.updated ?? .distantPast }
-    }
   }
 }
 

@@ -191,7 +191,6 @@ extension SearchReducer {
   ) -> [SearchEffect] {
     guard (sort, order) != (state.sort, state.order) else { return [] }
     (state.sort, state.order) = (sort, order)
-    sortLocally(now: now)
     return considerText(interval: nil, now: now)
   }
 

@@ -430,21 +430,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("stars:>", "stars:500  stars:>1000  stars:10..50"),
-    ("-pushed:", "-pushed:>2027-01-01  -pushed:<2027-01-01  -pushed:2026-01-01..2027-01-15"),
-    ("fork:x", "fork:true  fork:only"),
-  ])
-  func `Tab after an incomplete qualifier lists what it can look like`(typed: String, forms: String)
-    throws
-  {
-    var harness = try loaded()
-    harness.type(" \(typed)")
-    try harness.press("Tab")
-    #expect(harness.text.contains(forms), "\(harness.screen.message?.text.description ?? "")")
-    #expect(harness.search.text == "swift http \(typed)")
-  }
-
   @Test(arguments: ["stars:>100", "pushed:>2024-01-01", "topic:cli", "license:zlib", "swift"])
   func `Tab marks a row after a qualifier that is complete, and after ↓`(typed: String) throws {
     var harness = try loaded()
@@ -534,15 +519,6 @@ import Testing
     #expect(harness.text.contains("Cloned 1 of 2 repositories · Couldn't clone \(names[1]): why"))
   }
 
-  @Test func `nothing found suggests a known word one letter away`() throws {
-    var harness = ScreenHarness(80, 24, history: ["vapor server"])
-    try harness.load("vaporr language:swift", [])
-    #expect(harness.text.contains("Did you mean vapor language:swift?"))
-    try harness.press("^U")
-    try harness.load("swiftt http", [])
-    #expect(harness.text.contains("Did you mean swift http?"))
-  }
-
   @Test func `shows the remaining searches only below half`() throws {
     var harness = try loaded()
     #expect(!harness.text.contains("left"))
@@ -597,20 +573,6 @@ import Testing
     harness.mouse(.press, column: 3, row: 10)
     #expect(harness.screen.focus == .list)
     #expect(harness.search.sort == .stars)
-  }
-
-  @Test func `a complete result is sorted without a request`() throws {
-    var harness = try loaded(count: 5, total: 5)
-    let count = harness.pages.count
-    try harness.press("F4", "↓", "Enter")
-
-    #expect(harness.search.rows.map(\.id) == [3, 2, 1, 5, 4])
-    #expect(harness.search.phase == .loaded)
-    try harness.press("M-o")
-    #expect(harness.search.rows.map(\.id) == [4, 5, 1, 2, 3])
-    try harness.press("F4", "↑", "↑", "Enter")
-    #expect(harness.search.rows.map(\.id) == [1, 2, 3, 4, 5])
-    #expect(harness.pages.count(where: { $0 == 1 }) == count)
   }
 
   @Test func `the keys of the shell edit the query`() throws {

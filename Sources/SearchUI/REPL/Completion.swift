@@ -79,20 +79,12 @@ enum QualifierWords {
     return values(of: String(name), state).map { head + quoted($0) }
   }
 
-  /// The forms of a qualifier whose value is not complete, or cannot be read; nil for all other words, and
-  /// empty if the value is any text.
-  static func forms(of word: String, now: Date) -> [String]? {
-    guard let colon = word.firstIndex(of: ":") else { return nil }
-    let head = String(word[...colon])
-    let name = head.dropLast().drop { $0 == "-" }.lowercased()
-    let value = word[word.index(after: colon)...]
-    guard Qualifier.names.contains(name), !isComplete(value, of: name, now: now) else { return nil }
-    if let choices = fixed[name] { return choices.map { head + $0 } }
-    if counts.contains(name) { return ["500", ">1000", "10..50"].map { head + $0 } }
-    guard dates.contains(name) else { return [] }
-    let day = now.day
-    let year = Int(day.prefix(4)) ?? 0
-    return [">\(year)-01-01", "<\(year)-01-01", "\(year - 1)-01-01..\(day)"].map { head + $0 }
+  /// Whether a word is a qualifier whose value lacks something, or cannot be read.
+  static func isIncomplete(_ word: String, now: Date) -> Bool {
+    guard let colon = word.firstIndex(of: ":") else { return false }
+    let name = word[..<colon].drop { $0 == "-" }.lowercased()
+    let value = word[colon...].dropFirst()
+    return Qualifier.names.contains(name) && !isComplete(value, of: name, now: now)
   }
 
   private static func isComplete(_ value: Substring, of name: String, now: Date) -> Bool {

@@ -107,7 +107,7 @@ extension ScreenState {
     guard bookkeeping.queryEditedSinceMove, word.count > 1, text.first(where: { $0 != " " }) != ":"
     else { return nil }
     guard editor.cursor == editor.text.count, let completion = Completion(text, search) else {
-      return QualifierWords.forms(of: word, now: now).map { show(choices: $0) }
+      return QualifierWords.isIncomplete(word, now: now) ? [] : nil
     }
     let showing = show(choices: completion.choices)
     guard completion.replacement != word else { return showing }

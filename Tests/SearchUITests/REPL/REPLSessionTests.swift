@@ -223,14 +223,14 @@ import Testing
     #expect(outcome.failures.count == 1)
   }
 
-  @Test func `a complete result is sorted without a request; best matches have no order`() async {
+  @Test func `another sort is searched for; best matches have no order`() async {
     let harness = REPLHarness(.answering(Catalog.repositories(1)))
 
     _ = await harness.run(["swift", ":order asc", ":sort stars", ":sort best-match"])
 
     #expect(
       harness.log.withLock { $0.requests.map { "\($0.query.sort) \($0.query.order)" } }
-        == ["bestMatch descending"]
+        == ["bestMatch descending", "stars ascending"]
     )
     #expect(harness.transcript.contains("! sorted by stars, least or oldest first\n1 "))
   }
