@@ -154,26 +154,10 @@ private struct Letters {
   /// How many typing errors a word of this length may have.
   var maxEdits: Int { values.count < 4 ? 0 : values.count < 8 ? 1 : 2 }
 
-  /// The letters to insert, delete or replace, or neighbors to swap; nil if there are too many of them.
+  /// The edit distance; nil if it is too great.
   func edits(to word: String) -> Int? {
     guard (bits ^ Self.bits(of: word)).nonzeroBitCount <= 2 * maxEdits else { return nil }
-    let other = Self(word)
-    var (last, row) = ([Int](), Array(0...other.values.count))
-    for index in values.indices {
-      var next = [index + 1]
-      for column in other.values.indices {
-        let isSame = values[index] == other.values[column]
-        var distance = min(row[column] + (isSame ? 0 : 1), row[column + 1] + 1, next[column] + 1)
-        if index > 0, column > 0, values[index] == other.values[column - 1],
-          values[index - 1] == other.values[column]
-        {
-          distance = min(distance, last[column - 1] + 1)
-        }
-        next.append(distance)
-      }
-      if next.allSatisfy({ $0 > maxEdits }) { return nil }
-      (last, row) = (row, next)
-    }
-    return row[other.values.count] <= maxEdits ? row[other.values.count] : nil
+    let edits = EditDistance.between(values, word.unicodeScalars.map(\.value))
+    return edits <= maxEdits ? edits : nil
   }
 }

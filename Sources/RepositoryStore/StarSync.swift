@@ -96,9 +96,12 @@ extension LibraryStore {
       } else {
         try table.put(page, etag: etag, of: account)
       }
+      let unstarred = try table.unstarred(of: account)
       for star in stars ?? [] {
         let id = star.repository?.id
-        if try table.wasUnstarred(star.name, id: id, of: account) { continue }
+        if unstarred.names.contains(star.name) || id.map(unstarred.ids.contains) == true {
+          continue
+        }
         if let repository = star.repository { try repositories.record(repository) }
         let isNew = try StarTable(database)
           .put(star, id: id, of: account, generation: state.generation, page: page)
@@ -268,16 +271,11 @@ struct SyncTable {
     try database.run("DELETE FROM unstarred WHERE account = \(account)")
   }
 
-  func wasUnstarred(_ name: RepositoryName, id: Int64?, of account: AccountID) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM unstarred WHERE account = ? AND (name = ? OR repository = ?)
-          )
-          """
-      ),
-      arguments: [account.rawValue, name.fullName, id]
-    ) ?? false
+  /// The stars that were removed on this machine since the sync began.
+  func unstarred(of account: AccountID) throws -> (names: Set<RepositoryName>, ids: Set<Int64>) {
+    let rows = try database.rows(
+      "SELECT name, repository FROM unstarred WHERE account = \(account)"
+    )
+    return (Set(rows.compactMap { $0.name(0) }), Set(rows.compactMap { $0.value(1, Int64.self) }))
   }
 }
