@@ -49,8 +49,6 @@ package struct EventLoop {
   /// A batch is one burst, or empty after a `wake` or a deadline. The first one is empty and comes at
   /// once, before anything is read: time for the first frame.
   package mutating func run(_ step: ([Event], _ now: ContinuousClock.Instant) -> Next) {
-    let stack = SignalStack()
-    defer { stack.remove() }
     var next = step([], .now)
     isBusy = true
     while true {

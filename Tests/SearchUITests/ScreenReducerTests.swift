@@ -784,11 +784,10 @@ import Testing
     #expect(harness.screen.focus == .list)
   }
 
-  @Test func `without the mouse its events are ignored, and no frame asks for it`() throws {
+  @Test func `without the mouse its events are ignored`() throws {
     var harness = try loaded(options: ScreenOptions(hasMouse: false))
     harness.mouse(.press, column: 5, row: 4)
     #expect(harness.search.selectedIndex == 0)
-    #expect(!harness.frame.wantsMouse)
   }
 
   // MARK: Repositories

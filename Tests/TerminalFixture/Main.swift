@@ -20,7 +20,12 @@ struct Main {
     let environment = Environment.current
     do {
       let capabilities = TerminalCapabilities(environment: environment)
-      let session = try TerminalSession(on: TTY(), capabilities: capabilities)
+      let hasMouse = CommandLine.arguments.contains("mouse")
+      let session = try TerminalSession(
+        on: TTY(),
+        capabilities: capabilities,
+        modes: .fullScreen(capabilities, hasMouse: hasMouse)
+      )
       let idle: Int32? = environment["IDLE"] == nil ? nil : 3
       if CommandLine.arguments.contains("thread") {
         await DedicatedThread.run { Fixture(session, idle: idle).run() }
@@ -74,8 +79,7 @@ struct Fixture {
     case "o":
       let numbers: [Int] = []
       print(numbers[numbers.count])
-    case "s": print(Self.overflow(1))
-    case "e": _ = write(STDERR_FILENO, "a word to standard error\n", 25)
+    case "s": raise(SIGSEGV)
     case "c": _ = session.copy("foobar")
     case "z": return .suspend
     case "t": DedicatedThreadCrash.start()
@@ -84,15 +88,6 @@ struct Fixture {
     return .wait(until: nil)
   }
 
-  /// Overflows the stack.
-  @inline(never)
-  private static func overflow(_ depth: Int) -> Int {
-    guard depth < .max else { return 0 }
-    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { memory in
-      memory.initialize(repeating: depth)
-      return overflow(depth + 1) + memory[depth & 63]
-    }
-  }
 }
 
 /// Ends the process by a trap on a thread without a session.
@@ -108,7 +103,6 @@ enum DedicatedThreadCrash {
 struct Screen {
   private var size: ScreenSize
   private var events: [String] = []
-  private var wantsMouse = false
   private var hasPicture = false
   private var keyCount = 0
   private(set) var typed: Character?
@@ -128,7 +122,6 @@ struct Screen {
       keyCount += 1
     case .input, .lost: break
     }
-    if typed == "m" { wantsMouse.toggle() }
     if typed == "p" { hasPicture.toggle() }
     events.append(Self.name(event))
   }
@@ -157,7 +150,6 @@ struct Screen {
       grid,
       cursor: cursor,
       title: title,
-      wantsMouse: wantsMouse,
       pictures: hasPicture ? pictures : []
     )
   }

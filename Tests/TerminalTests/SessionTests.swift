@@ -33,23 +33,17 @@ private var endingSignals: [Int32] {
 
   @Test(arguments: [
     ("q", PseudoTerminal.Ending.exit(0), "left"), ("x", .exit(3), ""), ("a", .signal(SIGABRT), ""),
-    ("f", .signal(Self.trap), "the message of the crash"),
-    ("o", .signal(Self.trap), ""),
-    ("s", .signal(SIGSEGV), ""), ("t", .signal(Self.trap), "the message of the thread"),
-    ("eq", .exit(0), "a word to standard error"),
+    ("f", .signal(Self.trap), ""), ("o", .signal(Self.trap), ""), ("s", .signal(SIGSEGV), ""),
+    ("t", .signal(Self.trap), ""),
   ])
   func `restores the terminal however the program ends`(
-    _ keys: String,
+    _ key: String,
     _ ending: PseudoTerminal.Ending,
     _ message: String
   ) throws {
     let run = try FixtureRun(["thread"])
 
-    for key in keys {
-      let start = run.terminal.output.count
-      run.terminal.type(String(key))
-      if key == "e" { #expect(run.terminal.read(until: "?2026l", after: start)) }
-    }
+    run.terminal.type(key)
 
     #expect(run.terminal.ending() == ending)
     run.expectRestored()
@@ -76,13 +70,12 @@ private var endingSignals: [Int32] {
     run.expectRestored()
   }
 
-  @Test func `switches the mouse on and off with the frames that want it`() throws {
-    let run = try FixtureRun()
-    #expect(!run.terminal.screen().modes.contains(1000))
+  @Test(arguments: [[], ["mouse"]])
+  func `switches the mouse on and off with the session that wants it`(arguments: [String]) throws {
+    let run = try FixtureRun(arguments)
+    let isOn = run.terminal.screen().modes.isSuperset(of: [1000, 1006])
+    #expect(isOn == arguments.contains("mouse"))
 
-    run.terminal.type("m")
-    #expect(run.terminal.read(until: "typed m"))
-    #expect(run.terminal.screen().modes.isSuperset(of: [1000, 1006]))
     run.terminal.send(SIGTERM)
 
     #expect(run.terminal.ending() == .signal(SIGTERM))

@@ -53,7 +53,8 @@ package struct InteractiveSearch: Sendable {
     on tty: consuming TTY,
     capabilities: TerminalCapabilities
   ) async throws(TerminalError) -> Outcome {
-    let modes = isAccessible ? TerminalModes([.bracketedPaste]) : nil
+    let modes: TerminalModes =
+      isAccessible ? [.bracketedPaste] : .fullScreen(capabilities, hasMouse: options.hasMouse)
     let session = try TerminalSession(on: tty, capabilities: capabilities, modes: modes)
     return await DedicatedThread.run {
       defer { session.end() }

@@ -31,7 +31,6 @@ package enum SearchScreen {
       grid,
       cursor: cursor,
       title: title(state),
-      wantsMouse: state.options.hasMouse,
       pictures: pictures(state, layout)
     )
   }

@@ -237,8 +237,6 @@ package struct Frame: Sendable, Equatable {
   package var cursor: ScreenPosition?
   /// The window's title; nil leaves it as it is.
   package var title: SafeText?
-  /// Whether clicks and the wheel become events, if the session allows it.
-  package var wantsMouse: Bool
   /// Drawn over the cells, if the terminal can.
   package var pictures: [PicturePlacement]
 
@@ -246,11 +244,9 @@ package struct Frame: Sendable, Equatable {
     _ grid: Grid,
     cursor: ScreenPosition? = nil,
     title: SafeText? = nil,
-    wantsMouse: Bool = false,
     pictures: [PicturePlacement] = []
   ) {
-    (self.grid, self.cursor, self.title, self.wantsMouse) = (grid, cursor, title, wantsMouse)
-    self.pictures = pictures
+    (self.grid, self.cursor, self.title, self.pictures) = (grid, cursor, title, pictures)
   }
 
   package var size: ScreenSize { grid.size }

@@ -11,9 +11,9 @@ import System
 
 /// Restores the terminal as it was found: exactly once, from anywhere.
 ///
-/// `perform` is async-signal-safe (signal-safety(7)). It calls poll, write, tcsetattr, dup2, lseek,
-/// pread, ftruncate and nanosleep, touches atomics and memory that was filled before, and uses
-/// nothing generic, so that even a debug build calls nothing of Swift's runtime that takes a lock.
+/// `perform` is async-signal-safe (signal-safety(7)). It calls poll, write, tcsetattr and
+/// nanosleep, touches atomics and memory that was filled before, and uses nothing generic, so that even
+/// a debug build calls nothing of Swift's runtime that takes a lock.
 /// `objdump -dr` of this file shows it.
 enum Restore {
   /// The work to do, in memory that is never changed or freed once it is armed, because a handler on another
@@ -26,10 +26,6 @@ enum Restore {
     fileprivate let count: Int
     /// How many of the bytes are for a frame that was cut off.
     fileprivate let frameCount: Int
-    /// Where standard error went, and the file that captures it; -1 when it was left alone.
-    fileprivate let errors: Int32
-    fileprivate let capturedErrors: Int32
-    fileprivate let scratch: UnsafeMutablePointer<UInt8>
   }
 
   struct Address: Sendable {
@@ -52,17 +48,6 @@ enum Restore {
     armed.store(plan.bits, ordering: .sequentiallyConsistent)
   }
 
-  /// Replaces the plan; false if it has been performed in the meantime.
-  static func rearm(_ plan: Address) -> Bool {
-    let old = armed.load(ordering: .acquiring)
-    guard old != 0 else { return false }
-    return armed.compareExchange(
-      expected: old,
-      desired: plan.bits,
-      ordering: .sequentiallyConsistent
-    ).exchanged
-  }
-
   /// Between these two, a synchronized update may be open.
   static func beginFrame() { isInFrame.store(true, ordering: .sequentiallyConsistent) }
   static func endFrame() { isInFrame.store(false, ordering: .sequentiallyConsistent) }
@@ -74,17 +59,14 @@ extension Restore.Address {
   /// Ends a string, a synchronized update and a style.
   private static let frameEnd = "\u{1B}\\\u{1B}[?2026l\u{1B}[m"
 
-  init(bytes: [UInt8], terminal: Int32, attributes: termios, errors: Int32, capturedErrors: Int32) {
+  init(bytes: [UInt8], terminal: Int32, attributes: termios) {
     let frameEnd = Array(Self.frameEnd.utf8)
     let plan = unsafe Restore.Plan(
       terminal: terminal,
       attributes: Self.permanentCopy([attributes]),
       bytes: Self.permanentCopy(frameEnd + bytes),
       count: frameEnd.count + bytes.count,
-      frameCount: frameEnd.count,
-      errors: errors,
-      capturedErrors: capturedErrors,
-      scratch: .allocate(capacity: Restore.scratchSize)
+      frameCount: frameEnd.count
     )
     bits = unsafe UInt(bitPattern: Self.permanentCopy([plan]))
   }
@@ -101,9 +83,6 @@ extension Restore.Address {
 // The code below runs in signal handlers as well.
 
 extension Restore {
-  fileprivate static let scratchSize = 1024
-  /// Bytes: the last ones are replayed when there are more.
-  private static let maxReplayed: off_t = 256 * 1024
   /// Milliseconds for a terminal that has stopped reading, which must not keep us from ending.
   private static let timeout: Int32 = 500
 
@@ -127,7 +106,6 @@ extension Restore {
     let terminal = unsafe plan.pointee.terminal
     unsafe write(bytes, count, to: terminal)
     while unsafe tcsetattr(terminal, TCSANOW, plan.pointee.attributes) != 0, errno == EINTR {}
-    if unsafe plan.pointee.errors >= 0 { unsafe replay(plan) }
   }
 
   private static func waitForOthers() {
@@ -137,21 +115,6 @@ extension Restore {
       unsafe nanosleep(&pause, nil)
       attempts -= 1
     }
-  }
-
-  /// Gives standard error back, and replays its captured output.
-  private static func replay(_ plan: UnsafePointer<Plan>) {
-    unsafe dup2(plan.pointee.errors, STDERR_FILENO)
-    let size = unsafe lseek(plan.pointee.capturedErrors, 0, SEEK_END)
-    var offset = size > maxReplayed ? size - maxReplayed : 0
-    while offset < size {
-      let scratch = unsafe plan.pointee.scratch
-      let count = unsafe pread(plan.pointee.capturedErrors, scratch, scratchSize, offset)
-      if count <= 0 { break }
-      unsafe write(UnsafePointer(scratch), count, to: STDERR_FILENO)
-      offset += off_t(count)
-    }
-    unsafe ftruncate(plan.pointee.capturedErrors, 0)
   }
 
   private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to descriptor: Int32) {
@@ -171,38 +134,6 @@ extension Restore {
 /// `write(2)`, whose name is taken inside types that write.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
-}
-
-/// Captures standard error in an unlinked temporary file, to keep it off the screen.
-struct CapturedErrors: ~Copyable, Sendable {
-  /// Where standard error went, and the file; -1 both when it is left as it is.
-  let original: Int32
-  let file: Int32
-
-  /// Nothing is captured when standard error is not a terminal, or when the file cannot be made.
-  init() {
-    let file = isatty(STDERR_FILENO) == 1 ? Self.unnamedFile() : -1
-    let original = file < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    if file >= 0, original < 0 { close(file) }
-    (self.original, self.file) = original < 0 ? (-1, -1) : (original, file)
-  }
-
-  deinit {
-    guard file >= 0 else { return }
-    close(file)
-    close(original)
-  }
-
-  private static func unnamedFile() -> Int32 {
-    guard let file = try? FileDescriptor.unlinkedFile(with: "").release() else { return -1 }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(file, F_SETFL, O_APPEND)
-    return file
-  }
-
-  func redirect() {
-    if file >= 0 { dup2(file, STDERR_FILENO) }
-  }
 }
 
 /// A session's handling of signals: those that end the process restore the terminal first, and those that
@@ -294,30 +225,4 @@ private func passOn(_ number: Int32) {
   var byte = UInt8(truncatingIfNeeded: number)
   _ = unsafe write(signalPipe.load(ordering: .acquiring), &byte, 1)
   errno = savedErrno
-}
-
-/// A spare stack for the signal handlers of one thread, for when its own is full.
-///
-/// Safe because only `init` and `remove` touch the memory, and the thread that made it calls both.
-@safe struct SignalStack {
-  private static let size = 64 * 1024
-
-  private let memory: UnsafeMutableRawPointer
-  private var previous = unsafe stack_t()
-
-  /// For the calling thread, which must call `remove` too.
-  init() {
-    unsafe memory = .allocate(byteCount: Self.size, alignment: 16)
-    var stack = unsafe stack_t()
-    unsafe stack.ss_sp = memory
-    // Its type is unsigned on macOS.
-    unsafe stack.ss_size = .init(Self.size)
-    unsafe sigaltstack(&stack, &previous)
-  }
-
-  func remove() {
-    var previous = unsafe previous
-    unsafe sigaltstack(&previous, nil)
-    unsafe memory.deallocate()
-  }
 }

@@ -43,10 +43,14 @@ extension TerminalModes {
   /// The modes that may be switched on again when it is not known whether they still are.
   var repeatable: Self { filter { !$0.isStacked } }
 
-  /// The modes of a full-screen program on such a terminal; frames ask for the mouse.
-  package static func fullScreen(_ capabilities: TerminalCapabilities) -> Self {
+  /// The modes of a full-screen program on such a terminal.
+  package static func fullScreen(
+    _ capabilities: TerminalCapabilities,
+    hasMouse: Bool = false
+  ) -> Self {
     var modes: Self = [.alternateScreen, .noWrap, .bracketedPaste, .hiddenCursor]
     if capabilities.followsXterm { modes.insert(.title) }
+    if capabilities.followsXterm, hasMouse { modes.insert(.mouse) }
     if capabilities.hasKeyboardProtocol { modes.insert(.keyboardProtocol) }
     return modes
   }

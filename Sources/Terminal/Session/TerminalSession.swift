@@ -12,9 +12,8 @@ import System
 
 /// The terminal, taken for a full-screen program, and given back exactly once as it was.
 ///
-/// That holds however the process ends, except by SIGKILL: `end`, `exit`, every signal that ends a process, a
-/// trap. The captured output of standard error then appears on the normal screen. Only one session at a time
-/// can be active in a process.
+/// That holds however the process ends, except by SIGKILL and a full stack: `end`, `exit`, every other signal
+/// that ends a process, a trap. Only one session at a time can be active in a process.
 ///
 /// One thread draws, suspends and ends; `wake` and `size` are for any thread.
 package final class TerminalSession: Sendable {
@@ -27,7 +26,9 @@ package final class TerminalSession: Sendable {
   /// Gets the numbers of reported signals.
   let signals: WakePipe
   let originalAttributes: termios
-  let errors: CapturedErrors
+  /// The modes that are on while the session is active.
+  let modes: TerminalModes
+  private let plan: Restore.Address
   let handlers: SignalHandlers
   let state: Guarded<SessionState>
 
@@ -48,9 +49,14 @@ package final class TerminalSession: Sendable {
     guard !Self.isInUse.exchange(true, ordering: .sequentiallyConsistent) else {
       throw TerminalError(.busy, "use the terminal")
     }
-    errors = CapturedErrors()
     let modes = modes ?? .fullScreen(capabilities)
-    state = Guarded(SessionState(renderer: Renderer(capabilities), modes: modes))
+    self.modes = modes
+    plan = Restore.Address(
+      bytes: Array("\u{1B}[m".utf8) + capabilities.removalOfPictures(modes) + modes.off,
+      terminal: self.tty.output,
+      attributes: originalAttributes
+    )
+    state = Guarded(SessionState(renderer: Renderer(capabilities)))
     handlers = SignalHandlers(pipe: signals)
     _ = Self.restoresAtExit
     try reclaim()
@@ -68,9 +74,7 @@ package final class TerminalSession: Sendable {
     wakes.wake()
   }
 
-  /// Gives the terminal back, and standard error with its captured output.
-  ///
-  /// Calling it again does nothing.
+  /// Gives the terminal back; calling it again does nothing.
   package func end() {
     release()
     guard state.withLock({ $0.end() }) else { return }
@@ -89,29 +93,9 @@ struct SessionState: Sendable {
 
   var phase = Phase.released
   var renderer: Renderer
-  /// The modes that are on while the session is active.
-  var modes: TerminalModes
-  /// A plan for each set of modes so far, none of which is ever freed.
-  private var plans: [TerminalModes: Restore.Address] = [:]
-
-  init(renderer: Renderer, modes: TerminalModes) {
-    self.renderer = renderer
-    self.modes = modes
-  }
-
   mutating func end() -> Bool {
     defer { phase = .ended }
     return phase != .ended
-  }
-
-  mutating func plan(
-    for modes: TerminalModes,
-    make: (TerminalModes) -> Restore.Address
-  ) -> Restore.Address {
-    if let plan = plans[modes] { return plan }
-    let plan = make(modes)
-    plans[modes] = plan
-    return plan
   }
 }
 
@@ -120,11 +104,8 @@ extension TerminalSession {
   ///
   /// Nothing is written while the session is released or after it has ended.
   package func draw(_ frame: Frame) {
-    guard let drawing = state.withLock({ drawing(of: frame, in: &$0) }) else { return }
-    if let plan = drawing.planBefore, !Restore.rearm(plan) { return }
-    guard Restore.isArmed else { return }
-    send(drawing.bytes)
-    if let plan = drawing.planAfter { _ = Restore.rearm(plan) }
+    let bytes = state.withLock { $0.phase == .active ? $0.renderer.render(frame) : [] }
+    if !bytes.isEmpty, Restore.isArmed { send(bytes) }
   }
 
   /// Writes bytes that must not be left half written; false if the terminal is gone.
@@ -144,29 +125,6 @@ extension TerminalSession {
 
   var isLost: Bool { state.withLock { $0.phase == .lost } }
 
-  private struct Drawing {
-    var bytes: [UInt8]
-    /// In force before the first byte that switches a mode on.
-    var planBefore: Restore.Address?
-    /// In force after the last byte that switches a mode off.
-    var planAfter: Restore.Address?
-  }
-
-  private func drawing(of frame: Frame, in state: inout SessionState) -> Drawing? {
-    guard state.phase == .active else { return nil }
-    var drawing = Drawing(bytes: [])
-    let wantsMouse = frame.wantsMouse && capabilities.followsXterm
-    if wantsMouse != state.modes.contains(.mouse) {
-      state.modes.formSymmetricDifference([.mouse])
-      let plan = state.plan(for: state.modes, make: makePlan)
-      (drawing.planBefore, drawing.planAfter) = wantsMouse ? (plan, nil) : (nil, plan)
-      let mouse = TerminalMode.mouse.bytes
-      drawing.bytes = Array((wantsMouse ? mouse.on : mouse.off).utf8)
-    }
-    drawing.bytes += state.renderer.render(frame)
-    return drawing.bytes.isEmpty ? nil : drawing
-  }
-
   // MARK: Suspending and resuming
 
   /// Gives the terminal back for a while, to a pager or an editor, say.
@@ -179,33 +137,16 @@ extension TerminalSession {
 
   /// Takes the terminal again after `release`; the next frame is written in full.
   package func reclaim() throws(TerminalError) {
-    let plan: (address: Restore.Address, modes: TerminalModes)? = state.withLock { state in
-      guard state.phase == .released else { return nil }
+    let isReleased = state.withLock { state in
+      guard state.phase == .released else { return false }
       state.renderer.forget()
       state.phase = .active
-      return (state.plan(for: state.modes, make: makePlan), state.modes)
+      return true
     }
-    guard let plan else { return }
-    Restore.arm(plan.address)
+    guard isReleased else { return }
+    Restore.arm(plan)
     try tty.set(originalAttributes.raw)
-    errors.redirect()
-    if !tty.write(plan.modes.on) { state.withLock { $0.phase = .lost } }
-  }
-
-  /// Only from the alternate screen: the normal one may have pictures of other programs.
-  private func removalOfPictures(_ modes: TerminalModes) -> [UInt8] {
-    guard modes.contains(.alternateScreen), let pictures = capabilities.pictures else { return [] }
-    return pictures.removalOfAll
-  }
-
-  private func makePlan(_ modes: TerminalModes) -> Restore.Address {
-    Restore.Address(
-      bytes: Array("\u{1B}[m".utf8) + removalOfPictures(modes) + modes.off,
-      terminal: tty.output,
-      attributes: originalAttributes,
-      errors: errors.original,
-      capturedErrors: errors.file
-    )
+    if !tty.write(modes.on) { state.withLock { $0.phase = .lost } }
   }
 
   // MARK: Job control
@@ -221,14 +162,20 @@ extension TerminalSession {
 
   /// The process was stopped by a signal it cannot catch, and a shell has had the terminal since.
   func recover() throws(TerminalError) {
-    let modes: TerminalModes? = state.withLock { state in
-      guard state.phase == .active else { return nil }
-      state.renderer.forget()
-      return state.modes
+    let isActive = state.withLock { state in
+      if state.phase == .active { state.renderer.forget() }
+      return state.phase == .active
     }
-    guard let modes else { return }
+    guard isActive else { return }
     try tty.set(originalAttributes.raw)
     if !tty.write(modes.repeatable.on) { state.withLock { $0.phase = .lost } }
+  }
+}
+
+extension TerminalCapabilities {
+  /// Only from the alternate screen: the normal one may have pictures of other programs.
+  fileprivate func removalOfPictures(_ modes: TerminalModes) -> [UInt8] {
+    modes.contains(.alternateScreen) ? pictures?.removalOfAll ?? [] : []
   }
 }
 
