@@ -566,7 +566,7 @@ import Testing
   @Test func `a click on the sort opens the menu, and one in it chooses`() throws {
     var harness = try loaded()
     harness.mouse(.press, column: 75, row: 0)
-    #expect(harness.screen.focus == .sort(0))
+    #expect(harness.screen.focus == .menu(Menu(.sort)))
     harness.mouse(.press, column: 70, row: 2)
     #expect(harness.search.sort == .stars)
     harness.mouse(.press, column: 75, row: 0)

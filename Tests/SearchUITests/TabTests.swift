@@ -61,7 +61,7 @@ import Testing
     harness.mouse(.press, column: 1, row: 0)
     harness.mouse(.press, column: 79, row: 0)
     #expect(harness.search.source == .search)
-    #expect(harness.screen.focus == .sort(0))
+    #expect(harness.screen.focus == .menu(Menu(.sort)))
   }
 
   @Test func `each tab keeps its text, its selection and its place`() throws {

@@ -14,7 +14,7 @@ struct PromptState: Sendable, Equatable {
   private(set) var editor = LineEditor()
   private var recall = LineRecall()
   /// The search in earlier lines, while it is open.
-  private var search: HistorySearch?
+  private var search: Menu?
 
   mutating func addHistory(_ texts: [String]) { recall.addHistory(texts) }
 
@@ -39,7 +39,7 @@ struct PromptState: Sendable, Equatable {
     case (.character("d"), .control) where editor.isEmpty: return .leave
     case (.character("z"), .control): return .suspend
     case (.character("l"), .control): return .clearScreen
-    case (.character("r"), .control): search = HistorySearch()
+    case (.character("r"), .control): search = Menu(.history)
     case (.tab, []): return complete(state)
     case (.up, []), (.character("p"), .control): replace(with: recall.older(than: editor.text))
     case (.down, []), (.character("n"), .control): replace(with: recall.newer())

@@ -17,10 +17,6 @@ package struct ListPicker: Sendable, Equatable {
   }
 
   package let repositories: [Repository]
-  /// The words in the names of the lists that are shown, or the name of a new one.
-  private(set) var editor = LineEditor()
-  /// Which choice is selected.
-  package var selection = 0
   /// Whether the lists are being fetched, since there was no copy of them.
   fileprivate var isFetching = false
   /// Keys that were pressed before the lists were read, in order.
@@ -32,38 +28,8 @@ package struct ListPicker: Sendable, Equatable {
     self.repositories = repositories
   }
 
-  /// The lists with the words in their names, and a new one if no list has this name.
-  func choices(_ lists: [ListMembers]) -> [Choice] {
-    let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
-    return lists.matching(name).map(Choice.list) + (name.isEmpty || isTaken ? [] : [.new(name)])
-  }
-
-  func selected(_ lists: [ListMembers]) -> Choice? {
-    let choices = choices(lists)
-    return choices.indices.contains(selection) ? choices[selection] : nil
-  }
-
-  /// Whether Enter adds the repositories to a list that was only looked for.
-  func addsOnEnter(to list: ListMembers) -> Bool {
-    !editor.isEmpty && toggled.isEmpty && mark(list) != .all
-  }
-
-  /// The effect of a key on the text; nil for other keys.
-  ///
-  /// A space toggles until something is typed.
-  fileprivate func edit(_ key: Key, _ command: KeyCommand?) -> LineEditor.Action? {
-    if let character = key.text {
-      return character == " " && editor.isEmpty ? nil : .insert(String(character))
-    }
-    if case .edit(let action)? = command?.action { return action }
-    return nil
-  }
-
-  fileprivate mutating func apply(_ action: LineEditor.Action) {
-    editor.apply(action)
-    selection = 0
-  }
+  /// Whether a list has been toggled.
+  var isChanged: Bool { !toggled.isEmpty }
 
   /// The state that a list will have.
   package func mark(_ list: ListMembers) -> Mark {
@@ -107,35 +73,33 @@ extension ScreenState {
   mutating func openListPicker() -> [ScreenEffect] {
     let targets = search.targets
     guard !targets.isEmpty else { return [] }
-    openPart(.lists(ListPicker(targets)))
+    openPart(.menu(Menu(.lists(ListPicker(targets)))))
     return [.act(.readLists)]
   }
 
   /// The selected list stays selected if another one is inserted before it.
   mutating func followLists(to new: SearchState) {
-    guard case .lists(var picker) = focus, let old = search.lists.value,
-      let lists = new.lists.value, let selected = picker.selected(old)
+    guard let menu, menu.picker != nil, let old = search.lists.value, let lists = new.lists.value,
+      let selected = menu.selectedChoice(old)
     else { return }
-    picker.selection =
-      picker.choices(lists).firstIndex { choice in
+    self.menu?.selection =
+      menu.choices(lists).firstIndex { choice in
         if case .list(let new) = choice, case .list(let old) = selected {
           new.id == old.id
         } else {
           choice == selected
         }
       } ?? 0
-    focus = .lists(picker)
   }
 
   /// Applies the keys pressed while the lists were read, fetches the lists if there is no copy, or says why
   /// it cannot be read.
   mutating func updateListPicker() -> [ScreenEffect] {
-    guard case .lists(var picker) = focus else { return [] }
+    guard let picker = menu?.picker else { return [] }
     let text: SafeText
     switch search.lists {
     case .failed(let failure) where failure.kind == .notSynced && !picker.isFetching:
-      picker.isFetching = true
-      focus = .lists(picker)
+      menu?.picker?.isFetching = true
       return [.act(.sync)]
     case .failed(let failure) where failure.kind == .notSynced && search.sync != nil: return []
     case .failed(let failure)
@@ -153,68 +117,38 @@ extension ScreenState {
 
   private mutating func replayQueuedKeys(of picker: ListPicker) -> [ScreenEffect] {
     guard !picker.queuedKeys.isEmpty else { return [] }
-    var idle = picker
-    idle.queuedKeys = []
-    focus = .lists(idle)
+    menu?.picker?.queuedKeys = []
     return picker.queuedKeys.flatMap { act(on: $0) }
   }
 
-  private mutating func toggle(in picker: ListPicker) -> [ScreenEffect] {
-    guard case .list(let list)? = picker.selected(search.lists.value ?? []) else { return [] }
-    var picker = picker
-    picker.toggle(list)
-    focus = .lists(picker)
-    return []
-  }
-
-  mutating func edit(_ action: LineEditor.Action, in picker: ListPicker) -> [ScreenEffect] {
-    var picker = picker
-    picker.apply(action)
-    focus = .lists(picker)
-    return []
-  }
-
-  mutating func press(
-    _ key: Key,
-    _ command: KeyCommand?,
-    in picker: ListPicker
-  ) -> [ScreenEffect] {
+  /// Acts on the keys that only the choice of lists has; false for other keys.
+  ///
+  /// A space toggles until something is typed.
+  mutating func pressed(_ key: Key, _ command: KeyCommand?, in picker: ListPicker) -> Bool {
     if command == .chooseLists {
       closePart()
-      return []
+      return true
     }
-    let action = picker.edit(key, command)
-    if search.lists.value == nil, action == nil || !picker.queuedKeys.isEmpty {
-      var picker = picker
-      picker.queuedKeys.append(key)
-      focus = .lists(picker)
-      return []
+    let toggles = command == .toggleMark || key.text == " " && menu?.editor.isEmpty == true
+    let isTyped = !toggles && editing(key, command) != nil
+    if search.lists.value == nil, !isTyped || !picker.queuedKeys.isEmpty {
+      menu?.picker?.queuedKeys.append(key)
+      return true
     }
-    if let action { return edit(action, in: picker) }
-    if key.text == " " { return toggle(in: picker) }
-    switch command {
-    case .accept: return apply(picker)
-    case .toggleMark: return toggle(in: picker)
-    default: return distance(of: command).map { moveSelection($0, in: picker) } ?? []
+    if toggles, case .list(let list)? = menu?.selectedChoice(search.lists.value ?? []) {
+      menu?.picker?.toggle(list)
     }
+    return toggles
   }
 
-  mutating func moveSelection(_ distance: Int, in picker: ListPicker) -> [ScreenEffect] {
-    var picker = picker
-    let last = max(picker.choices(search.lists.value ?? []).count - 1, 0)
-    picker.selection = min(max(picker.selection + distance, 0), last)
-    focus = .lists(picker)
-    return []
-  }
-
-  private mutating func apply(_ picker: ListPicker) -> [ScreenEffect] {
+  mutating func apply(_ picker: ListPicker, _ menu: Menu) -> [ScreenEffect] {
     closePart()
     var picker = picker
     var edit: ListsChange.Edit?
     let lists = search.lists.value ?? []
-    switch picker.selected(lists) {
+    switch menu.selectedChoice(lists) {
     case .new(let name)?: edit = .create(name)
-    case .list(let list)? where picker.addsOnEnter(to: list): picker.toggle(list)
+    case .list(let list)? where menu.addsOnEnter(to: list): picker.toggle(list)
     case .list, nil: break
     }
     let moves = picker.moves(lists, isCreating: edit != nil)
@@ -229,19 +163,12 @@ extension ScreenState {
 
 // MARK: - Changing a list
 
-/// The menu of what can be changed of a star list.
-package struct ListMenu: Sendable, Equatable {
-  enum Choice: CaseIterable {
-    case rename, describe, setPrivate, delete
-  }
+/// What can be changed of a star list.
+enum ListChange: CaseIterable {
+  case rename, describe, setPrivate, delete
 
-  let list: StarList
-  package var selection = 0
-
-  var selected: Choice { Choice.allCases[selection] }
-
-  func title(_ choice: Choice) -> SafeText {
-    switch choice {
+  func title(for list: StarList) -> SafeText {
+    switch self {
     case .rename: "Rename"
     case .describe: "Describe"
     case .setPrivate: list.isPrivate ? "Make public" : "Make private"
@@ -257,20 +184,11 @@ extension ScreenState {
     guard search.source.tab == .lists, focus == .list, let list = id.flatMap(search.list) else {
       return show("Select a list in the Lists tab to change it")
     }
-    openPart(.listMenu(ListMenu(list: list)))
+    openPart(.menu(Menu(.list(list))))
     return []
   }
 
-  mutating func press(_ command: KeyCommand?, in menu: ListMenu) -> [ScreenEffect] {
-    if command == .accept { return choose(menu.selected, of: menu.list) }
-    guard let distance = distance(of: command) else { return [] }
-    var menu = menu
-    menu.selection = min(max(menu.selection + distance, 0), ListMenu.Choice.allCases.count - 1)
-    focus = .listMenu(menu)
-    return []
-  }
-
-  private mutating func choose(_ choice: ListMenu.Choice, of list: StarList) -> [ScreenEffect] {
+  mutating func choose(_ choice: ListChange, of list: StarList) -> [ScreenEffect] {
     closePart()
     switch choice {
     case .rename: openPart(.prompt(Prompt(.listName(list), list.name)))

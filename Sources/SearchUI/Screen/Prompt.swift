@@ -60,8 +60,7 @@ package struct Prompt: Sendable, Equatable {
 
 extension ScreenState {
   mutating func press(_ key: Key, _ command: KeyCommand?, in prompt: Prompt) -> [ScreenEffect] {
-    if let character = key.text { return edit(.insert(String(character)), in: prompt) }
-    if case .edit(let action)? = command?.action { return edit(action, in: prompt) }
+    if let action = editing(key, command) { return edit(action, in: prompt) }
     guard command == .accept else { return [] }
     let text = prompt.editor.text
     let length = text.unicodeScalars.count

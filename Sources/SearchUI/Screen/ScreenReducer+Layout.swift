@@ -16,7 +16,7 @@ extension ScreenState {
     let layout = layout
     let region: ScreenRegion? =
       switch focus {
-      case .list, .history, .sort, .lists, .listMenu, .prompt: layout.list
+      case .list, .menu, .prompt: layout.list
       case .detail: layout.detail
       case .help: layout.body
       }

@@ -21,9 +21,8 @@ extension ScreenState {
     let layout = layout
     switch focus {
     case .help: return scroll(distance)
-    case .sort, .listMenu, .prompt: break
-    case .lists(let picker): return moveSelection(distance.signum(), in: picker)
-    case .history(let history): return moveSelection(distance.signum(), in: history)
+    case .menu(let menu): if menu.hasLine { moveSelection(distance.signum(), in: menu) }
+    case .prompt: break
     case .list, .detail:
       if layout.detail?.contains(position) == true { pane.scroll(distance) }
       if layout.list?.contains(position) == true { return scrollList(distance) }
@@ -46,14 +45,14 @@ extension ScreenState {
 
   /// A click on the control opens the menu, one in the menu chooses, any other closes it.
   private mutating func clickSort(_ position: ScreenPosition) -> [ScreenEffect]? {
-    if case .sort(let selection) = focus {
-      let menu = SortMenu(selection: selection, search: search)
+    if let menu, menu.kind == .sort {
+      let menu = SortMenu(selection: menu.selection, search: search)
       let region = menu.region(in: size)
       guard region.contains(position) else {
         closePart()
         return []
       }
-      return choose(menu.top(rows: region.rows) + position.row - region.row)
+      return chooseSort(menu.top(rows: region.rows) + position.row - region.row)
     }
     guard focus == .list || focus == .detail, layout.tabs?.contains(position) == true,
       TabLine(state: self).isSort(at: position.column)

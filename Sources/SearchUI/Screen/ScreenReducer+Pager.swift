@@ -95,7 +95,7 @@ extension ScreenState {
     switch focus {
     case .prompt: return []
     case .help: return back()
-    case .list, .detail, .history, .sort, .lists, .listMenu:
+    case .list, .detail, .menu:
       openPart(.help(top: 0))
       return []
     }

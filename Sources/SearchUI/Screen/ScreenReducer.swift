@@ -117,17 +117,14 @@ extension ScreenState {
     switch focus {
     case .detail, .help:
       if let distance = PagerKeys.distance(of: key, in: self) { return scroll(distance) }
-    case .list, .history, .sort, .lists, .listMenu, .prompt: break
+    case .list, .menu, .prompt: break
     }
     if case .anywhere(let act)? = command?.action { return act(&self) }
     switch focus {
     case .list: return pressInList(key, command)
     case .detail: return pressInDetail(key, command)
     case .help: return pressInHelp(key, command)
-    case .history(let history): return press(key, command, in: history)
-    case .sort(let selection): return press(command, inSortMenu: selection)
-    case .lists(let picker): return press(key, command, in: picker)
-    case .listMenu(let menu): return press(command, in: menu)
+    case .menu(let menu): return press(key, command, in: menu)
     case .prompt(let prompt): return press(key, command, in: prompt)
     }
   }
@@ -138,21 +135,20 @@ extension ScreenState {
     case .list: listHints
     case .detail: Self.detailHints
     case .help: Self.helpHints
-    case .history: Self.historyHints
-    case .sort: Self.sortHints
-    // These say themselves what their keys do.
-    case .lists, .listMenu, .prompt: []
+    case .menu(let menu): hints(of: menu)
+    // It shows its keys.
+    case .prompt: []
     }
   }
 
   private mutating func insert(pasted text: String) -> [ScreenEffect] {
     switch focus {
-    case .list: edit(.insert(text), as: .whole)
-    case .history(let history): edit(.insert(text), in: history)
-    case .prompt(let prompt): edit(.insert(text), in: prompt)
-    case .lists(let picker): edit(.insert(text), in: picker)
-    case .detail, .help, .sort, .listMenu: []
+    case .list: return edit(.insert(text), as: .whole)
+    case .menu(let menu): if menu.hasLine { self.menu?.edit(.insert(text)) }
+    case .prompt(let prompt): return edit(.insert(text), in: prompt)
+    case .detail, .help: break
     }
+    return []
   }
 
   mutating func openTab(at distance: Int) -> [ScreenEffect] {

@@ -54,11 +54,7 @@ extension ScreenState {
     case detail
     /// The first line of the help that is shown.
     case help(top: Int)
-    case history(HistorySearch)
-    /// Which choice of the sort menu is selected.
-    case sort(Int)
-    case lists(ListPicker)
-    case listMenu(ListMenu)
+    case menu(Menu)
     case prompt(Prompt)
   }
 
@@ -96,16 +92,13 @@ extension ScreenState {
   /// Whether the user looks at the details; earlier searches are shown in place of the list.
   var isDetailOpen: Bool {
     openParts.contains(.detail)
-      && !openParts.contains { if case .history = $0 { true } else { false } }
+      && !openParts.contains { $0.menu?.kind == .history }
   }
 
   /// Whether something is being typed or chosen that another tab would throw away.
   var isAnswering: Bool {
     openParts.contains { part in
-      switch part {
-      case .lists, .prompt: true
-      case .list, .detail, .help, .history, .sort, .listMenu: false
-      }
+      if case .prompt = part { true } else { part.menu?.picker != nil }
     }
   }
 
@@ -233,22 +226,6 @@ enum CopiedText: Sendable {
     case .cloneCommand:
       count == 1 ? "Copied the clone command" : "Copied \(count) clone commands"
     }
-  }
-}
-
-/// A search in the history of queries.
-package struct HistorySearch: Sendable, Equatable {
-  package var editor = LineEditor()
-  /// Which of the matches is selected.
-  package var selection = 0
-
-  package init() {}
-
-  /// The texts that contain what was typed, newest first.
-  package func matches(in texts: [String]) -> [String] {
-    let wanted = editor.text.lowercased()
-    guard !wanted.isEmpty else { return texts }
-    return texts.filter { $0.lowercased().contains(wanted) }
   }
 }
 

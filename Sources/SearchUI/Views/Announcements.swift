@@ -29,8 +29,8 @@ private struct Change {
     return [new.search.source.tab.title + "."]
   }
 
-  private func choice(_ picker: ListPicker, _ search: SearchState) -> [SafeText] {
-    switch picker.selected(search.lists.value ?? []) {
+  private func choice(_ menu: Menu, _ picker: ListPicker, _ search: SearchState) -> [SafeText] {
+    switch menu.selectedChoice(search.lists.value ?? []) {
     case .list(let list)?:
       let words: SafeText =
         switch picker.mark(list) {
@@ -123,7 +123,7 @@ private struct Change {
   }
 
   private func selection(hasAnswer: Bool) -> [SafeText] {
-    if case .history(let history) = new.focus { return earlier(history) }
+    if let menu = new.menu, menu.kind == .history { return earlier(menu) }
     if new.search.source == .lists { return list }
     guard new.focus != .detail, let index = new.search.selectedIndex else { return [] }
     let isNew = old?.search.selection != new.search.selection || hasAnswer
@@ -157,13 +157,13 @@ private struct Change {
     return SafeText(words.joined(separator: ", "), longest: 600)
   }
 
-  private func earlier(_ history: HistorySearch) -> [SafeText] {
+  private func earlier(_ menu: Menu) -> [SafeText] {
     guard old?.focus != new.focus else { return [] }
-    let matches = history.matches(in: new.search.history)
-    guard matches.indices.contains(history.selection) else {
+    let matches = menu.matches(in: new.search.history)
+    guard matches.indices.contains(menu.selection) else {
       return ["No matching searches in the history."]
     }
-    return [SafeText(matches[history.selection], longest: 600)]
+    return [SafeText(matches[menu.selection], longest: 600)]
   }
 
   /// The detail or the help as a whole, once there is something to read.
@@ -173,14 +173,24 @@ private struct Change {
       return HelpText.lines(new.options, width: 49).texts
     case .detail where old?.isDetailOpen != true || old?.pane.detail != new.pane.detail:
       return details
-    case .sort(let selection) where old?.focus != new.focus:
+    case .menu(let menu) where old?.focus != new.focus || old?.search.lists != new.search.lists:
+      return selected(in: menu)
+    case .list, .detail, .help, .menu, .prompt: return []
+    }
+  }
+
+  /// The selected row of a menu; earlier searches are rows of the list.
+  private func selected(in menu: Menu) -> [SafeText] {
+    switch menu.kind {
+    case .history: return []
+    case .lists(let picker): return choice(menu, picker, new.search)
+    case .sort:
       let choices = SortChoice.all(in: new.search)
-      return choices.indices.contains(selection) ? [choices[selection].title(in: new.search)] : []
-    case .lists(let picker)
-    where old?.focus != new.focus || old?.search.lists != new.search.lists:
-      return choice(picker, new.search)
-    case .listMenu(let menu) where old?.focus != new.focus: return [menu.title(menu.selected) + "."]
-    case .list, .detail, .help, .history, .sort, .lists, .listMenu, .prompt: return []
+      guard old?.focus != new.focus, choices.indices.contains(menu.selection) else { return [] }
+      return [choices[menu.selection].title(in: new.search)]
+    case .list(let list):
+      guard old?.focus != new.focus else { return [] }
+      return [ListChange.allCases[menu.selection].title(for: list) + "."]
     }
   }
 }
@@ -263,10 +273,10 @@ struct AnnouncingView {
 
   private static func line(_ state: ScreenState) -> (SafeText, LineEditor) {
     switch state.focus {
-    case .history(let history): return ("history: ", history.editor)
     case .prompt(let prompt): return (prompt.label, prompt.editor)
-    case .lists(let picker): return ("list: ", picker.editor)
-    case .list, .detail, .help, .sort, .listMenu: break
+    case .menu(let menu) where menu.hasLine:
+      return (menu.kind == .history ? "history: " : "list: ", menu.editor)
+    case .list, .detail, .help, .menu: break
     }
     return (SafeText(state.search.source.tab.title.description.lowercased() + ": "), state.editor)
   }

@@ -305,12 +305,12 @@ enum Symbol {
 
 /// The earlier searches that match, newest first.
 struct HistoryView {
-  private let search: HistorySearch
+  private let menu: Menu
   private let matches: [String]
 
-  init(_ search: HistorySearch, texts: [String]) {
-    self.search = search
-    matches = search.matches(in: texts)
+  init(_ menu: Menu, texts: [String]) {
+    self.menu = menu
+    matches = menu.matches(in: texts)
   }
 
   func draw(in region: ScreenRegion, on grid: inout Grid) {
@@ -318,7 +318,7 @@ struct HistoryView {
       let text: SafeText = "No matching searches in the history."
       return grid.put([TextLine.blank, TextLine(" " + text, .bold)], in: region)
     }
-    let selection = min(search.selection, matches.count - 1)
+    let selection = min(menu.selection, matches.count - 1)
     let top = max(selection - region.rows + 1, 0)
     let lines = matches[top...].prefix(max(region.rows, 0)).enumerated().map { offset, text in
       line(text, isSelected: top + offset == selection, width: region.columns)

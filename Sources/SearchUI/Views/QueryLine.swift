@@ -28,16 +28,12 @@ struct QueryLine {
   private static let minQuery = 16
 
   private var editor: LineEditor {
-    switch state.focus {
-    case .history(let search): search.editor
-    case .lists(let picker): picker.editor
-    case .list, .detail, .help, .sort, .listMenu, .prompt: state.editor
-    }
+    if let menu = state.menu, menu.hasLine { menu.editor } else { state.editor }
   }
 
   private var prompt: SafeText {
-    if case .history = state.focus { return "history ❯ " }
-    if case .lists = state.focus { return "list ❯ " }
+    if state.menu?.kind == .history { return "history ❯ " }
+    if state.menu?.picker != nil { return "list ❯ " }
     return tab + (state.isLate ? "\(Spinner.frame(state.spinner)) " : "❯ ")
   }
 
@@ -49,8 +45,8 @@ struct QueryLine {
   }
 
   private var placeholder: SafeText {
-    if case .history = state.focus { return "type to filter" }
-    if case .lists = state.focus { return "type to filter, or the name of a new list" }
+    if state.menu?.kind == .history { return "type to filter" }
+    if state.menu?.picker != nil { return "type to filter, or the name of a new list" }
     switch state.search.source {
     case .search: return "search GitHub repositories"
     case .stars: return "filter your stars"

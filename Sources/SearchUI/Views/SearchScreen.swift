@@ -38,16 +38,7 @@ package enum SearchScreen {
   private static func drawBody(_ state: ScreenState, _ layout: ScreenLayout, on grid: inout Grid) {
     drawLines(layout, on: &grid)
     defer {
-      switch state.focus {
-      case .sort(let selection):
-        SortMenu(selection: selection, search: state.search).draw(on: &grid)
-      case .lists(let picker):
-        ListPickerView(picker: picker, search: state.search, keymap: state.options.keymap)
-          .draw(in: layout.body, on: &grid)
-      case .listMenu(let menu):
-        ListMenuView(menu: menu, keymap: state.options.keymap).draw(in: layout.body, on: &grid)
-      case .list, .detail, .help, .history, .prompt: break
-      }
+      if let menu = state.menu { draw(menu, state, in: layout.body, on: &grid) }
     }
     if case .help(let top) = state.focus {
       grid.fill(layout.body)
@@ -58,12 +49,31 @@ package enum SearchScreen {
       grid.put(DetailView(state: state).lines(width: region.columns, rows: region.rows), in: region)
     }
     guard let region = layout.list else { return }
-    if case .history(let search) = state.focus {
-      HistoryView(search, texts: state.search.history).draw(in: region, on: &grid)
+    if let menu = state.menu, menu.kind == .history {
+      HistoryView(menu, texts: state.search.history).draw(in: region, on: &grid)
     } else if state.search.shownLists.isEmpty {
       ListView(state: state).draw(in: region, on: &grid)
     } else {
       StarListsView(state: state).draw(in: region, on: &grid)
+    }
+  }
+
+  private static func draw(
+    _ menu: Menu,
+    _ state: ScreenState,
+    in body: ScreenRegion,
+    on grid: inout Grid
+  ) {
+    let keymap = state.options.keymap
+    switch menu.kind {
+    // In place of the list.
+    case .history: break
+    case .sort: SortMenu(selection: menu.selection, search: state.search).draw(on: &grid)
+    case .lists(let picker):
+      ListPickerView(menu: menu, picker: picker, search: state.search, keymap: keymap)
+        .draw(in: body, on: &grid)
+    case .list(let list):
+      ListMenuView(list: list, selection: menu.selection, keymap: keymap).draw(in: body, on: &grid)
     }
   }
 

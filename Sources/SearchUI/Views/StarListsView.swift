@@ -93,6 +93,7 @@ private struct Popup {
 
 /// The choice of star lists for repositories, over the list.
 struct ListPickerView {
+  let menu: Menu
   let picker: ListPicker
   let search: SearchState
   let keymap: Keymap
@@ -100,15 +101,15 @@ struct ListPickerView {
   private var lists: [ListMembers] { search.lists.value ?? [] }
 
   func draw(in body: ScreenRegion, on grid: inout Grid) {
-    let choices = picker.choices(lists)
+    let choices = menu.choices(lists)
     let names = lists.map { $0.list.safeName.displayWidth + 14 }.max() ?? 0
     Popup(
       title: title,
       rows: choices.isEmpty ? [(" " + nothing, .empty)] : choices.map(row),
-      selection: choices.isEmpty ? nil : picker.selection,
+      selection: choices.isEmpty ? nil : menu.selection,
       keys: keys,
       minColumns: max(names, 40),
-      // It does not shrink while one types.
+      // It does not shrink as you type.
       minRows: lists.count
     ).draw(in: body, on: &grid)
   }
@@ -120,9 +121,9 @@ struct ListPickerView {
 
   private var keys: [(name: String?, word: String)] {
     let word =
-      switch picker.selected(lists) {
+      switch menu.selectedChoice(lists) {
       case .new?: "create"
-      case .list(let list)? where picker.addsOnEnter(to: list): "add"
+      case .list(let list)? where menu.addsOnEnter(to: list): "add"
       case .list, nil: "apply"
       }
     return [(KeyCommand.toggleMark, "toggle"), (.accept, word), (.back, "cancel")].map {
@@ -158,14 +159,15 @@ struct ListPickerView {
 
 /// The menu of what can be changed of a star list.
 struct ListMenuView {
-  let menu: ListMenu
+  let list: StarList
+  let selection: Int
   let keymap: Keymap
 
   func draw(in body: ScreenRegion, on grid: inout Grid) {
     Popup(
-      title: menu.list.safeName,
-      rows: ListMenu.Choice.allCases.map { (" " + menu.title($0), .empty) },
-      selection: menu.selection,
+      title: list.safeName,
+      rows: ListChange.allCases.map { (" " + $0.title(for: list), .empty) },
+      selection: selection,
       keys: [(keymap.name(of: .accept), "choose"), (keymap.name(of: .back), "cancel")],
       minColumns: 28
     ).draw(in: body, on: &grid)

@@ -41,7 +41,7 @@ struct TabLine {
   }
 
   static func sortStyle(_ state: ScreenState) -> CellStyle {
-    if case .sort = state.focus { .reverse } else { .dim }
+    state.menu?.kind == .sort ? .reverse : .dim
   }
 
   // MARK: What there is room for

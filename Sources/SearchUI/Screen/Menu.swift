@@ -1,0 +1,167 @@
+package import GitHubModel
+import SearchModel
+import Terminal
+
+/// Rows over the screen, one of which is selected, and for some menus a line that filters them.
+package struct Menu: Sendable, Equatable {
+  /// What the rows are.
+  package enum Kind: Sendable, Equatable {
+    /// Earlier searches.
+    case history
+    case sort
+    /// The star lists of repositories.
+    case lists(ListPicker)
+    /// What can be changed of a star list.
+    case list(StarList)
+  }
+
+  package var kind: Kind
+  /// Which row is selected.
+  package var selection: Int
+  /// What is typed, if the rows can be filtered.
+  var editor = LineEditor()
+
+  package init(_ kind: Kind, selection: Int = 0) {
+    (self.kind, self.selection) = (kind, selection)
+  }
+
+  /// The choice of star lists.
+  var picker: ListPicker? {
+    get { if case .lists(let picker) = kind { picker } else { nil } }
+    set { if let newValue { kind = .lists(newValue) } }
+  }
+
+  /// Whether the rows are filtered by what is typed.
+  var hasLine: Bool { kind == .history || picker != nil }
+
+  mutating func edit(_ action: LineEditor.Action) {
+    editor.apply(action)
+    selection = 0
+  }
+
+  /// The earlier searches that contain what was typed, newest first.
+  func matches(in texts: [String]) -> [String] {
+    let wanted = editor.text.lowercased()
+    guard !wanted.isEmpty else { return texts }
+    return texts.filter { $0.lowercased().contains(wanted) }
+  }
+
+  /// The star lists with the typed words in their names, and a new one if no list has this name.
+  func choices(_ lists: [ListMembers]) -> [ListPicker.Choice] {
+    let name = editor.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isTaken = lists.contains { $0.list.name.lowercased() == name.lowercased() }
+    return lists.matching(name).map(ListPicker.Choice.list)
+      + (name.isEmpty || isTaken ? [] : [.new(name)])
+  }
+
+  func selectedChoice(_ lists: [ListMembers]) -> ListPicker.Choice? {
+    let choices = choices(lists)
+    return choices.indices.contains(selection) ? choices[selection] : nil
+  }
+
+  /// Whether Enter adds the repositories to a list that was only looked for.
+  func addsOnEnter(to list: ListMembers) -> Bool {
+    guard let picker else { return false }
+    return !editor.isEmpty && !picker.isChanged && picker.mark(list) != .all
+  }
+}
+
+extension ScreenState.Focus {
+  var menu: Menu? {
+    if case .menu(let menu) = self { menu } else { nil }
+  }
+}
+
+extension ScreenState {
+  /// The menu that has the focus.
+  var menu: Menu? {
+    get { focus.menu }
+    set { if let newValue { focus = .menu(newValue) } }
+  }
+
+  mutating func searchHistory() -> [ScreenEffect] {
+    openPart(.menu(Menu(.history)))
+    return []
+  }
+
+  mutating func openSortMenu() -> [ScreenEffect] {
+    let choices = SortChoice.all(in: search)
+    guard !choices.isEmpty else { return [] }
+    openPart(.menu(Menu(.sort, selection: choices.firstIndex(of: SortChoice(search)) ?? 0)))
+    return []
+  }
+
+  func hints(of menu: Menu) -> [(KeyCommand, String)] {
+    switch menu.kind {
+    case .history: [(.accept, "use"), (.searchHistory, "older"), (.back, "close")]
+    case .sort: [(.accept, "use"), (.back, "close")]
+    // They show their keys.
+    case .lists, .list: []
+    }
+  }
+
+  private func rowCount(of menu: Menu) -> Int {
+    switch menu.kind {
+    case .history: menu.matches(in: search.history).count
+    case .sort: SortChoice.all(in: search).count
+    case .lists: menu.choices(search.lists.value ?? []).count
+    case .list: ListChange.allCases.count
+    }
+  }
+
+  mutating func moveSelection(_ distance: Int, in menu: Menu) {
+    let count = max(rowCount(of: menu), 1)
+    let next = menu.selection + distance
+    // Wraps around, so that the key that opened the menu cycles through it.
+    let wraps = menu.kind == .sort && abs(distance) == 1
+    self.menu?.selection = wraps ? (next + count) % count : min(max(next, 0), count - 1)
+  }
+
+  mutating func press(_ key: Key, _ command: KeyCommand?, in menu: Menu) -> [ScreenEffect] {
+    if let picker = menu.picker, pressed(key, command, in: picker) { return [] }
+    if menu.hasLine, let action = editing(key, command) {
+      self.menu?.edit(action)
+      return []
+    }
+    switch (menu.kind, command) {
+    case (_, .accept): return accept(menu)
+    case (.history, .searchHistory), (.sort, .chooseSort): moveSelection(1, in: menu)
+    default: if let distance = distance(of: command) { moveSelection(distance, in: menu) }
+    }
+    return []
+  }
+
+  /// The effect of a key on a line that is typed; nil for other keys.
+  func editing(_ key: Key, _ command: KeyCommand?) -> LineEditor.Action? {
+    if let character = key.text { return .insert(String(character)) }
+    if case .edit(let action)? = command?.action { return action }
+    return nil
+  }
+
+  private mutating func accept(_ menu: Menu) -> [ScreenEffect] {
+    switch menu.kind {
+    case .history: return searchAgain(menu)
+    case .sort: return chooseSort(menu.selection)
+    case .lists(let picker): return apply(picker, menu)
+    case .list(let list): return choose(ListChange.allCases[menu.selection], of: list)
+    }
+  }
+
+  /// Searches GitHub again, whatever list is shown.
+  private mutating func searchAgain(_ menu: Menu) -> [ScreenEffect] {
+    let matches = menu.matches(in: search.history)
+    closeAllParts()
+    guard matches.indices.contains(menu.selection) else { return [] }
+    bookkeeping.recalled = nil
+    let text = matches[menu.selection]
+    guard search.source == .search else { return [.act(.begin(SearchStart(text: text)))] }
+    return recall(text, as: .whole)
+  }
+
+  mutating func chooseSort(_ selection: Int) -> [ScreenEffect] {
+    closeAllParts()
+    let choices = SortChoice.all(in: search)
+    guard choices.indices.contains(selection) else { return [] }
+    return choices[selection].actions.map(ScreenEffect.act)
+  }
+}
