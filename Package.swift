@@ -137,8 +137,8 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CBuild", "CurlTransport", "Essentials", "GitHubAPI", "GitHubModel", "HTTPTransport",
-        "JSON", "Markdown", "RepositoryStore", "SearchModel", "SearchUI", "System", "Terminal",
-        "TokenStore",
+        "JSON", "Markdown", "Reactive", "RepositoryStore", "SearchModel", "SearchUI", "System",
+        "Terminal", "TokenStore",
         argumentParser, httpTypes,
         .product(name: "Mustache", package: "swift-mustache"),
       ],

@@ -49,10 +49,8 @@ package struct OptimisticStars: Sendable, Hashable {
   private var known: [Repository.ID: Bool] = [:]
   private var changes: [Repository.ID: Change] = [:]
   private var changeCount = 0
-  /// The write that is under way.
-  private var sent: StarWrite?
-  /// When the last write ended.
-  private var lastEnd: Date?
+  /// How long to wait before the next write; nil if none has ended just now.
+  package private(set) var pause: Duration?
 
   package init() {}
 
@@ -90,14 +88,12 @@ package struct OptimisticStars: Sendable, Hashable {
 
   /// Replaces the wanted state of a repository.
   ///
-  /// - Returns: true if the opposite is under way and has to be canceled. It is then unknown whether GitHub
-  ///   has made it, so this change is sent in any case.
-  mutating func want(_ write: StarWrite, now: Date) -> Bool {
+  /// If the opposite is under way, it is canceled. It is then unknown whether GitHub has made it, so this
+  /// change is sent in any case.
+  mutating func want(_ write: StarWrite) {
     let id = write.repository.id
-    let isReversed = sent?.repository.id == id && sent != write
-    if isReversed {
-      (sent, lastEnd) = (nil, now)
-      known[id] = nil
+    if let turn, turn.repository.id == id, turn != write {
+      (pause, known[id]) = (Self.interval, nil)
     }
     if known[id] == write.isStarred {
       changes[id] = nil
@@ -105,43 +101,38 @@ package struct OptimisticStars: Sendable, Hashable {
       changeCount += 1
       changes[id] = Change(write: write, number: changeCount)
     }
-    return isReversed
   }
 
-  /// Retries failed changes, stars and unstars alike.
+  /// Retries failed changes, stars and unstars alike, after those that wait.
   mutating func retry() {
-    for (id, change) in changes where change.failure?.kind.isFinal == false {
-      changes[id]?.failure = nil
+    let failed = changes.filter { $0.value.failure?.kind.isFinal == false }
+    for (id, change) in failed.sorted(by: { $0.value.number < $1.value.number }) {
+      changeCount += 1
+      changes[id] = Change(write: change.write, number: changeCount)
     }
   }
 
   // MARK: Writes
 
-  /// The next write, which is under way from now on; nil while there is none, or it is too early.
+  /// The write that should be under way; nil while there is none, or it is too early.
   ///
-  /// Writes are sent one after another and at least a second apart (GitHub's REST documentation on best
-  /// practices). The wait is never longer than a second, even if the clock was set back.
-  mutating func next(at now: Date) -> StarWrite? {
-    guard sent == nil, let change = pending.first else { return nil }
-    if let lastEnd, 0..<Self.interval ~= now.timeIntervalSince(lastEnd) { return nil }
-    sent = change
-    return change
-  }
+  /// Writes are sent one after another and at least a second apart, from the end of one to the start of the
+  /// next (GitHub's REST documentation on best practices).
+  package var turn: StarWrite? { pause == nil ? pending.first : nil }
 
-  /// When the next write may be sent; nil while one is under way or there is none.
-  var nextWriteAt: Date? {
-    sent == nil && !pending.isEmpty ? lastEnd.map { $0 + Self.interval } : nil
-  }
+  private static let interval = Duration.seconds(1)
 
-  /// Seconds; timers are not finer than the microsecond that is missing.
-  private static let interval = 1 - 1e-6
+  /// The pause is over.
+  mutating func endPause() {
+    pause = nil
+  }
 
   /// Records the outcome of a write; a failure that every write would meet ends all changes.
   ///
   /// - Returns: the writes that have failed, or nil if the write had been canceled.
-  mutating func finish(_ write: StarWrite, _ failure: SearchFailure?, now: Date) -> [StarWrite]? {
-    guard sent == write else { return nil }
-    (sent, lastEnd) = (nil, now)
+  mutating func finish(_ write: StarWrite, _ failure: SearchFailure?) -> [StarWrite]? {
+    guard turn == write else { return nil }
+    pause = Self.interval
     let id = write.repository.id
     guard let failure else {
       (known[id], changes[id]) = (write.isStarred, nil)

@@ -1,4 +1,3 @@
-package import Essentials
 package import GitHubModel
 
 /// An action of the user.
@@ -84,23 +83,32 @@ package struct SearchStart: Sendable, Hashable {
 
 /// Everything that can change a ``SearchState``.
 package enum SearchEvent: Sendable, Equatable {
-  case started
   case action(SearchAction)
-  /// The time of the last ``SearchEffect/wake(_:)`` has come.
-  case tick
 
-  /// The debounce interval of a search is over: it begins.
-  case began(PendingSearch)
+  /// The pause before a search is over: it begins.
+  case began(SearchWish)
   /// The rate limit allows the request, which is on its way; carries the limit after it.
   case sent(BudgetReading)
   /// The rate limit does not allow the request.
   case postponed(BudgetReading)
   case responded(SearchRequest, SearchResponse)
   case budgetRead(BudgetReading)
+  /// The countdown to the next search has a second less.
+  case secondPassed
+  /// The awaited answer is late, which is when a spinner may turn.
+  case answerIsLate
+  case answerIsSlow
+  /// No key has followed the one that made this text for a while.
+  case typingRested(String)
+  /// The results of the query have been shown for long enough to store it in the history.
+  case queryRested
+  case remembered(String)
 
   case localMatches(text: String, [Repository])
   case starsRead([Repository.ID], Result<[Repository.ID: Bool], SearchFailure>)
   case starWritten(StarWrite, SearchFailure?)
+  /// The pause after a write of a star is over.
+  case starsRested
   case favoritesRead(Result<Set<Repository.ID>, SearchFailure>)
   case favoriteWritten(FavoriteWrite, SearchFailure?)
   case notesRead([Repository.ID: String])
@@ -118,55 +126,6 @@ package enum SearchEvent: Sendable, Equatable {
   case listsWritten(ListsChange, SearchFailure?)
   case syncProgressed(CopyProgress)
   case synced(SearchFailure?)
-}
-
-/// A call or a timer that the reducer asks for; the view model sends its result back as an event.
-package enum SearchEffect: Sendable, Equatable {
-  /// Replaces the previous search: drops one that still waits, and cancels a request under way when the
-  /// debounce interval is over.
-  case search(PendingSearch)
-  case findLocally(String)
-  case readBudget(SearchAccess)
-  case readStars([Repository])
-  /// One at a time: the next comes after the result of this one, or after nil, which cancels it.
-  case writeStar(StarWrite?)
-  case readFavorites
-  case writeFavorite(FavoriteWrite)
-  case readNotes
-  /// One after another.
-  case writeNote(NoteChange)
-  /// Fetches the facts, the README and the stars gained of a repository after a pause; nil cancels.
-  case fetchDetail(Repository?)
-  /// Fetches the stars gained, in place of a detail.
-  case fetchGrowth(Repository)
-  case readHistory
-  case remember(String)
-  /// The newest wins, as with rows and lists.
-  case readCounts
-  case readRows(ListRequest)
-  case readLists
-  /// One after another.
-  case writeLists(ListsChange)
-  /// Begins to update the copy of the stars and lists; false cancels.
-  case sync(Bool)
-  /// Sends a ``SearchEvent/tick`` at this time, which replaces any other; nil for none.
-  case wake(Date?)
-}
-
-/// A request, and how long to wait for something newer before it is made.
-package struct PendingSearch: Sendable, Hashable {
-  /// Two with the same number are the same search.
-  package var number: Int
-  /// Nil to search for nothing, which cancels.
-  package var request: SearchRequest?
-  /// The debounce interval.
-  package var interval: Duration
-
-  package init(number: Int, request: SearchRequest?, interval: Duration) {
-    self.number = number
-    self.request = request
-    self.interval = interval
-  }
 }
 
 /// A change of a star.

@@ -1,66 +1,56 @@
 import Essentials
 import GitHubModel
 
-/// The rate limit and time: when a search is sent, held back, repeated, or counted down.
+/// The rate limit and time: when a search may begin, is held back, or counted down.
 extension SearchReducer {
   /// Why a pause in typing sends no search; nil if it does.
-  func reasonToAwaitEnter(at now: Date) -> EnterReason? {
+  func reasonToAwaitEnter() -> EnterReason? {
     if let mistake = QueryMistake.first(inTyped: state.text) { return .mistaken(mistake) }
     if TypedQuery(state.text) == .unfinished { return .unfinished }
     return state.budget.reading?.remaining(at: now) == 1 ? .lastSearch : nil
   }
 
-  mutating func awaitEnter(_ reason: EnterReason) -> [SearchEffect] {
+  mutating func awaitEnter(_ reason: EnterReason) {
     state.phase = .awaitingEnter(reason)
     (state.total, state.paging) = (nil, .none)
-    return dropPending()
+    dropWaitingSearch()
   }
 
   /// Searches for a text that waited for Enter to save the last search, once more searches are left.
-  mutating func searchAwaited(now: Date) -> [SearchEffect] {
-    guard state.phase == .awaitingEnter(.lastSearch) else { return [] }
-    return considerText(interval: nil, isTyped: true, now: now)
+  mutating func searchAwaited() {
+    guard state.phase == .awaitingEnter(.lastSearch) else { return }
+    considerText(pause: nil, isTyped: true)
   }
 
   /// The pause before a search; a typed text may go on.
-  func debounceInterval(isTyped: Bool, at now: Date) -> Duration {
+  func typingPause(isTyped: Bool) -> Duration {
     let typed = isTyped ? TypedQuery(state.text) : .ready
-    let pause = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
-    let interval = DebounceInterval.typing(state.budget.reading, minimum: pause, at: now)
-    return typed == .ambiguous ? max(interval, DebounceInterval.ambiguous) : interval
+    let shortest = DebounceInterval.minimum(state.access, isGrowing: typed == .growing)
+    let pause = DebounceInterval.typing(state.budget.reading, minimum: shortest, at: now)
+    return typed == .ambiguous ? max(pause, DebounceInterval.ambiguous) : pause
   }
 
-  /// Whether a word of the query is still being typed, so that finding nothing says little.
-  func isInWord(at now: Date) -> Bool {
-    guard let editedAt = bookkeeping.editedAt else { return false }
-    return TypedQuery(state.text) == .growing
-      && 0..<Self.emptyAfter ~= now.timeIntervalSince(editedAt)
+  /// No key has followed for a while: what was found for the word is said.
+  mutating func endWord(of text: String) {
+    guard state.wishes.wordInProgress == text else { return }
+    state.wishes.wordInProgress = nil
+    showEmptyResult()
   }
 
-  /// When a result without rows is shown, unless a key is pressed before.
-  var emptyResultAt: Date? {
-    bookkeeping.emptyResult == nil ? nil : bookkeeping.editedAt.map { $0 + Self.emptyAfter }
-  }
-
-  /// Seconds.
-  private static var emptyAfter: TimeInterval { 1.5 }
-
-  mutating func showEmptyResult(now: Date) -> [SearchEffect] {
-    bookkeeping.emptyResult.take().map { show($0, now: now) } ?? []
+  mutating func showEmptyResult() {
+    if let result = bookkeeping.emptyResult.take() { show(result) }
   }
 
   /// The rate limit does not allow the request: the newest one waits for it.
-  mutating func postpone(_ reading: BudgetReading, now: Date) -> [SearchEffect] {
-    record(reading, now: now)
-    let denied = bookkeeping.inFlight
-    bookkeeping.inFlight = nil
-    guard let pending = bookkeeping.pending, pending.number == denied?.number,
-      let request = pending.request
-    else { return [] }
-    bookkeeping.pending = nil
-    if request.page == 1 { state.phase = .postponed }
+  mutating func postpone(_ reading: BudgetReading) {
+    record(reading)
+    guard let denied = bookkeeping.underWay else { return }
+    bookkeeping.underWay = nil
+    guard SearchWish.isSameSearch(denied, state.wishes.search) else { return }
+    endSearch(denied.request)
+    if denied.request.page == 1 { state.phase = .postponed }
     let wait = reading.resumesAt == nil ? Self.defaultWait : reading.wait(at: now)
-    return send(request, interval: max(wait, .milliseconds(1)), now: now)
+    send(denied.request, pause: max(wait, .milliseconds(1)))
   }
 
   /// When the rate limit is used up and the time of its end is not known.
@@ -69,17 +59,40 @@ extension SearchReducer {
   /// How long the rate limit is known to be used up.
   ///
   /// A clock that was set back since makes that unknown until the next reading.
-  func budgetWait(at now: Date) -> Duration {
+  var budgetWait: Duration {
     guard let reading = state.budget.reading, let readAt = bookkeeping.budgetReadAt, readAt <= now
     else { return .zero }
     return reading.wait(at: now)
   }
 
   /// A limit whose reset is in the past is full now.
-  mutating func record(_ reading: BudgetReading, now: Date) {
+  mutating func record(_ reading: BudgetReading) {
     state.budget.reading = reading
     bookkeeping.budgetReadAt = now
     if let isFullAt = reading.isFullAt, isFullAt <= now { state.budget.reading?.isFullAt = nil }
+  }
+
+  /// Shows how long the search has to wait for the rate limit, and lets it begin when that is over, even if
+  /// the machine has slept meanwhile.
+  mutating func countDown() {
+    let waits = state.wishes.search != nil && state.wishes.search != bookkeeping.underWay
+    guard waits, budgetWait > .zero, let resumesAt = state.budget.reading?.resumesAt else {
+      if waits, state.wishes.search?.isHeldBack == true { state.wishes.search?.pause = .zero }
+      (state.budget.secondsLeft, state.wishes.nextSecond) = (nil, nil)
+      if state.phase == .postponed { state.phase = .debouncing }
+      return
+    }
+    let seconds = Self.secondsLeft(resumesAt.timeIntervalSince(now))
+    state.budget.secondsLeft = seconds
+    state.wishes.nextSecond = Asked(
+      value: resumesAt - TimeInterval(seconds - 1),
+      number: bookkeeping.secondsPassed
+    )
+  }
+
+  /// At least 1; a thousandth less, so that rounding never shows the same second twice.
+  private static func secondsLeft(_ wait: TimeInterval) -> Int {
+    Int(exactly: min(max((wait - 0.001).rounded(.up), 1), 86_400)) ?? 1
   }
 }
 
@@ -104,112 +117,5 @@ enum DebounceInterval {
     let left = max(reading.remaining(at: now), 1)
     let factor = max(1, Double(reading.limit) / Double(2 * left))
     return min(minimum * factor, maximum)
-  }
-}
-
-// MARK: - Time
-
-extension SearchReducer {
-  /// Asks for a tick when the next timed change is due.
-  mutating func wake() -> [SearchEffect] {
-    let next = [
-      bookkeeping.rememberQueryAt, emptyResultAt, lateAt, slowAt, nextSecond, nextRetrySecond,
-      state.budget.reading?.isFullAt,
-      state.stars.nextWriteAt,
-    ]
-    .compactMap(\.self).min()
-    guard next != bookkeeping.wakeAt else { return [] }
-    bookkeeping.wakeAt = next
-    return [.wake(next)]
-  }
-
-  mutating func tick(now: Date) -> [SearchEffect] {
-    bookkeeping.wakeAt = nil
-    if let lateAt, lateAt.isDue(at: now) { state.phase = .searching(isLate: true) }
-    if let slowAt, slowAt.isDue(at: now) { state.isSlow = true }
-    if let retryAt = bookkeeping.retryAt {
-      let seconds = secondsLeft(until: retryAt, now: now)
-      state.retry?.secondsLeft = seconds
-    }
-    countDown(now: now)
-    var effects = beginDue(now: now)
-    if let emptyResultAt, emptyResultAt.isDue(at: now) { effects += showEmptyResult(now: now) }
-    if let rememberQueryAt = bookkeeping.rememberQueryAt, rememberQueryAt.isDue(at: now) {
-      bookkeeping.rememberQueryAt = nil
-      effects += remember()
-    }
-    if let isFullAt = state.budget.reading?.isFullAt, isFullAt.isDue(at: now) {
-      state.budget.reading?.isFullAt = nil
-      effects.append(.readBudget(state.access))
-    }
-    return effects
-  }
-
-  /// Begins a search that became due while the machine, and with it the timer, was asleep.
-  private mutating func beginDue(now: Date) -> [SearchEffect] {
-    guard let pending = bookkeeping.pending, let request = pending.request,
-      pending.number != bookkeeping.inFlight?.number, bookkeeping.dueAt?.isDue(at: now) == true
-    else { return [] }
-    return send(request, interval: .zero, now: now)
-  }
-
-  /// Shows how long the pending search has to wait for the rate limit.
-  mutating func countDown(now: Date) {
-    let resumesAt = budgetWait(at: now) > .zero ? state.budget.reading?.resumesAt : nil
-    let isWaiting = bookkeeping.pending.map { $0.number != bookkeeping.inFlight?.number } ?? false
-    guard let resumesAt, isWaiting else {
-      state.budget.secondsLeft = nil
-      if state.phase == .postponed { state.phase = .debouncing }
-      return
-    }
-    state.budget.secondsLeft = secondsLeft(until: resumesAt, now: now)
-  }
-
-  /// At least 1; a thousandth less, so that rounding never shows the same second twice.
-  func secondsLeft(until date: Date, now: Date) -> Int {
-    let seconds = (date.timeIntervalSince(now) - 0.001).rounded(.up)
-    return Int(exactly: min(max(seconds, 1), 86_400)) ?? 1
-  }
-
-  private var lateAt: Date? {
-    guard state.phase == .searching(isLate: false) else { return nil }
-    return bookkeeping.sentAt.map { $0 + Self.lateAfter }
-  }
-
-  private var slowAt: Date? {
-    guard case .searching = state.phase, !state.isSlow else { return nil }
-    return bookkeeping.sentAt.map { $0 + Self.slowAfter }
-  }
-
-  /// Seconds until a query whose results stay on the screen goes into the history.
-  static var rememberAfter: TimeInterval { 2 }
-  /// Seconds.
-  private static var lateAfter: TimeInterval { 0.2 }
-  private static var slowAfter: TimeInterval { 2 }
-
-  private var nextRetrySecond: Date? {
-    guard let retry = state.retry, retry.secondsLeft > 1, let retryAt = bookkeeping.retryAt
-    else { return nil }
-    return retryAt - TimeInterval(retry.secondsLeft - 1)
-  }
-
-  private var nextSecond: Date? {
-    guard let seconds = state.budget.secondsLeft, let resumesAt = state.budget.reading?.resumesAt
-    else { return nil }
-    return resumesAt - TimeInterval(seconds - 1)
-  }
-}
-
-extension Duration {
-  /// In seconds.
-  var timeInterval: TimeInterval {
-    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
-  }
-}
-
-extension Date {
-  /// Whether it has come, to the millisecond: timers are not finer.
-  fileprivate func isDue(at now: Date) -> Bool {
-    timeIntervalSince(now) < 0.001
   }
 }

@@ -5,17 +5,25 @@ package import GitHubModel
 extension SearchReducer {
   /// Shows the detail of the selected repository while there is room for it, without a request when
   /// it is cached.
-  mutating func showDetailOfSelection() -> [SearchEffect] {
+  mutating func showDetailOfSelection() {
     let repository = state.isDetailShown ? state.selectedRow?.repository : nil
-    guard repository?.id != state.detail.repository?.id else { return [] }
+    guard repository?.id != state.detail.repository?.id else { return }
+    state.wishes.detail = nil
     if let index = bookkeeping.details.firstIndex(where: { $0.repository?.id == repository?.id }) {
       state.detail = bookkeeping.details.remove(at: index)
       bookkeeping.details.append(state.detail)
-      let lacksGrowth = state.detail.growth == .absent
-      return [repository.flatMap { lacksGrowth ? .fetchGrowth($0) : nil } ?? .fetchDetail(nil)]
+      guard let repository, state.detail.growth == .absent else { return }
+      state.wishes.ask(\.detail, for: .growth(repository))
+    } else {
+      state.detail = DetailState(repository)
+      fetchDetail()
     }
-    state.detail = DetailState(repository)
-    return [.fetchDetail(repository)]
+  }
+
+  /// Fetches everything about the selected repository, once more if it is there.
+  mutating func fetchDetail() {
+    guard let repository = state.detail.repository else { return }
+    state.wishes.ask(\.detail, for: .everything(repository))
   }
 
   mutating func beginDetail(of id: Repository.ID) {

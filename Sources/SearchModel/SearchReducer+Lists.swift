@@ -4,19 +4,18 @@ import GitHubModel
 /// Tabs, and the lists of the local store that they show.
 extension SearchReducer {
   /// Shows a tab as it was left.
-  mutating func openTab(_ tab: Tab, now: Date) -> [SearchEffect] {
-    tab == state.source.tab ? [] : open(bookkeeping.lastSources[tab] ?? tab.source, now: now)
+  mutating func openTab(_ tab: Tab) {
+    if tab != state.source.tab { open(bookkeeping.lastSources[tab] ?? tab.source) }
   }
 
   /// Shows another list.
   ///
   /// A request to GitHub that is under way may finish; nothing else goes on.
-  mutating func open(_ source: ListSource, now: Date) -> [SearchEffect] {
-    guard source != state.source else { return [] }
+  mutating func open(_ source: ListSource) {
+    guard source != state.source else { return }
     leaveQuery()
-    stopRetrying()
-    let dropping = dropPending()
-    (bookkeeping.reading, bookkeeping.sentAt, state.isSlow) = (nil, nil, false)
+    dropWaitingSearch()
+    (state.wishes.rows, state.wishes.wordInProgress) = (nil, nil)
     bookkeeping.pendingSelectionIndex = nil
     bookkeeping.parked[state.source] = ParkedList(state, bookkeeping)
     bookkeeping.lastSources[source.tab] = source
@@ -25,36 +24,30 @@ extension SearchReducer {
       to: &state,
       &bookkeeping
     )
-    return dropping + resume(now: now)
+    resume()
   }
 
   /// Resumes the list that has just been opened.
-  private mutating func resume(now: Date) -> [SearchEffect] {
+  private mutating func resume() {
     switch state.source {
     case .search:
       // Includes results that arrived in the meantime.
       if let query = bookkeeping.query, let entry = bookkeeping.results.entry(for: query, at: now) {
-        return show(entry, now: now)
+        return show(entry)
       }
       if case .loading(let page) = state.paging { state.paging = .more(page) }
-      let effects = considerText(interval: nil, isTyped: true, now: now)
-      if case .searching = state.phase { bookkeeping.sentAt = now }
-      return effects
-    case .lists: return readLists(now: now)
+      considerText(pause: nil, isTyped: true)
+    case .lists: readLists()
     case .stars, .list, .favorites:
-      if state.phase == .loaded, !bookkeeping.isOutdated { return [] }
-      return refreshRows(now: now)
+      if state.phase != .loaded || bookkeeping.isOutdated { refreshRows() }
     }
   }
 
   // MARK: Rows
 
   /// Filters the list by the text: first the rows that are loaded, and then those of the store.
-  mutating func filter(now: Date) -> [SearchEffect] {
-    if state.source == .lists {
-      selectList(nil)
-      return []
-    }
+  mutating func filter() {
+    if state.source == .lists { return selectList(nil) }
     leaveQuery()
     let filter = LocalFilter(state.text)
     let known = bookkeeping.responseRows.prefix(Self.maxFilteredRows).filter {
@@ -62,39 +55,39 @@ extension SearchReducer {
     }
     replaceRows(known.map { $0.preview(.response) })
     selectFirstUnlessChosen()
-    return read(from: 0, now: now)
+    read(from: 0)
   }
 
   /// In rows; the store finds matches among more rows faster than a look at all of them would.
   private static var maxFilteredRows: Int { 1_000 }
 
   /// Reads as many rows as are loaded; those stay until the new ones arrive.
-  mutating func refreshRows(now: Date) -> [SearchEffect] {
-    guard state.phase == .loaded else { return read(from: 0, now: now) }
-    return [readEffect(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))]
+  mutating func refreshRows() {
+    guard state.phase == .loaded else { return read(from: 0) }
+    read(from: 0, limit: max(bookkeeping.responseRows.count, ListRequest.pageSize))
   }
 
   /// Reads rows from the store; the response to an earlier request is dropped.
-  mutating func read(from offset: Int, now: Date) -> [SearchEffect] {
+  mutating func read(from offset: Int) {
     if offset == 0 {
-      (state.phase, state.total, state.paging) = (.searching(isLate: false), nil, .none)
-      (bookkeeping.sentAt, bookkeeping.pendingSelectionIndex) = (now, nil)
+      awaitAnswer()
+      (state.total, state.paging, bookkeeping.pendingSelectionIndex) = (nil, .none, nil)
     }
-    return [readEffect(from: offset, limit: ListRequest.pageSize)]
+    read(from: offset, limit: ListRequest.pageSize)
   }
 
   /// Reads all rows up to one, and selects it once it is loaded.
-  mutating func read(upTo index: Int) -> [SearchEffect] {
+  mutating func read(upTo index: Int) {
     let offset = bookkeeping.responseRows.count
     bookkeeping.pendingSelectionIndex = index
     state.paging = .loading(page(of: offset))
-    return [readEffect(from: offset, limit: index - offset + ListRequest.pageSize)]
+    read(from: offset, limit: index - offset + ListRequest.pageSize)
   }
 
   /// The number of the page that begins with a row.
   private func page(of offset: Int) -> Int { offset / ListRequest.pageSize + 1 }
 
-  private mutating func readEffect(from offset: Int, limit: Int) -> SearchEffect {
+  private mutating func read(from offset: Int, limit: Int) {
     let request = ListRequest(
       source: state.source,
       text: state.text,
@@ -103,22 +96,19 @@ extension SearchReducer {
       offset: offset,
       limit: limit
     )
-    bookkeeping.reading = request
-    return .readRows(request)
+    state.wishes.ask(\.rows, for: request)
   }
 
   mutating func acceptRows(
     _ result: Result<RepositoryPage, SearchFailure>,
-    to request: ListRequest,
-    now: Date
-  ) -> [SearchEffect] {
-    guard request == bookkeeping.reading else { return [] }
-    bookkeeping.reading = nil
-    (bookkeeping.sentAt, state.isSlow) = (nil, false)
+    to request: ListRequest
+  ) {
+    guard request == state.wishes.rows?.value else { return }
+    state.wishes.rows = nil
     switch result {
     case .success(let page):
       show(page, of: request)
-      return loadStars()
+      loadStars()
     case .failure(let failure):
       bookkeeping.pendingSelectionIndex = nil
       if request.offset > 0 {
@@ -128,7 +118,6 @@ extension SearchReducer {
       } else {
         failList(failure)
       }
-      return []
     }
   }
 
@@ -163,7 +152,7 @@ extension SearchReducer {
   private mutating func failList(_ failure: SearchFailure) {
     bookkeeping.responseRows = []
     replaceRows([])
-    (state.total, state.paging, bookkeeping.sentAt) = (nil, .none, nil)
+    (state.total, state.paging) = (nil, .none)
     switch failure.kind {
     case .tokenMissing, .notSynced: state.phase = .unavailable(failure.kind)
     default:
@@ -182,29 +171,29 @@ extension SearchReducer {
 
   // MARK: The copy
 
-  mutating func sync() -> [SearchEffect] {
-    guard state.sync == nil else { return [] }
+  mutating func sync() {
+    guard state.sync == nil else { return }
     if state.banner?.operation == .sync { state.banner = nil }
-    state.sync = CopyProgress()
-    return [.sync(true)]
+    (state.sync, state.wishes.sync) = (CopyProgress(), state.wishes.next())
   }
 
   /// The copy keeps what was read so far, and the next sync continues there.
-  mutating func cancelSync() -> [SearchEffect] {
-    guard state.sync != nil else { return [] }
-    state.sync = nil
-    return [.sync(false)]
+  mutating func cancelSync() {
+    (state.sync, state.wishes.sync) = (nil, nil)
   }
 
   /// Reads the shown list again, even after a failure: the stars may be synced without the lists.
-  mutating func finishSync(_ failure: SearchFailure?, now: Date) -> [SearchEffect] {
-    state.sync = nil
+  mutating func finishSync(_ failure: SearchFailure?) {
+    cancelSync()
     outdateLists()
+    state.wishes.counts = state.wishes.next()
     if let failure { state.banner = Banner(.sync, failure, canRetry: !failure.kind.isFinal) }
     switch state.source {
-    case .search, .favorites: return [.readCounts] + rereadLists(now: now)
-    case .stars, .list: return [.readCounts] + refreshRows(now: now) + rereadLists(now: now)
-    case .lists: return [.readCounts] + readLists(now: now)
+    case .search, .favorites: rereadLists()
+    case .stars, .list:
+      refreshRows()
+      rereadLists()
+    case .lists: readLists()
     }
   }
 
@@ -213,23 +202,22 @@ extension SearchReducer {
   /// Reads the star lists and which repositories are in them.
   ///
   /// While changes are pending, the screen is newer than the store.
-  mutating func readLists(now: Date) -> [SearchEffect] {
+  mutating func readLists() {
     let hasLists = state.lists.value?.isEmpty == false
     if state.source == .lists, !hasLists {
-      state.phase = .searching(isLate: false)
-      bookkeeping.sentAt = now
+      awaitAnswer()
     } else if state.source == .lists {
       state.phase = .loaded
       selectList(state.selectedList)
     }
-    guard state.pendingLists.isEmpty else { return [] }
+    guard state.pendingLists.isEmpty else { return }
     if !hasLists { state.lists = .loading }
-    return [.readLists]
+    state.wishes.lists = state.wishes.next()
   }
 
   /// Reads the star lists again if they have been requested before.
-  private mutating func rereadLists(now: Date) -> [SearchEffect] {
-    state.lists == .absent ? [] : readLists(now: now)
+  private mutating func rereadLists() {
+    if state.lists != .absent { readLists() }
   }
 
   /// Drops lists that were read before a pending change: they are read again after it.
@@ -240,7 +228,7 @@ extension SearchReducer {
       state.lists = .loaded(lists)
       state.counts.lists = lists.count
       guard state.source == .lists else { return }
-      (state.phase, bookkeeping.sentAt) = (.loaded, nil)
+      state.phase = .loaded
       selectList(state.selectedList)
     case .failure(let failure):
       state.lists = .failed(failure)
@@ -267,12 +255,11 @@ extension SearchReducer {
 
   /// Shows at once which lists repositories are in, but a change of a list itself once it is made; sends
   /// changes to GitHub one after another.
-  mutating func changeLists(_ change: ListsChange) -> [SearchEffect] {
-    guard change.edit != nil || !change.moves.isEmpty else { return [] }
+  mutating func changeLists(_ change: ListsChange) {
+    guard change.edit != nil || !change.moves.isEmpty else { return }
     state.listsChangeCount = max(state.listsChangeCount, change.number)
     move(change.moves)
     state.pendingLists.append(change)
-    return [.writeLists(change)]
   }
 
   private mutating func move(_ moves: [ListsChange.Move]) {
@@ -290,13 +277,13 @@ extension SearchReducer {
   }
 
   /// After a failure, the copy has the part that was done; the change is refused, or retried, as a whole.
-  mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) -> [SearchEffect] {
+  mutating func finishLists(_ change: ListsChange, _ failure: SearchFailure?) {
     state.pendingLists.removeAll { $0 == change }
     outdateLists()
     if let failure {
       state.banner = Banner(.lists(change), failure, canRetry: !failure.kind.isFinal)
     }
-    return state.pendingLists.isEmpty ? [.readLists] : []
+    if state.pendingLists.isEmpty { state.wishes.lists = state.wishes.next() }
   }
 }
 

@@ -3,40 +3,39 @@ import GitHubModel
 
 /// The way back: which responses are shown, and the effects of failures.
 extension SearchReducer {
-  /// Every successful response is cached; only one to the current query is shown.
-  mutating func accept(
-    _ response: SearchResponse,
-    to request: SearchRequest,
-    now: Date
-  ) -> [SearchEffect] {
-    record(response.budget, now: now)
-    if bookkeeping.inFlight?.request == request { bookkeeping.inFlight = nil }
-    let isPending = bookkeeping.pending?.request == request
-    if isPending { bookkeeping.pending = nil }
+  /// Every page is cached, since it was paid for, and shown if it answers the query that stands there.
+  mutating func accept(_ response: SearchResponse, to request: SearchRequest) {
+    record(response.budget)
+    endSearch(request)
+    let isCurrent = state.source == .search && request.query == bookkeeping.query
     switch response.result {
     case .success(let page):
-      guard let entry = cache(page, of: request, isPending: isPending, now: now) else { return [] }
-      guard isPending else { return [] }
-      if entry.repositories.isEmpty, isInWord(at: now) {
+      guard let entry = cache(page, of: request, isCurrent: isCurrent), isCurrent else { return }
+      if entry.repositories.isEmpty, state.wishes.wordInProgress != nil {
         bookkeeping.emptyResult = entry
-        return []
+      } else {
+        show(entry)
       }
-      return show(entry, now: now)
-    case .failure(let failure):
-      return isPending ? fail(failure, of: request, now: now) : []
+    case .failure(let failure): if isCurrent { fail(failure, of: request) }
     }
+  }
+
+  /// A search has had its answer: the same request is another one from now on.
+  mutating func endSearch(_ request: SearchRequest) {
+    if bookkeeping.underWay?.request == request { bookkeeping.underWay = nil }
+    if state.wishes.search?.request == request { state.wishes.search = nil }
+    bookkeeping.attempt += 1
   }
 
   /// Adds a page to the cached result of its query; nil when the pages before it are gone.
   private mutating func cache(
     _ page: RepositoryPage,
     of request: SearchRequest,
-    isPending: Bool,
-    now: Date
+    isCurrent: Bool
   ) -> ResultCache.Entry? {
     let isFirst = request.page == 1
     let cached = isFirst ? nil : bookkeeping.results.entry(for: request.query, at: now)
-    let shown = isFirst ? [] : isPending ? bookkeeping.responseRows.map(\.repository) : nil
+    let shown = isFirst ? [] : isCurrent ? bookkeeping.responseRows.map(\.repository) : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
@@ -62,10 +61,9 @@ extension SearchReducer {
   }
 
   /// Shows a result, new or cached.
-  mutating func show(_ entry: ResultCache.Entry, now: Date) -> [SearchEffect] {
-    let dropping = dropPending()
-    stopRetrying()
-    bookkeeping.rememberQueryAt = entry.repositories.isEmpty ? nil : now + Self.rememberAfter
+  mutating func show(_ entry: ResultCache.Entry) {
+    dropWaitingSearch()
+    state.wishes.shownQuery = entry.repositories.isEmpty ? nil : bookkeeping.query
     state.phase = .loaded
     state.total = entry.total
     state.paging = entry.nextPage.map { .more($0) } ?? .end
@@ -75,7 +73,7 @@ extension SearchReducer {
     learnStars(of: entry.repositories)
     replaceRows(bookkeeping.responseRows, isResponse: true)
     selectFirstUnlessChosen()
-    return dropping + loadStars()
+    loadStars()
   }
 }
 
@@ -85,19 +83,15 @@ extension SearchReducer {
   /// Rows stay; the banner says why there are no others.
   private mutating func fail(
     _ failure: SearchFailure,
-    of request: SearchRequest,
-    now: Date
-  ) -> [SearchEffect] {
+    of request: SearchRequest
+  ) {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
     switch failure.kind {
-    case .tokenRejected where request.access == .signedIn:
-      return continueAnonymously(with: request, now: now)
-    case .rateLimited:
-      return waitForBudget(until: failure.resetsAt, with: request, now: now)
+    case .tokenRejected where request.access == .signedIn: continueAnonymously(with: request)
+    case .rateLimited: waitForBudget(until: failure.resetsAt, with: request)
     default:
       let operation = request.page > 1 ? Banner.Operation.nextPage(request.page) : .search
       state.banner = Banner(operation, failure, canRetry: !failure.kind.isFinal)
-      return failure.kind.isFinal ? [] : tryAgain(request, now: now) ?? []
     }
   }
 
@@ -105,74 +99,48 @@ extension SearchReducer {
   ///
   /// The search restarts, since its pages now have another size.
   private mutating func continueAnonymously(
-    with request: SearchRequest,
-    now: Date
-  ) -> [SearchEffect] {
+    with request: SearchRequest
+  ) {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)
     state.banner = Banner(.search, SearchFailure(.tokenRejected), canRetry: false)
-    return search(request.query, interval: .zero, now: now)
+    search(request.query, pause: .zero)
   }
 
   /// Until the time of the last reading, or of the refusal, or else for a minute.
   private mutating func waitForBudget(
     until date: Date?,
-    with request: SearchRequest,
-    now: Date
-  ) -> [SearchEffect] {
+    with request: SearchRequest
+  ) {
     let resumesAt = state.budget.reading?.resumesAt ?? date ?? now + BudgetReading.window
     state.budget.reading?.remaining = 0
     state.budget.reading?.resumesAt = max(resumesAt, now + 1)
-    return repeatRequest(request, now: now)
+    repeatRequest(request)
   }
 
   /// Asks for the same page with the current access.
-  private mutating func repeatRequest(_ request: SearchRequest, now: Date) -> [SearchEffect] {
-    if request.page == 1 { return search(request.query, interval: .zero, now: now) }
-    return load(request.page, now: now)
-  }
-
-  /// Searches again after a pause; nil after enough attempts.
-  mutating func tryAgain(_ request: SearchRequest, now: Date) -> [SearchEffect]? {
-    guard request.page == 1, retryDelays.indices.contains(bookkeeping.failedAttempts) else {
-      return nil
-    }
-    let delay = retryDelays[bookkeeping.failedAttempts]
-    bookkeeping.failedAttempts += 1
-    bookkeeping.retryAt = now + delay.timeInterval
-    state.phase = .retrying
-    state.retry = RetryState(
-      number: bookkeeping.failedAttempts,
-      count: retryDelays.count,
-      secondsLeft: secondsLeft(until: now + delay.timeInterval, now: now)
-    )
-    return send(request, interval: max(delay, budgetWait(at: now)), now: now)
-  }
-
-  mutating func stopRetrying() {
-    (bookkeeping.failedAttempts, bookkeeping.retryAt, state.retry) = (0, nil, nil)
+  private mutating func repeatRequest(_ request: SearchRequest) {
+    if request.page == 1 { search(request.query, pause: .zero) } else { load(request.page) }
   }
 
   /// Retries the operation that the banner is about, or else the detail.
-  mutating func retry(now: Date) -> [SearchEffect] {
+  mutating func retry() {
     guard let banner = state.banner, banner.canRetry else {
       state.stars.retry()
-      return state.isDetailShown ? [.fetchDetail(state.detail.repository)] : []
+      return fetchDetail()
     }
     state.banner = nil
     switch banner.operation {
-    case .search: return considerText(interval: .zero, now: now)
-    case .nextPage(let page): return load(page, now: now)
-    case .stars:
-      state.stars.retry()
-      return []
+    case .search: considerText(pause: .zero)
+    case .nextPage(let page): load(page)
+    case .stars: state.stars.retry()
     case .favorite(_, let isFavorite):
-      guard let write = bookkeeping.failedFavorite else { return [] }
-      return writeFavorites(isFavorite, of: [write.repository])
-    case .note: return bookkeeping.failedNote.map { writeNote($0) } ?? []
-    case .lists(let change): return changeLists(change)
-    case .sync: return sync()
-    case .listFavorites: return []
+      guard let write = bookkeeping.failedFavorite else { return }
+      writeFavorites(isFavorite, of: [write.repository])
+    case .note: if let change = bookkeeping.failedNote { writeNote(change) }
+    case .lists(let change): changeLists(change)
+    case .sync: sync()
+    case .listFavorites: break
     }
   }
 

@@ -62,24 +62,21 @@ extension SearchReducer {
   /// Down, or up when negative; stops at the ends.
   ///
   /// A move to rows that are not loaded yet reads them from the store.
-  mutating func moveSelection(by count: Int) -> [SearchEffect] {
-    if state.source == .lists {
-      moveListSelection(by: count)
-      return []
-    }
-    guard let index = bookkeeping.pendingSelectionIndex ?? state.selectedIndex else { return [] }
+  mutating func moveSelection(by count: Int) {
+    if state.source == .lists { return moveListSelection(by: count) }
+    guard let index = bookkeeping.pendingSelectionIndex ?? state.selectedIndex else { return }
     let (sum, overflow) = index.addingReportingOverflow(count)
-    return moveSelection(to: overflow ? (count > 0 ? .max : 0) : max(sum, 0))
+    moveSelection(to: overflow ? (count > 0 ? .max : 0) : max(sum, 0))
   }
 
-  private mutating func moveSelection(to index: Int) -> [SearchEffect] {
+  private mutating func moveSelection(to index: Int) {
     let last = state.rows.count - 1
-    guard last >= 0 else { return [] }
+    guard last >= 0 else { return }
     select(state.rows[min(index, last)].id)
     guard index > last, state.source != .search, state.phase == .loaded, state.paging != .end
-    else { return [] }
+    else { return }
     let awaited = min(index, (state.total?.count ?? ListRequest.maxRows) - 1)
-    return awaited > last ? read(upTo: awaited) : []
+    if awaited > last { read(upTo: awaited) }
   }
 
   mutating func toggleMark() {
@@ -96,19 +93,19 @@ extension SearchReducer {
 
 extension SearchReducer {
   /// Asks for the next page, if there is one and it is not on its way.
-  mutating func loadMore(now: Date) -> [SearchEffect] {
-    guard state.phase == .loaded, case .more(let page) = state.paging else { return [] }
-    return load(page, now: now)
+  mutating func loadMore() {
+    guard state.phase == .loaded, case .more(let page) = state.paging else { return }
+    load(page)
   }
 
-  mutating func load(_ page: Int, now: Date) -> [SearchEffect] {
+  mutating func load(_ page: Int) {
     guard state.source == .search else {
       state.paging = .loading(page)
-      return read(from: bookkeeping.responseRows.count, now: now)
+      return read(from: bookkeeping.responseRows.count)
     }
-    guard let query = bookkeeping.query else { return [] }
+    guard let query = bookkeeping.query else { return }
     state.paging = .loading(page)
     let request = SearchRequest(query: query, page: page, access: state.access)
-    return send(request, interval: budgetWait(at: now), now: now)
+    send(request, pause: .zero)
   }
 }

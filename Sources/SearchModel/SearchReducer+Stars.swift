@@ -15,16 +15,16 @@ extension SearchReducer {
   }
 
   /// Asks for the stars that are not known, a bounded number at a time and each once.
-  mutating func loadStars() -> [SearchEffect] {
-    guard !state.isLoadingStars else { return [] }
+  mutating func loadStars() {
+    guard !state.isLoadingStars else { return }
     let unknown = state.rows.lazy.map(\.repository).filter { [state, bookkeeping] in
       state.stars.isUnknown($0.id) && !bookkeeping.requestedStars.contains($0.id)
     }
     let requested = Array(unknown.prefix(Self.maxStarLookups))
-    guard !requested.isEmpty else { return [] }
+    guard !requested.isEmpty else { return }
     state.isLoadingStars = true
     bookkeeping.requestedStars.formUnion(requested.map(\.id))
-    return [.readStars(requested)]
+    state.wishes.ask(\.stars, for: requested)
   }
 
   /// After a failure the stars stay unknown, and may be requested again with the next response.
@@ -33,17 +33,15 @@ extension SearchReducer {
   mutating func acceptStars(
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
-  ) -> [SearchEffect] {
-    state.isLoadingStars = false
+  ) {
+    (state.isLoadingStars, state.wishes.stars) = (false, nil)
     switch result {
     case .success(let known):
       for (id, isStarred) in known where bookkeeping.requestedStars.contains(id) {
         state.stars.accept(isStarred, of: id)
       }
-      return loadStars()
-    case .failure:
-      bookkeeping.requestedStars.subtract(requested)
-      return []
+      loadStars()
+    case .failure: bookkeeping.requestedStars.subtract(requested)
     }
   }
 }
@@ -56,49 +54,29 @@ extension SearchReducer {
   /// A second key press therefore does nothing until the first is acknowledged.
   mutating func setStars(
     _ isStarred: Bool,
-    of repositories: [Repository],
-    now: Date
-  ) -> [SearchEffect] {
+    of repositories: [Repository]
+  ) {
     let changed = repositories.filter { state.stars[$0.id].isChanged(to: isStarred) }
-    guard !changed.isEmpty else { return [] }
+    guard !changed.isEmpty else { return }
     let isKnown = changed.allSatisfy { state.stars[$0.id].isStarred == !isStarred }
     record(
       .stars(StarChange(isStarred: isStarred, repositories: changed, isKnown: isKnown))
     )
-    return want(isStarred, of: changed, now: now) + remember()
+    want(isStarred, of: changed)
+    remember()
   }
 
-  private mutating func want(
-    _ isStarred: Bool,
-    of repositories: [Repository],
-    now: Date
-  ) -> [SearchEffect] {
-    var isReversed = false
-    for repository in repositories {
-      let write = StarWrite(repository, isStarred: isStarred)
-      if state.stars.want(write, now: now) { isReversed = true }
-    }
-    return isReversed ? [.writeStar(nil)] : []
+  private mutating func want(_ isStarred: Bool, of repositories: [Repository]) {
+    for repository in repositories { state.stars.want(StarWrite(repository, isStarred: isStarred)) }
   }
 
-  /// Sends the next change, if it is time.
-  mutating func writeStar(now: Date) -> [SearchEffect] {
-    guard let write = state.stars.next(at: now) else { return [] }
-    bookkeeping.requestedStars.remove(write.repository.id)
-    return [.writeStar(write)]
-  }
-
-  mutating func finishStar(
-    _ write: StarWrite,
-    _ failure: SearchFailure?,
-    now: Date
-  ) -> [SearchEffect] {
-    guard let failed = state.stars.finish(write, failure, now: now) else { return [] }
+  mutating func finishStar(_ write: StarWrite, _ failure: SearchFailure?) {
+    guard let failed = state.stars.finish(write, failure) else { return }
     if let failure {
       state.banner = Banner(.stars(failed), failure, canRetry: !failure.kind.isFinal)
     }
     outdateLists()
-    return [.readCounts]
+    state.wishes.counts = state.wishes.next()
   }
 }
 
@@ -120,14 +98,14 @@ extension SearchReducer {
   }
 
   /// Undoes the last change that has not been undone; drops a change that cannot be.
-  mutating func undo(now: Date) -> [SearchEffect] {
-    guard let change = state.undoableChanges.popLast() else { return [] }
+  mutating func undo() {
+    guard let change = state.undoableChanges.popLast() else { return }
     switch change {
-    case .stars(let change) where !change.isKnown: return []
+    case .stars(let change) where !change.isKnown: return
     case .stars, .favorites, .lists, .note: report(change, isUndone: true)
     }
-    return switch change {
-    case .stars(let change): want(!change.isStarred, of: change.repositories, now: now)
+    switch change {
+    case .stars(let change): want(!change.isStarred, of: change.repositories)
     case .favorites(let isFavorite, let repositories): writeFavorites(!isFavorite, of: repositories)
     case .lists(let change): changeLists(change.undo)
     case .note(let change): writeNote(change.undo)
@@ -138,10 +116,9 @@ extension SearchReducer {
 // MARK: - Notes
 
 extension SearchReducer {
-  /// The note is shown once it is stored.
-  mutating func writeNote(_ change: NoteChange) -> [SearchEffect] {
-    state.pendingNotes.append(change)
-    return [.writeNote(change)]
+  /// The note is shown once it is stored; the same change twice in a row is made once.
+  mutating func writeNote(_ change: NoteChange) {
+    if state.pendingNotes.last != change { state.pendingNotes.append(change) }
   }
 
   mutating func finishNote(_ change: NoteChange, _ failure: SearchFailure?) {
@@ -164,57 +141,60 @@ extension SearchReducer {
 // MARK: - Favorites
 
 extension SearchReducer {
-  /// Keeps changes made before the favorites were read.
   mutating func acceptFavorites(_ result: Result<Set<Repository.ID>, SearchFailure>) {
     switch result {
     case .success(let ids):
-      state.favorites = ids
-      for (id, isFavorite) in bookkeeping.queuedFavorites ?? [:] {
-        mark(id, asFavorite: isFavorite)
-      }
-      bookkeeping.queuedFavorites = nil
+      let written = bookkeeping.writtenFavorites ?? [:]
+      (bookkeeping.storedFavorites, bookkeeping.writtenFavorites) = (ids, nil)
+      for (id, isFavorite) in written { bookkeeping.storedFavorites.set(id, isFavorite) }
+      showFavorites()
     case .failure(let failure):
       state.banner = Banner(.listFavorites, failure, canRetry: false)
     }
   }
 
-  mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) -> [SearchEffect] {
+  mutating func setFavorites(_ isFavorite: Bool, of repositories: [Repository]) {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
     if !changed.isEmpty { record(.favorites(isFavorite: isFavorite, changed)) }
-    return writeFavorites(isFavorite, of: changed)
+    writeFavorites(isFavorite, of: changed)
   }
 
-  mutating func writeFavorites(
-    _ isFavorite: Bool,
-    of repositories: [Repository]
-  ) -> [SearchEffect] {
+  mutating func writeFavorites(_ isFavorite: Bool, of repositories: [Repository]) {
     let changed = repositories.filter { state.favorites.contains($0.id) != isFavorite }
-    let writes = changed.map { FavoriteWrite($0, isFavorite: isFavorite) }
-    for repository in changed {
-      bookkeeping.queuedFavorites?[repository.id] = isFavorite
-      mark(repository.id, asFavorite: isFavorite)
-    }
-    state.pendingFavorites += writes
-    return writes.map(SearchEffect.writeFavorite)
+    state.pendingFavorites += changed.map { FavoriteWrite($0, isFavorite: isFavorite) }
+    showFavorites()
   }
 
   mutating func finishFavorite(_ write: FavoriteWrite, _ failure: SearchFailure?) {
     if let index = state.pendingFavorites.firstIndex(of: write) {
       state.pendingFavorites.remove(at: index)
     }
+    if let failure {
+      bookkeeping.failedFavorite = write
+      state.banner = Banner(
+        .favorite(write.repository.name, write.isFavorite),
+        failure,
+        canRetry: !failure.kind.isFinal
+      )
+    } else {
+      bookkeeping.writtenFavorites?[write.repository.id] = write.isFavorite
+      bookkeeping.storedFavorites.set(write.repository.id, write.isFavorite)
+    }
+    showFavorites()
     outdateLists()
-    guard let failure else { return }
-    bookkeeping.queuedFavorites?[write.repository.id] = nil
-    mark(write.repository.id, asFavorite: !write.isFavorite)
-    bookkeeping.failedFavorite = write
-    state.banner = Banner(
-      .favorite(write.repository.name, write.isFavorite),
-      failure,
-      canRetry: !failure.kind.isFinal
-    )
   }
 
-  private mutating func mark(_ id: Repository.ID, asFavorite isFavorite: Bool) {
-    if isFavorite { state.favorites.insert(id) } else { state.favorites.remove(id) }
+  /// What the store has, with the changes that it does not have yet.
+  private mutating func showFavorites() {
+    var favorites = bookkeeping.storedFavorites
+    for write in state.pendingFavorites { favorites.set(write.repository.id, write.isFavorite) }
+    state.favorites = favorites
+  }
+}
+
+extension Set {
+  /// Inserts or removes an element.
+  fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
+    if isMember { insert(element) } else { remove(element) }
   }
 }

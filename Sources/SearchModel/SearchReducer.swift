@@ -3,55 +3,57 @@ import GitHubModel
 
 /// Decides what the search does: the one place where a ``SearchState`` changes.
 ///
-/// It is a pure value, timed by its arguments: an event changes the state and the private bookkeeping,
-/// and returns effects. This file leads from the text to a request, `+Budget` decides when the request
-/// is sent, and `+Responses` accepts what comes back.
+/// It is a pure value, timed by its argument: an event changes the state, with the wishes in it, and the
+/// private bookkeeping. This file leads from the text to a wish, `+Budget` decides when it may begin, and
+/// `+Responses` accepts what comes back.
 package struct SearchReducer: Sendable {
   package internal(set) var state: SearchState
   var bookkeeping = SearchBookkeeping()
+  /// The time of the event.
+  var now = Date(timeIntervalSince1970: 0)
 
-  /// The pauses before the automatic retries of a failed search.
-  let retryDelays: [Duration]
-
-  package init(access: SearchAccess = .signedIn, retryDelays: [Duration] = []) {
+  package init(access: SearchAccess = .signedIn) {
     state = SearchState(access: access)
-    self.retryDelays = retryDelays
+    updateWishes()
   }
 
-  /// Changes the state for an event, and returns the effects to perform.
-  package mutating func reduce(_ event: SearchEvent, now: Date) -> [SearchEffect] {
-    let effects = handle(event, now: now)
-    return effects + showDetailOfSelection() + writeStar(now: now) + wake()
+  /// Changes the state for an event.
+  package mutating func reduce(_ event: SearchEvent, at now: Date) {
+    self.now = now
+    handle(event)
+    updateWishes()
   }
 
-  private mutating func handle(_ event: SearchEvent, now: Date) -> [SearchEffect] {
+  private mutating func handle(_ event: SearchEvent) {
     switch event {
-    case .started:
-      return [
-        .readBudget(state.access), .readFavorites, .readNotes, .readHistory, .readCounts,
-      ]
-    case .action(let action): return perform(action, now: now)
-    case .tick: return tick(now: now)
-    case .began(let search): begin(search, now: now)
-    case .sent(let reading): record(reading, now: now)
+    case .action(let action): perform(action)
+    case .began(let search): begin(search)
+    case .sent(let reading): record(reading)
     case .budgetRead(let reading):
-      record(reading, now: now)
-      return searchAwaited(now: now)
-    case .postponed(let reading): return postpone(reading, now: now)
-    case .responded(let request, let response): return accept(response, to: request, now: now)
+      record(reading)
+      searchAwaited()
+    case .postponed(let reading): postpone(reading)
+    case .responded(let request, let response): accept(response, to: request)
+    case .secondPassed: bookkeeping.secondsPassed += 1
+    case .answerIsLate: if isAwaitingAnswer { state.phase = .searching(isLate: true) }
+    case .answerIsSlow: if isAwaitingAnswer { state.isSlow = true }
+    case .typingRested(let text): endWord(of: text)
+    case .queryRested: remember()
+    case .remembered: state.wishes.unsavedQueries.removeFirst()
     case .localMatches(let text, let repositories): acceptLocal(repositories, matching: text)
-    case .starsRead(let ids, let result): return acceptStars(result, of: ids)
-    case .starWritten(let write, let failure): return finishStar(write, failure, now: now)
+    case .starsRead(let ids, let result): acceptStars(result, of: ids)
+    case .starWritten(let write, let failure): finishStar(write, failure)
+    case .starsRested: state.stars.endPause()
     case .favoritesRead(let result): acceptFavorites(result)
     case .favoriteWritten(let write, let failure): finishFavorite(write, failure)
     case .notesRead(let notes): state.notes = notes
     case .noteWritten(let change, let failure): finishNote(change, failure)
     case .countsRead(let counts): state.counts = counts
-    case .rowsRead(let request, let result): return acceptRows(result, to: request, now: now)
+    case .rowsRead(let request, let result): acceptRows(result, to: request)
     case .listsRead(let result): acceptLists(result)
-    case .listsWritten(let change, let failure): return finishLists(change, failure)
+    case .listsWritten(let change, let failure): finishLists(change, failure)
     case .syncProgressed(let progress): state.sync = progress
-    case .synced(let failure): return finishSync(failure, now: now)
+    case .synced(let failure): finishSync(failure)
     case .detailBegan(let id): beginDetail(of: id)
     case .factsRead(let id, let result): updateDetail(of: id) { $0.facts = Loadable(result) }
     case .readmeRead(let id, let result): updateDetail(of: id) { $0.readme = Loadable(result) }
@@ -59,51 +61,69 @@ package struct SearchReducer: Sendable {
     case .growthRead(let id, let growth): updateDetail(of: id) { $0.growth = .loaded(growth) }
     case .historyRead(let texts): state.history = texts
     }
-    return []
   }
 
-  private mutating func perform(_ action: SearchAction, now: Date) -> [SearchEffect] {
-    state.actionCount += 1
+  private mutating func perform(_ action: SearchAction) {
     switch action {
-    case .begin(let start): return begin(with: start, now: now)
-    case .edit(let text, let origin): return edit(text, origin, now: now)
-    case .submit: return submit(now: now)
-    case .refresh: return refresh(now: now)
-    case .setSort(let new): return sort(by: new, state.order, now: now)
-    case .cycleSort: return sort(by: nextSort, state.order, now: now)
-    case .setOrder(let order): return sort(by: state.sort, order, now: now)
-    case .toggleOrder:
-      return sort(by: state.sort, state.order == .descending ? .ascending : .descending, now: now)
-    case .openTab(let tab): return openTab(tab, now: now)
-    case .openList(let id): return open(.list(id), now: now)
-    case .closeList: return open(.lists, now: now)
-    case .readLists: return readLists(now: now)
+    case .begin(let start): begin(with: start)
+    case .edit(let text, let origin): edit(text, origin)
+    case .submit: submit()
+    case .refresh: refresh()
+    case .setSort(let new): sort(by: new, state.order)
+    case .cycleSort: sort(by: nextSort, state.order)
+    case .setOrder(let order): sort(by: state.sort, order)
+    case .toggleOrder: toggleOrder()
+    case .openTab(let tab): openTab(tab)
+    case .openList(let id): open(.list(id))
+    case .closeList: open(.lists)
+    case .readLists: readLists()
     case .changeLists(let change):
       record(.lists(change))
-      return changeLists(change)
-    case .sync: return sync()
-    case .cancelSync: return cancelSync()
+      changeLists(change)
+    case .sync: sync()
+    case .cancelSync: cancelSync()
     case .select(let id): select(id)
     case .selectList(let id): selectList(id)
-    case .move(let count): return moveSelection(by: count)
-    case .loadMore: return loadMore(now: now)
+    case .move(let count): moveSelection(by: count)
+    case .loadMore: loadMore()
     case .toggleMark: toggleMark()
     case .clearMarks: state.marked = []
-    case .setStar(let isStarred, let repositories):
-      return setStars(isStarred, of: repositories, now: now)
-    case .setFavorite(let isFavorite, let repositories):
-      return setFavorites(isFavorite, of: repositories)
-    case .readNotes: return state.pendingNotes.isEmpty ? [.readNotes] : []
+    case .setStar(let isStarred, let repositories): setStars(isStarred, of: repositories)
+    case .setFavorite(let isFavorite, let repositories): setFavorites(isFavorite, of: repositories)
+    case .readNotes:
+      if state.pendingNotes.isEmpty { state.wishes.notes = state.wishes.next() }
     case .setNote(let change):
       record(.note(change))
-      return writeNote(change)
-    case .undo: return undo(now: now)
+      writeNote(change)
+    case .undo: undo()
     case .showDetail(let isShown): state.isDetailShown = isShown
-    case .use: return remember()
-    case .retry: return retry(now: now)
+    case .use: remember()
+    case .retry: retry()
     case .dismissBanner: state.banner = nil
     }
-    return []
+  }
+
+  /// The wishes that follow from the rest of the state.
+  private mutating func updateWishes() {
+    showDetailOfSelection()
+    countDown()
+    if !isAwaitingAnswer { (state.wishes.awaitedAnswer, state.isSlow) = (nil, false) }
+    // A star that is written from now on is newer than what GitHub was asked for before.
+    if let write = state.stars.turn { bookkeeping.requestedStars.remove(write.repository.id) }
+    let reading = state.budget.reading
+    state.wishes.budget =
+      reading == nil || reading?.isFullAt != nil
+      ? BudgetWish(access: state.access, date: reading?.isFullAt) : nil
+  }
+
+  private var isAwaitingAnswer: Bool {
+    if case .searching = state.phase { true } else { false }
+  }
+
+  /// Begins to wait for an answer.
+  mutating func awaitAnswer() {
+    (state.phase, state.isSlow) = (.searching(isLate: false), false)
+    state.wishes.awaitedAnswer = state.wishes.next()
   }
 }
 
@@ -112,34 +132,20 @@ struct SearchBookkeeping: Sendable {
   var results = ResultCache()
   /// The query that the rows are a response to, or a preview of.
   var query: SearchQuery?
-  /// The last search that was requested, while it waits or is under way.
-  var pending: PendingSearch?
-  /// When it should begin, by the wall clock, which runs while the machine sleeps.
-  var dueAt: Date?
-  /// The search whose request is under way.
-  var inFlight: PendingSearch?
-  var searchCount = 0
-  var sentAt: Date?
-  /// When the results of the query will have been shown for long enough to store it in the history.
-  var rememberQueryAt: Date?
-  /// The attempts of this query that have failed in a row, and when the next one is due.
-  var failedAttempts = 0
-  var retryAt: Date?
+  /// The search that has begun and has no response yet.
+  var underWay: SearchWish?
+  /// Changes whenever the same request is another search.
+  var attempt = 0
   var budgetReadAt: Date?
-  /// When the text was typed; nil for one that came as a whole.
-  var editedAt: Date?
+  var secondsPassed = 0
   /// A result without rows that came while a word was being typed.
   var emptyResult: ResultCache.Entry?
   /// When GitHub rejected the token, which has been left out since.
   var tokenRejectedAt: Date?
-  /// The time of the last ``SearchEffect/wake(_:)``, until it has come.
-  var wakeAt: Date?
 
   /// The lists that are not shown, and the last list of each tab.
   var parked: [ListSource: ParkedList] = [:]
   var lastSources: [Tab: ListSource] = [:]
-  /// The rows that are being read from the store.
-  var reading: ListRequest?
   /// Whether the rows of the store have changed since.
   var isOutdated = false
 
@@ -159,39 +165,40 @@ struct SearchBookkeeping: Sendable {
   /// The failed writes that a retry repeats.
   var failedFavorite: FavoriteWrite?
   var failedNote: NoteChange?
-  /// Changes made before the favorites were read; nil once they are read.
-  var queuedFavorites: [Repository.ID: Bool]? = [:]
+  /// The favorites as the store has them.
+  var storedFavorites: Set<Repository.ID> = []
+  /// Changes written before the favorites were read; nil once they are read.
+  var writtenFavorites: [Repository.ID: Bool]? = [:]
 }
 
 // MARK: - From the text to a query
 
 extension SearchReducer {
-  private mutating func begin(with start: SearchStart, now: Date) -> [SearchEffect] {
-    let opening = open(start.tab.source, now: now)
+  private mutating func begin(with start: SearchStart) {
+    open(start.tab.source)
     (state.text, state.sort, state.order) = (start.text, start.sort, start.order)
-    return opening + considerText(interval: .zero, now: now)
+    considerText(pause: .zero)
   }
 
   /// A whole text asks for a new search of the same text.
-  private mutating func edit(
-    _ text: String,
-    _ origin: SearchAction.TextOrigin,
-    now: Date
-  ) -> [SearchEffect] {
-    guard text != state.text || origin == .whole else { return [] }
+  private mutating func edit(_ text: String, _ origin: SearchAction.TextOrigin) {
+    guard text != state.text || origin == .whole else { return }
     state.text = text
-    bookkeeping.editedAt = origin == .typed ? now : nil
-    return considerText(interval: origin == .whole ? .zero : nil, isTyped: true, now: now)
+    let isInWord = origin == .typed && TypedQuery(text) == .growing
+    state.wishes.wordInProgress = isInWord ? text : nil
+    considerText(pause: origin == .whole ? .zero : nil, isTyped: true)
   }
 
-  private mutating func sort(
-    by sort: ListSort,
-    _ order: SearchQuery.Order,
-    now: Date
-  ) -> [SearchEffect] {
-    guard (sort, order) != (state.sort, state.order) else { return [] }
+  private mutating func sort(by sort: ListSort, _ order: SearchQuery.Order) {
+    guard (sort, order) != (state.sort, state.order) else { return }
     (state.sort, state.order) = (sort, order)
-    return considerText(interval: nil, now: now)
+    considerText(pause: nil)
+  }
+
+  /// Does nothing where rows have one order only: another one would come up later, by surprise.
+  private mutating func toggleOrder() {
+    guard state.hasOrder else { return }
+    sort(by: state.sort, state.order == .descending ? .ascending : .descending)
   }
 
   /// The sort after this, the first after the last.
@@ -201,40 +208,37 @@ extension SearchReducer {
   }
 
   /// Enter: begins a search that waits for a pause; does not repeat one that is done or under way.
-  private mutating func submit(now: Date) -> [SearchEffect] {
-    bookkeeping.editedAt = nil
-    return remember() + showEmptyResult(now: now)
-      + (state.phase.startsOnEnter ? considerText(interval: .zero, now: now) : [])
+  private mutating func submit() {
+    state.wishes.wordInProgress = nil
+    remember()
+    showEmptyResult()
+    if state.phase.startsOnEnter { considerText(pause: .zero) }
   }
 
-  private mutating func refresh(now: Date) -> [SearchEffect] {
+  private mutating func refresh() {
     switch state.source {
     case .search: break
     case .stars, .lists, .list: return sync()
-    case .favorites: return refreshRows(now: now)
+    case .favorites: return refreshRows()
     }
-    guard let query = bookkeeping.query else { return [] }
+    guard let query = bookkeeping.query else { return }
     bookkeeping.results.remove(query)
-    (bookkeeping.pending, bookkeeping.inFlight) = (nil, nil)
+    cancelSearch()
     clearSearchBanner()
     if bookkeeping.tokenRejectedAt != nil { useTokenAgain() }
-    return search(query, interval: .zero, now: now)
+    search(query, pause: .zero)
   }
 
   /// Decides what the current text needs: nothing, a cached result, or a search.
   ///
-  /// The search is debounced by the interval; nil lets the rate limit decide. A text that is typed key
-  /// by key may wait for Enter instead.
-  mutating func considerText(
-    interval: Duration?,
-    isTyped: Bool = false,
-    now: Date
-  ) -> [SearchEffect] {
-    guard state.source == .search else { return filter(now: now) }
+  /// The search waits for the pause; nil lets the rate limit decide. A text that is typed key by key may
+  /// wait for Enter instead.
+  mutating func considerText(pause: Duration?, isTyped: Bool = false) {
+    guard state.source == .search else { return filter() }
     do throws(InvalidQuery) {
-      return pursue(try currentQuery(), interval: interval, isTyped: isTyped, now: now)
+      search(for: try currentQuery(), pause: pause, isTyped: isTyped)
     } catch {
-      return refuse(error)
+      showInvalid(error)
     }
   }
 
@@ -245,48 +249,42 @@ extension SearchReducer {
     return try SearchQuery(text: String(trimmed.reversed()), sort: state.searchSort, order: order)
   }
 
-  private mutating func pursue(
-    _ query: SearchQuery,
-    interval: Duration?,
-    isTyped: Bool,
-    now: Date
-  ) -> [SearchEffect] {
+  private mutating func search(for query: SearchQuery, pause: Duration?, isTyped: Bool) {
     let isShown = bookkeeping.query == query
-    if isShown, state.phase == .loaded { return [] }
+    if isShown, state.phase == .loaded { return }
     if !isShown { leaveQuery() }
-    stopRetrying()
     let isNewText = bookkeeping.query?.text != query.text
     bookkeeping.query = query
     let cached = bookkeeping.results.entry(for: query, at: now)
-    if let cached, !cached.repositories.isEmpty || !isInWord(at: now) {
-      return show(cached, now: now)
+    if let cached, !cached.repositories.isEmpty || state.wishes.wordInProgress == nil {
+      return show(cached)
     }
     if !isShown { preview(isNewText: isNewText) }
     if let cached {
       (bookkeeping.emptyResult, state.phase) = (cached, .debouncing)
-      return dropPending()
+      return dropWaitingSearch()
     }
-    let finding = isNewText ? [SearchEffect.findLocally(query.text)] : []
-    if isTyped, interval == nil, let reason = reasonToAwaitEnter(at: now) {
-      return finding + awaitEnter(reason)
+    if isNewText { state.wishes.localMatches = query.text }
+    let isUnderWay = bookkeeping.underWay?.request.query == query
+    if isTyped, pause == nil, !isUnderWay, let reason = reasonToAwaitEnter() {
+      return awaitEnter(reason)
     }
-    let pause = interval ?? debounceInterval(isTyped: isTyped, at: now)
-    return finding + search(query, interval: pause, now: now)
+    search(query, pause: pause ?? typingPause(isTyped: isTyped))
   }
 
   /// Forgets what belongs to the previous query.
   mutating func leaveQuery() {
     if state.banner?.operation.isOfQuery == true { state.banner = nil }
-    (bookkeeping.rememberQueryAt, state.correction) = (nil, nil)
+    (state.wishes.shownQuery, state.correction) = (nil, nil)
     bookkeeping.emptyResult = nil
   }
 
   /// The text cannot be searched for.
-  private mutating func refuse(_ reason: InvalidQuery) -> [SearchEffect] {
+  private mutating func showInvalid(_ reason: InvalidQuery) {
     leaveQuery()
-    bookkeeping.query = nil
-    stopRetrying()
-    (state.total, state.paging, state.budget.secondsLeft) = (nil, .none, nil)
+    cancelSearch()
+    (bookkeeping.query, state.wishes.localMatches) = (nil, nil)
+    (state.total, state.paging) = (nil, .none)
     if reason == .empty {
       state.phase = .idle
       replaceRows([], isResponse: true)
@@ -294,16 +292,15 @@ extension SearchReducer {
       state.phase = .invalid(reason)
       preview(isNewText: true)
     }
-    return cancelSearch()
   }
 
   /// Puts the current text first in the history, if it may be stored.
-  mutating func remember() -> [SearchEffect] {
+  mutating func remember() {
     guard state.source == .search, HistoryRule.mayStore(state.text),
       state.history.first != state.text
-    else { return [] }
+    else { return }
     state.history = HistoryRule.adding(state.text, to: state.history)
-    return [.remember(state.text)]
+    state.wishes.unsavedQueries.append(state.text)
   }
 }
 
@@ -313,21 +310,20 @@ extension SearchReducer {
   /// Requests the first page of a query, unless such a request is already under way.
   ///
   /// A token that was rejected may have been replaced: it is tried again after a while.
-  mutating func search(_ query: SearchQuery, interval: Duration, now: Date) -> [SearchEffect] {
+  mutating func search(_ query: SearchQuery, pause: Duration) {
     if let rejectedAt = bookkeeping.tokenRejectedAt,
       !(0..<Self.rejectionLifetime ~= now.timeIntervalSince(rejectedAt))
     {
       useTokenAgain()
     }
-    let request = SearchRequest(query: query, access: state.access)
     (state.total, state.paging) = (nil, .none)
-    let wait = budgetWait(at: now)
-    if bookkeeping.inFlight?.request == request {
-      state.phase = .searching(isLate: false)
+    let request = SearchRequest(query: query, access: state.access)
+    send(request, pause: pause)
+    if bookkeeping.underWay?.request == request {
+      awaitAnswer()
     } else {
-      state.phase = wait > .zero ? .postponed : .debouncing
+      state.phase = budgetWait > .zero ? .postponed : .debouncing
     }
-    return send(request, interval: max(interval, wait), now: now)
   }
 
   /// Seconds.
@@ -345,56 +341,37 @@ extension SearchReducer {
     bookkeeping.results = ResultCache()
   }
 
-  /// Replaces the pending search, unless the same request is already under way.
-  ///
-  /// A search that still waits keeps its number: it may begin at this moment on another thread, and
-  /// no number begins twice.
-  mutating func send(_ request: SearchRequest, interval: Duration, now: Date) -> [SearchEffect] {
-    if let search = bookkeeping.inFlight, search.request == request {
-      bookkeeping.pending = search
-      return resume(search)
-    }
-    let waiting = bookkeeping.pending.flatMap { $0.request == request ? $0.number : nil }
-    let number = waiting ?? nextNumber()
-    let search = PendingSearch(number: number, request: request, interval: interval)
-    (bookkeeping.pending, bookkeeping.dueAt) = (search, now + interval.timeInterval)
-    countDown(now: now)
-    return [.search(search)]
+  /// Wishes for a request after a pause, or for as long as the rate limit is used up; one that waits or is
+  /// under way stays the same search.
+  mutating func send(_ request: SearchRequest, pause: Duration) {
+    if bookkeeping.underWay?.request == request { return dropWaitingSearch() }
+    let waiting = state.wishes.search.flatMap { $0.request == request ? $0.attempt : nil }
+    let wait = budgetWait
+    state.wishes.search = SearchWish(
+      request: request,
+      attempt: waiting ?? bookkeeping.attempt,
+      pause: max(pause, wait),
+      isHeldBack: wait > .zero && wait >= pause
+    )
   }
 
-  /// Drops a search that waits by repeating the one under way: the same number does not begin again.
-  private mutating func resume(_ search: PendingSearch) -> [SearchEffect] {
-    state.budget.secondsLeft = nil
-    return [
-      .search(PendingSearch(number: search.number, request: search.request, interval: .zero))
-    ]
+  /// Drops a search that waits; a request under way may finish, since it counts in any case.
+  mutating func dropWaitingSearch() {
+    state.wishes.search = bookkeeping.underWay
   }
 
-  /// Forgets the pending search; a request under way may finish, since it counts in any case.
-  mutating func dropPending() -> [SearchEffect] {
-    guard bookkeeping.pending != nil else { return [] }
-    bookkeeping.pending = nil
-    return bookkeeping.inFlight.map { resume($0) } ?? cancelSearch()
+  /// Drops a search that waits, and cancels the request under way.
+  private mutating func cancelSearch() {
+    (state.wishes.search, bookkeeping.underWay) = (nil, nil)
+    bookkeeping.attempt += 1
   }
 
-  /// Drops the pending search and cancels a request under way.
-  private mutating func cancelSearch() -> [SearchEffect] {
-    (bookkeeping.pending, bookkeeping.inFlight) = (nil, nil)
-    state.budget.secondsLeft = nil
-    return [.search(PendingSearch(number: nextNumber(), request: nil, interval: .zero))]
-  }
-
-  private mutating func nextNumber() -> Int {
-    bookkeeping.searchCount += 1
-    return bookkeeping.searchCount
-  }
-
-  /// The debounce interval is over: a request that was under way is canceled.
-  mutating func begin(_ search: PendingSearch, now: Date) {
-    bookkeeping.inFlight = search.request == nil ? nil : search
-    guard search.number == bookkeeping.pending?.number, let request = search.request else { return }
-    (state.budget.secondsLeft, state.retry, state.isSlow) = (nil, nil, false)
-    (bookkeeping.sentAt, bookkeeping.retryAt) = (now, nil)
-    if request.page == 1 { state.phase = .searching(isLate: false) }
+  /// The pause is over: a request that was under way has been canceled.
+  private mutating func begin(_ search: SearchWish) {
+    bookkeeping.underWay = search
+    bookkeeping.underWay?.pause = .zero
+    guard SearchWish.isSameSearch(search, state.wishes.search) else { return }
+    dropWaitingSearch()
+    if search.request.page == 1 { awaitAnswer() }
   }
 }

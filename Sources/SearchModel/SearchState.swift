@@ -42,8 +42,6 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var budget = BudgetState()
   /// True once a response has taken two seconds.
   package internal(set) var isSlow = false
-  /// The automatic retry; nil while none is due.
-  package internal(set) var retry: RetryState?
   /// The failure to show; nil for none.
   package internal(set) var banner: Banner?
   /// What the user has written about repositories.
@@ -60,11 +58,10 @@ package struct SearchState: Sendable, Equatable {
   package internal(set) var undoableChanges: [UndoableChange] = []
   /// The last change that the user has made or undone.
   package internal(set) var lastChange: ChangeReport?
-  /// How many actions this state includes: a sender that has sent more must wait before it acts on rows.
-  package internal(set) var actionCount = 0
-
   /// What the rows match, if no star matches the text.
   package internal(set) var correction: SearchCorrection?
+  /// What should be under way; no screen reads it.
+  package internal(set) var wishes = SearchWishes()
 
   package init(access: SearchAccess = .signedIn) {
     self.access = access
@@ -91,6 +88,9 @@ extension SearchState {
     let same: ListSort = sort == .starred ? .bestMatch : .starred
     return source.sorts.filter { $0 != same || hasQuery }
   }
+
+  /// Whether the rows can be in the opposite order: best matches cannot, nor star lists.
+  var hasOrder: Bool { source != .lists && sort != .bestMatch }
 
   /// Whether the rows are filtered.
   package var hasQuery: Bool { !text.allSatisfy(\.isWhitespace) }
@@ -129,9 +129,11 @@ extension SearchState {
     return (isFavorite, targets.filter { favorites.contains($0.id) != isFavorite })
   }
 
-  /// Whether changes of stars, star lists or notes are yet to be made: leaving now would lose them.
+  /// Whether changes of stars, star lists, notes or favorites are yet to be made: leaving now would lose
+  /// them.
   package var hasPendingChanges: Bool {
     !stars.pending.isEmpty || !pendingLists.isEmpty || !pendingNotes.isEmpty
+      || !pendingFavorites.isEmpty
   }
 
   /// Whether a change, or its undo, is yet to be made.
@@ -143,9 +145,6 @@ extension SearchState {
     case .note(let change): pendingNotes.contains { $0 == change || $0 == change.undo }
     }
   }
-
-  /// Whether changes of favorites are yet to be written.
-  package var hasPendingFavorites: Bool { !pendingFavorites.isEmpty }
 }
 
 extension SearchState {
@@ -252,8 +251,6 @@ package enum SearchPhase: Sendable, Hashable {
   case searching(isLate: Bool)
   /// The rows are GitHub's response.
   case loaded
-  /// The attempt failed and is retried automatically; the banner says why.
-  case retrying
   /// No usable response; the banner says why.
   case failed
   /// The list is not on this machine: the user is not signed in, or there is no copy yet.
@@ -262,7 +259,7 @@ package enum SearchPhase: Sendable, Hashable {
   /// Whether Enter searches for the text: there is no response, and none is on its way.
   package var startsOnEnter: Bool {
     switch self {
-    case .awaitingEnter, .debouncing, .retrying, .failed: true
+    case .awaitingEnter, .debouncing, .failed: true
     case .idle, .invalid, .postponed, .searching, .loaded, .unavailable: false
     }
   }
@@ -313,15 +310,6 @@ package struct BudgetState: Sendable, Hashable {
   package internal(set) var secondsLeft: Int?
 
   package init() {}
-}
-
-/// The automatic retry of a failed search.
-package struct RetryState: Sendable, Hashable {
-  /// Counted from 1.
-  package internal(set) var number: Int
-  /// The maximum number of retries.
-  package internal(set) var count: Int
-  package internal(set) var secondsLeft: Int
 }
 
 /// A failure, shown above rows that stay.

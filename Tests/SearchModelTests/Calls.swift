@@ -11,6 +11,12 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   private let calls = Guarded<[Call]>([])
+  private let deliver: @Sendable () -> Void
+
+  /// - Parameter deliver: called after an answer, which lets it arrive.
+  init(deliver: @escaping @Sendable () -> Void = {}) {
+    self.deliver = deliver
+  }
 
   /// The requests, in order.
   var inputs: [Input] { calls.withLock { $0.map(\.input) } }
@@ -59,6 +65,7 @@ final class Calls<Input: Sendable, Output: Sendable>: Sendable {
       return
     }
     continuation.resume(returning: output)
+    deliver()
   }
 }
 

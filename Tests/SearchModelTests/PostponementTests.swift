@@ -144,30 +144,4 @@ import Testing
 
     #expect(harness.state.budget.reading?.remaining == 30)
   }
-
-  @Test func `a search whose time came while the machine slept begins when it wakes`() throws {
-    for isRefused in [true, false] {
-      var reducer = SearchReducer(retryDelays: [.seconds(40)])
-      let request = SearchRequest(query: try SearchQuery(text: "swift"), access: .signedIn)
-      let first = PendingSearch(number: 1, request: request, interval: .zero)
-      _ = reducer.reduce(.action(.edit("swift", .whole)), now: epoch)
-      _ = reducer.reduce(.began(first), now: epoch)
-      let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 40)
-      let failed = SearchResponse(.failure(SearchFailure(.unreachable, "")), budget: plenty)
-      let event = isRefused ? SearchEvent.postponed(spent) : .responded(request, failed)
-      _ = reducer.reduce(event, now: epoch)
-
-      #expect(!reducer.reduce(.tick, now: epoch + 1).contains { $0.isSearch })
-      let effects = reducer.reduce(.tick, now: epoch + 3_600)
-
-      let again = PendingSearch(number: 2, request: request, interval: .zero)
-      #expect(effects.contains(.search(again)))
-    }
-  }
-}
-
-extension SearchEffect {
-  fileprivate var isSearch: Bool {
-    if case .search = self { true } else { false }
-  }
 }

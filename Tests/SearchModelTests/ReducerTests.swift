@@ -3,143 +3,163 @@ import GitHubModel
 import SearchModel
 import Testing
 
-/// The reducer by itself: state and event in, state and effects out.
+/// The reducer by itself: state and event in, state with its wishes out.
 @Suite struct ReducerTests {
-  struct Case: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    var before: [SearchEvent] = []
-    let event: SearchEvent
-    let phase: SearchPhase
-    let effects: [SearchEffect]
-  }
+  private static let spent = BudgetReading(
+    limit: 30,
+    remaining: 0,
+    resumesAt: epoch + 9,
+    isFullAt: epoch + 60
+  )
 
-  static func request(_ text: String, page: Int = 1) throws -> SearchRequest {
-    SearchRequest(query: try SearchQuery(text: text), page: page, access: .signedIn)
-  }
-
-  static func pending(
-    _ number: Int,
-    _ text: String?,
-    page: Int = 1,
-    interval: Int = 0
-  ) throws -> PendingSearch {
-    PendingSearch(
-      number: number,
-      request: try text.map { try request($0, page: page) },
-      interval: .milliseconds(interval)
-    )
-  }
-
-  private static func response(_ ids: ClosedRange<Int64>, total: Int) throws -> SearchResponse {
-    let page = page(try repositories(ids.map { $0 }), total: total)
-    return SearchResponse(.success(page), budget: plenty)
-  }
-
-  static func cases() throws -> [Case] {
-    let typed = SearchEvent.action(.edit("swift", .typed))
-    let began = SearchEvent.began(try pending(1, "swift", interval: 600))
-    let responded = SearchEvent.responded(try request("swift"), try response(1...50, total: 120))
-    let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
-    return [
-      Case(
-        testDescription: "the start reads budget, favorites, notes, history and counts",
-        event: .started,
-        phase: .idle,
-        effects: [.readBudget(.signedIn), .readFavorites, .readNotes, .readHistory, .readCounts]
-      ),
-      Case(
-        testDescription: "a typed text is debounced, and looked up locally at once",
-        event: typed,
-        phase: .debouncing,
-        effects: [.findLocally("swift"), .search(try pending(1, "swift", interval: 600))]
-      ),
-      Case(
-        testDescription: "a whole text is not debounced",
-        event: .action(.edit("swift", .whole)),
-        phase: .debouncing,
-        effects: [.findLocally("swift"), .search(try pending(1, "swift"))]
-      ),
-      Case(
-        testDescription: "Enter ends the debounce interval and is remembered",
-        before: [typed],
-        event: .action(.submit),
-        phase: .debouncing,
-        effects: [.remember("swift"), .search(try pending(1, "swift"))]
-      ),
-      Case(
-        testDescription: "an empty text cancels",
-        before: [typed],
-        event: .action(.edit("", .typed)),
-        phase: .idle,
-        effects: [.search(try pending(2, nil))]
-      ),
-      Case(
-        testDescription: "a debounce interval that is over begins a search",
-        before: [typed],
-        event: began,
-        phase: .searching(isLate: false),
-        effects: [.wake(epoch + 0.2)]
-      ),
-      Case(
-        testDescription: "a search without budget waits",
-        before: [typed, began],
-        event: .postponed(spent),
-        phase: .postponed,
-        effects: [.search(try pending(2, "swift", interval: 9_000)), .wake(epoch + 1)]
-      ),
-      Case(
-        testDescription: "an answer is shown, and its stars are asked for",
-        before: [typed, began],
-        event: responded,
-        phase: .loaded,
-        effects: [.readStars(try repositories(1...50)), .wake(epoch + 2)]
-      ),
-      Case(
-        testDescription: "the next page is another search",
-        before: [typed, began, responded],
-        event: .action(.loadMore),
-        phase: .loaded,
-        effects: [.search(try pending(2, "swift", page: 2))]
-      ),
-      Case(
-        testDescription: "a star is written at once when none was for a second",
-        before: [typed, began, responded],
-        event: .action(.setStar(true, [try repository(7)])),
-        phase: .loaded,
-        effects: [
-          .remember("swift"), .writeStar(StarWrite(try repository(7), isStarred: true)),
-        ]
-      ),
-      Case(
-        testDescription: "a shown detail follows the selection",
-        before: [typed, began, responded, .action(.showDetail(true))],
-        event: .action(.move(1)),
-        phase: .loaded,
-        effects: [.fetchDetail(try repository(2))]
-      ),
-    ]
-  }
-
-  @Test func `after the clock is set back, an old reading delays nothing`() throws {
-    let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 9, isFullAt: epoch + 60)
+  private func reducer(after events: SearchEvent...) -> SearchReducer {
     var reducer = SearchReducer()
-    _ = reducer.reduce(.budgetRead(spent), now: epoch)
+    for event in events { reducer.reduce(event, at: epoch) }
+    return reducer
+  }
 
-    let effects = reducer.reduce(.action(.edit("swift", .whole)), now: epoch - 3_600)
+  /// A search that has begun.
+  private func begun() throws -> SearchReducer {
+    var reducer = reducer(after: .action(.edit("swift", .typed)))
+    reducer.reduce(.began(try #require(reducer.state.wishes.search)), at: epoch)
+    return reducer
+  }
 
-    #expect(effects.last == .search(try Self.pending(1, "swift")))
+  private func loaded() throws -> SearchReducer {
+    var reducer = try begun()
+    let request = try #require(reducer.state.wishes.search?.request)
+    let page = page(try repositories(1...50), total: 120)
+    let response = SearchResponse(.success(page), budget: plenty)
+    reducer.reduce(.responded(request, response), at: epoch)
+    return reducer
+  }
+
+  @Test func `the start wants budget, favorites, notes, history and counts`() {
+    let wishes = reducer(after: .historyRead([])).state.wishes
+
+    #expect(wishes.budget != nil && wishes.favorites != nil && wishes.notes != nil)
+    #expect(wishes.history != nil && wishes.counts != nil)
+    #expect(wishes.search == nil && wishes.rows == nil && wishes.lists == nil)
+  }
+
+  @Test(arguments: [(SearchAction.TextOrigin.typed, 600), (.whole, 0)])
+  func `a typed text waits for a pause, a whole one does not, and both are looked up locally`(
+    origin: SearchAction.TextOrigin,
+    pause: Int
+  ) {
+    let state = reducer(after: .action(.edit("swift", origin))).state
+
+    #expect(state.phase == .debouncing)
+    #expect(state.wishes.search?.request.query.text == "swift")
+    #expect(state.wishes.search?.pause == .milliseconds(pause))
+    #expect(state.wishes.localMatches == "swift")
+  }
+
+  @Test func `Enter ends the pause and is remembered`() {
+    let state = reducer(after: .action(.edit("swift", .typed)), .action(.submit)).state
+
+    #expect(state.wishes.search?.pause == .zero)
+    #expect(state.wishes.unsavedQueries == ["swift"])
+  }
+
+  @Test func `an empty text cancels`() {
+    let state =
+      reducer(after: .action(.edit("swift", .typed)), .action(.edit("", .typed))).state
+
+    #expect(state.wishes.search == nil && state.wishes.localMatches == nil)
+    #expect(state.phase == .idle)
+  }
+
+  @Test func `a pause that is over begins a search, whose answer is waited for`() throws {
+    let state = try begun().state
+
+    #expect(state.phase == .searching(isLate: false))
+    #expect(state.wishes.awaitedAnswer != nil)
+  }
+
+  @Test func `a search without budget waits, and is another one then`() throws {
+    var reducer = try begun()
+    let denied = reducer.state.wishes.search
+    reducer.reduce(.postponed(Self.spent), at: epoch)
+
+    let wishes = reducer.state.wishes
+    #expect(reducer.state.phase == .postponed)
+    #expect(wishes.search != denied && wishes.search?.request == denied?.request)
+    #expect(wishes.search?.pause == .seconds(9))
+    #expect(wishes.nextSecond?.value == epoch + 1)
+  }
+
+  @Test func `an answer is shown, and its stars are asked for`() throws {
+    let state = try loaded().state
+
+    #expect(state.phase == .loaded)
+    #expect(state.wishes.stars?.value == (try repositories(1...50)))
+    #expect(state.wishes.search == nil && state.wishes.awaitedAnswer == nil)
+    #expect(state.wishes.shownQuery?.text == "swift")
+  }
+
+  @Test func `the next page is another search`() throws {
+    var reducer = try loaded()
+    reducer.reduce(.action(.loadMore), at: epoch)
+
+    #expect(reducer.state.phase == .loaded)
+    #expect(reducer.state.wishes.search?.request.page == 2)
+  }
+
+  @Test func `a star is written at once when none was for a second`() throws {
+    var reducer = try loaded()
+    reducer.reduce(.action(.setStar(true, [try repository(7)])), at: epoch)
+
+    #expect(reducer.state.stars.turn == StarWrite(try repository(7), isStarred: true))
+    #expect(reducer.state.wishes.unsavedQueries == ["swift"])
+  }
+
+  @Test func `a shown detail follows the selection`() throws {
+    var reducer = try loaded()
+    reducer.reduce(.action(.showDetail(true)), at: epoch)
+    reducer.reduce(.action(.move(1)), at: epoch)
+
+    #expect(reducer.state.wishes.detail?.value == .everything(try repository(2)))
+  }
+
+  @Test func `after the clock is set back, an old reading delays nothing`() {
+    var reducer = reducer(after: .budgetRead(Self.spent))
+    reducer.reduce(.action(.edit("swift", .whole)), at: epoch - 3_600)
+
+    #expect(reducer.state.wishes.search?.pause == .zero)
     #expect(reducer.state.phase == .debouncing)
     #expect(reducer.state.budget.secondsLeft == nil)
   }
 
-  @Test(arguments: try cases())
-  func `takes in an event`(_ row: Case) {
-    var reducer = SearchReducer()
-    for event in row.before { _ = reducer.reduce(event, now: epoch) }
+  @Test(arguments: [true, false])
+  func `a search whose time came while the machine slept begins when it wakes`(isRefused: Bool)
+    throws
+  {
+    var reducer = try begun()
+    let request = try #require(reducer.state.wishes.search?.request)
+    let spent = BudgetReading(limit: 30, remaining: 0, resumesAt: epoch + 40)
+    let refused = SearchFailure(.rateLimited, resetsAt: epoch + 40)
+    reducer.reduce(
+      isRefused
+        ? .responded(request, SearchResponse(.failure(refused), budget: spent)) : .postponed(spent),
+      at: epoch
+    )
 
-    let effects = reducer.reduce(row.event, now: epoch)
+    reducer.reduce(.secondPassed, at: epoch + 1)
+    #expect(reducer.state.wishes.search?.pause == .seconds(40))
+    reducer.reduce(.secondPassed, at: epoch + 3_600)
 
-    #expect(effects == row.effects)
-    #expect(reducer.state.phase == row.phase)
+    #expect(reducer.state.wishes.search?.request == request)
+    #expect(reducer.state.wishes.search?.pause == .zero)
+  }
+
+  @Test func `a second that passes too early is waited for again`() throws {
+    var reducer = try begun()
+    reducer.reduce(.postponed(Self.spent), at: epoch)
+    let second = reducer.state.wishes.nextSecond
+    reducer.reduce(.secondPassed, at: epoch + 0.9)
+
+    #expect(reducer.state.wishes.nextSecond?.value == second?.value)
+    #expect(reducer.state.wishes.nextSecond != second)
   }
 }

@@ -10,23 +10,23 @@ import TestSupport
 final class SearchHarness: Sendable {
   let clock: VirtualTimeScheduler
   let searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>>
-  let local = Calls<String, [Repository]>()
-  let starReads = Calls<[Repository], Result<[Repository.ID: Bool], SearchFailure>>()
-  let starWrites = Calls<StarWrite, SearchFailure?>()
-  let favoriteReads = Calls<Void, Result<Set<Repository.ID>, SearchFailure>>()
-  let favoriteWrites = Calls<FavoriteWrite, SearchFailure?>()
-  let notes = Calls<Void, [Repository.ID: String]>()
-  let noteWrites = Calls<NoteChange, SearchFailure?>()
-  let facts = Calls<RepositoryName, Result<Repository, SearchFailure>>()
-  let readmes = Calls<RepositoryName, Result<String?, SearchFailure>>()
-  let localReadmes = Calls<Repository.ID, LocalReadme?>()
-  let growths = Calls<RepositoryName, StarGrowth?>()
-  let remembered = Calls<String, Void>()
-  let rows = Calls<ListRequest, Result<RepositoryPage, SearchFailure>>()
-  let counts = Calls<Void, ListCounts>()
-  let lists = Calls<Void, Result<[ListMembers], SearchFailure>>()
-  let listChanges = Calls<ListsChange, SearchFailure?>()
-  let syncs = Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>()
+  let local: Calls<String, [Repository]>
+  let starReads: Calls<[Repository], Result<[Repository.ID: Bool], SearchFailure>>
+  let starWrites: Calls<StarWrite, SearchFailure?>
+  let favoriteReads: Calls<Void, Result<Set<Repository.ID>, SearchFailure>>
+  let favoriteWrites: Calls<FavoriteWrite, SearchFailure?>
+  let notes: Calls<Void, [Repository.ID: String]>
+  let noteWrites: Calls<NoteChange, SearchFailure?>
+  let facts: Calls<RepositoryName, Result<Repository, SearchFailure>>
+  let readmes: Calls<RepositoryName, Result<String?, SearchFailure>>
+  let localReadmes: Calls<Repository.ID, LocalReadme?>
+  let growths: Calls<RepositoryName, StarGrowth?>
+  let remembered: Calls<String, Void>
+  let rows: Calls<ListRequest, Result<RepositoryPage, SearchFailure>>
+  let counts: Calls<Void, ListCounts>
+  let lists: Calls<Void, Result<[ListMembers], SearchFailure>>
+  let listChanges: Calls<ListsChange, SearchFailure?>
+  let syncs: Calls<@Sendable (CopyProgress) -> Void, SearchFailure?>
   let budgetReads = Guarded(0)
   /// When each search was made.
   let searchTimes = Guarded<[Date]>([])
@@ -41,15 +41,13 @@ final class SearchHarness: Sendable {
   convenience init(
     _ rateLimit: FakeRateLimit = FakeRateLimit(),
     access: SearchAccess = .signedIn,
-    history: [String] = [],
-    retryDelays: [Duration] = []
+    history: [String] = []
   ) {
     self.init(
       sharing: Guarded(rateLimit),
       on: VirtualTimeScheduler(),
       access: access,
-      history: history,
-      retryDelays: retryDelays
+      history: history
     )
   }
 
@@ -59,12 +57,29 @@ final class SearchHarness: Sendable {
     on clock: VirtualTimeScheduler,
     answering searches: Calls<SearchRequest, Result<RepositoryPage, SearchFailure>> = Calls(),
     access: SearchAccess = .signedIn,
-    history: [String] = [],
-    retryDelays: [Duration] = []
+    history: [String] = []
   ) {
     self.clock = clock
     self.searches = searches
     self.rateLimit = rateLimit
+    let deliver = { @Sendable [clock] in clock.advance() }
+    local = Calls(deliver: deliver)
+    starReads = Calls(deliver: deliver)
+    starWrites = Calls(deliver: deliver)
+    favoriteReads = Calls(deliver: deliver)
+    favoriteWrites = Calls(deliver: deliver)
+    notes = Calls(deliver: deliver)
+    noteWrites = Calls(deliver: deliver)
+    facts = Calls(deliver: deliver)
+    readmes = Calls(deliver: deliver)
+    localReadmes = Calls(deliver: deliver)
+    growths = Calls(deliver: deliver)
+    remembered = Calls(deliver: deliver)
+    rows = Calls(deliver: deliver)
+    counts = Calls(deliver: deliver)
+    lists = Calls(deliver: deliver)
+    listChanges = Calls(deliver: deliver)
+    syncs = Calls(deliver: deliver)
     let now = { @Sendable [clock] in Self.date(clock) }
     let client = SearchClient(
       search: { [searches, searchTimes, excessSearches] (request) async throws(SearchFailure) in
@@ -113,10 +128,10 @@ final class SearchHarness: Sendable {
       client: client,
       scheduler: clock,
       access: access,
-      retryDelays: retryDelays,
       executor: InlineExecutor(),
       now: now
     )
+    clock.advance()
   }
 
   private static func date(_ clock: VirtualTimeScheduler) -> Date {
@@ -139,7 +154,7 @@ extension SearchHarness {
 
   /// Replaces the text in one piece that may go on.
   func edit(_ text: String) {
-    model.actions.send(.edit(text, .typed))
+    act(.edit(text, .typed))
   }
 
   func paste(_ text: String) {

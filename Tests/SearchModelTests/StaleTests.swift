@@ -84,6 +84,41 @@ import Testing
     #expect(harness.searches.inputs.map(\.query.text) == ["swift"])
   }
 
+  /// What changes nothing about the query in the end.
+  private static let detours: [[SearchAction]] = [
+    [.submit], [.edit("TEXT ", .typed)], [.edit(" TEXT", .whole)],
+    [.edit("TEXTs", .typed), .edit("TEXT", .typed)],
+    [.openTab(.stars), .openTab(.search)],
+    [.openTab(.stars), .edit("x", .typed), .openTab(.search)],
+    [.setSort(.stars), .setSort(.bestMatch)], [.setOrder(.ascending)], [.toggleOrder],
+    [.showDetail(true), .move(1)],
+  ]
+
+  @Test(arguments: ["swift", "swift language:", "langauge:swift"], detours)
+  func `a search that is under way costs one search and is shown, whatever its text went through`(
+    text: String,
+    detour: [SearchAction]
+  ) throws {
+    // One search is left, which typing does not use.
+    let harness = SearchHarness(FakeRateLimit(limit: 2))
+    harness.edit(text)
+    harness.act(.submit)
+
+    for action in detour {
+      if case .edit(let edited, let origin) = action {
+        harness.act(.edit(edited.replacing("TEXT", with: text), origin))
+      } else {
+        harness.act(action)
+      }
+    }
+    harness.wait(5_000)
+    harness.answer(try repositories(1...3))
+
+    #expect(harness.searches.count == 1)
+    #expect(harness.state.phase == .loaded)
+    #expect(harness.state.rows.map(\.id) == [1, 2, 3])
+  }
+
   @Test func `a new request cancels the one before it`() {
     let harness = overtaken()
     #expect(harness.searches.cancelled == [])

@@ -118,6 +118,36 @@ import Testing
     #expect(harness.state.stars[1] == .known(true))
   }
 
+  @Test func `a retry waits for the change that is under way`() throws {
+    let harness = try loaded(stars: [1: false, 2: false])
+    harness.setStar(true, [1])
+    harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
+    harness.wait(1_000)
+    harness.setStar(true, [2])
+
+    harness.act(.retry)
+    harness.wait(5_000)
+    #expect(harness.starWrites.cancelled == [])
+    harness.starWrites.answer(nil)
+    harness.wait(1_000)
+
+    #expect(harness.starWrites.inputs.map(\.repository.id) == [1, 2, 1])
+  }
+
+  @Test func `stars that are read once more are asked for, though they are the same`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...1))
+    harness.toggleStar()
+    harness.starWrites.answer(SearchFailure(.unreachable, "reset"))
+
+    harness.starReads.answer(.success([1: false]), at: 0)
+    #expect(harness.starReads.count == 2)
+    harness.starReads.answer(.success([1: false]), at: 1)
+
+    #expect(!harness.state.isLoadingStars)
+    #expect(harness.starReads.count == 2)
+  }
+
   @Test func `changes are a second apart, from the end of one to the start of the next`() throws {
     let harness = try loaded(stars: [1: false, 2: false, 3: false])
     harness.setStar(true, [1, 2, 3])
@@ -404,6 +434,42 @@ import Testing
     harness.favoriteWrites.answer(SearchFailure(.localFile, "disk full"), at: 1)
 
     #expect(harness.state.favorites == [1])
+  }
+
+  @Test(arguments: 0..<8)
+  func `whichever writes of a favorite fail, it is shown as the store has it`(failures: Int) throws
+  {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...3))
+    harness.favoriteReads.answer(.success([]))
+    for _ in 0..<3 { harness.toggleFavorite() }
+    #expect(harness.state.favorites == [1])
+
+    var isStored = false
+    for index in 0..<3 {
+      let fails = failures & (1 << index) != 0
+      if !fails { isStored = harness.favoriteWrites.inputs[index].isFavorite }
+      harness.favoriteWrites.answer(fails ? SearchFailure(.localFile, "busy") : nil, at: index)
+    }
+
+    #expect(harness.favoriteWrites.inputs.map(\.isFavorite) == [true, false, true])
+    #expect(harness.state.favorites == (isStored ? [1] : []))
+    #expect(!harness.state.hasPendingChanges)
+  }
+
+  @Test func `the same note saved twice is written once, and later ones after it`() throws {
+    let harness = SearchHarness()
+    let note = NoteChange(try repository(1), from: nil, to: "work")
+    harness.act(.setNote(note))
+    harness.act(.setNote(note))
+    harness.act(.setNote(NoteChange(try repository(1), from: "work", to: "play")))
+    #expect(harness.state.hasPendingChanges)
+
+    for index in 0..<2 { harness.noteWrites.answer(nil, at: index) }
+
+    #expect(harness.noteWrites.inputs.map(\.new) == ["work", "play"])
+    #expect(harness.state.notes[1] == "play")
+    #expect(!harness.state.hasPendingChanges)
   }
 
   @Test func `changes nothing if nothing is selected`() {

@@ -36,7 +36,8 @@ private struct Session {
 
   private var reducer = SearchReducer()
   private var now = epoch
-  private var wakeAt: Date?
+  /// When the pause after the last write is over.
+  private var restedAt: Date?
 
   /// GitHub, and the copy of its stars on this machine.
   private var server: Set<Repository.ID> = []
@@ -49,7 +50,7 @@ private struct Session {
   private var lastEnd: Date?
   /// What GitHub was asked for, and what was true then.
   private var reads: [(ids: [Repository.ID], server: Set<Repository.ID>)] = []
-  private var search = PendingSearch(number: 0, request: nil, interval: .zero)
+  private var asked: Asked<[Repository]>?
 
   /// What the user wants, as far as the user has said.
   private var wanted: [Repository.ID: Bool] = [:]
@@ -138,7 +139,10 @@ private struct Session {
   private mutating func pass(_ seconds: Double, _ dice: inout Dice) {
     now += seconds
     log?.append("wait \(seconds)")
-    if let time = wakeAt, time <= now { receive(.tick, &dice) }
+    if let time = restedAt, time <= now {
+      restedAt = nil
+      receive(.starsRested, &dice)
+    }
   }
 
   // MARK: GitHub
@@ -208,10 +212,10 @@ private struct Session {
 
   /// The rows, after which the stars that are not known are asked for.
   private mutating func answerSearch(_ dice: inout Dice) {
-    guard let request = search.request else { return }
+    guard let search = reducer.state.wishes.search else { return }
     receive(.began(search), &dice)
     let response = SearchResponse(.success(page(rows)), budget: plenty)
-    receive(.responded(request, response), &dice)
+    receive(.responded(search.request, response), &dice)
   }
 
   private mutating func receive(
@@ -220,21 +224,29 @@ private struct Session {
     _ name: @autoclosure () -> String? = nil
   ) {
     if log != nil, let name = name() { log?.append(name) }
-    for effect in reducer.reduce(event, now: now) {
-      switch effect {
-      case .search(let newest): search = newest
-      case .readStars(let repositories): reads.append((repositories.map(\.id), server))
-      case .wake(let date): wakeAt = date
-      case .writeStar(let write?):
-        if call != nil { mistakes.append("two calls at once") }
-        if let lastEnd, now.timeIntervalSince(lastEnd) < 0.999 { mistakes.append("too early") }
-        call = write
-      case .writeStar(nil):
-        if let call { applyPerhaps(call, &dice) }
-        (canceled, call, lastEnd) = (call, nil, now)
-      default: break
-      }
+    let wasResting = reducer.state.stars.pause != nil
+    reducer.reduce(event, at: now)
+    let state = reducer.state
+    if !wasResting, let pause = state.stars.pause {
+      restedAt = now + Double(pause.components.seconds)
     }
+    if state.wishes.stars != asked {
+      asked = state.wishes.stars
+      if let repositories = asked?.value { reads.append((repositories.map(\.id), server)) }
+    }
+    follow(state.stars.turn, &dice)
+  }
+
+  /// Makes the call that should be under way, and cancels another.
+  private mutating func follow(_ turn: StarWrite?, _ dice: inout Dice) {
+    guard turn != call else { return }
+    if let call {
+      applyPerhaps(call, &dice)
+      (canceled, lastEnd) = (call, now)
+    }
+    call = turn
+    guard turn != nil, let lastEnd else { return }
+    if now.timeIntervalSince(lastEnd) < 0.999 { mistakes.append("too early") }
   }
 
   // MARK: What must hold

@@ -37,13 +37,22 @@ import Testing
     #expect(!recorder.events.contains(.finished))
   }
 
-  @Test func `a state is published once, and counts its actions`() {
+  @Test func `a state is published once`() {
     let harness = SearchHarness()
     let recorder = Recorder(harness.model.states)
 
-    for _ in 0..<5 { harness.act(.dismissBanner) }
+    for count in 0..<5 { harness.act(.showDetail(count % 4 < 2)) }
 
-    #expect(recorder.values.map(\.actionCount) == [0, 1, 2, 3, 4, 5])
+    #expect(recorder.values.map(\.isDetailShown) == [false, true, false, true])
+  }
+
+  @Test func `an action is taken in before its sender goes on`() {
+    let harness = SearchHarness()
+
+    harness.model.actions.send(.edit("swift", .typed))
+
+    #expect(harness.state.text == "swift")
+    #expect(harness.state.phase == .debouncing)
   }
 
   @Test func `dropping the view model cancels everything under way and frees it`() throws {
@@ -70,6 +79,7 @@ import Testing
     let report = harness.syncs.inputs[0]
 
     report(CopyProgress(done: 1, total: 4))
+    harness.wait(0)
     #expect(harness.state.sync == CopyProgress(done: 1, total: 4))
     harness.act(.cancelSync)
     #expect(harness.syncs.cancelled == [0])

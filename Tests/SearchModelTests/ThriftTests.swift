@@ -57,8 +57,30 @@ import Testing
     harness.act(.setSort(.stars))
     harness.wait(5_000)
     #expect(harness.searches.inputs.last?.query.sort == .stars)
-    #expect(harness.searches.inputs.last?.query.order == .ascending)
+    #expect(harness.searches.inputs.last?.query.order == .descending)
     #expect(harness.searches.count == 2)
+
+    harness.act(.toggleOrder)
+    harness.wait(5_000)
+    #expect(harness.searches.inputs.last?.query.order == .ascending)
+    #expect(harness.searches.count == 3)
+  }
+
+  @Test func `the reverse order of rows that have none does not come up later`() throws {
+    let harness = SearchHarness()
+    harness.act(.openTab(.stars))
+    harness.rows.answer(.success(page(try repositories(1...3))))
+    let count = harness.rows.count
+
+    harness.act(.toggleOrder)
+    #expect(harness.rows.count == count)
+    harness.act(.setSort(.search(.stars)))
+
+    #expect(harness.rows.inputs.last?.order == .descending)
+    harness.act(.openTab(.lists))
+    harness.lists.answer(.success([]))
+    harness.act(.toggleOrder)
+    #expect(harness.state.order == .descending)
   }
 
   @Test func `refresh asks again for what is known`() throws {
@@ -267,13 +289,13 @@ import Testing
   @Test func `enter at the very end of a pause does not search twice`() {
     let harness = SearchHarness()
     // The pause ends while the model is busy: it learns of Enter first, and then of the end.
-    let busy = harness.model.states.first { $0.actionCount == 1 }.sink { [harness] _ in
+    let busy = harness.model.states.first(where: \.isDetailShown).sink { [harness] _ in
       harness.model.actions.send(.submit)
       harness.wait(600)
     }
 
     harness.edit("swift")
-    harness.act(.dismissBanner)
+    harness.act(.showDetail(true))
     harness.wait(5_000)
 
     #expect(harness.searches.count == 1)

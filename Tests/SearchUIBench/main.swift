@@ -50,10 +50,10 @@ func frames() {
   desk.answer(Catalog.repositories(50))
   // After two seconds the query goes into the history.
   desk.wait(3_000)
-  let idle = (desk.frames.count, desk.terminal.recorded.wakes)
+  let idle = (desk.frames.count, desk.turns)
   desk.wait(60_000)
   precondition(desk.frames.count > count && desk.terminal.recorded.wakes > wakes)
-  report("wake-ups in an idle minute", "\(desk.terminal.recorded.wakes - idle.1)")
+  report("wake-ups in an idle minute", "\(desk.turns - idle.1)")
   report("frames in an idle minute", "\(desk.frames.count - idle.0)")
 }
 

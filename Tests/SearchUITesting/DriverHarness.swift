@@ -1,7 +1,5 @@
 import Foundation
 package import GitHubModel
-package import Reactive
-package import ReactiveTesting
 package import SearchModel
 package import SearchUI
 package import System
@@ -10,15 +8,17 @@ import TestSupport
 
 /// Runs the driver on virtual time, with the test as the event loop.
 package final class DriverHarness {
-  package let clock = VirtualTimeScheduler()
   package let terminal = RecordingTerminal()
   package let search: SearchViewModel
   private let answers = Answers<Result<RepositoryPage, SearchFailure>>()
   package let stars = Answers<SearchFailure?>()
   package let opened = Guarded<[String]>([])
   package let driver: ScreenDriver<RecordingTerminal>
-  package private(set) var time = ContinuousClock.now
+  private let clock = Guarded(ContinuousClock.now)
+  package var time: ContinuousClock.Instant { clock.withLock { $0 } }
   package private(set) var next = EventLoop.Next.leave
+  /// How many turns of the loop there were.
+  package private(set) var turns = 0
 
   package init(
     options: ScreenOptions = ScreenOptions(),
@@ -29,8 +29,9 @@ package final class DriverHarness {
     clone: @escaping @Sendable (String, String) async -> String? = { _, _ in nil },
     fetchPicture: @escaping @Sendable (Owner) async -> Picture? = { _ in nil }
   ) {
-    let clock = clock
-    let now = { @Sendable in epoch + TimeInterval(clock.now.nanoseconds) / 1e9 }
+    let (clock, start) = (clock, clock.withLock { $0 })
+    let loop = LoopScheduler(clock: { clock.withLock { $0 } })
+    let now = { @Sendable in epoch + (clock.withLock { $0 } - start) / .seconds(1) }
     let reading = BudgetReading(limit: 30, remaining: 29)
     let (answers, stars) = (answers, stars)
     let client = SearchClient(
@@ -63,7 +64,7 @@ package final class DriverHarness {
     )
     search = SearchViewModel(
       client: client,
-      scheduler: clock,
+      scheduler: loop,
       executor: InlineExecutor(),
       now: now
     )
@@ -79,7 +80,7 @@ package final class DriverHarness {
       clone: clone,
       fetchPicture: fetchPicture
     )
-    driver = ScreenDriver(configuration, search: search, device: terminal, size: size)
+    driver = ScreenDriver(configuration, search: search, loop: loop, device: terminal, size: size)
   }
 
   package var frames: [Frame] { terminal.recorded.frames }
@@ -87,6 +88,7 @@ package final class DriverHarness {
 
   /// Runs one turn of the loop.
   package func turn(_ events: [EventLoop.Event] = []) {
+    turns += 1
     next = driver.step(events, at: time)
   }
 
@@ -101,8 +103,7 @@ package final class DriverHarness {
   package func wait(_ milliseconds: Int) {
     for _ in 0..<milliseconds {
       let wakes = terminal.recorded.wakes
-      time += .milliseconds(1)
-      clock.advance(by: .milliseconds(1))
+      clock.withLock { $0 += .milliseconds(1) }
       if terminal.recorded.wakes > wakes { turn() }
       if let deadline, deadline <= time { turn() }
     }
@@ -115,11 +116,6 @@ package final class DriverHarness {
   package func answer(_ repositories: [Repository], total: Int = 12_345) {
     let page = RepositoryPage(repositories: repositories, totalCount: total)
     meanwhile { answers.send(.success(page)) }
-  }
-
-  /// Calls `body` for every state, on the publishing thread.
-  package func watch(_ body: @escaping @Sendable (SearchState) -> Void) -> AnyCancellable {
-    search.states.sink { state in body(state) }
   }
 
   package func acknowledgeStar() {

@@ -12,6 +12,38 @@ package enum HarnessError: Error {
   case noWrite
 }
 
+/// A call that follows from a wish of the search.
+package enum SearchCall: Equatable {
+  case search(SearchRequest)
+  case readRows(ListRequest)
+  case readCounts
+  case sync
+  case remember(String)
+  case writeStar(StarWrite)
+  case writeNote(NoteChange)
+  case writeLists(ListsChange)
+  case readLists
+
+  /// The calls of wishes that are new.
+  static func begun(from old: SearchState, to new: SearchState) -> [Self] {
+    func changed<Wish: Equatable>(_ wish: KeyPath<SearchState, Wish?>) -> Wish? {
+      new[keyPath: wish] == old[keyPath: wish] ? nil : new[keyPath: wish]
+    }
+    return [
+      changed(\.wishes.search?.request).map { .search($0) },
+      changed(\.wishes.rows).map { .readRows($0.value) },
+      changed(\.wishes.counts).map { _ in .readCounts },
+      changed(\.wishes.sync).map { _ in .sync },
+      changed(\.wishes.unsavedQueries.last).map { .remember($0) },
+      changed(\.stars.turn).map { .writeStar($0) },
+      changed(\.pendingNotes.last).map { .writeNote($0) },
+      changed(\.pendingLists.last).map { .writeLists($0) },
+      changed(\.wishes.lists).map { _ in .readLists },
+    ]
+    .compactMap(\.self)
+  }
+}
+
 /// A screen and its search, with both reducers and no threads; the test plays the user and GitHub.
 package struct ScreenHarness {
   package private(set) var screen: ScreenState
@@ -19,8 +51,8 @@ package struct ScreenHarness {
   package var search: SearchState { reducer.state }
   /// The effects that the screen requested, in order.
   package private(set) var effects: [ScreenEffect] = []
-  /// The requests of the search to its services, in order.
-  package private(set) var requests: [SearchEffect] = []
+  /// The calls of the search to its services, in order.
+  package private(set) var requests: [SearchCall] = []
   package var time = ContinuousClock.now
   package var now = epoch
 
@@ -79,16 +111,14 @@ package struct ScreenHarness {
   // MARK: GitHub
 
   package mutating func receive(_ event: SearchEvent) {
-    let effects = reducer.reduce(event, now: now)
-    requests += effects
+    let before = search
+    reducer.reduce(event, at: now)
+    requests += SearchCall.begun(from: before, to: search)
     send(.search(search))
   }
 
-  /// The last requested search.
-  package var pending: PendingSearch? {
-    for case .search(let search) in requests.reversed() { return search }
-    return nil
-  }
+  /// The search that should be under way.
+  package var pending: SearchWish? { search.wishes.search }
 
   /// The last request for rows of the local store.
   package var rowsRequest: ListRequest? {
@@ -120,15 +150,15 @@ package struct ScreenHarness {
 
   /// The requested pages.
   package var pages: [Int] {
-    requests.compactMap { if case .search(let search) = $0 { search.request?.page } else { nil } }
+    requests.compactMap { if case .search(let request) = $0 { request.page } else { nil } }
   }
 
   /// Starts the last requested search.
   package mutating func leave(remaining: Int = 28) throws -> SearchRequest {
-    guard let pending, let request = pending.request else { throw HarnessError.noSearch }
+    guard let pending else { throw HarnessError.noSearch }
     receive(.began(pending))
     receive(.sent(BudgetReading(limit: 30, remaining: remaining)))
-    return request
+    return pending.request
   }
 
   /// Answers the last search.
@@ -169,13 +199,10 @@ package struct ScreenHarness {
 
   /// Completes the star write in progress; the next one starts a second later.
   package mutating func acknowledgeStar(_ failure: SearchFailure? = nil) throws {
-    let write = requests.lazy.compactMap {
-      if case .writeStar(let write) = $0 { write } else { nil }
-    }
-    guard let write = write.last else { throw HarnessError.noWrite }
+    guard let write = search.stars.turn else { throw HarnessError.noWrite }
     receive(.starWritten(write, failure))
     now += 1
-    receive(.tick)
+    receive(.starsRested)
   }
 
   /// Loads the detail of the selected row.

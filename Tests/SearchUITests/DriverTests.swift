@@ -1,6 +1,4 @@
-import Dispatch
 import GitHubModel
-import Reactive
 import SearchModel
 import SearchUI
 import SearchUITesting
@@ -155,20 +153,21 @@ import Testing
     #expect(harness.lastLines[1].contains("abcdefghij"))
   }
 
-  @Test func `draws the first change after a key at once, and later ones at the frame rate`() {
+  @Test func `draws the first change at once, and later ones at the frame rate`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(100)
     let before = harness.frames.count
     harness.type("s")
+    #expect(harness.frames.count == before + 1)
+
     harness.wait(3)
     harness.type("w")
-    #expect(harness.frames.count == before + 2)
-
     harness.type("i")
-    #expect(harness.frames.count == before + 2)
+    #expect(harness.frames.count == before + 1)
     harness.wait(17)
-    #expect(harness.frames.count == before + 3)
+    #expect(harness.frames.count == before + 2)
+    #expect(harness.lastLines[1].hasPrefix("❯ swi"))
   }
 
   @Test func `nothing wakes the screen while it is idle`() {
@@ -180,30 +179,37 @@ import Testing
     // Until the query has rested for long enough to be remembered.
     harness.wait(3_000)
     #expect(harness.deadline == nil)
-    let before = (harness.frames.count, harness.terminal.recorded.wakes)
+    let before = (harness.frames.count, harness.turns)
     harness.wait(10_000)
 
     #expect(harness.frames.count == before.0)
-    #expect(harness.terminal.recorded.wakes == before.1)
+    #expect(harness.turns == before.1)
   }
 
   @Test func `the spinner turns only while an answer is late`() {
     let harness = DriverHarness()
     harness.turn()
     harness.type("swift")
-    harness.wait(740)
+    harness.wait(640)
+    let before = harness.frames.count
+    harness.wait(100)
     #expect(harness.lastLines[1].hasPrefix("❯ swift"))
-    #expect(harness.deadline == nil)
+    #expect(harness.frames.count == before)
     harness.wait(600)
     let spins = harness.frames.filter { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0.grid.lines[1].first ?? " ") }
     #expect(5...7 ~= spins.count)
     harness.answer(Catalog.repositories(50))
     harness.wait(20)
     #expect(harness.lastLines[1].hasPrefix("❯ swift"))
+    // Until the query has rested for long enough to be remembered.
+    harness.wait(3_000)
+    let after = harness.frames.count
+    harness.wait(1_000)
+    #expect(harness.frames.count == after)
     #expect(harness.deadline == nil)
   }
 
-  @Test func `a response on another thread wakes the loop, its own keys do not`() {
+  @Test func `a response on another thread wakes the loop, its own keys and pauses do not`() {
     let harness = DriverHarness()
     harness.turn()
     harness.wait(50)
@@ -211,10 +217,10 @@ import Testing
     harness.type("swift")
     #expect(harness.terminal.recorded.wakes == before)
     harness.wait(600)
-    let asked = harness.terminal.recorded.wakes
-    #expect(asked > before)
+    #expect(harness.search.state.phase == .searching(isLate: false))
+    #expect(harness.terminal.recorded.wakes == before)
     harness.answer(Catalog.repositories(3), total: 3)
-    #expect(harness.terminal.recorded.wakes > asked)
+    #expect(harness.terminal.recorded.wakes > before)
     harness.wait(20)
     #expect(harness.lastLines.contains { $0.contains("Alamofire") })
   }
@@ -325,49 +331,29 @@ import Testing
   }
 }
 
-/// Another thread keeps the search busy for as long as the test wants.
-@Suite struct BusySearchTests {
-  private let release = DispatchSemaphore(value: 0)
-  private let done = DispatchSemaphore(value: 0)
-
-  /// Shows three rows, and holds the search fast in what watches it.
-  private func begin(_ harness: DriverHarness) -> AnyCancellable {
+/// Several keys in one read, while an answer arrives on another thread.
+@Suite struct BurstTests {
+  /// Shows three rows; the answer to a star has come, and no turn of the loop has taken it in.
+  private func begin(
+    isPicker: Bool = true,
+    size: ScreenSize = .fallback
+  ) -> DriverHarness {
+    let options = ScreenOptions(isPicker: isPicker)
+    let harness = DriverHarness(options: options, text: "swift", size: size)
     harness.turn()
     harness.wait(600)
     harness.answer(Catalog.repositories(3), total: 3)
     harness.wait(20)
     harness.press([.control("s")])
     harness.wait(20)
-    let busy = DispatchSemaphore(value: 0)
-    let watching = harness.watch { [release] state in
-      guard state.stars[1] == .known(true) else { return }
-      busy.signal()
-      release.wait()
-    }
-    DispatchQueue.global().async { [stars = harness.stars, done] in
-      stars.send(nil)
-      done.signal()
-    }
-    busy.wait()
-    return watching
-  }
-
-  private func end(_ watching: AnyCancellable) {
-    watching.cancel()
-    release.signal()
-    done.wait()
-  }
-
-  private func picker(size: ScreenSize = .fallback) -> DriverHarness {
-    DriverHarness(options: ScreenOptions(isPicker: true), text: "swift", size: size)
+    harness.stars.send(nil)
+    #expect(harness.search.state.stars[1] == .pending(true))
+    return harness
   }
 
   @Test func `Enter means the row that the key before it led to`() throws {
-    let harness = picker()
-    let watching = begin(harness)
+    let harness = begin()
     harness.press([Key(.down), Key(.enter)])
-    #expect(harness.driver.outcome == nil)
-    end(watching)
     harness.turn()
 
     #expect(
@@ -379,31 +365,29 @@ import Testing
   func `Enter after a letter searches, and does not choose a row of the previous text`(
     size: ScreenSize
   ) {
-    let harness = picker(size: size)
-    let watching = begin(harness)
+    let harness = begin(size: size)
     harness.press([.character("x"), Key(.enter)])
-    #expect(harness.driver.outcome == nil)
-    end(watching)
     harness.turn()
 
     #expect(harness.driver.outcome == nil)
     #expect(harness.search.state.text == "swiftx")
+    #expect(harness.search.state.wishes.search?.pause == .zero)
   }
 
-  @Test func `letters are shown however busy the search is`() {
-    let harness = picker(size: ScreenSize(columns: 30, rows: 3))
-    let watching = begin(harness)
+  @Test func `letters are shown at once, and so is the answer`() {
+    let harness = begin(size: ScreenSize(columns: 30, rows: 3))
     harness.type("ui")
     #expect(harness.driver.state.editor.text == "swiftui")
-    end(watching)
+    #expect(harness.search.state.text == "swiftui")
+    #expect(harness.search.state.stars[1] == .known(true))
   }
 
-  @Test func `^C leaves at once`() {
-    let harness = picker()
-    let watching = begin(harness)
-    harness.press([Key(.down), Key(.enter), .control("c")])
+  @Test func `a key that follows ^C does nothing`() {
+    let harness = begin(isPicker: false)
+    harness.turn()
+    harness.press([Key(.down), .control("c"), Key(.down)])
     #expect(harness.driver.outcome == Outcome(.interrupted))
-    end(watching)
+    #expect(harness.search.state.selectedIndex == 1)
   }
 }
 

@@ -286,6 +286,26 @@ import Testing
     #expect(harness.requests[before...].contains(.writeNote(change)))
   }
 
+  @Test func `leaving waits until favorites are stored, and says which were not`() throws {
+    var harness = ScreenHarness(80, 24)
+    try harness.load("swift", Catalog.repositories(3))
+    let name = try #require(harness.search.selectedRow?.repository.name)
+    try harness.press("^F", "^C")
+    #expect(harness.effects.last == .awaitStars)
+    #expect(harness.text.contains("Saving a favorite…"))
+    var impatient = harness
+    try impatient.press("^C")
+    guard case .leave(let outcome)? = impatient.effects.last else {
+      Issue.record("still there")
+      return
+    }
+    #expect(outcome.unsavedFavorites == [name])
+
+    let write = try #require(harness.search.pendingFavorites.first)
+    harness.receive(.favoriteWritten(write, nil))
+    #expect(harness.effects.last == .leave(Outcome(.interrupted)))
+  }
+
   @Test func `leaving waits until the note is stored`() throws {
     var harness = try details()
     try harness.press("M-n")

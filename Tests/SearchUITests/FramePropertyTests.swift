@@ -38,9 +38,9 @@ import Testing
       let count = Int.random(in: 0...60, using: &numbers)
       let rows =
         Bool.random(using: &numbers) ? Catalog.repositories(count) : Hostile.repositories()
-      if harness.pending?.request != nil { try harness.answer(rows, total: count * 100) }
+      if harness.pending != nil { try harness.answer(rows, total: count * 100) }
     case 6:
-      if harness.pending?.request != nil {
+      if harness.pending != nil {
         try harness.answer(
           .failure(SearchFailure(.badResponse, "\u{1B}[31m" + String(repeating: "x", count: 400)))
         )
@@ -54,8 +54,8 @@ import Testing
       let actions: [MouseEvent.Action] = [.press, .scrollDown, .scrollUp]
       let action = actions.randomElement(using: &numbers) ?? .scrollUp
       harness.send(.input(.mouse(MouseEvent(action, at: position))))
-    case 9: if harness.pending?.request != nil { try harness.useUpBudget(seconds: 30) }
-    case 10: harness.receive(.tick)
+    case 9: if harness.pending != nil { try harness.useUpBudget(seconds: 30) }
+    case 10: harness.receive(.answerIsLate)
     default:
       let columns = Int.random(
         in: 1...(Int.random(in: 0..<8, using: &numbers) > 0 ? 130 : 500),

@@ -116,8 +116,7 @@ import Testing
     var harness = try loaded(100, 30)
     harness.type(" a")
     _ = try harness.leave()
-    harness.now += 1
-    harness.receive(.tick)
+    harness.receive(.answerIsLate)
 
     try Snapshot.expectScreen(harness.frame, "late-100x30")
   }

@@ -23,7 +23,7 @@ import Testing
       try harness.press("F8")
       #expect(harness.screen.layout.detail == nil)
       #expect(harness.screen.layout.list?.columns == columns)
-      #expect(harness.requests.last == .fetchDetail(nil))
+      #expect(harness.search.wishes.detail == nil)
       try harness.press("Enter")
       #expect(harness.screen.layout.detail != nil)
       try harness.press("Esc", "F8")
@@ -123,11 +123,11 @@ import Testing
   @Test func `Enter searches at once for what was just typed`() throws {
     var harness = ScreenHarness(80, 24)
     harness.type("swift")
-    #expect(harness.pending?.interval != .zero)
+    #expect(harness.pending?.pause != .zero)
 
     try harness.press("Enter")
 
-    #expect(harness.pending?.interval == .zero)
+    #expect(harness.pending?.pause == .zero)
     #expect(harness.screen.focus == .list)
   }
 
@@ -422,7 +422,7 @@ import Testing
       for (mark, rest) in [("", ""), ("-", ""), ("", " nio")] {
         var harness = start
         harness.type(" \(mark)\(name):\(value)\(rest)")
-        if harness.pending?.request != nil { try harness.answer(Catalog.repositories(50)) }
+        if harness.pending != nil { try harness.answer(Catalog.repositories(50)) }
         for _ in rest { try harness.press("←") }
         try harness.press("Tab", "Tab")
         #expect(harness.search.marked.isEmpty, "\(mark)\(name):\(value)")
@@ -596,7 +596,7 @@ import Testing
 
     #expect(!harness.search.text.unicodeScalars.contains { $0.value < 0x20 })
     #expect(harness.search.text.hasPrefix("swift"))
-    #expect(harness.pending?.interval == .zero)
+    #expect(harness.pending?.pause == .zero)
     #expect(harness.lines[1].contains("\\u{202e}"))
     #expect(harness.effects.isEmpty)
   }
@@ -616,7 +616,7 @@ import Testing
     #expect(harness.search.text == "one")
     try harness.press("↑")
     #expect(harness.search.text == "two")
-    #expect(harness.pending?.interval != .zero)
+    #expect(harness.pending?.pause != .zero)
     try harness.press("Backspace")
     #expect(harness.search.text == "tw")
   }
@@ -628,7 +628,7 @@ import Testing
     try harness.press("^R", "Enter")
 
     #expect(harness.search.text == "swift cli")
-    #expect(harness.pending?.interval == .zero)
+    #expect(harness.pending?.pause == .zero)
     #expect(harness.screen.focus == .list)
   }
 
@@ -640,8 +640,8 @@ import Testing
     try harness.press("^R", "Enter")
 
     #expect(harness.search.source == .search)
-    #expect(harness.pending?.request?.query.text == "swift stars:>1000")
-    #expect(harness.pending?.interval == .zero)
+    #expect(harness.pending?.request.query.text == "swift stars:>1000")
+    #expect(harness.pending?.pause == .zero)
     #expect(harness.screen.editor.text == "swift stars:>1000")
   }
 

@@ -131,11 +131,12 @@ struct FullScreen {
       capabilities.pictures != nil && !isAccessible && context.terminal != nil
     let avatars = AvatarSource(session)
     configuration.fetchPicture = { await avatars.picture(of: $0) }
-    let search = SearchViewModel(session, retriesSearches: true, keepsHistory: keepsHistory)
+    let loop = LoopScheduler()
+    let search = SearchViewModel(session, on: loop, keepsHistory: keepsHistory)
     let outcome: Outcome
     do {
       defer { held.flush(to: errors) }
-      outcome = try await run(search, configuration, on: tty, capabilities)
+      outcome = try await run(search, configuration, on: tty, capabilities, loop)
     }
     context.errors = errors
     return try status(of: outcome, context)
@@ -145,10 +146,11 @@ struct FullScreen {
     _ search: SearchViewModel,
     _ configuration: InteractiveSearch,
     on tty: consuming TTY,
-    _ capabilities: TerminalCapabilities
+    _ capabilities: TerminalCapabilities,
+    _ loop: LoopScheduler
   ) async throws(CommandFailure) -> Outcome {
     do throws(TerminalError) {
-      return try await configuration.run(search, on: tty, capabilities: capabilities)
+      return try await configuration.run(search, on: tty, capabilities: capabilities, loop: loop)
     } catch {
       throw CommandFailure(
         .localFile,
@@ -221,6 +223,13 @@ extension FullScreen {
         advice: "check with `ghsearch note \(name)`"
       )
     }
+    for name in outcome.unsavedFavorites {
+      context.warn(
+        "change the favorite \(name)",
+        "not stored",
+        advice: "check with `ghsearch favorites list`"
+      )
+    }
     for name in outcome.canceledClones {
       context.warn("clone \(name)", "canceled by leaving the search")
     }
@@ -237,7 +246,7 @@ extension FullScreen {
     let isUnfinished =
       !outcome.unacknowledgedStars.isEmpty || !outcome.unacknowledgedLists.isEmpty
       || !outcome.unacknowledgedListEdits.isEmpty || !outcome.unsavedNotes.isEmpty
-      || !outcome.canceledClones.isEmpty
+      || !outcome.unsavedFavorites.isEmpty || !outcome.canceledClones.isEmpty
       || !outcome.unopenedPages.isEmpty
     if isUnfinished || outcome.failure != nil { return .partial }
     switch outcome.ending {

@@ -2,6 +2,7 @@ import Dispatch
 import Essentials
 import GitHubAPI
 import GitHubModel
+import Reactive
 import RepositoryStore
 import SearchModel
 import System
@@ -9,19 +10,17 @@ import System
 extension SearchViewModel {
   /// The search over GitHub and the local store.
   ///
-  /// The model shows rate limits and waits for them itself, so the session's clients must not wait. With
-  /// `retriesSearches` it also retries searches itself, with a countdown, so the clients do not.
-  convenience init(_ session: Session, retriesSearches: Bool = false, keepsHistory: Bool) {
+  /// The model shows rate limits and waits for them itself, so the session's clients must not wait.
+  convenience init(
+    _ session: Session,
+    on scheduler: some Scheduler = DispatchQueue(label: "search"),
+    keepsHistory: Bool
+  ) {
     let context = session.context
     self.init(
-      client: .live(
-        session,
-        searching: retriesSearches ? session.withoutRetries() : session,
-        history: keepsHistory ? context.history : nil
-      ),
-      scheduler: DispatchQueue(label: "search"),
+      client: .live(session, history: keepsHistory ? context.history : nil),
+      scheduler: scheduler,
       access: session.hasToken ? .signedIn : .anonymous,
-      retryDelays: retriesSearches ? [.seconds(1), .seconds(4), .seconds(9)] : [],
       now: context.now
     )
   }
@@ -29,8 +28,8 @@ extension SearchViewModel {
 
 extension SearchClient {
   /// The client that calls GitHub and the local store; `history` is nil with `--no-history`.
-  static func live(_ session: Session, searching: Session, history: HistoryFile?) -> Self {
-    let live = LiveSearch(session, searching: searching)
+  static func live(_ session: Session, history: HistoryFile?) -> Self {
+    let live = LiveSearch(session)
     return Self(
       search: live.page,
       budget: live.budget,
@@ -59,9 +58,6 @@ extension SearchClient {
 /// The calls of the live client.
 private struct LiveSearch: Sendable {
   private let client: GitHubAPIClient
-  private let publicClient: GitHubAPIClient
-  /// Searches with the token, and without it.
-  private let signedIn: GitHubAPIClient
   private let anonymous: GitHubAPIClient
   private let hasToken: Bool
   private let isTokenRejected = Guarded(false)
@@ -72,23 +68,21 @@ private struct LiveSearch: Sendable {
   let lists: ScreenLists
   private let now: @Sendable () -> Date
 
-  init(_ session: Session, searching: Session) {
+  init(_ session: Session) {
     client = session.client
-    publicClient = session.anonymous
-    signedIn = searching.client
-    anonymous = searching.anonymous
+    anonymous = session.anonymous
     hasToken = session.hasToken
     library = session.library
     localStars = LocalStars(session)
     histories = StarHistories(session).bestEffort(within: .seconds(10))
     changes = ScreenStarChanges(session)
-    lists = ScreenLists(session, syncing: searching)
+    lists = ScreenLists(session, syncing: session.withoutRetries())
     now = session.context.now
   }
 
   private func client(for access: SearchAccess) -> GitHubAPIClient {
     switch access {
-    case .signedIn: signedIn
+    case .signedIn: client
     case .anonymous: anonymous
     }
   }
@@ -115,7 +109,7 @@ extension LiveSearch {
         isTokenRejected.withLock { $0 = true }
       }
     }
-    return try await SearchFailure.of { try await publicClient.send(endpoint).value }
+    return try await SearchFailure.of { try await anonymous.send(endpoint).value }
   }
 
   /// Nil without a token, and when few requests of the hour are left.

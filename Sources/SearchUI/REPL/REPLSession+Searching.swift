@@ -95,7 +95,7 @@ extension REPLSession {
     case .invalid(let reason): throw .failed(REPLFailure(reason))
     case .failed, .unavailable: try showKnown(state)
     case .loaded: try await list(state, upTo: limit)
-    case .idle, .awaitingEnter, .debouncing, .postponed, .searching, .retrying: break
+    case .idle, .awaitingEnter, .debouncing, .postponed, .searching: break
     }
   }
 
@@ -183,7 +183,7 @@ extension SearchState {
     switch phase {
     case .idle, .invalid, .failed, .unavailable: true
     case .loaded: !isLoadingStars
-    case .awaitingEnter, .debouncing, .postponed, .searching, .retrying: false
+    case .awaitingEnter, .debouncing, .postponed, .searching: false
     }
   }
 

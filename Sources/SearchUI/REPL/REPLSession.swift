@@ -44,7 +44,7 @@ struct REPLSession: Sendable {
 
   /// Waits until every change is acknowledged or written.
   func finish() async {
-    _ = await firstState { !$0.hasPendingChanges && !$0.hasPendingFavorites }
+    _ = await firstState { !$0.hasPendingChanges }
   }
 
   private mutating func perform(_ request: REPLRequest) async -> REPLResult {
@@ -286,7 +286,8 @@ extension REPLSession {
         where: { $0.favorites.contains(id) == isFavorite },
         after: { search.actions.send(action ?? .setFavorite(isFavorite, [repository])) }
       )
-      guard begun != nil, let state = await firstState(where: { !$0.hasPendingFavorites }) else {
+      guard begun != nil, let state = await firstState(where: { $0.pendingFavorites.isEmpty })
+      else {
         throw .cancelled
       }
       guard state.favorites.contains(id) == isFavorite else {

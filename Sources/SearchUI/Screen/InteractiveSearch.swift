@@ -10,7 +10,7 @@ package import Terminal
 /// what the user chose; nothing is written to standard output.
 ///
 /// ```swift
-/// let outcome = try await configuration.run(viewModel, on: TTY(), capabilities: capabilities)
+/// let outcome = try await configuration.run(viewModel, on: TTY(), capabilities: capabilities, loop: loop)
 /// ```
 package struct InteractiveSearch: Sendable {
   package var options: ScreenOptions
@@ -46,19 +46,28 @@ package struct InteractiveSearch: Sendable {
 
   /// Takes the terminal until the user leaves; keys are read on a thread of their own.
   ///
+  /// The jobs of `scheduler`, on which the search runs, run on that thread.
+  ///
   /// - Returns: how the user left, and the choice.
   /// - Throws: when no terminal can be used, before anything is written.
   package func run(
     _ search: SearchViewModel,
     on tty: consuming TTY,
-    capabilities: TerminalCapabilities
+    capabilities: TerminalCapabilities,
+    loop scheduler: LoopScheduler
   ) async throws(TerminalError) -> Outcome {
     let modes: TerminalModes =
       isAccessible ? [.bracketedPaste] : .fullScreen(capabilities, hasMouse: options.hasMouse)
     let session = try TerminalSession(on: tty, capabilities: capabilities, modes: modes)
     return await DedicatedThread.run {
       defer { session.end() }
-      let driver = ScreenDriver(self, search: search, device: session, size: session.size)
+      let driver = ScreenDriver(
+        self,
+        search: search,
+        loop: scheduler,
+        device: session,
+        size: session.size
+      )
       var loop = EventLoop(session)
       loop.run { events, now in driver.step(events, at: now) }
       return driver.outcome ?? Outcome(.ended)

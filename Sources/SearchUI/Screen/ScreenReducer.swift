@@ -247,10 +247,10 @@ extension ScreenState {
   private func finished(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     switch search.banner?.operation {
-    case .stars, .lists, .note:
+    case .stars, .favorite, .lists, .note:
       outcome.failure = search.banner
       outcome.failure?.canRetry = false
-    case .search, .nextPage, .favorite, .listFavorites, .sync, nil: break
+    case .search, .nextPage, .listFavorites, .sync, nil: break
     }
     return outcome
   }
@@ -259,6 +259,7 @@ extension ScreenState {
     var outcome = finished(outcome)
     outcome.unacknowledgedStars = search.stars.pending.map(\.repository.name)
     outcome.unsavedNotes = search.pendingNotes.map(\.repository.name)
+    outcome.unsavedFavorites = search.pendingFavorites.map(\.repository.name)
     outcome.unacknowledgedLists = search.pendingLists.flatMap(\.moves).map(\.repository.name)
     outcome.unacknowledgedListEdits = search.pendingLists.compactMap(\.edit?.name)
     outcome.unopenedPages += opening.map { UnopenedPage($0, failure: nil) }

@@ -123,7 +123,7 @@ extension ScreenState {
     if let question { return Message(question.text, .done) }
     if let toast { return Message(toast, .done) }
     if let banner = search.banner {
-      return Message(BannerText.text(banner, search.retry, keymap: options.keymap), .failed)
+      return Message(BannerText.text(banner, keymap: options.keymap), .failed)
     }
     if let saving { return Message(ChangeText(search: search).saving(saving), .done) }
     if !cloning.isEmpty { return Message(CloneText.progress(cloning), .done) }
@@ -263,6 +263,8 @@ package struct Outcome: Sendable, Equatable {
   package var unacknowledgedListEdits: [String] = []
   /// Repositories whose notes were not stored.
   package var unsavedNotes: [RepositoryName] = []
+  /// The same for favorites.
+  package var unsavedFavorites: [RepositoryName] = []
   /// Clones that had not ended.
   package var canceledClones: [RepositoryName] = []
   /// Pages for which no browser was started.

@@ -46,7 +46,6 @@ private struct Change {
 
   private var message: [SafeText] {
     guard let message = new.message, message.tone != .marked, message != old?.message,
-      new.search.retry == nil || old?.search.retry?.number != new.search.retry?.number,
       new.search.sync == nil || old?.search.sync == nil
     else { return [] }
     return [message.text]
@@ -64,7 +63,7 @@ private struct Change {
       .awaitingEnter(.mistaken), .postponed, .searching,
       .unavailable:
       return Array(EmptyList.lines(new, width: 1_000).map(\.text).filter { !$0.isEmpty }.prefix(1))
-    case .idle, .awaitingEnter(.unfinished), .debouncing, .retrying, .failed: return []
+    case .idle, .awaitingEnter(.unfinished), .debouncing, .failed: return []
     }
   }
 

@@ -7,15 +7,7 @@ package import Terminal
 /// A failure in one line: the operation, the reason, and the advice.
 package enum BannerText {
   /// The line of a banner, with the key that retries.
-  package static func text(
-    _ banner: Banner,
-    _ retry: RetryState? = nil,
-    keymap: Keymap
-  ) -> SafeText {
-    if let retry {
-      let next: SafeText = "retrying in \(retry.secondsLeft) s (\(retry.number) of \(retry.count))"
-      return short(banner.failure) + " · " + next
-    }
+  package static func text(_ banner: Banner, keymap: Keymap) -> SafeText {
     let kind = banner.failure.kind
     if kind == .tokenRejected {
       return "Token rejected; showing public results. Run: ghsearch auth login"

@@ -41,7 +41,7 @@ enum EmptyList {
     case .loaded:
       let known = mistake(in: state.search, keymap) ?? []
       return ("No repositories match.", known + nothing(state.search))
-    case .retrying, .failed, .unavailable: return failed(state.search, keymap)
+    case .failed, .unavailable: return failed(state.search, keymap)
     }
   }
 
@@ -86,7 +86,7 @@ enum EmptyList {
       return ("Couldn't read the local data.", advice)
     case .loaded where !search.text.isEmpty:
       return ("No matches.", (mistake(in: search, keymap) ?? []) + ["Esc clears the filter."])
-    case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed, .retrying:
+    case .loaded, .idle, .invalid, .awaitingEnter, .debouncing, .postponed:
       return nothing(in: search.source, keymap)
     }
   }
@@ -118,7 +118,7 @@ enum EmptyList {
     let key = banner.canRetry ? keymap.name(of: .retry) : nil
     let lines: [SafeText?] = [
       cause(banner.failure), BannerText.advice(banner.failure),
-      key.map { search.retry == nil ? "Press \($0) to retry." : "Press \($0) to retry now." },
+      key.map { "Press \($0) to retry." },
     ]
     return (title, lines.compactMap(\.self))
   }

@@ -100,7 +100,7 @@ struct StatusText {
     case .invalid, .unavailable: "?"
     case .postponed: search.budget.secondsLeft.map { "\($0)s" } ?? "…"
     case .awaitingEnter, .debouncing, .searching: "…"
-    case .retrying, .failed: "!"
+    case .failed: "!"
     case .loaded: search.total.map { SafeText(CompactNumber.text($0.count)) } ?? .empty
     }
   }
@@ -146,7 +146,7 @@ struct StatusText {
     case .awaitingEnter(.mistaken(let mistake)):
       return search.rows.isEmpty ? .empty : SafeText(mistake.sentence, longest: 300)
     case .awaitingEnter: return search.rows.isEmpty ? .empty : "Enter to search"
-    case .idle, .invalid, .postponed, .retrying, .failed, .unavailable: return .empty
+    case .idle, .invalid, .postponed, .failed, .unavailable: return .empty
     case .loaded: break
     }
     if search.source != .search, let excess = LocalQuery.excess(of: search.text) {

@@ -195,7 +195,7 @@ import Testing
     var harness = user.harness()
     harness.environment["GHSEARCH_TOKEN"] = "ghp_rejected000000000000000000000000000"
     let session = try Session(harness.context(), waitLimit: .upTo(.zero))
-    let client = SearchClient.live(session, searching: session, history: nil)
+    let client = SearchClient.live(session, history: nil)
     let name = try #require(RepositoryName("vapor/vapor"))
 
     #expect(try await client.facts(name).name == name)
@@ -306,7 +306,7 @@ import Testing
       var harness = Harness.signedIn(to: sandbox)
       if !token { harness.environment["GHSEARCH_TOKEN"] = nil }
       let session = try Session(harness.context(), waitLimit: .upTo(.zero))
-      let client = SearchClient.live(session, searching: session, history: nil)
+      let client = SearchClient.live(session, history: nil)
       let name = try #require(RepositoryName("vapor/vapor"))
       _ = try await client.facts(name)
       let growth = await client.growth(name)

@@ -51,6 +51,7 @@ final class REPLHarness: Sendable {
       executor: InlineExecutor(),
       now: now
     )
+    clock.advance()
   }
 
   private static func client(

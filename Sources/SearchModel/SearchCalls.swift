@@ -1,0 +1,208 @@
+import Essentials
+import GitHubModel
+import Reactive
+
+/// The calls of the client as publishers of events on a scheduler; canceling one ends its task.
+struct SearchCalls<Context: Scheduler>: Sendable {
+  typealias Call = AnyPublisher<SearchEvent, Never>
+
+  let client: SearchClient
+  let scheduler: Context
+  /// Where the calls run; nil for Swift's own pool.
+  let executor: (any TaskExecutor)?
+  let now: @Sendable () -> Date
+
+  var nothing: Call { Empty().eraseToAnyPublisher() }
+
+  /// An event after a while.
+  func event(_ event: SearchEvent, after pause: Duration = .zero) -> Call {
+    wait(pause, for: event)
+  }
+
+  /// A value after a while, at once if it need not wait, and no end, which would need a timer as well.
+  func wait<Value: Sendable>(_ pause: Duration, for value: Value) -> AnyPublisher<Value, Never> {
+    guard pause > .zero else { return Just(value).eraseToAnyPublisher() }
+    return Empty(completeImmediately: false).prepend(value)
+      .delay(for: .duration(pause), scheduler: scheduler)
+      .eraseToAnyPublisher()
+  }
+
+  private func wait<Value: Sendable>(until date: Date?, for value: Value) -> AnyPublisher<
+    Value, Never
+  > {
+    wait(date.map { .wait(from: now(), until: $0) } ?? .zero, for: value)
+  }
+
+  // MARK: Searching
+
+  /// Searches if the rate limit allows it, which only the client's own limiter decides for sure.
+  func search(_ wish: SearchWish) -> Call {
+    let request = wish.request
+    return future { [client] in await client.budget(request.access) }
+      .flatMap { budget in
+        budget.remaining > 0 ? respond(to: request, budget) : event(.postponed(budget))
+      }
+      .prepend(.began(wish))
+      .eraseToAnyPublisher()
+  }
+
+  private func respond(to request: SearchRequest, _ budget: BudgetReading) -> Call {
+    var left = budget
+    left.remaining -= 1
+    let response = future { [client] in
+      let result = await result(client.search, request)
+      let budget = await client.budget(request.access)
+      return SearchEvent.responded(request, SearchResponse(result, budget: budget))
+    }
+    return response.prepend(.sent(left)).eraseToAnyPublisher()
+  }
+
+  func budget(_ wish: BudgetWish) -> Call {
+    wait(until: wish.date, for: ())
+      .flatMap { [client] in future { .budgetRead(await client.budget(wish.access)) } }
+      .eraseToAnyPublisher()
+  }
+
+  func second(_ wish: Asked<Date>) -> Call { wait(until: wish.value, for: .secondPassed) }
+
+  /// Late after 200 ms, and slow after two seconds.
+  func notices(_: Int) -> Call {
+    event(.answerIsLate, after: .milliseconds(200))
+      .merge(with: event(.answerIsSlow, after: .seconds(2)))
+      .eraseToAnyPublisher()
+  }
+
+  func localMatches(_ text: String) -> Call {
+    future { [client] in .localMatches(text: text, await client.localMatches(text)) }
+  }
+
+  func history(_: Int) -> Call { future { [client] in .historyRead(await client.history()) } }
+
+  func remember(_ text: String) -> Call {
+    future { [client] in
+      await client.remember(text)
+      return .remembered(text)
+    }
+  }
+
+  // MARK: Details
+
+  func detail(_ wish: Asked<DetailWish>) -> Call {
+    switch wish.value {
+    case .everything(let repository): everything(about: repository)
+    case .growth(let repository): growth(of: repository)
+    }
+  }
+
+  /// The facts first, since they are seen first, and the stars gained last; requests are made one after
+  /// another.
+  ///
+  /// The README of the local copy needs no request, and is there before them.
+  private func everything(about repository: Repository) -> Call {
+    let (client, id, name) = (client, repository.id, repository.name)
+    return future { .factsRead(id, await result(client.facts, name)) }
+      .append(future { .readmeRead(id, await result(client.readme, name)) })
+      .append(growth(of: repository))
+      .merge(with: future { .localReadmeRead(id, await client.localReadme(id)) })
+      .prepend(.detailBegan(id))
+      .eraseToAnyPublisher()
+  }
+
+  private func growth(of repository: Repository) -> Call {
+    let (client, id, name) = (client, repository.id, repository.name)
+    return future { .growthRead(id, await client.growth(name)) }
+  }
+
+  // MARK: Lists
+
+  func rows(_ wish: Asked<ListRequest>) -> Call {
+    let request = wish.value
+    return future { [client] in .rowsRead(request, await result(client.rows, request)) }
+  }
+
+  func lists(_: Int) -> Call { future { [client] in .listsRead(await result(client.lists)) } }
+
+  func counts(_: Int) -> Call { future { [client] in .countsRead(await client.counts()) } }
+
+  func sync(_: Int) -> Call {
+    let progress = PassthroughSubject<SearchEvent, Never>()
+    let report = { @Sendable in progress.send(.syncProgressed($0)) }
+    let syncing = future { [client] in SearchEvent.synced(await failure(client.sync, report)) }
+    return syncing.merge(with: progress.receive(on: scheduler)).eraseToAnyPublisher()
+  }
+
+  func write(_ change: ListsChange) -> Call {
+    future { [client] in .listsWritten(change, await failure(client.changeLists, change)) }
+  }
+
+  // MARK: Stars, favorites and notes
+
+  func stars(_ wish: Asked<[Repository]>) -> Call {
+    let repositories = wish.value
+    return future { [client] in
+      .starsRead(repositories.map(\.id), await result(client.stars, repositories))
+    }
+  }
+
+  func write(_ star: StarWrite) -> Call {
+    future { [client] in .starWritten(star, await failure(client.setStar, star)) }
+  }
+
+  func favorites(_: Int) -> Call {
+    future { [client] in .favoritesRead(await result(client.favorites)) }
+  }
+
+  func write(_ favorite: FavoriteWrite) -> Call {
+    future { [client] in .favoriteWritten(favorite, await failure(client.setFavorite, favorite)) }
+  }
+
+  func notes(_: Int) -> Call { future { [client] in .notesRead(await client.notes()) } }
+
+  func write(_ note: NoteChange) -> Call {
+    future { [client] in .noteWritten(note, await failure(client.setNote, note)) }
+  }
+
+  // MARK: Tasks
+
+  private func future<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) -> AnyPublisher<Value, Never> {
+    Deferred { [executor] in Future(executorPreference: executor, operation: body) }
+      .receive(on: scheduler)
+      .eraseToAnyPublisher()
+  }
+}
+
+private func result<Value>(
+  _ call: () async throws(SearchFailure) -> Value
+) async -> Result<Value, SearchFailure> {
+  do throws(SearchFailure) {
+    return .success(try await call())
+  } catch {
+    return .failure(error)
+  }
+}
+
+private func result<Input, Value>(
+  _ call: (Input) async throws(SearchFailure) -> Value,
+  _ input: Input
+) async -> Result<Value, SearchFailure> {
+  await result { () async throws(SearchFailure) in try await call(input) }
+}
+
+/// The error that the call throws, or nil.
+private func failure<Input>(
+  _ call: (Input) async throws(SearchFailure) -> Void,
+  _ input: Input
+) async -> SearchFailure? {
+  if case .failure(let failure) = await result(call, input) { failure } else { nil }
+}
+
+extension SchedulerTimeIntervalConvertible {
+  /// The same length, capped at a year.
+  package static func duration(_ duration: Duration) -> Self {
+    let (seconds, attoseconds) = duration.components
+    guard seconds < 31_536_000 else { return .seconds(31_536_000) }
+    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}

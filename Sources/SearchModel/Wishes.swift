@@ -1,0 +1,85 @@
+package import Essentials
+package import GitHubModel
+
+/// What should be under way: ``SearchReducer`` says it, and ``SearchViewModel`` keeps it under way.
+///
+/// A wish that changes replaces what is under way for it, nil ends it, and one that stays the same changes
+/// nothing. The writes that wait are wishes too, and stay where screens read them.
+package struct SearchWishes: Sendable, Equatable {
+  package internal(set) var search: SearchWish?
+  /// The text whose matches are looked up in the store.
+  package internal(set) var localMatches: String?
+  package internal(set) var rows: Asked<ListRequest>?
+  package internal(set) var detail: Asked<DetailWish>?
+  /// The repositories whose stars are read.
+  package internal(set) var stars: Asked<[Repository]>?
+  package internal(set) var budget: BudgetWish?
+
+  /// Each of these is read again when its number changes.
+  package internal(set) var favorites: Int? = 1
+  package internal(set) var notes: Int? = 1
+  package internal(set) var history: Int? = 1
+  package internal(set) var counts: Int? = 1
+  package internal(set) var lists: Int?
+  /// The update of the copy; nil while there is none.
+  package internal(set) var sync: Int?
+
+  /// The answer that the user waits for.
+  package internal(set) var awaitedAnswer: Int?
+  /// When the countdown to the next search has a second less.
+  package internal(set) var nextSecond: Asked<Date>?
+  /// The text whose last word is still being typed, so that finding nothing says little.
+  package internal(set) var wordInProgress: String?
+  /// The query whose results are shown, until it is stored in the history.
+  package internal(set) var shownQuery: SearchQuery?
+  /// The texts that the history does not have yet.
+  package internal(set) var unsavedQueries: [String] = []
+
+  /// How often something was asked for.
+  private var count = 1
+
+  /// A number that no wish has had.
+  mutating func next() -> Int {
+    count += 1
+    return count
+  }
+
+  /// Asks for a value, even if it was asked for before.
+  mutating func ask<Value>(_ wish: WritableKeyPath<Self, Asked<Value>?>, for value: Value) {
+    self[keyPath: wish] = Asked(value: value, number: next())
+  }
+}
+
+/// A wish that can be made again for the same value.
+package struct Asked<Value: Sendable & Equatable>: Sendable, Equatable {
+  package var value: Value
+  var number: Int
+}
+
+/// A search, and how long to wait for something newer before it begins.
+package struct SearchWish: Sendable, Equatable {
+  package var request: SearchRequest
+  /// A request that is made once more is another attempt.
+  var attempt: Int
+  package var pause: Duration
+  /// Whether only the rate limit makes it wait.
+  var isHeldBack = false
+
+  /// Whether both are the same search, however long they wait.
+  static func isSameSearch(_ first: Self?, _ second: Self?) -> Bool {
+    first?.request == second?.request && first?.attempt == second?.attempt
+  }
+}
+
+/// What is fetched about a repository.
+package enum DetailWish: Sendable, Equatable {
+  case everything(Repository)
+  /// The stars gained, which the rest of the detail lacks.
+  case growth(Repository)
+}
+
+/// When a rate limit is read: at once, or at a date.
+package struct BudgetWish: Sendable, Equatable {
+  var access: SearchAccess
+  var date: Date?
+}
