@@ -1,22 +1,23 @@
 import Essentials
 import GitHubModel
 
-/// The way back: which responses are shown, and the effects of failures.
+/// The way back: which responses are shown, and what failures lead to.
 extension SearchReducer {
   /// Every page is cached, since it was paid for, and shown if it answers the query that stands there.
   mutating func accept(_ response: SearchResponse, to request: SearchRequest) {
     record(response.budget)
     endSearch(request)
     let isCurrent = state.source == .search && request.query == bookkeeping.query
+    let isAwaited = isCurrent && (request.page == 1 || state.paging == .loading(request.page))
     switch response.result {
     case .success(let page):
-      guard let entry = cache(page, of: request, isCurrent: isCurrent), isCurrent else { return }
+      guard let entry = cache(page, of: request, isAwaited: isAwaited), isCurrent else { return }
       if entry.repositories.isEmpty, state.wishes.wordInProgress != nil {
         bookkeeping.emptyResult = entry
       } else {
         show(entry)
       }
-    case .failure(let failure): if isCurrent { fail(failure, of: request) }
+    case .failure(let failure): if isAwaited { fail(failure, of: request) }
     }
   }
 
@@ -27,15 +28,16 @@ extension SearchReducer {
     bookkeeping.attempt += 1
   }
 
-  /// Adds a page to the cached result of its query; nil when the pages before it are gone.
+  /// Adds a page to the cached result of its query, or to the rows that wait for it; nil when the pages
+  /// before it are gone.
   private mutating func cache(
     _ page: RepositoryPage,
     of request: SearchRequest,
-    isCurrent: Bool
+    isAwaited: Bool
   ) -> ResultCache.Entry? {
     let isFirst = request.page == 1
     let cached = isFirst ? nil : bookkeeping.results.entry(for: request.query, at: now)
-    let shown = isFirst ? [] : isCurrent ? bookkeeping.responseRows.map(\.repository) : nil
+    let shown = isFirst ? [] : isAwaited ? bookkeeping.responseRows.map(\.repository) : nil
     guard let earlier = cached?.repositories ?? shown else { return nil }
     let wasIncomplete = !isFirst && (cached?.total ?? state.total)?.isIncomplete == true
     var seen = Set(earlier.map(\.id))
@@ -81,10 +83,7 @@ extension SearchReducer {
 
 extension SearchReducer {
   /// Rows stay; the banner says why there are no others.
-  private mutating func fail(
-    _ failure: SearchFailure,
-    of request: SearchRequest
-  ) {
+  private mutating func fail(_ failure: SearchFailure, of request: SearchRequest) {
     if request.page > 1 { state.paging = .failed(request.page) } else { state.phase = .failed }
     switch failure.kind {
     case .tokenRejected where request.access == .signedIn: continueAnonymously(with: request)
@@ -98,9 +97,7 @@ extension SearchReducer {
   /// Searching needs no token: the banner says once that it was rejected, and the access shows it.
   ///
   /// The search restarts, since its pages now have another size.
-  private mutating func continueAnonymously(
-    with request: SearchRequest
-  ) {
+  private mutating func continueAnonymously(with request: SearchRequest) {
     bookkeeping.tokenRejectedAt = now
     use(.anonymous)
     state.banner = Banner(.search, SearchFailure(.tokenRejected), canRetry: false)
@@ -108,10 +105,7 @@ extension SearchReducer {
   }
 
   /// Until the time of the last reading, or of the refusal, or else for a minute.
-  private mutating func waitForBudget(
-    until date: Date?,
-    with request: SearchRequest
-  ) {
+  private mutating func waitForBudget(until date: Date?, with request: SearchRequest) {
     let resumesAt = state.budget.reading?.resumesAt ?? date ?? now + BudgetReading.window
     state.budget.reading?.remaining = 0
     state.budget.reading?.resumesAt = max(resumesAt, now + 1)

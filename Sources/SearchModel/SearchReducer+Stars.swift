@@ -22,7 +22,6 @@ extension SearchReducer {
     }
     let requested = Array(unknown.prefix(Self.maxStarLookups))
     guard !requested.isEmpty else { return }
-    state.isLoadingStars = true
     bookkeeping.requestedStars.formUnion(requested.map(\.id))
     state.wishes.ask(\.stars, for: requested)
   }
@@ -34,7 +33,7 @@ extension SearchReducer {
     _ result: Result<[Repository.ID: Bool], SearchFailure>,
     of requested: [Repository.ID]
   ) {
-    (state.isLoadingStars, state.wishes.stars) = (false, nil)
+    state.wishes.stars = nil
     switch result {
     case .success(let known):
       for (id, isStarred) in known where bookkeeping.requestedStars.contains(id) {
@@ -52,10 +51,7 @@ extension SearchReducer {
   /// Shows the change at once; leaves alone repositories whose change is pending or not needed.
   ///
   /// A second key press therefore does nothing until the first is acknowledged.
-  mutating func setStars(
-    _ isStarred: Bool,
-    of repositories: [Repository]
-  ) {
+  mutating func setStars(_ isStarred: Bool, of repositories: [Repository]) {
     let changed = repositories.filter { state.stars[$0.id].isChanged(to: isStarred) }
     guard !changed.isEmpty else { return }
     let isKnown = changed.allSatisfy { state.stars[$0.id].isStarred == !isStarred }

@@ -32,8 +32,6 @@ package struct SearchState: Sendable, Equatable {
   /// Marked rows in the order of marking; they outlive the query that found them.
   package internal(set) var marked: [Repository] = []
   package internal(set) var stars = OptimisticStars()
-  /// True while GitHub is asked which of the rows are starred.
-  package internal(set) var isLoadingStars = false
   package internal(set) var favorites: Set<Repository.ID> = []
   /// Changes of favorites that are not written yet; the same one may be there twice.
   package internal(set) var pendingFavorites: [FavoriteWrite] = []
@@ -94,6 +92,9 @@ extension SearchState {
 
   /// Whether the rows are filtered.
   package var hasQuery: Bool { !text.allSatisfy(\.isWhitespace) }
+
+  /// True while GitHub is asked which of the rows are starred.
+  package var isLoadingStars: Bool { wishes.stars != nil }
 
   /// The index of the selected repository in the rows.
   package var selectedIndex: Int? {

@@ -60,6 +60,27 @@ import Testing
     #expect(harness.state.paging == .end)
   }
 
+  @Test func `a second page whose first is too old is not added to rows of another query`() throws {
+    let harness = SearchHarness()
+    harness.load("swift", try repositories(1...50), total: 100)
+    harness.wait(300_000)
+    harness.load("kotlin", try repositories(201...203))
+    harness.edit("swift")
+    harness.wait(299_000)
+    harness.act(.loadMore)
+    harness.edit("kotlin")
+    harness.wait(2_000)
+    harness.edit("swift")
+
+    harness.answer(try repositories(51...100), total: 100)
+    #expect(harness.state.phase == .debouncing)
+    harness.wait(1_000)
+    harness.answer(try repositories(1...50), total: 100)
+
+    #expect(harness.searches.inputs.map(\.page) == [1, 1, 2, 1])
+    #expect(harness.state.rows.map(\.id) == Array(1...50))
+  }
+
   @Test func `a response under way does not replace a cached result`() throws {
     let harness = SearchHarness()
     harness.load("swift", try repositories(1...3))
