@@ -225,7 +225,8 @@ extension LocalListQuery {
 /// The changes of star lists made on the screen, each of which can be undone.
 private actor ListChanges {
   private let session: Session
-  private var made: [Int: StarListChange] = [:]
+  /// The parts of each change, of which a retry makes the rest.
+  private var made: [Int: [StarListChange]] = [:]
 
   init(_ session: Session) {
     self.session = session
@@ -263,19 +264,20 @@ private actor ListChanges {
     }
     if isChanged {
       let account = editor.account
-      made[change.number] = try await session.library.perform(editor.copy.operation) {
+      let part = try await session.library.perform(editor.copy.operation) {
         try $0.lastStarListChange(of: account)
       }
+      if let part { made[change.number, default: []].append(part) }
     }
     if let failure { throw failure }
   }
 
   /// Undoes the change, except for anything that others have changed since.
   func undo(_ number: Int) async throws(CommandFailure) {
-    guard let change = made[number] else { return }
+    guard let parts = made[number] else { return }
     var editor = try await editor()
     editor.isJournaled = false
-    for step in change.steps {
+    for step in parts.reversed().flatMap(\.steps) {
       if case .created(let list) = step.action, try await editor.hasMembers(list) {
         let why = "others have filled the list \(list.name)"
         throw CommandFailure(.usage, editor.copy.operation, why)

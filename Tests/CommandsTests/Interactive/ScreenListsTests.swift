@@ -379,6 +379,23 @@ import Testing
     await user.sandbox.stop()
   }
 
+  @Test func `a change that a retry has completed is taken back as a whole`() async throws {
+    let user = try await user()
+    let lists = ScreenLists(try session(user))
+    let stars = try await lists.rows(ListRequest(source: .stars))
+    let later = try #require(try await lists.all().first { $0.list.name == "Later" })
+    let moves = stars.repositories.map { ListsChange.Move($0, adding: [later.id], removing: []) }
+    try await lists.change(ListsChange(number: 1, moves: Array(moves.prefix(1))))
+    let change = ListsChange(number: 1, moves: moves)
+    try await lists.change(change)
+    #expect(user.lists["Later"]?.count == 3)
+
+    try await lists.change(change.undo)
+
+    #expect(user.lists["Later"] == [])
+    await user.sandbox.stop()
+  }
+
   @Test func `what could not be taken back can be tried again`() async throws {
     let user = try await user()
     let lists = ScreenLists(try session(user))
