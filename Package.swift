@@ -231,13 +231,6 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // The line REPL as a program of its own, for the tests to type at.
-    .executableTarget(
-      name: "REPLFixture",
-      dependencies: ["GitHubModel", "Reactive", "SearchModel", "SearchUI", "Terminal"],
-      path: "Tests/REPLFixture",
-      swiftSettings: strict
-    ),
     .target(
       name: "SearchUITesting",
       dependencies: [
@@ -259,7 +252,7 @@ let package = Package(
     .testTarget(
       name: "SearchUITests",
       dependencies: [
-        "GitHubModel", "REPLFixture", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
+        "GitHubModel", "Reactive", "ReactiveTesting", "SearchModel", "SearchUI",
         "SearchUITesting", "System", "Terminal", "TerminalTesting", "TestSupport", "TestTraits",
       ],
       exclude: ["Screens"],

@@ -199,7 +199,7 @@ extension CommandFailure {
     let now = context.now()
     let advice = "try again after \(LocalTime.clock(date, now: now))"
     // --wait waits for at most an hour.
-    let isShort = context.mayWait && date.timeIntervalSince(now) <= 3600
+    let isShort = context.waitLimit != .none && date.timeIntervalSince(now) <= 3600
     return isShort ? advice + ", or add --wait" : advice
   }
 

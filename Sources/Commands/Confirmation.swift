@@ -1,5 +1,5 @@
 import GitHubModel
-import SearchUI
+import System
 
 /// A question that the user answers at the terminal before a change, even when names are read from a pipe.
 struct Confirmation {

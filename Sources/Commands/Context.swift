@@ -21,8 +21,10 @@ struct Context: Sendable {
   /// The arguments of the program.
   var arguments: [String] = []
   var messageFormat = MessageFormat.text
-  /// Whether commands may wait for rate limits to end; without, their flags do not count.
-  var mayWait = true
+  /// How long commands wait for rate limits to end unless their flags say it.
+  var waitLimit = WaitPolicy.WaitLimit.default
+  /// The rows of a REPL; nil for commands that are not lines of one.
+  var shownRows: ShownRows?
   /// The host that `--hostname` names, which takes precedence over the environment.
   var hostname: String?
   var workingDirectory: String
@@ -166,6 +168,16 @@ extension Context {
         try await UserProgram.show(text, with: words, adding: variables)
       }
     )
+  }
+
+  /// The same context, on a terminal whose window the user may have resized since.
+  func resized() -> Self {
+    var context = self
+    context.terminal = Self.terminalSize(of: FileDescriptor.standardOutput)
+    if errorTerminal != nil {
+      context.errorTerminal = Self.terminalSize(of: FileDescriptor.standardError)
+    }
+    return context
   }
 
   private static func terminalSize(of descriptor: Int32) -> TerminalSize? {

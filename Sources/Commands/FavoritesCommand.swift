@@ -112,8 +112,8 @@ struct FavoritesAddCommand: ConnectingCommand {
         if isLast { break }
         continue
       }
-      _ = try await session.library.perform(operation) { try $0.addFavorite(repository) }
-      try context.print("\(repository.name)\tadded\n")
+      let isAdded = try await session.library.perform(operation) { try $0.addFavorite(repository) }
+      try context.print("\(repository.name)\t\(isAdded ? "added" : "unchanged")\n")
       outcome.succeed(.success)
     }
     return outcome.status

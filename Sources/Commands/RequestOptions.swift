@@ -108,13 +108,8 @@ struct WaitOptions: ParsableArguments {
   )
   var wait: Bool?
 
-  var waitLimit: WaitPolicy.WaitLimit {
-    switch wait {
-    case true?: .untilItEnds
-    case false?: .none
-    case nil: .default
-    }
-  }
+  /// Nil without a flag.
+  var waitLimit: WaitPolicy.WaitLimit? { wait.map { $0 ? .untilItEnds : .none } }
 }
 
 /// The option for how old a cached response may be.

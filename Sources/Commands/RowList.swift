@@ -6,8 +6,10 @@ import System
 ///
 /// Each terminal session has its own list, so that a number never stands for a row of another window.
 /// The list is a small text file with one name per line. Output that is piped or redirected does not replace
-/// it, since people read the numbers off the screen.
+/// it, since people read the numbers off the screen. The lists of a REPL are in memory, and end with it.
 struct RowList {
+  private let name: String
+  private let shown: ShownRows?
   private let directory: String?
   private let session: String
   /// Whether this process's output is shown on the terminal, not piped or redirected.
@@ -15,7 +17,8 @@ struct RowList {
   private let now: Date
 
   /// The list of one kind of rows; `name` is the name of its directory.
-  init(_ name: String = "rows", in context: Context) {
+  init(_ name: String = repositories, in context: Context) {
+    (self.name, shown) = (name, context.shownRows)
     directory = UserDirectories(context.environment).state.map { "\($0)/ghsearch/\(name)" }
     session = context.session
     isShown = context.terminal != nil
@@ -27,9 +30,12 @@ struct RowList {
 
   /// The text of row `number`, from 1; nil if there is no such row.
   func line(_ number: Int) -> String? {
-    guard let path, number > 0, let text = try? GuardedFile.text(at: path, policy: .secret) else {
-      return nil
+    guard number > 0 else { return nil }
+    if let shown {
+      let lines = shown.lines(of: name)
+      return number <= lines.count ? lines[number - 1] : nil
     }
+    guard let path, let text = try? GuardedFile.text(at: path, policy: .secret) else { return nil }
     let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
     return lines.count > number ? String(lines[number - 1]) : nil
   }
@@ -39,6 +45,7 @@ struct RowList {
 
   /// Replaces the list with lines of text, as ``replace(with:)`` does.
   func replace(withLines lines: [String]) {
+    if let shown { return shown.replace(name, with: lines) }
     guard isShown, let directory, let path else { return }
     if !FileStatus(of: path).exists {
       PrivateDirectory.make(directory)
@@ -70,6 +77,45 @@ struct RowList {
     }
   }
 
+  /// The name of the list of repositories.
+  static let repositories = "rows"
+
   /// In seconds: a week.
   private static let maxSessionAge = 7.0 * 86_400
+}
+
+/// What the lines of one REPL have shown so far, which later lines refer to and continue.
+final class ShownRows: Sendable {
+  private struct State {
+    var lists: [String: [String]] = [:]
+    var firstRow = 1
+    var summary: ListSummary?
+  }
+
+  private let state = Guarded(State())
+
+  /// The number of the first row that the next list shows; the rows before it stay.
+  var firstRow: Int {
+    get { state.withLock(\.firstRow) }
+    set { state.withLock { $0.firstRow = newValue } }
+  }
+
+  /// The end of the last list since this was set to nil.
+  var summary: ListSummary? {
+    get { state.withLock(\.summary) }
+    set { state.withLock { $0.summary = newValue } }
+  }
+
+  /// The repositories, by their numbers.
+  var names: [RepositoryName] { lines(of: RowList.repositories).compactMap { RepositoryName($0) } }
+
+  /// The rows of one kind.
+  func lines(of name: String) -> [String] { state.withLock { $0.lists[name] ?? [] } }
+
+  /// Replaces the rows from the first on.
+  func replace(_ name: String, with lines: [String]) {
+    state.withLock { state in
+      state.lists[name] = (state.lists[name] ?? []).prefix(state.firstRow - 1) + lines
+    }
+  }
 }

@@ -23,10 +23,10 @@ struct Session: Sendable {
   private let makeClient: @Sendable (any TokenProviding) -> GitHubAPIClient
 
   /// Makes a session in a context that has the command's connection flags; `waitLimit` is how long the
-  /// clients wait for a rate limit to end.
+  /// clients wait for a rate limit to end, if not as long as the context says.
   init(
     _ context: Context,
-    waitLimit: WaitPolicy.WaitLimit = .default,
+    waitLimit: WaitPolicy.WaitLimit? = nil,
     showsProgress: Bool = true
   ) throws(CommandFailure) {
     let isForPrograms = context.messageFormat == .json
@@ -52,7 +52,7 @@ struct Session: Sendable {
     let options = ClientOptions(
       rateLimits: context.rateLimits,
       clock: context.clock,
-      waiting: WaitPolicy(context.mayWait ? waitLimit : .none, in: context) {
+      waiting: WaitPolicy(waitLimit ?? context.waitLimit, in: context) {
         (try? tokens.load()) == nil
       },
       retries: context.retries,

@@ -179,13 +179,57 @@ package enum Interruption {
     }
     preparation()
     var number = nextSignal()
-    while number == SIGINT, foreground.withLock(\.count) > 0 { number = nextSignal() }
+    while number == SIGINT, foreground.withLock(\.count) > 0 || cancelLine() {
+      number = nextSignal()
+    }
     arrival.withLock { $0 = number }
     task.cancel()
     // The body may be stuck in a call that nothing cancels, such as reading standard input.
     usleep(grace)
     end(by: number)
   }
+
+  /// From here on, Ctrl-C cancels what ``cancelable(_:)`` runs, and otherwise does nothing.
+  ///
+  /// Pressed again before that has ended, it ends the process.
+  package static func leaveKeysToLines() { line.withLock { $0 = .idle } }
+
+  /// Runs the body of a line, which Ctrl-C cancels.
+  package static func cancelable<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let task = Task { await body() }
+    line.withLock { $0 = .running { task.cancel() } }
+    defer { line.withLock { $0 = .idle } }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// False if Ctrl-C is to end the process.
+  private static func cancelLine() -> Bool {
+    let current = line.withLock { line in
+      defer { if case .running = line { line = .canceled } }
+      return line
+    }
+    switch current {
+    case .idle: return true
+    case .running(let cancel):
+      cancel()
+      return true
+    case .canceled, nil: return false
+    }
+  }
+
+  private enum Line {
+    case idle, canceled
+    case running(@Sendable () -> Void)
+  }
+
+  /// Nil if the process does not answer lines.
+  private static let line = Guarded<Line?>(nil)
 
   /// Runs the body on this thread with the default action for the signals, which ends the process.
   package static func endAtOnce(_ body: () -> Void) {

@@ -38,10 +38,15 @@ package struct EventLoop {
   ///   - session: whose terminal is read.
   ///   - idleSignal: a descriptor that gets a byte whenever all events have been
   ///     delivered and the loop goes to sleep. For tests, which wait for it instead of sleeping.
-  package init(_ session: TerminalSession, idleSignal: Int32? = nil) {
+  ///   - readsAhead: false leaves what comes after the key that ends the loop to those who read next.
+  package init(_ session: TerminalSession, idleSignal: Int32? = nil, readsAhead: Bool = true) {
     self.session = session
     self.idleSignal = idleSignal
-    reader = InputReader(session.tty.input, escapeDelay: session.capabilities.escapeDelay)
+    reader = InputReader(
+      session.tty.input,
+      escapeDelay: session.capabilities.escapeDelay,
+      readsAhead: readsAhead
+    )
   }
 
   /// Delivers batches of events until `step` leaves or the terminal is lost.
@@ -168,10 +173,13 @@ struct InputReader {
   private(set) var isAtEnd = false
   private let descriptor: Int32
   private var decoder: KeyDecoder
-  private var buffer = [UInt8](repeating: 0, count: 4096)
+  private let readsAhead: Bool
+  private var buffer: [UInt8]
 
-  init(_ descriptor: Int32, escapeDelay: Duration) {
-    self.descriptor = descriptor
+  /// With `readsAhead`, all that is there is read at once, and without, a byte at a time.
+  init(_ descriptor: Int32, escapeDelay: Duration, readsAhead: Bool = true) {
+    (self.descriptor, self.readsAhead) = (descriptor, readsAhead)
+    buffer = [UInt8](repeating: 0, count: readsAhead ? 4096 : 1)
     decoder = KeyDecoder(escapeDelay: escapeDelay)
   }
 
@@ -181,12 +189,12 @@ struct InputReader {
     decoder.deadline == nil ? [] : decoder.expire(at: .now)
   }
 
-  /// The events of all bytes that can be read at once.
+  /// The events of the bytes that are read at once.
   mutating func read() -> [InputEvent] {
     var bytes: [UInt8] = []
     repeat {
       bytes += readOnce()
-    } while !isAtEnd && bytes.count < Self.maxBytes && isReady
+    } while readsAhead && !isAtEnd && bytes.count < Self.maxBytes && isReady
     return decoder.decode(bytes, at: .now)
   }
 

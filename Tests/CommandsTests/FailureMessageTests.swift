@@ -1,4 +1,5 @@
 import Foundation
+import GitHubAPI
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -177,7 +178,7 @@ import Testing
       isRepositoryVisible: isVisible
     )
     let context = harness.context()
-    let session = try Session(context, waitLimit: .none)
+    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
     let name = try #require(RepositoryName("octo/one"))
     do throws(GitHubError) {
       switch call {

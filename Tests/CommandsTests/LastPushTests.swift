@@ -65,19 +65,6 @@ import Testing
     await user.sandbox.stop()
   }
 
-  @Test func `so do the lines and the details of the REPL`() async throws {
-    var user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))
-    user.input = "archaeopteryx"
-    let rows = await user.run("repl", "--no-history")
-    user.input = "archaeopteryx\n:view 1"
-    let details = await user.run("repl", "--no-history")
-
-    #expect(rows.output.contains(" 7y "), "\(rows.output)")
-    #expect(!rows.output.contains(" 1d "), "\(rows.output)")
-    #expect(details.output.contains("(7y ago)"), "\(details.output)")
-    await user.sandbox.stop()
-  }
-
   @Test(arguments: tables.filter { $0.first != "stars" || $0[1...].first != "prune" })
   func `programs read both dates`(_ command: [String]) async throws {
     var user = try await Self.user(pushed: UnixTime(year: 2019, month: 9, day: 1))

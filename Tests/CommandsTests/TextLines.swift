@@ -1,4 +1,3 @@
-import SearchUI
 import System
 
 /// The lines of a text, handed out one by one.

@@ -33,7 +33,7 @@ struct AuthLoginCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    let session = try Session(context, waitLimit: .none)
+    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
     let token = try await enteredToken(for: session.base, context)
     let account = try await account(of: token, session)
     let path = try await store(token, session)
@@ -138,11 +138,8 @@ extension AuthLoginCommand {
     }
     context.note(Self.hint(for: base))
     let prompt = SafeText("Paste a token for \(base.webHost ?? base.description) (input hidden):")
-    let entry = await DedicatedThread.run {
-      Result { () throws(TerminalError) in try SecretPrompt.ask(prompt) }
-    }
     do throws(TerminalError) {
-      if let text = try entry.get() { return text }
+      if case .line(let text) = try await LinePrompt(hiding: prompt).answer() { return text }
     } catch {
       throw CommandFailure(
         .localFile,

@@ -47,7 +47,7 @@ struct DoctorCommand: ConnectingCommand {
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
     if reset { return try Self.resetTerminal(context) }
     let doctor = DoctorContext(
-      session: try Session(context, waitLimit: .none),
+      session: try Session(context, waitLimit: WaitPolicy.WaitLimit.none),
       connection: try await .run(in: context)
     )
     let findings = try await show(doctor)
@@ -123,7 +123,7 @@ enum ConnectionProbe: Sendable {
     context.transport = TracingTransport(context.transport, now: context.clock.now) { trace in
       last.withLock { $0 = trace }
     }
-    let session = try Session(context, waitLimit: .none)
+    let session = try Session(context, waitLimit: WaitPolicy.WaitLimit.none)
     let failure = await failure(session)
     if let trace = last.withLock({ $0 }), case .success(let response) = trace.result {
       return .reached(response, after: trace.duration)

@@ -71,7 +71,7 @@ struct InteractiveCommand: ConnectingCommand {
     )
     var screen = FullScreen(start, context)
     (screen.isAccessible, screen.hasMouse) = (accessible, !noMouse)
-    screen.keepsHistory = !options.noHistory
+    (screen.keepsHistory, screen.sort) = (!options.noHistory, sort?.rawValue)
     return try await screen.run()
   }
 }
@@ -105,6 +105,8 @@ extension Tab: ExpressibleByArgument {}
 struct FullScreen {
   let start: SearchStart
   let context: Context
+  /// The order of `start` as it was typed.
+  var sort: String?
   var keepsHistory = true
   var isAccessible = false
   var hasMouse = true
@@ -116,7 +118,8 @@ struct FullScreen {
   func run() async throws(CommandFailure) -> ExitStatus {
     let capabilities = TerminalCapabilities(environment: context.environment)
     guard capabilities.isUsable, context.mayTakeTerminal, let tty = try? TTY() else {
-      return try await REPLRunner(keepsHistory: keepsHistory, context: context).run()
+      var repl = await REPL(context, keepsHistory: keepsHistory)
+      return try await repl.run(start, sort: sort)
     }
     var configuration = try configuration(context)
     configuration.options.hasColor = capabilities.colors != .none

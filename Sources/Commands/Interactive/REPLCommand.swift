@@ -1,8 +1,10 @@
 import ArgumentParser
+import Essentials
 import GitHubAPI
 import GitHubModel
 import SearchModel
 import SearchUI
+import System
 import Terminal
 
 /// `ghsearch repl`: search line by line.
@@ -24,7 +26,7 @@ struct REPLCommand: ConnectingCommand {
   @Option(
     name: [.long, .customShort("L")],
     help: "Number of rows to show at a time, 1 to 1000. (default: 30)",
-    transform: WholeNumber.reading(1...SearchRequest.maxReachable)
+    transform: WholeNumber.reading(ListOptions.limits)
   )
   var limit = ListOptions.defaultLimit
 
@@ -36,85 +38,391 @@ struct REPLCommand: ConnectingCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: Context) async throws(CommandFailure) -> ExitStatus {
-    var search = REPLRunner(keepsHistory: !options.noHistory, context: context)
-    search.limit = limit
-    search.color = color
-    search.wait = wait.wait
-    return try await search.run()
+    var context = context
+    context.waitLimit = wait.waitLimit ?? context.waitLimit
+    switch color {
+    case .auto: break
+    case .always:
+      (context.environment["NO_COLOR"], context.environment["CLICOLOR_FORCE"]) = (nil, "1")
+    case .never: context.environment["NO_COLOR"] = "1"
+    }
+    var session = await REPL(context, keepsHistory: !options.noHistory)
+    session.limit = limit
+    return try await session.run()
   }
 }
 
-/// The REPL over the client: on the terminal with editing, else over the lines of standard input.
-struct REPLRunner {
-  let keepsHistory: Bool
-  let context: Context
+/// The program in a loop: each line is a run of it, like the tools of the server for agents.
+///
+/// On a terminal, lines are typed with editing, history and completion, and Ctrl-C cancels the line that is being
+/// answered; the terminal belongs to the prompt only while a line is typed. From anything else, lines are read as
+/// they are.
+struct REPL {
+  private let context: Context
+  private let rows = ShownRows()
+  /// Nil if lines are not typed on a terminal that can be used.
+  private let terminal: TerminalCapabilities?
+  private let keepsHistory: Bool
+  /// The texts that were searched for, newest first.
+  private var history: [String]
+  /// The lines that can be recalled, newest first.
+  private var lines: [String]
+  /// How many rows a list shows at a time.
   var limit = ListOptions.defaultLimit
-  var color = ColorChoice.auto
-  /// As ``WaitOptions/wait``.
-  var wait: Bool?
+  /// The order of searches, and that of lists of the local copy.
+  private var (searchOrder, copyOrder) = (ListOrder(), ListOrder())
+  private var last: REPLList?
+  /// Where the last list ended; nil if it showed nothing.
+  private var end: ListSummary?
+  /// The arguments that undo each change, the last change last.
+  private var undos: [[String]] = []
 
-  init(keepsHistory: Bool, context: Context) {
+  /// The flags for the order of a list, as far as the user has chosen it.
+  private struct ListOrder {
+    var sort: String?
+    var order: SearchQuery.Order?
+
+    var flags: [String] {
+      (sort.map { ["--sort=\($0)"] } ?? []) + (order.map { ["--order=\($0.rawValue)"] } ?? [])
+    }
+  }
+
+  init(_ context: Context, keepsHistory: Bool) async {
+    let capabilities = TerminalCapabilities(environment: context.environment)
+    let isOnTerminal =
+      context.hasInputTerminal && context.terminal != nil && context.mayTakeTerminal
+    terminal = isOnTerminal && capabilities.isUsable ? capabilities : nil
     self.keepsHistory = keepsHistory
+    history = keepsHistory ? await context.history?.texts() ?? [] : []
+    lines = history
+    var context = context
+    context.shownRows = rows
+    if !context.hasInputTerminal {
+      context.readInput = { () throws(CommandFailure) in
+        throw CommandFailure(.usage, "read standard input", "it has the lines of the REPL")
+      }
+    }
     self.context = context
   }
 
-  func run() async throws(CommandFailure) -> ExitStatus {
-    // The REPL itself shows progress.
-    let session = try Session(context, waitLimit: .upTo(.zero), showsProgress: false)
-    let search = SearchViewModel(session, keepsHistory: keepsHistory)
-    let capabilities = TerminalCapabilities(environment: context.environment)
-    guard context.hasInputTerminal, context.terminal != nil, capabilities.isUsable,
-      context.mayTakeTerminal, let tty = try? TTY()
-    else {
-      return try status(of: await repl(search).run(reading: context.lines(.typed)))
-    }
+  /// Answers lines until they end or one says `:quit`; `first` comes before them.
+  ///
+  /// - Returns: Of lines that are not typed on a terminal, the status of the first that failed.
+  mutating func run(_ first: REPLLine = .nothing) async throws(CommandFailure) -> ExitStatus {
+    guard let terminal else { return await answerLines(first) }
+    Interruption.leaveKeysToLines()
     context.note("Type a query, or :help for the commands; Ctrl-D quits.")
-    do throws(TerminalError) {
-      _ = try await repl(search).run(on: tty, capabilities: capabilities)
-      // The user has seen what failed.
+    var status = await answer(first)
+    while status != nil {
+      let line: LinePrompt.Answer
+      do throws(TerminalError) {
+        line = try await prompt.answer(on: terminal)
+      } catch {
+        throw CommandFailure(.localFile, "use the terminal", "\(error)")
+      }
+      switch line {
+      case .line(let line):
+        lines = HistoryRule.adding(line, to: lines)
+        status = await answer(line)
+        if status == .interrupted { context.note("canceled") }
+      case .canceled: break
+      case .end: status = nil
+      }
+    }
+    // The user has seen what failed.
+    return .success
+  }
+
+  private mutating func answerLines(_ first: REPLLine) async -> ExitStatus {
+    let reader = context.lines(.typed)
+    let isTyped = context.hasInputTerminal && context.terminal != nil
+    var result = await answer(first) ?? .success
+    while ![.output, .interrupted].contains(result) {
+      if isTyped { try? context.print("> ") }
+      let status: ExitStatus?
+      switch await reader.next() {
+      case .line(let line): status = await answer(line)
+      case .unreadable(let why), .overlong(let why):
+        let advice = "write UTF-8 text, one query per line"
+        status = fail(CommandFailure(.usage, "read a line", why, advice: advice))
+      case .end:
+        if isTyped { try? context.print("\n") }
+        status = nil
+      }
+      guard let status else { break }
+      if result == .success || [.output, .interrupted].contains(status) { result = status }
+    }
+    return result
+  }
+
+  private var prompt: LinePrompt {
+    let seen = QualifierWords.Seen(rows.names)
+    return LinePrompt("> ", history: lines) { text in
+      Completion(of: text) { word, before in
+        guard (before + word).drop(while: \.isWhitespace).hasPrefix(":") else {
+          return QualifierWords.candidates(word, seen)
+        }
+        let words = before.split(whereSeparator: \.isWhitespace)
+        if words.isEmpty {
+          return LineCommand.names.map {
+            LineCommand.named($0)?.operand == "" ? ":\($0)" : ":\($0) "
+          }
+        }
+        return words.count == 1
+          ? LineCommand.named(String(words[0].dropFirst()))?.choices ?? [] : []
+      }
+    }
+  }
+}
+
+// MARK: - Answers
+
+extension REPL {
+  /// The status of a line; nil if it says `:quit`.
+  private mutating func answer(_ line: String) async -> ExitStatus? {
+    do throws(CommandFailure) {
+      return await answer(try REPLLine(line))
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private func fail(_ failure: CommandFailure) -> ExitStatus {
+    context.report(failure)
+    return failure.status
+  }
+
+  private func fail(_ what: String, _ why: String, advice: String = "") -> ExitStatus {
+    fail(CommandFailure(.usage, what, why, advice: advice))
+  }
+
+  private mutating func answer(_ line: REPLLine) async -> ExitStatus? {
+    switch line {
+    case .nothing: return .success
+    case .quit: return nil
+    case .run(let runs): return await run(runs)
+    case .list(let list): return await show(list)
+    case .more: return await more()
+    case .sort(let word): return await sort(by: word)
+    case .order(let order):
+      self[orderOf: last].order = order
+      return await reorder()
+    case .limit(let limit):
+      self.limit = limit
+      context.note(Counted.text(limit, "row") + " at a time")
+      return .success
+    case .undo: return await undo()
+    case .history: return show(history.map { "\(SafeText($0))\n" }.joined())
+    case .help: return show(LineCommand.help)
+    }
+  }
+
+  private func show(_ text: String) -> ExitStatus {
+    do throws(CommandFailure) {
+      try context.print(text)
       return .success
     } catch {
-      throw CommandFailure(.localFile, "use the terminal", "\(error)")
+      return fail(error)
     }
   }
 
-  private func repl(_ search: SearchViewModel) -> REPL {
-    let colored = color.isColored(context)
-    let options = REPL.Options(
-      limit: limit,
-      style: REPLStyle(
-        width: context.terminal?.columns,
-        hasColor: colored,
-        hasHyperlinks: colored && Hyperlink.isSupported(environment: context.environment)
-      ),
-      waitLimit: wait.map { $0 ? .infinity : 0 } ?? 60,
-      prompt: context.hasInputTerminal && context.terminal != nil ? "> " : nil
-    )
-    return REPL(search: search, options: options, ports: ports)
-  }
-
-  private var ports: REPL.Ports {
-    let context = context
-    return REPL.Ports(
-      print: { text in
-        do throws(CommandFailure) {
-          try context.print(text)
-          return true
-        } catch {
-          return false
-        }
-      },
-      note: { line in context.note(String(line.dropLast())) },
-      openPage: { url in await Browser.openQuietly(url, context) },
-      now: context.now,
-      clock: { LocalTime.clock($0, now: context.now()) }
-    )
-  }
-
-  private func status(of outcome: REPLOutcome) throws(CommandFailure) -> ExitStatus {
-    if outcome.ending == .outputLost {
-      throw CommandFailure(.output, "write the output", "the reader has closed it")
+  /// Runs the program, one run after another until one fails.
+  private mutating func run(_ runs: [[String]]) async -> ExitStatus {
+    let shown = rows.names
+    defer { if rows.names != shown { last = nil } }
+    for arguments in runs {
+      let status = await run(arguments)
+      if status != .success { return status }
     }
-    return outcome.failures.first.map { ExitStatus($0.kind) } ?? .success
+    return .success
+  }
+
+  private mutating func run(_ arguments: [String]) async -> ExitStatus {
+    let name = arguments.first.flatMap(CommandName.init)
+    guard name != .repl, name != .mcp, name != .interactive || terminal != nil else {
+      return fail(":\(arguments[0])", "cannot be used here", advice: "leave first: use :quit")
+    }
+    let (status, output) = await output(of: arguments)
+    let path = CommandPath(arguments).words
+    undos += output.split(separator: "\n").compactMap { Self.undo(path, $0) }
+    return status
+  }
+
+  private func output(of arguments: [String]) async -> (ExitStatus, String) {
+    var context = terminal == nil ? context : context.resized()
+    let output = CopyingSink(sink: context.output)
+    context.output = output
+    let status: ExitStatus
+    if terminal == nil {
+      status = await Entry.run(arguments, in: context)
+    } else {
+      status = await Interruption.cancelable { [context] in
+        await Entry.run(arguments, in: context)
+      }
+    }
+    return (status, output.text)
+  }
+}
+
+// MARK: - Lists
+
+extension REPL {
+  private subscript(orderOf list: REPLList?) -> ListOrder {
+    get { list?.isSearch ?? true ? searchOrder : copyOrder }
+    set { if list?.isSearch ?? true { searchOrder = newValue } else { copyOrder = newValue } }
+  }
+
+  /// Shows a list from its first row.
+  private mutating func show(_ list: REPLList) async -> ExitStatus {
+    if list.isSearch, let text = list.text {
+      if let command = REPLLine.command(meantBy: text) {
+        context.note(
+          "ghsearch: searching for \(SafeText(text)); did you mean \(SafeText(command))?"
+        )
+      }
+      if HistoryRule.mayStore(text) { history = HistoryRule.adding(text, to: history) }
+      if keepsHistory { await context.history?.add(text) }
+    }
+    (last, end) = (list, nil)
+    return await showRows(of: list, skipping: 0)
+  }
+
+  private mutating func more() async -> ExitStatus {
+    guard let last, let end else {
+      return fail(":more", "no results to continue", advice: "search first")
+    }
+    guard let skip = end.nextSkip else {
+      context.note("no more results (\(Counted.text(rows.names.count, "row")))")
+      return .success
+    }
+    rows.firstRow = rows.names.count + 1
+    defer { rows.firstRow = 1 }
+    return await showRows(of: last, skipping: skip)
+  }
+
+  private mutating func showRows(of list: REPLList, skipping skip: Int) async -> ExitStatus {
+    var flags = ["--no-pager", "--limit=\(limit)"] + self[orderOf: list].flags
+    if skip > 0 { flags.append("--skip=\(skip)") }
+    // The same line again costs no request.
+    if list.isSearch { flags.append("--cache=\(Self.cacheAge)") }
+    rows.summary = nil
+    let (status, _) = await output(of: list.arguments(flags))
+    // After a failure, the same rows can be asked for again.
+    end = rows.summary ?? end
+    return status
+  }
+
+  private static let cacheAge = "5m"
+
+  private mutating func sort(by word: String) async -> ExitStatus {
+    let isSearch = last?.isSearch ?? true
+    let choices =
+      isSearch ? SearchQuery.Sort.allCases.map(\.rawValue) : StarOrder.allCases.map(\.rawValue)
+    guard choices.contains(word) else {
+      let choices = choices.joined(separator: ", ")
+      return fail(
+        ":sort",
+        isSearch ? "takes one of \(choices)" : "this list takes one of \(choices)"
+      )
+    }
+    self[orderOf: last].sort = word
+    return await reorder()
+  }
+
+  private mutating func reorder() async -> ExitStatus {
+    guard let last else {
+      let order = searchOrder.order == .ascending ? "least or oldest" : "most or newest"
+      context.note("sorted by \(searchOrder.sort ?? "best-match"), \(order) first")
+      return .success
+    }
+    return await show(last)
+  }
+}
+
+// MARK: - In place of the screen
+
+extension REPL {
+  /// Answers what the screen would have begun with, then lines as ``run(_:)`` does; `sort` is as typed.
+  mutating func run(
+    _ start: SearchStart,
+    sort: String?
+  ) async throws(CommandFailure) -> ExitStatus {
+    let text = start.text.isEmpty ? nil : start.text
+    let first: REPLLine
+    switch start.tab {
+    case .search: first = text.map { .list(.search($0)) } ?? .nothing
+    case .stars:
+      let command = text == nil ? "list" : "search"
+      first = .list(REPLList(command: ["stars", command], text: text))
+    case .lists:
+      first =
+        text.map { .list(REPLList(command: ["lists", "show"], text: $0)) } ?? .run([["lists"]])
+    case .favorites:
+      guard text == nil, sort == nil else {
+        throw CommandFailure(
+          .usage,
+          "interactive",
+          "without a screen, favorites can only be listed",
+          advice: "remove the query and --sort"
+        )
+      }
+      first = .run([["favorites"]])
+    }
+    var order = ListOrder()
+    if start.order == .ascending { order.order = .ascending }
+    if start.tab == .search {
+      order.sort = sort
+      searchOrder = order
+    } else {
+      order.sort = sort == SearchQuery.Sort.bestMatch.rawValue ? nil : sort
+      copyOrder = order
+    }
+    return try await run(first)
+  }
+}
+
+// MARK: - Undo
+
+extension REPL {
+  private mutating func undo() async -> ExitStatus {
+    guard let arguments = undos.last else {
+      context.note("ghsearch: nothing to undo")
+      return .success
+    }
+    let (status, _) = await output(of: arguments)
+    if status == .success { undos.removeLast() }
+    return status
+  }
+
+  /// The arguments that undo what a command has done to one repository, by its line.
+  private static func undo(_ path: [String], _ line: Substring) -> [String]? {
+    let cells = line.split(separator: "\t")
+    guard cells.count == 2 else { return nil }
+    let command: [String]? =
+      switch (path, cells[1]) {
+      case (["star"], "starred"): ["unstar"]
+      case (["unstar"], "unstarred"): ["star"]
+      case (["favorites", "add"], "added"): ["favorites", "remove"]
+      case (["favorites", "remove"], "removed"): ["favorites", "add"]
+      default: nil
+      }
+    return command.map { $0 + [String(cells[0])] }
+  }
+}
+
+/// Output that can be read afterwards.
+private final class CopyingSink: TextSink {
+  private let sink: any TextSink
+  private let copy = Guarded("")
+
+  init(sink: any TextSink) {
+    self.sink = sink
+  }
+
+  var text: String { copy.withLock { $0 } }
+
+  func write(_ text: String) throws(SystemError) {
+    try sink.write(text)
+    copy.withLock { $0 += text }
   }
 }

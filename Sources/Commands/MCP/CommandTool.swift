@@ -1,3 +1,4 @@
+import GitHubAPI
 import GitHubModel
 import JSON
 import System
@@ -374,7 +375,7 @@ struct CommandRun: Sendable {
     (context.hasInputTerminal, context.mayTakeTerminal) = (false, false)
     // Row numbers would refer to the last list on a terminal.
     context.session = ""
-    context.mayWait = false
+    context.waitLimit = .none
     context.readInput = { () throws(CommandFailure) in input }
     context.ask = { _ in nil }
     status = await Entry.run(arguments, in: context)

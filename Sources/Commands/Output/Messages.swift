@@ -172,9 +172,11 @@ struct ListSummary {
 extension Context {
   /// Writes how much of a list was shown; `text` is what people read of it, if anything.
   func summarize(_ summary: ListSummary, _ text: String?) {
+    shownRows?.summary = summary
+    let more = shownRows != nil && summary.nextSkip != nil ? " · :more for the next rows" : ""
     messages.write(
       .summary,
-      text,
+      text.map { $0 + more },
       [
         ("shown", .number(summary.shown)),
         ("total", .number(summary.total)),

@@ -274,7 +274,8 @@ extension RowFormat {
       Table.Options(
         width: terminal.columns,
         hasColor: hasColor,
-        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment)
+        hasHyperlinks: hasColor && Hyperlink.isSupported(environment: context.environment),
+        firstNumber: context.shownRows?.firstRow ?? 1
       )
     )
   }

@@ -13,20 +13,29 @@ package struct Table {
     var width: Int
     var hasColor: Bool
     var hasHyperlinks: Bool
+    /// The number of the first row.
+    var firstNumber: Int
 
-    package init(width: Int = 80, hasColor: Bool = false, hasHyperlinks: Bool = false) {
+    package init(
+      width: Int = 80,
+      hasColor: Bool = false,
+      hasHyperlinks: Bool = false,
+      firstNumber: Int = 1
+    ) {
       (self.width, self.hasColor, self.hasHyperlinks) = (width, hasColor, hasHyperlinks)
+      self.firstNumber = firstNumber
     }
   }
 
   private let options: Options
   private let now: Date
   private var measure = TableMeasure()
-  private var rowCount = 0
+  private var nextNumber: Int
 
   package init(_ options: Options, now: Date) {
     self.options = options
     self.now = now
+    nextNumber = options.firstNumber
   }
 
   /// The lines of one page, each with its line break.
@@ -49,9 +58,9 @@ package struct Table {
       )
     }
     for row in rows { measure.add(row) }
-    let first = rowCount + 1
-    rowCount += rows.count
-    measure.number = String(rowCount).count
+    let first = nextNumber
+    nextNumber += rows.count
+    measure.number = String(nextNumber - 1).count
     let gap = options.width < Self.narrow ? " " : "  "
     let columns = measure.columns(width: options.width, gap: gap.count)
     return zip(repositories, rows).enumerated().map { index, row in

@@ -98,7 +98,9 @@ struct StarsListCommand: ConnectingCommand {
         sort: sort == .starred && order != .ascending ? .bestMatch : screenSort ?? .bestMatch,
         order: order ?? .descending
       )
-      return try await FullScreen(start, context).run()
+      var screen = FullScreen(start, context)
+      screen.sort = sort.rawValue
+      return try await screen.run()
     }
     if web {
       let page = try WebPage.stars(of: user.user, base: Session(context).base)

@@ -102,11 +102,17 @@ extension ScreenState {
   /// Completes the qualifier before the cursor, and shows its possible values; nil if none is incomplete.
   private mutating func complete() -> [ScreenEffect]? {
     let text = String(editor.text.prefix(editor.cursor))
+    guard bookkeeping.queryEditedSinceMove else { return nil }
     let start = Completion.startOfWord(text)
     let word = String(text[start...])
-    guard bookkeeping.queryEditedSinceMove, word.count > 1, text.first(where: { $0 != " " }) != ":"
-    else { return nil }
-    guard editor.cursor == editor.text.count, let completion = Completion(text, search) else {
+    guard word.count > 1 else { return nil }
+    let seen = QualifierWords.Seen(search)
+    guard editor.cursor == editor.text.count,
+      let completion = Completion(
+        of: text,
+        from: { word, _ in QualifierWords.candidates(word, seen) }
+      )
+    else {
       return QualifierWords.isIncomplete(word, now: now) ? [] : nil
     }
     let showing = show(choices: completion.choices)

@@ -1,5 +1,3 @@
-import System
-
 /// A source of lines.
 package protocol LineReading: Sendable {
   /// The next line; waits for it.

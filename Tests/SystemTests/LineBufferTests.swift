@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SearchUI
+@testable import System
 
 /// Lines out of bytes, however these are cut.
 @Suite struct LineBufferTests {

@@ -1,0 +1,284 @@
+import GitHubModel
+import Terminal
+
+/// What a line of the REPL asks for.
+enum REPLLine: Equatable {
+  case nothing
+  /// The arguments of the program, for each of its runs.
+  case run([[String]])
+  case list(REPLList)
+  /// The next rows of the last list.
+  case more
+  /// Orders the last list, and those after it, by the word.
+  case sort(String)
+  case order(SearchQuery.Order)
+  /// How many rows a list shows at a time.
+  case limit(Int)
+  case undo, history, help, quit
+}
+
+/// A list that `:more` continues and `:sort` orders: a search, or rows of the local copy.
+struct REPLList: Equatable {
+  /// The command, as in `["stars", "search"]`.
+  let command: [String]
+  /// What is searched for or shown; nil for everything.
+  var text: String?
+
+  static func search(_ text: String) -> Self { Self(command: ["search"], text: text) }
+
+  var isSearch: Bool { command == ["search"] }
+
+  /// The arguments of the program, with these flags.
+  func arguments(_ flags: [String]) -> [String] {
+    command + flags + (text.map { ["--", $0] } ?? [])
+  }
+}
+
+extension REPLLine {
+  /// Reads a line: a command if it begins with a colon or is one of the words that people type into any
+  /// prompt, otherwise a search.
+  init(_ line: String) throws(CommandFailure) {
+    let line = line.trimmingSpaces
+    guard line.hasPrefix(":") else {
+      switch line {
+      case "": self = .nothing
+      case "exit", "quit": self = .quit
+      case "help": self = .help
+      default: self = .list(.search(line))
+      }
+      return
+    }
+    let text = line.dropFirst()
+    let name = String(text.prefix { !$0.isWhitespace })
+    let rest = String(text.dropFirst(name.count)).trimmingSpaces
+    if let command = LineCommand.named(name), !command.isSubcommand(rest) {
+      self = try command.line(rest)
+    } else if CommandName(rawValue: name) != nil || name == "help" {
+      self = .run([[name] + LineCommand.words(of: rest)])
+    } else {
+      let nearest = NearestWord.to(name, among: LineCommand.names)
+      throw CommandFailure(
+        .usage,
+        ":\(name)",
+        "unknown command",
+        advice: (nearest.map { "did you mean :\($0)? " } ?? "") + ":help lists the commands"
+      )
+    }
+  }
+
+  /// The command that a search would be with a colon before it, such as `:star 1`; nil for other searches.
+  static func command(meantBy search: String) -> String? {
+    let words = search.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let command = words.first.flatMap(LineCommand.named),
+      command.isMeant(by: Array(words.dropFirst()))
+    else { return nil }
+    return ":\(search)"
+  }
+}
+
+/// A command of the REPL that is none of the program, or a short name for one of these.
+struct LineCommand: Sendable {
+  /// What its line stands for.
+  enum Meaning: Sendable {
+    case own(REPLLine)
+    /// A command of the program for rows and names, as in `1 3-5 vapor/vapor`; run `each` by itself or
+    /// for all of them.
+    case repositories([String], each: Bool = false)
+    /// A command that lists everything, and one for a text after it.
+    case lists(REPLLine, [String])
+    /// One of several words, or a number.
+    case word([String], @Sendable (String) -> REPLLine?)
+    case number(ClosedRange<Int>)
+  }
+
+  let name: String
+  /// What follows the name, as in `N…`.
+  let operand: String
+  let summary: String
+  let meaning: Meaning
+
+  static let all: [Self] = [
+    Self("more", "", "show the next rows", .own(.more)),
+    Self("star", "N…", "star rows", .repositories(["star"])),
+    Self("unstar", "N…", "unstar rows", .repositories(["unstar"])),
+    Self("fav", "N…", "add rows to favorites", .repositories(["favorites", "add"])),
+    Self("unfav", "N…", "remove rows from favorites", .repositories(["favorites", "remove"])),
+    Self("view", "N…", "show details of rows", .repositories(["view"], each: true)),
+    Self("open", "N…", "open rows in the browser", .repositories(["open"], each: true)),
+    Self("undo", "", "undo the last star or favorite", .own(.undo)),
+    Self(
+      "stars",
+      "[words]",
+      "search the copy of your stars",
+      .lists(.list(REPLList(command: ["stars", "list"])), ["stars", "search"])
+    ),
+    Self(
+      "lists",
+      "[name]",
+      "show your star lists, or one",
+      .lists(.run([["lists"]]), ["lists", "show"])
+    ),
+    Self(
+      "sort",
+      SearchQuery.Sort.allCases.map(\.rawValue).joined(separator: "|"),
+      "change the sort order",
+      .word(SearchQuery.Sort.allCases.map(\.rawValue)) { .sort($0) }
+    ),
+    Self(
+      "order",
+      SearchQuery.Order.allCases.map(\.rawValue).joined(separator: "|"),
+      "reverse the order",
+      .word(SearchQuery.Order.allCases.map(\.rawValue)) {
+        SearchQuery.Order(rawValue: $0).map(REPLLine.order)
+      }
+    ),
+    Self("limit", "N", "set the number of rows", .number(ListOptions.limits)),
+    Self("history", "", "list recent searches, newest first", .own(.history)),
+    Self("help", "", "show this help", .own(.help)),
+    Self("quit", "", "quit (Ctrl-D)", .own(.quit)),
+  ]
+
+  private init(_ name: String, _ operand: String, _ summary: String, _ meaning: Meaning) {
+    (self.name, self.operand, self.summary, self.meaning) = (name, operand, summary, meaning)
+  }
+
+  static func named(_ name: String) -> Self? { all.first { $0.name == name } }
+
+  /// Those of the table, then the program's others.
+  static let names: [String] = {
+    let own = all.map(\.name)
+    return own + CommandName.allCases.map(\.rawValue).filter { !own.contains($0) }
+  }()
+
+  /// As in `:limit N`.
+  private var usage: String { operand.isEmpty ? ":\(name)" : ":\(name) \(operand)" }
+
+  /// The words that can follow, if they can be listed.
+  var choices: [String] { if case .word(let words, _) = meaning { words } else { [] } }
+}
+
+// MARK: - Reading
+
+extension LineCommand {
+  /// Whether the text goes on with a command of the program, as in `stars sync`, or is all flags.
+  fileprivate func isSubcommand(_ rest: String) -> Bool {
+    switch meaning {
+    case .lists: rest.hasPrefix("--") || !CommandPath([name] + Self.words(of: rest)).isDefault
+    case .own(.help): !rest.isEmpty
+    default: false
+    }
+  }
+
+  fileprivate func line(_ rest: String) throws(CommandFailure) -> REPLLine {
+    let words = Self.words(of: rest)
+    switch meaning {
+    case .own(let line):
+      guard words.isEmpty else { throw failure("takes no argument") }
+      return line
+    case .repositories(let command, let isEach):
+      let operands = words.flatMap(Self.rows)
+      return .run(
+        isEach && !operands.isEmpty ? operands.map { command + [$0] } : [command + operands]
+      )
+    case .lists(let all, let command):
+      return rest.isEmpty ? all : .list(REPLList(command: command, text: rest))
+    case .word(_, let line):
+      guard words.count == 1, let line = line(words[0]) else {
+        throw failure("takes one of \(choices.joined(separator: ", "))")
+      }
+      return line
+    case .number(let range):
+      guard words.count == 1, let number = WholeNumber.value(words[0], in: range) else {
+        throw failure("takes a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return .limit(number)
+    }
+  }
+
+  private func failure(_ why: String) -> CommandFailure {
+    CommandFailure(.usage, ":\(name)", why, advice: "use \(usage)")
+  }
+
+  /// Whether these words after its name make it likely that it was meant, and not a search.
+  fileprivate func isMeant(by words: [String]) -> Bool {
+    switch meaning {
+    case .own, .lists: words.isEmpty
+    case .repositories:
+      !words.isEmpty
+        && words.flatMap(Self.rows)
+          .allSatisfy { RepositoryArgument.isRow($0) || RepositoryName($0) != nil }
+    case .word(let choices, _): words.count == 1 && choices.contains(words[0])
+    case .number(let range): words.count == 1 && WholeNumber.value(words[0], in: range) != nil
+    }
+  }
+
+  /// The operands that commas and ranges stand for, as in `1,3-5`.
+  private static func rows(_ word: String) -> [String] {
+    word.split(separator: ",").flatMap { part -> [String] in
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+        .map { WholeNumber.value(String($0), in: 1...maxRow) }
+      guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+        return [String(part)]
+      }
+      return (first...last).map(String.init)
+    }
+  }
+
+  /// More rows than are ever shown.
+  private static let maxRow = 10_000
+
+  /// The words of a line, where quotes hold a word together as they do in a shell.
+  static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, "\"'".contains(character) {
+        (quote, word) = (character, word ?? "")
+      } else if quote == nil, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}
+
+// MARK: - Help
+
+extension LineCommand {
+  static let help: String = {
+    let rows =
+      [("QUERY", "search GitHub, such as: swift nio language:swift stars:>100")]
+      + all.map { ($0.usage, $0.summary) }
+      + [(":COMMAND …", "any other command of ghsearch, such as: :growth 1")]
+    let short = rows.map(\.0.count).filter { $0 <= maxUsageWidth }.max() ?? 0
+    let lines = rows.flatMap { usage, summary in
+      guard usage.count > short else {
+        return [usage + String(repeating: " ", count: short - usage.count + 2) + summary]
+      }
+      return [usage, String(repeating: " ", count: short + 2) + summary]
+    }
+    return
+      (lines + [
+        "N… are row numbers or names, such as 1 3-5 vapor/vapor.",
+        "help, quit and exit need no colon; in quotes they are a query.",
+      ])
+      .map { $0 + "\n" }.joined()
+  }()
+
+  /// A longer usage has its summary on a line of its own.
+  private static let maxUsageWidth = 16
+}
+
+extension String {
+  /// Without the white space around it.
+  fileprivate var trimmingSpaces: String {
+    let end = lastIndex { !$0.isWhitespace }
+    return end.map { String(self[...$0].drop(while: \.isWhitespace)) } ?? ""
+  }
+}

@@ -1,0 +1,94 @@
+import Essentials
+package import GitHubModel
+import SearchModel
+
+/// Qualifiers and their values, as far as this program knows them.
+package enum QualifierWords {
+  /// What was found before, which completes the values of some qualifiers.
+  package struct Seen {
+    var repositories: [String] = []
+    var owners: [String] = []
+    var topics: [String] = []
+
+    /// The names of rows that were shown.
+    package init(_ names: [RepositoryName]) {
+      (repositories, owners) = (names.map(\.fullName), names.map(\.owner))
+    }
+
+    /// The rows, or those of them that are favorites if there are some.
+    init(_ state: SearchState) {
+      let rows = state.rows.map(\.repository)
+      let favorites = rows.filter { state.favorites.contains($0.id) }
+      repositories = favorites.map(\.name.fullName)
+      owners = (favorites.isEmpty ? rows : favorites).map(\.owner.login)
+      topics = rows.flatMap { $0.topics ?? [] }
+    }
+  }
+
+  /// The completions of a word of a query.
+  package static func candidates(_ word: String, _ seen: Seen) -> [String] {
+    guard let colon = word.firstIndex(of: ":") else {
+      let mark = word.hasPrefix("-") ? "-" : ""
+      return Qualifier.names.sorted().map { "\(mark)\($0):" }
+    }
+    let head = word[...colon]
+    let name = head.dropLast().drop { $0 == "-" }
+    return values(of: String(name), seen).map { head + quoted($0) }
+  }
+
+  /// Whether a word is a qualifier whose value lacks something, or cannot be read.
+  static func isIncomplete(_ word: String, now: Date) -> Bool {
+    guard let colon = word.firstIndex(of: ":") else { return false }
+    let name = word[..<colon].drop { $0 == "-" }.lowercased()
+    let value = word[colon...].dropFirst()
+    return Qualifier.names.contains(name) && !isComplete(value, of: name, now: now)
+  }
+
+  private static func isComplete(_ value: Substring, of name: String, now: Date) -> Bool {
+    if counts.contains(name) { return (try? NumberRange(reading: String(value))) != nil }
+    if dates.contains(name) { return (try? DateRange(reading: String(value), now: now)) != nil }
+    // Not all licenses are known here.
+    if name != "license", let choices = fixed[name] { return choices.contains(String(value)) }
+    return value.contains { !"\"<>=.".contains($0) } && value.count(where: { $0 == "\"" }) % 2 == 0
+  }
+
+  private static let counts = Set(
+    [
+      Qualifier.Name.stars, .forks, .size, .followers, .topicCount, .goodFirstIssues,
+      .helpWantedIssues,
+    ].map(\.rawValue)
+  )
+  private static let dates = Set([Qualifier.Name.created, .pushed].map(\.rawValue))
+
+  private static func values(of name: String, _ seen: Seen) -> [String] {
+    switch name {
+    case "language": LanguageNames.common
+    case "sort": SearchQuery.Sort.allCases.map(\.rawValue)
+    case "repo": unique(seen.repositories)
+    case "user", "org": unique(seen.owners)
+    case "topic": unique(seen.topics)
+    default: fixed[name] ?? []
+    }
+  }
+
+  private static func unique(_ values: [String]) -> [String] {
+    Set(values).sorted().filter { !$0.isEmpty && $0.unicodeScalars.allSatisfy(isPlain) }
+  }
+
+  /// Names and topics are printable ASCII; nothing else is inserted into a line.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    0x21...0x7E ~= scalar.value && scalar != "\""
+  }
+
+  private static func quoted(_ value: String) -> String {
+    value.contains(" ") ? "\"\(value)\"" : value
+  }
+
+  /// From GitHub's documentation of the search for repositories.
+  private static let fixed: [String: [String]] = [
+    "archived": ["true", "false"], "fork": ["true", "only"], "mirror": ["true", "false"],
+    "template": ["true", "false"], "in": ["description", "name", "readme", "topics"],
+    "is": ["private", "public", "sponsorable"], "has": ["funding-file"],
+    "license": LicenseKeys.common,
+  ]
+}

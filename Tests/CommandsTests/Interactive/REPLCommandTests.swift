@@ -1,0 +1,329 @@
+import Foundation
+import GitHubSandbox
+import Testing
+
+@testable import Commands
+
+/// Whole sessions: lines in, all that is printed out.
+@Suite struct REPLCommandTests {
+  private let home: TemporaryHome
+
+  init() throws {
+    home = try TemporaryHome()
+  }
+
+  private func run(
+    _ sandbox: Sandbox,
+    _ lines: String...,
+    flags: [String] = [],
+    onTerminal: Bool = false
+  ) async -> Outcome {
+    var harness = Harness.signedIn(to: sandbox).atHome(home)
+    harness.environment["TERM"] = "dumb"
+    harness.input = lines.joined(separator: "\n")
+    harness.terminal = onTerminal ? TerminalSize(columns: 80, rows: 24) : nil
+    return await harness.run(["repl"] + flags)
+  }
+
+  private func queries(_ sandbox: Sandbox) -> [String] {
+    sandbox.requests.filter { $0.path == "/search/repositories" }
+      .map { "\($0.parameter("q") ?? "") \($0.parameter("page") ?? "1")" }
+  }
+
+  @Test func `piped lines are answered in order, as the program answers a pipe`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "http server", "  iina  ", ":star 1", ":quit", "never")
+
+    #expect(outcome.status == .success)
+    #expect(outcome.lines.map { $0.prefix(9) } == ["vapor/vap", "iina/iina", "iina/iina"])
+    #expect(outcome.lines.last == "iina/iina\tstarred")
+    #expect(sandbox.starredNames() == ["iina/iina"])
+    #expect(queries(sandbox) == ["http server 1", "iina 1"])
+    #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
+    await sandbox.stop()
+  }
+
+  @Test func `no arguments and no terminal is the same as repl`() async throws {
+    let sandbox = try await Sandbox.start()
+    var harness = Harness.anonymous(to: sandbox)
+    harness.input = "alamofire"
+
+    let outcome = await harness.run([])
+
+    #expect(outcome.status == .success)
+    #expect(outcome.output.contains("Alamofire/Alamofire"))
+    await sandbox.stop()
+  }
+
+  @Test func `:more continues the rows and their numbers, to the end`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(
+      sandbox,
+      "topic:ios",
+      ":more",
+      ":limit 1000",
+      ":more",
+      ":more",
+      ":star 3",
+      flags: ["--limit", "2"],
+      onTerminal: true
+    )
+
+    let rows = outcome.lines.dropLast().compactMap { $0.split(separator: " ").first }
+    #expect(rows.map(String.init) == (1...rows.count).map(String.init), "\(outcome.output)")
+    #expect(rows.count > 5)
+    #expect(outcome.errors.contains(" · :more for the next rows\n"))
+    #expect(outcome.errors.contains("\nno more results (\(rows.count) rows)\n"))
+    let third = try #require(outcome.lines.dropFirst(2).first)
+    #expect(third.contains(try #require(sandbox.starredNames().first)))
+    #expect(outcome.status == .success)
+    await sandbox.stop()
+  }
+
+  @Test func `the same line again costs no request, and a page is asked for once`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "iina", "iina", ":order asc", ":history")
+
+    #expect(queries(sandbox) == ["iina 1"])
+    #expect(outcome.lines.count == 4)
+    #expect(outcome.lines.last == "iina")
+    await sandbox.stop()
+  }
+
+  @Test func `rows that another list has replaced are not continued`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(
+      sandbox,
+      ":more",
+      ":fav iina/iina",
+      "topic:ios",
+      ":lists",
+      ":favorites",
+      ":star 1",
+      ":more",
+      flags: ["-L", "1"]
+    )
+
+    #expect(sandbox.starredNames() == ["iina/iina"])
+    #expect(
+      outcome.errors.components(separatedBy: ":more: no results to continue; search first").count
+        == 3,
+      "\(outcome.errors)"
+    )
+    #expect(outcome.status == .usage)
+    await sandbox.stop()
+  }
+
+  @Test func `the last list is ordered again, whichever it is, and so are those after it`()
+    async throws
+  {
+    var user = try await ListsHarness.start(
+      [("Web", ["vapor/vapor", "iina/iina"])],
+      stars: ["vapor/vapor", "iina/iina", "Alamofire/Alamofire"]
+    )
+    _ = await user.run("stars", "sync")
+    user.input = """
+      :stars
+      :sort name
+      :order desc
+      :lists web
+      :sort forks
+      topic:ios
+      :sort stars
+      """
+
+    let outcome = await user.run("repl", "--limit", "2")
+
+    let names = outcome.lines.map { String($0.split(separator: "\t")[0]) }
+    #expect(
+      names.prefix(8) == [
+        "Alamofire/Alamofire", "iina/iina", "Alamofire/Alamofire", "iina/iina", "vapor/vapor",
+        "iina/iina", "vapor/vapor", "iina/iina",
+      ],
+      "\(names)"
+    )
+    #expect(names.count == 12)
+    #expect(
+      outcome.errors.contains(
+        ":sort: this list takes one of relevance, starred, stars, pushed, updated, name"
+      )
+    )
+    #expect(
+      user.sandbox.requests.filter { $0.path == "/search/repositories" }
+        .map { $0.parameter("sort") } == [nil, "stars"]
+    )
+    await user.sandbox.stop()
+  }
+
+  @Test func `the local copy of the stars and lists is searched and shown`() async throws {
+    var user = try await ListsHarness.start([("Web", ["vapor/vapor"])], stars: ["vapor/vapor"])
+    _ = await user.run("stars", "sync")
+    user.input = ":stars web\n:lists\n:lists web\n:fav 1\n:undo\nswift\n:lists no\n"
+
+    let outcome = await user.run("repl", "--limit", "1")
+
+    #expect(outcome.status == .notFound || outcome.status == .usage)
+    let beginnings = [
+      "vapor/vapor\t2", "Web", "vapor/vapor\t2", "vapor/vapor\tadded", "vapor/vapor\tremoved",
+      "swiftlang/swift\t",
+    ]
+    #expect(outcome.lines.count == beginnings.count, "\(outcome.output)")
+    #expect(zip(outcome.lines, beginnings).allSatisfy { $0.hasPrefix($1) }, "\(outcome.output)")
+    await user.sandbox.stop()
+  }
+
+  @Test func `changes are undone one by one, the last first, and only what was changed`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+    _ = await run(sandbox, ":star iina/iina", ":fav iina/iina")
+
+    let outcome = await run(
+      sandbox,
+      ":star iina/iina vapor/vapor",
+      ":unstar iina/iina",
+      ":fav iina/iina vapor/vapor",
+      ":star atom/atom --dry-run",
+      ":undo",
+      ":undo",
+      ":undo",
+      ":undo"
+    )
+
+    #expect(
+      outcome.lines.suffix(3) == [
+        "vapor/vapor\tremoved", "iina/iina\tstarred", "vapor/vapor\tunstarred",
+      ],
+      "\(outcome.output)"
+    )
+    #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
+    #expect(sandbox.starredNames() == ["iina/iina"])
+    await sandbox.stop()
+  }
+
+  @Test func `a change that could not be undone can be undone again`() async throws {
+    let sandbox = try await Sandbox.start()
+    sandbox.script(.respond(status: 404), on: .method("DELETE"))
+
+    let outcome = await run(
+      sandbox,
+      ":star iina/iina",
+      ":undo",
+      ":undo",
+      ":undo"
+    )
+
+    #expect(sandbox.starredNames().isEmpty)
+    #expect(outcome.errors.hasSuffix("ghsearch: nothing to undo\n"))
+    await sandbox.stop()
+  }
+
+  @Test func `ends with the status of the first line that failed, and answers those after it`()
+    async throws
+  {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "alamofire", ":nonsense", ":star 9", ":view no/such", "iina")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains("ghsearch: :nonsense: "))
+    #expect(outcome.errors.contains("no row 9"))
+    #expect(outcome.lines.last?.hasPrefix("iina/iina\t") == true)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [":repl", ":mcp", ":interactive", ":star -"])
+  func `a command that reads lines does not take those of the REPL`(line: String) async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, line, "iina")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.lines.last?.hasPrefix("iina/iina\t") == true)
+    await sandbox.stop()
+  }
+
+  @Test(arguments: [["--no-wait"], ["--wait"], []])
+  func `a search that must wait waits as long as the flags of the REPL say`(flags: [String])
+    async throws
+  {
+    var configuration = SandboxConfiguration()
+    configuration.rateLimits.search = 0
+    let sandbox = try await Sandbox.start(configuration)
+
+    let outcome = await run(sandbox, "iina", flags: flags)
+
+    #expect(outcome.status == .rateLimited)
+    #expect(outcome.errors.contains("waiting until") == (flags != ["--no-wait"]))
+    await sandbox.stop()
+  }
+
+  @Test func `a command without its colon is searched for, with a hint`() async throws {
+    let sandbox = try await Sandbox.start()
+
+    let outcome = await run(sandbox, "star 1")
+
+    #expect(outcome.errors.hasPrefix("ghsearch: searching for star 1; did you mean :star 1?\n"))
+    #expect(queries(sandbox) == ["star 1 1"])
+    await sandbox.stop()
+  }
+
+  /// What the screen would begin with, and what the REPL answers first in place of it.
+  private static let beginnings: [(arguments: [String], search: String?, rows: [String])] = [
+    (["iina"], "iina ", ["iina/iina"]),
+    (
+      ["topic:ios", "--language", "swift", "--sort", "forks"], "topic:ios language:swift forks", []
+    ),
+    (
+      ["topic:ios", "--sort", "forks", "--order", "asc", "--accessible"], "topic:ios forks asc", []
+    ),
+    (["--tab", "stars"], nil, ["iina/iina", "vapor/vapor"]),
+    (["--tab", "stars", "--sort", "stars", "--order", "asc"], nil, ["vapor/vapor", "iina/iina"]),
+    (["--tab", "stars", "server"], nil, ["vapor/vapor"]),
+    (["--tab", "lists"], nil, ["Web"]), (["--tab", "lists", "web"], nil, ["vapor/vapor"]),
+    (["--tab", "favorites"], nil, ["iina/iina"]),
+  ]
+
+  @Test(arguments: beginnings.indices)
+  func `without a terminal, interactive answers its arguments first`(index: Int) async throws {
+    let (arguments, search, rows) = Self.beginnings[index]
+    var user = try await ListsHarness.start(
+      [("Web", ["vapor/vapor"])],
+      stars: ["vapor/vapor", "iina/iina"]
+    )
+    _ = await user.run("stars", "sync")
+    _ = await user.run("favorites", "add", "iina/iina")
+    user.sandbox.forgetRequests()
+    user.input = ":star 1"
+
+    let outcome = await user.run(["interactive"] + arguments)
+
+    let searches = user.sandbox.requests.filter { $0.path == "/search/repositories" }
+    #expect(searches.count == (search == nil ? 0 : 1))
+    if let search, let request = searches.first {
+      let parts = ["q", "sort", "order"].map { request.parameter($0) ?? "" }.filter { !$0.isEmpty }
+      #expect(search.hasPrefix(parts[0]), "\(parts)")
+      for part in parts.dropFirst() where part != "desc" { #expect(search.contains(part)) }
+    }
+    if !rows.isEmpty {
+      #expect(
+        outcome.lines.prefix(rows.count).map { $0.split(separator: "\t")[0] }
+          == rows.map { $0[...] }
+      )
+    }
+    await user.sandbox.stop()
+  }
+
+  @Test func `what cannot be answered without a terminal is refused`() async throws {
+    let harness = Harness()
+
+    let outcome = await harness.run("interactive", "--tab", "favorites", "web")
+
+    #expect(outcome.status == .usage)
+    #expect(outcome.errors.contains("favorites can only be listed"))
+  }
+}

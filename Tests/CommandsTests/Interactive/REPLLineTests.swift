@@ -1,0 +1,94 @@
+import GitHubModel
+import Testing
+
+@testable import Commands
+
+/// What a line of the REPL stands for.
+@Suite struct REPLLineTests {
+  @Test(arguments: [
+    (":star 1,3 5-7 vapor/vapor --dry-run", ["star 1 3 5 6 7 vapor/vapor --dry-run"]),
+    (":unstar #2", ["unstar #2"]), (":fav 1", ["favorites add 1"]),
+    (":unfav 1-2", ["favorites remove 1 2"]), (":view 1-2", ["view 1", "view 2"]),
+    (":open a/b 3", ["open a/b", "open 3"]), (":view", ["view"]),
+    (":star 5-3 1- -1 0 1-99999 x", ["star 5-3 1- -1 0 1-99999 x"]), (":lists", ["lists"]),
+    (":growth 1", ["growth 1"]), (":stars sync --no-readmes", ["stars sync --no-readmes"]),
+    (":stars --language go", ["stars --language go"]), (":lists show Web", ["lists show Web"]),
+    (":help star", ["help star"]), (":search swift --limit 3", ["search swift --limit 3"]),
+  ])
+  func `a command is the program's, with rows for ranges`(line: String, runs: [String]) throws {
+    let runs = runs.map { $0.split(separator: " ").map(String.init) }
+
+    #expect(try REPLLine(line) == .run(runs))
+  }
+
+  @Test func `quotes hold the words of a command together`() throws {
+    let note = ["note", "1", "to read", "", "it's"]
+
+    #expect(try REPLLine(#":note 1 "to read" '' it"'"s"#) == .run([note]))
+    #expect(try REPLLine(#":note 1 "to read"#) == .run([["note", "1", "to read"]]))
+  }
+
+  @Test(arguments: [
+    "swift", "-vim swift", #""http server" --language go"#, "star wars", "stars:>5", "a :star 1",
+  ])
+  func `any other line is a search, as it was typed`(line: String) throws {
+    #expect(try REPLLine("  \(line)\t") == .list(.search(line)))
+    #expect(REPLList.search(line).arguments(["--limit=5"]) == ["search", "--limit=5", "--", line])
+  }
+
+  @Test func `words after the name of a list are searched for in the local copy, as typed`() throws
+  {
+    let text = #""language server" -vim (rust OR go)"#
+
+    #expect(
+      try REPLLine(":stars \(text)") == .list(REPLList(command: ["stars", "search"], text: text))
+    )
+    #expect(try REPLLine(":stars") == .list(REPLList(command: ["stars", "list"])))
+    #expect(
+      try REPLLine(":lists To read")
+        == .list(REPLList(command: ["lists", "show"], text: "To read"))
+    )
+  }
+
+  @Test(arguments: [
+    ("", REPLLine.nothing), (" ", .nothing), ("exit", .quit), (" quit\t", .quit), (":quit", .quit),
+    ("help", .help), (":help", .help), (":more", .more), (":undo", .undo), (":history", .history),
+    (":limit 5", .limit(5)), (":order asc", .order(.ascending)), (":sort stars", .sort("stars")),
+    (#""help""#, .list(.search(#""help""#))),
+  ])
+  func `the REPL has a few commands of its own`(text: String, line: REPLLine) throws {
+    #expect(try REPLLine(text) == line)
+  }
+
+  @Test(arguments: [
+    (":strr 1", ":strr: unknown command; did you mean :star? :help lists the commands"),
+    (":xyzzy", ":xyzzy: unknown command; :help lists the commands"),
+    (":", ":: unknown command; :help lists the commands"),
+    (":hi", ":hi: unknown command; did you mean :history? :help lists the commands"),
+    (":more 3", ":more: takes no argument; use :more"),
+    (":limit 0", ":limit: takes a number from 1 to 1000; use :limit N"),
+    (":limit 1e3", ":limit: takes a number from 1 to 1000; use :limit N"),
+    (":order up", ":order: takes one of desc, asc; use :order desc|asc"),
+  ])
+  func `a wrong command is one line that helps`(line: String, message: String) {
+    let failure = #expect(throws: CommandFailure.self) { try REPLLine(line) }
+
+    #expect(failure?.message.line == "ghsearch: \(message)")
+    #expect(failure?.status == .usage)
+  }
+
+  @Test(arguments: [
+    "star 1", "view 1-3", "sort stars", "view vapor/vapor", "more", "stars", "limit 5",
+  ])
+  func `a command without its colon is recognized`(line: String) {
+    #expect(REPLLine.command(meantBy: line) == ":\(line)")
+  }
+
+  @Test(arguments: [
+    "swift", "star wars", "help me", "view", "sort algorithms", "exit code", "stars and planets",
+    "lists of links", "growth 1",
+  ])
+  func `a search that only starts like a command is not`(line: String) {
+    #expect(REPLLine.command(meantBy: line) == nil)
+  }
+}
