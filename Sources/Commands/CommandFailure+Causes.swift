@@ -254,7 +254,7 @@ extension CommandFailure {
     self.init(isMalformed ? .tokenRejected : .localFile, operation, why, advice: advice)
   }
 
-  static let tokenAdvice = "a token has 1 to 255 letters, digits and underscores"
+  static let tokenAdvice = "a token has letters, digits and -._~+/, and no spaces"
 
   /// The reason and the advice for a small file that cannot be used.
   static func explain(_ problem: GuardedFile.Problem) -> (String, String) {

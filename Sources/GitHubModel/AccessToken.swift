@@ -1,19 +1,21 @@
-/// A Personal Access Token, which cannot be printed.
+/// A token for GitHub's API, which cannot be printed.
 ///
 /// Neither `description`, `debugDescription`, `dump` nor a mirror shows any part of it. Only ``reveal()``
 /// returns its text, so that a search for that word finds every use.
 package struct AccessToken: Sendable, Equatable {
   private let text: String
 
-  /// Accepts 1 to 255 ASCII letters, digits and underscores, with white space around them.
+  /// Accepts up to 4 KiB of what a bearer token may consist of (RFC 6750, section 2.1), with white space around
+  /// it: ASCII letters, digits and `-._~+/`, and then any number of `=`.
   ///
   /// Anything else is not a token, and could add a header field to a request.
   package init?(_ text: String) {
     var trimmed = text.utf8[...]
     while let byte = trimmed.first, Self.isWhitespace(byte) { trimmed.removeFirst() }
     while let byte = trimmed.last, Self.isWhitespace(byte) { trimmed.removeLast() }
-    guard (1...255).contains(trimmed.count),
-      trimmed.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") })
+    let end = trimmed.drop { $0.isASCIIAlphanumeric || "-._~+/".utf8.contains($0) }
+    guard end.count < trimmed.count, trimmed.count <= 4096,
+      end.allSatisfy({ $0 == UInt8(ascii: "=") })
     else { return nil }
     self.text = String(Substring(trimmed))
   }

@@ -9,12 +9,11 @@ import System
 /// ghp_…
 /// for https://github.example
 /// ```
-/// A single token without a second line is for any API that is configured.
+/// A single token without a second line is for `https://api.github.com`.
 package struct TokenFile: Sendable {
   struct Entry: Sendable {
     let token: AccessToken
-    /// Nil for a token for any API.
-    let origin: Origin?
+    let origin: Origin
   }
 
   private(set) var entries: [Entry]
@@ -26,7 +25,7 @@ package struct TokenFile: Sendable {
   package init?(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     if lines.count == 1, let token = AccessToken(String(lines[0])) {
-      entries = [Entry(token: token, origin: nil)]
+      entries = [Entry(token: token, origin: APIBase.github.origin)]
       return
     }
     guard !lines.isEmpty, lines.count.isMultiple(of: 2) else { return nil }
@@ -43,7 +42,7 @@ package struct TokenFile: Sendable {
 
   /// The first token for the API at an origin.
   package func token(for origin: Origin) -> AccessToken? {
-    entries.first { $0.applies(to: origin) }?.token
+    entries.first { $0.origin == origin }?.token
   }
 
   /// Replaces the tokens for the API by this one.
@@ -54,17 +53,13 @@ package struct TokenFile: Sendable {
 
   /// Removes the tokens for the API.
   mutating func remove(for origin: Origin) {
-    entries.removeAll { $0.applies(to: origin) }
+    entries.removeAll { $0.origin == origin }
   }
 
   /// The content to write.
   var text: String {
-    entries.map { "\($0.token.reveal())\n" + ($0.origin.map { "for \($0)\n" } ?? "") }.joined()
+    entries.map { "\($0.token.reveal())\nfor \($0.origin)\n" }.joined()
   }
-}
-
-extension TokenFile.Entry {
-  func applies(to origin: Origin) -> Bool { self.origin == nil || self.origin == origin }
 }
 
 extension TokenStore {

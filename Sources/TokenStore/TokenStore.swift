@@ -200,7 +200,7 @@ package enum TokenVariable: String, CaseIterable, Sendable {
 package struct TokenError: Error, Sendable, Equatable {
   /// The problem.
   package enum Problem: Sendable, Equatable {
-    /// The value is not 1 to 255 letters, digits and underscores.
+    /// The value is not a token: see ``AccessToken``.
     case malformed
     /// A line of a `.env` file is invalid; lines count from 1.
     case syntax(line: Int)

@@ -29,8 +29,8 @@ struct SandboxOptions: ParsableArguments {
   var hourlyLimit = 5_000
 
   func validate() throws {
-    guard (1...255).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte) else {
-      throw ValidationError("A token has 1 to 255 letters, digits and underscores.")
+    guard (1...4096).contains(token.utf8.count), token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw ValidationError("A token has up to 4096 visible ASCII characters.")
     }
     guard (0...600_000).contains(latency) else {
       throw ValidationError("The latency must be between 0 and 600000 ms.")
@@ -53,12 +53,5 @@ struct SandboxOptions: ParsableArguments {
     let generated = starGenerated ? configuration.allRepositories.suffix(repositories) : []
     configuration.stars = [SandboxToken(token).login: generated.map(\.fullName) + star]
     return configuration
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    let scalar = Unicode.Scalar(byte)
-    return scalar.isASCII
-      && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      || scalar == "_"
   }
 }

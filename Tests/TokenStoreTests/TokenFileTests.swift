@@ -14,7 +14,7 @@ import Testing
     let other = try origin("https://github.example")
 
     #expect(bare.token(for: github)?.reveal() == "ghp_x")
-    #expect(bare.token(for: other)?.reveal() == "ghp_x")
+    #expect(bare.token(for: other) == nil)
     #expect(bound.token(for: github)?.reveal() == "ghp_x")
     #expect(bound.token(for: other) == nil)
   }
@@ -30,12 +30,15 @@ import Testing
     #expect(file.text == "c\nfor https://api.github.com\n")
   }
 
-  @Test func `a token for one API replaces a token for any`() throws {
+  @Test func `a token without an API is for github.com alone, and stays so`() throws {
+    let other = try origin("https://github.example")
     var file = try #require(TokenFile("bare\n"))
 
-    file.set(try #require(AccessToken("c")), for: github)
+    file.set(try #require(AccessToken("c")), for: other)
+    #expect(file.text == "bare\nfor https://api.github.com\nc\nfor https://github.example\n")
 
-    #expect(file.text == "c\nfor https://api.github.com\n")
+    file.set(try #require(AccessToken("d")), for: github)
+    #expect(file.text == "c\nfor https://github.example\nd\nfor https://api.github.com\n")
   }
 
   @Test(arguments: [

@@ -55,7 +55,9 @@ extension FaultCase {
   private static let usable: [(String, String)] = [
     ("plain", Canary.token), ("with CRLF behind it", Canary.token + "\r\n"),
     ("with blanks around it", "  \t\(Canary.token) "),
-    ("of 255 letters", "c4n4ry" + String(repeating: "x", count: 249)), ("of one letter", "x"),
+    ("of 4,096 letters", "c4n4ry" + String(repeating: "x", count: 4_090)), ("of one letter", "x"),
+    ("of an app", "ghs_1_c4n4ry.c4n4ry-.c4n4ry_"), ("with a slash", "c4n4ry/x"),
+    ("base64", "c4n4ry==="),
   ]
 
   private static let missing: [(String, String?)] = [
@@ -65,11 +67,10 @@ extension FaultCase {
   private static let unusable: [(String, String)] = [
     ("two lines", "c4n4ry\r\nX-Evil: 1"), ("two lines of tokens", "c4n4ry\nc4n4ry"),
     ("a header value", "Bearer c4n4ry"), ("in quotes", "\"c4n4ry\""),
-    ("256 letters", String(repeating: "c4n4ry01", count: 32)),
+    ("4,097 letters", "c4n4ry" + String(repeating: "x", count: 4_091)),
     ("100,000 letters", String(repeating: "c4n4ry0123", count: 10_000)),
     ("beyond ASCII", "c4n4ryé"), ("with a no-break space", "c4n4ry\u{A0}"),
-    ("with an escape character", "c4n4ry\u{1B}[2J"), ("with a slash", "c4n4ry/x"),
-    ("an assignment", "GH_TOKEN=c4n4ry"), ("base64", "c4n4ry==="), ("with a dash", "c4n4ry-x"),
+    ("with an escape character", "c4n4ry\u{1B}[2J"), ("an assignment", "GH_TOKEN=c4n4ry"),
     ("with a zero-width space", "c4n4ry\u{200B}"), ("with a byte order mark", "\u{FEFF}c4n4ry"),
   ]
 
@@ -153,14 +154,16 @@ extension FaultCase {
   }
 
   private static let goodTokenFiles: [(String, FaultFile)] = [
-    ("plain", file(Canary.token)), ("with a line feed", file("\(Canary.token)\n")),
-    ("with CRLF", file("\(Canary.token)\r\n")), ("read-only", file(Canary.token, mode: 0o400)),
-    ("with a byte order mark", raw([0xEF, 0xBB, 0xBF] + Canary.token.utf8)),
     ("for this API", file("\(Canary.token)\nfor {url}\n")),
-    ("with blanks around", file("\n  \(Canary.token)  \n\n")),
+    ("without a line feed at the end", file("\(Canary.token)\nfor {url}")),
+    ("with CRLF", file("\(Canary.token)\r\nfor {url}\r\n")),
+    ("read-only", file("\(Canary.token)\nfor {url}\n", mode: 0o400)),
+    ("with a byte order mark", file("\u{FEFF}\(Canary.token)\nfor {url}\n")),
+    ("with blanks around", file("\n  \(Canary.token)  \n\n for  {url} \n")),
   ]
 
   private static let passedTokenFiles: [(String, FaultFile)] = [
+    ("without an API", file("\(Canary.token)\n")),
     ("for api.github.com", file("\(Canary.token)\nfor https://api.github.com\n")),
     ("for another port", file("\(Canary.token)\nfor {trap}\n")),
     ("for another scheme", file("\(Canary.token)\nfor https://127.0.0.1:{port}\n")),
