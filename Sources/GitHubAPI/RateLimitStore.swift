@@ -114,7 +114,8 @@ package struct RateLimitFile: Sendable {
       let path = "\(directory)/rate-limits.json"
       let text = try? GuardedFile.text(at: path, policy: .secret)
       let content = change((text ?? nil).map { Array($0.utf8) })
-      let isWritten = content.map { (try? AtomicFile.replace(path, with: $0)) != nil } ?? true
+      let isWritten =
+        content.map { (try? AtomicFile.replace(path, with: $0, isLocked: true)) != nil } ?? true
       // Without this use, the optimizer could release the lock earlier.
       _ = consume lock
       return isWritten

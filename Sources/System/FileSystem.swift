@@ -101,13 +101,17 @@ package enum AtomicFile {
   ///
   /// Of several processes that replace the file at the same time, the last one wins. With `isDurable`,
   /// the bytes are on the disk when this returns; otherwise a crash of the machine may leave a broken
-  /// file.
+  /// file. A process that is killed leaves its temporary file; with `isLocked`, no other process writes the
+  /// file now, and the temporary file of an earlier one is replaced.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
-    isDurable: Bool = false
+    isDurable: Bool = false,
+    isLocked: Bool = false
   ) throws(SystemError) {
-    let draft = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    let suffix = isLocked ? "new" : String(UInt64.random(in: 0 ... .max), radix: 16)
+    let draft = "\(path).\(suffix)"
+    if isLocked { try FileSystem.remove(draft) }
     let file = try FileDescriptor(draft, .create)
     do throws(SystemError) {
       try file.write(bytes)

@@ -120,6 +120,16 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
+  @Test func `replaces what a process left that was killed while it held the lock`() throws {
+    try folder.write("half of a te", to: "file.new", mode: 0o644)
+
+    try AtomicFile.replace(path("file"), with: Array("new".utf8), isLocked: true)
+
+    #expect(try folder.text("file") == "new")
+    #expect(FileStatus(of: path("file")).mode == 0o600)
+    #expect(try folder.names() == ["file"])
+  }
+
   @Test func `leaves nothing behind where a file cannot be replaced`() throws {
     try FileManager.default.createDirectory(
       atPath: path("folder/inner"),
