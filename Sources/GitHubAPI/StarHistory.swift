@@ -67,10 +67,15 @@ private struct WeekResponse: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
     let start: Int = try members.value("week")
-    guard (0...Self.maxStart).contains(start) else { throw json.unreadable }
-    week = StarWeek(start: start, days: try members.value("days"))
+    let days: [Int] = try members.value("days")
+    guard (0...Self.maxStart).contains(start), days.count == 7,
+      days.allSatisfy((0...Self.maxStars).contains)
+    else { throw json.unreadable }
+    week = StarWeek(start: start, days: days)
   }
 
   /// The end of the year 9999.
   private static let maxStart = 253_402_300_799
+  /// More than any repository has in a day.
+  private static let maxStars = 1_000_000_000
 }

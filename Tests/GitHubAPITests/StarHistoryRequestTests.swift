@@ -89,7 +89,10 @@ import Testing
 
   @Test(arguments: [
     #"[{"week":-1,"days":[]}]"#, #"[{"week":1e99,"days":[]}]"#, #"[{"days":[1]}]"#, "{}",
-    #"[{"week":1000,"days":["x"]}]"#,
+    #"[{"week":1000,"days":["x"]}]"#, #"[{"week":1000,"days":[1,1,1,1,1,1]}]"#,
+    #"[{"week":1000,"days":[1,1,1,1,1,1,1,1]}]"#, #"[{"week":1000,"days":[1,1,1,-1,1,1,1]}]"#,
+    #"[{"week":1000,"days":[1,1,1,1,1,1,9000000000000000000]}]"#,
+    #"[{"week":1000,"days":[1,1,1,1,1,1,1]},{"week":605800,"days":[1]}]"#,
   ])
   func `does not guess at what it cannot read`(_ body: String) async throws {
     let transport = StubTransport(.init(.get, Self.path, body: body))
