@@ -29,7 +29,8 @@ package struct Endpoint<Value: Sendable>: Sendable {
     case rest
     /// A GraphQL query, which changes nothing although it is sent with POST.
     case graphQLQuery
-    case graphQLMutation
+    /// A change; repeatable if it sets a state, whatever that was before.
+    case graphQLMutation(isRepeatable: Bool)
   }
 
   var interface = Interface.rest
@@ -45,6 +46,8 @@ package struct Endpoint<Value: Sendable>: Sendable {
   var isCurrent: @Sendable (_ value: Value, _ storedAt: Date, _ now: Date) -> Bool = { _, _, _ in
     true
   }
+  /// Whether the value is all that was asked for; otherwise its response is not stored.
+  var isWhole: @Sendable (_ value: Value) -> Bool = { _ in true }
   /// JSON, or empty for a request without a body.
   var body = Data()
   let authentication: Authentication
@@ -61,11 +64,17 @@ package struct UnreadableBody: Error {
   package let reason: String
   /// What GitHub's error means; otherwise the body is at fault.
   var code = GitHubError.Code.badResponse
+  /// Whether a response with less in it may be readable.
+  var dependsOnSize = false
   /// The scopes that are missing, if GitHub names them.
   var permission: MissingPermission?
 
-  init(reason: String, code: GitHubError.Code = .badResponse) {
-    (self.reason, self.code) = (reason, code)
+  init(
+    reason: String,
+    code: GitHubError.Code = .badResponse,
+    dependsOnSize: Bool = false
+  ) {
+    (self.reason, self.code, self.dependsOnSize) = (reason, code, dependsOnSize)
   }
 }
 
@@ -81,13 +90,13 @@ extension Endpoint {
 
   /// Whether sending it twice has the effect of sending it once (RFC 9110, section 9.2.2).
   ///
-  /// True for reads, and for setting or removing a star. False for a mutation: a second request to create a
-  /// list finds that its name is taken.
+  /// True for reads, for setting or removing a star, and for mutations that set a state. False for others: a
+  /// second request to create a list finds that its name is taken.
   var isRepeatable: Bool {
     switch interface {
     case .rest: [.get, .head, .put, .delete].contains(method)
     case .graphQLQuery: true
-    case .graphQLMutation: false
+    case .graphQLMutation(let isRepeatable): isRepeatable
     }
   }
 
@@ -159,7 +168,7 @@ enum JSONBody {
     do throws(JSONSyntaxError) {
       return try JSONDocument(response.body, limits: .document)
     } catch {
-      throw UnreadableBody(reason: reason(error))
+      throw UnreadableBody(reason: reason(error), dependsOnSize: error == .tooManyValues)
     }
   }
 

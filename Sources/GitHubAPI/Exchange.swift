@@ -132,7 +132,8 @@ extension Exchange {
     case 403, 429:
       let error = GitHubError(response, operation: operation)
       return error.code == .rateLimited ? error : nil
-    case 200 where request?.resource == .graphql:
+    // A refusal has no data, so that only a short response is read twice.
+    case 200 where request?.resource == .graphql && response.body.count < 1 << 14:
       let body = ErrorResponse(response)
       guard body.isRateLimit else { return nil }
       return GitHubError(.rateLimited, operation: operation, message: body.text)
@@ -187,8 +188,19 @@ extension Exchange {
       }
       announce(wait, whole)
     }
+    try await rest(for: length, counting: .zero)
+  }
+
+  /// Waits; only the counted part of the wait is taken from the time of the call.
+  ///
+  /// The wait is measured, since it takes longer than planned where the machine sleeps.
+  private mutating func rest(
+    for length: Duration,
+    counting counted: Duration
+  ) async throws(GitHubError) {
+    let start = options.clock.now()
     try await options.clock.wait(length, for: operation)
-    deadline = deadline + length
+    deadline = deadline + (options.clock.now() - start - counted)
   }
 
   private func rateLimited(until end: Duration) -> GitHubError {
@@ -224,7 +236,7 @@ extension Exchange {
       RetryNotice(cause: cause, delay: length, number: retries, count: count)
     )
     defer { options.announceRetry(nil) }
-    try await options.clock.wait(length, for: operation)
+    try await rest(for: length, counting: length)
     return true
   }
 

@@ -139,7 +139,9 @@ extension GitHubAPIClient {
       return result
     }
     let result = try read(response, as: endpoint)
-    if let fresh = CachedResponse(response) { await cache.store(fresh, for: key) }
+    if endpoint.isWhole(result.value), !result.isPartial, let fresh = CachedResponse(response) {
+      await cache.store(fresh, for: key)
+    }
     return result
   }
 }
@@ -297,6 +299,7 @@ extension GitHubAPIClient {
     } catch {
       var failure = GitHubError(error.code, operation: endpoint.operation, message: error.reason)
       failure.permission = error.permission
+      failure.dependsOnSize = error.dependsOnSize
       throw failure
     }
     guard let value else {

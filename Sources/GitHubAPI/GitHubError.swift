@@ -71,6 +71,8 @@ package struct GitHubError: Error, Sendable {
   package var isBlocked = false
   /// Whether the server redirected to an address that is not followed.
   package var isRefusedRedirect = false
+  /// Whether a request for less may succeed.
+  var dependsOnSize = false
   /// When the rate limit ends, by the user's own clock; nil if that is not known.
   package var resetsAt: Date?
   /// A qualifier that finds the matches that an exhaustive search had not reached.
@@ -116,13 +118,18 @@ extension GitHubError {
   /// Which requests GitHub refuses; meaningless for other failures.
   package var refusal: Refusal {
     let message = message ?? ""
-    if permission?.lacksScopes == true || message.contains("Resource not accessible by") {
-      return .token
-    }
-    let isOfOwner =
-      signOnURL != nil || message.contains("SAML enforcement") || message.contains("IP allow list")
+    if permission?.lacksScopes == true || message.contains(Self.tokenRefusal) { return .token }
+    let isOfOwner = signOnURL != nil || Self.ownerRefusals.contains(where: message.contains)
     return isOfOwner ? .owner : .repository
   }
+
+  /// Whether GitHub's message is about what the token may do.
+  private static func isAboutAccess(_ message: String) -> Bool {
+    ([tokenRefusal] + ownerRefusals).contains(where: message.contains)
+  }
+
+  private static let tokenRefusal = "Resource not accessible by"
+  private static let ownerRefusals = ["SAML enforcement", "IP allow list"]
 
   /// Whether the request may have taken effect although it failed.
   package var mayHaveTakenEffect: Bool {
@@ -161,10 +168,12 @@ extension GitHubError {
     let wire = ErrorResponse(response)
     let code = Code(
       status: status,
-      isRateLimit: RateLimitHeaders.isRateLimit(fields) || wire.isRateLimit
+      isRateLimit: wire.isRateLimit
+        || RateLimitHeaders.isRateLimit(fields, isAboutAccess: Self.isAboutAccess(wire.text ?? ""))
     )
     self.init(code, operation: operation, message: wire.text ?? "HTTP status \(status)")
     self.status = status
+    dependsOnSize = [502, 504].contains(status)
     isBlocked = wire.isBlocked
     if code == .forbidden || code == .notFound {
       permission = MissingPermission(fields)
@@ -195,6 +204,7 @@ extension GitHubError {
       default: .unreachable(error.code)
       }
     self.init(code, operation: operation, message: "\(error.host): \(error.reason)")
+    dependsOnSize = [.responseTooLarge, .timeout].contains(error.code)
     cause = error
   }
 }

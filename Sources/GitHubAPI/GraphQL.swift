@@ -42,13 +42,14 @@ extension Endpoint {
     inputType: String,
     selecting fields: String,
     input: [(String, JSONValue)],
+    isRepeatable: Bool = false,
     operation: String,
     value: @escaping @Sendable (Wire) -> Value
   ) {
     self.init(
       graphQL: "mutation($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
-      interface: .graphQLMutation,
+      interface: .graphQLMutation(isRepeatable: isRepeatable),
       operation: operation,
       value: { data, _ in value(data) }
     )
@@ -135,9 +136,12 @@ struct GraphQLProblem: JSONDecodable, Sendable {
       case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
       case "NOT_FOUND": .notFound
       case "UNPROCESSABLE": .invalidRequest
+      case "RATE_LIMITED", "RATE_LIMIT": .rateLimited
       default: isUnknownQuery ? .invalidRequest : .badResponse
       }
     var failure = UnreadableBody(reason: message, code: code)
+    // GitHub names no type if a query takes too long.
+    failure.dependsOnSize = code == .badResponse
     if type == "INSUFFICIENT_SCOPES" {
       failure.permission = MissingPermission(
         accepted: scopes(after: "one of the following scopes: ["),
@@ -275,11 +279,24 @@ extension RepositoryLookup.Found {
   }
 }
 
-extension Endpoint where Value == [String: Bool] {
-  /// Which of up to 100 repositories the signed-in user has starred.
+extension GitHubAPIClient {
+  /// Which of the repositories the signed-in user has starred, with a request for each 100.
   ///
   /// The keys are the node IDs; those that GitHub does not find, or that the token does not see, are omitted.
-  package static func starStates(nodeIDs: [String]) -> Self {
+  package func starStates(of nodeIDs: [String]) async throws(GitHubError) -> [String: Bool] {
+    var (states, rest) = ([String: Bool](), nodeIDs[...])
+    while !rest.isEmpty {
+      let part = try await send(.starStates(nodeIDs: Array(rest.prefix(100)))).value
+      states.merge(part) { first, _ in first }
+      rest = rest.dropFirst(100)
+    }
+    return states
+  }
+}
+
+extension Endpoint where Value == [String: Bool] {
+  /// As ``GitHubAPIClient/starStates(of:)``, for up to 100 repositories.
+  static func starStates(nodeIDs: [String]) -> Self {
     Self(
       graphQL: """
         query($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { id viewerHasStarred } } }

@@ -63,7 +63,7 @@ package struct NodeBatches<Value: Sendable>: Sendable {
       let answers = try await client.withoutRetriesOfTimeouts().send(endpoint).value
       for (id, answer) in zip(ids, answers) { results[id] = answer }
     } catch {
-      guard error.mayDependOnSize else { throw error }
+      guard error.dependsOnSize else { throw error }
       failure = error
     }
     let missing = ids.filter { results[$0] == nil }
@@ -103,17 +103,6 @@ package struct NodeBatches<Value: Sendable>: Sendable {
   private mutating func fail(_ failure: GitHubError) throws(GitHubError) {
     (retries, failuresInARow) = (0, failuresInARow + 1)
     if failuresInARow > 2 { throw failure }
-  }
-}
-
-extension GitHubError {
-  /// Whether a query for fewer nodes may succeed.
-  fileprivate var mayDependOnSize: Bool {
-    switch code {
-    case .badResponse: [nil, 502, 504].contains(status)
-    case .unreachable(let code): code == .timeout
-    default: false
-    }
   }
 }
 

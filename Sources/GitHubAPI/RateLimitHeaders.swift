@@ -53,8 +53,10 @@ enum RateLimitHeaders {
 
   /// Whether the fields of a 403 say that a rate limit was exceeded, rather than that a permission is
   /// missing.
-  static func isRateLimit(_ fields: HTTPFields) -> Bool {
-    fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0
+  ///
+  /// A request that its message refuses for lack of access may have been the last one of its window.
+  static func isRateLimit(_ fields: HTTPFields, isAboutAccess: Bool) -> Bool {
+    fields[.retryAfter] != nil || count(fields[.rateLimitRemaining]) == 0 && !isAboutAccess
   }
 
   /// What a response says about rate limits.

@@ -75,6 +75,11 @@ struct RepositoryResponse: JSONDecodable {
 }
 
 extension JSONObject {
+  /// A text; nil if it is missing or empty, since GitHub's interfaces write a text that is not there as either.
+  mutating func text(_ key: StaticString) -> String? {
+    lenient(key, as: String.self).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// A date; nil if it is missing or not a date.
   mutating func date(_ key: StaticString) -> Date? {
     lenient(key, as: String.self).flatMap(Timestamp.seconds)
@@ -84,10 +89,10 @@ extension JSONObject {
 
 extension Repository {
   fileprivate mutating func readTexts(from members: inout JSONObject) {
-    description = members.lenient("description")
+    description = members.text("description")
     sshURL = members.lenient("ssh_url")
     cloneURL = members.lenient("clone_url")
-    homepage = members.lenient("homepage")
+    homepage = members.text("homepage")
     language = members.lenient("language")
     license = members.lenient("license", as: LicenseResponse.self)?.license
     topics = members.lenient("topics")

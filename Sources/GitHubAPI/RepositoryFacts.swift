@@ -68,8 +68,8 @@ private struct FactsResponse: JSONDecodable {
 extension Repository {
   fileprivate mutating func readTexts(from members: inout JSONObject) {
     nodeID = members.lenient("id")
-    description = members.lenient("description")
-    homepage = members.lenient("homepageUrl")
+    description = members.text("description")
+    homepage = members.text("homepageUrl")
     language = members.lenient("primaryLanguage", as: Name.self)?.text
     topics = members.lenient("repositoryTopics", as: TopicsResponse.self)?.names
     license = members.lenient("licenseInfo", as: LicenseNode.self)?.license
@@ -105,9 +105,17 @@ private struct OwnerNode: JSONDecodable {
     var owner = Owner(login: try members.value("login"))
     owner.kind = members.lenient("__typename")
     owner.url = members.lenient("url", as: WebURL.self)?.text
-    owner.avatarURL = members.lenient("avatarUrl", as: WebURL.self)?.text
+    owner.avatarURL = members.lenient("avatarUrl", as: WebURL.self).map { Self.plain($0.text) }
     owner.id = members.lenient("databaseId")
     self.owner = owner
+  }
+
+  /// An avatar's address without the parameter `u`, which REST leaves out.
+  private static func plain(_ url: String) -> String {
+    let parts = url.split(separator: "?", maxSplits: 1)
+    guard parts.count == 2 else { return url }
+    let query = parts[1].split(separator: "&").filter { !$0.hasPrefix("u=") }
+    return parts[0] + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 }
 
@@ -157,11 +165,11 @@ private struct ReleaseResponse: JSONDecodable {
   init(_ json: JSONElement) throws(JSONTypeError) {
     var members = try json.members()
     let tagName: String = try members.value("tagName")
-    let name: String? = members.lenient("name")
+    let name = members.text("name")
     guard let publishedAt = members.date("publishedAt") else { throw json.unreadable }
     release = Release(
       tagName: tagName,
-      name: name.flatMap { $0.isEmpty ? nil : $0 },
+      name: name,
       publishedAt: publishedAt,
       url: try members.value("url", as: WebURL.self).text
     )

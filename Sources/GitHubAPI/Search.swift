@@ -28,6 +28,7 @@ extension Endpoint where Value == RepositoryPage {
       operation: "search \(query.q)",
       value: { (wire: SearchResponse) in wire.page }
     )
+    endpoint.isWhole = { !$0.isIncomplete && $0.skippedCount == 0 }
     if findsMatches { endpoint.accept = "application/vnd.github.text-match+json" }
     return endpoint
   }

@@ -88,6 +88,7 @@ extension Endpoint where Value == StarList {
       inputType: "UpdateUserListInput",
       selecting: "list { \(StarListsData.listFields) }",
       input: [("listId", .string(id))] + changes.filter { $0.1 != .null },
+      isRepeatable: true,
       operation: "change a list"
     ) { (data: StarListChangeData) in data.list }
   }
@@ -121,6 +122,7 @@ extension Endpoint where Value == Void {
         ("itemId", .string(repository.nodeID)),
         ("listIds", .array(listIDs.map { .string($0) })),
       ],
+      isRepeatable: true,
       operation: "change the lists of \(repository.name)"
     ) { (_: JSONValue) in }
   }
@@ -177,7 +179,7 @@ private struct StarListResponse: JSONDecodable {
     let id: String = try members.value("id")
     let name: String = try members.value("name")
     let slug: String? = members.lenient("slug")
-    let description: String? = members.lenient("description")
+    let description = members.text("description")
     let isPrivate: Bool? = members.lenient("isPrivate")
     let createdAt = members.date("createdAt")
     let updatedAt = members.date("updatedAt")
@@ -191,7 +193,7 @@ private struct StarListResponse: JSONDecodable {
       isPrivate: isPrivate ?? false,
       repositoryCount: max(0, count)
     )
-    list.description = description.flatMap { $0.isEmpty ? nil : $0 }
+    list.description = description
     (list.createdAt, list.updatedAt) = (createdAt, updatedAt)
     self.list = list
   }

@@ -200,6 +200,41 @@ import Testing
     #expect(clock.sleeps == [.seconds(1)])
   }
 
+  /// A machine that sleeps during each wait, and wakes an hour later.
+  private var drowsy: RequestClock {
+    RequestClock(
+      now: { [clock] in Moment(milliseconds: 0) + clock.elapsed },
+      sleep: { [clock] length in
+        try await clock.sleep(
+          until: clock.now.advanced(by: length + .seconds(3600)),
+          tolerance: nil
+        )
+      },
+      date: { localDate }
+    )
+  }
+
+  @Test(arguments: [
+    StubTransport.Exchange(.get, path, status: 429, fields: [.retryAfter: "5"]),
+    .init(.get, path, status: 502),
+    .init(.get, path, error: TransportError(.connectionLost, host: "h", reason: "gone")),
+  ])
+  func `a wait during which the machine sleeps leaves the request its time`(
+    _ fault: StubTransport.Exchange
+  ) async throws {
+    let transport = StubTransport(fault, fault, answer)
+    let options = ClientOptions(
+      rateLimits: RateLimitStore(),
+      clock: drowsy,
+      waiting: WaitPolicy(.untilItEnds),
+      retries: .punctual
+    )
+
+    _ = try await client(transport, options: options).send(.repository(.one))
+
+    #expect(transport.timeouts.allSatisfy { $0 >= .seconds(25) })
+  }
+
   @Test func `a wait that is canceled ends the call at once`() async throws {
     let transport = StubTransport(limit([.retryAfter: "30"]))
     let clock = RequestClock(

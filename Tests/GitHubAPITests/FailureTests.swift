@@ -61,6 +61,19 @@ import Testing
     #expect(error.resetsAt == localDate.addingTimeInterval(90))
   }
 
+  @Test(arguments: [
+    "Resource not accessible by personal access token",
+    "Resource protected by organization SAML enforcement.",
+    "the `acme` organization has an IP allow list enabled",
+  ])
+  func `a 403 for lack of access is none of a rate limit, even of the last request`(
+    _ message: String
+  ) async throws {
+    let fields: HTTPFields = [.rateLimitRemaining: "0", .rateLimitReset: "1750000090"]
+
+    #expect(try await error(403, fields, body: #"{"message":"\#(message)"}"#).code == .forbidden)
+  }
+
   @Test func `Retry-After has precedence over the reset, and the end is by the local clock`()
     async throws
   {

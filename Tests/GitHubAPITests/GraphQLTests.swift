@@ -1,3 +1,4 @@
+import Foundation
 import GitHubModel
 import HTTPTransport
 import HTTPTypes
@@ -143,13 +144,15 @@ import Testing
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `a query is retried like any other read, and a mutation is sent once`(
+  func `a query and a mutation that sets a state are retried, and another one is sent once`(
     _ status: Int
   ) async throws {
     let broken = StubTransport.Exchange(.post, "/graphql", status: status)
     let lists = #"{"data":{"viewer":{"lists":{"nodes":[],"pageInfo":{"hasNextPage":false}}}}}"#
     let reads = StubTransport(broken, broken, .init(.post, "/graphql", body: lists))
     let writes = StubTransport(broken, broken)
+    let done = #"{"data":{"updateUserListsForItem":{"clientMutationId":null}}}"#
+    let settings = StubTransport(broken, .init(.post, "/graphql", body: done))
     let options = ClientOptions.test(retries: .punctual)
 
     let page = try await client(reads, options: options).send(.starLists()).value
@@ -160,5 +163,26 @@ import Testing
     #expect(page.elements.isEmpty && reads.requests.count == 3)
     #expect(error.status == status && error.mayHaveTakenEffect)
     #expect(writes.requests.count == 1)
+    let member = StarList.Member(id: 7, nodeID: "R_7", name: .one)
+    _ = try await client(settings, options: options).send(.setStarLists(["L1"], of: member))
+    #expect(settings.unused.isEmpty)
+  }
+
+  @Test func `star states are asked for in requests of at most 100`() async throws {
+    let ids = (1...201).map { "R_\($0)" }
+    let parts = [ids[..<100], ids[100..<200], ids[200...]].map { part in
+      let nodes = part.map { #"{"id":"\#($0)","viewerHasStarred":true}"# }
+      return StubTransport.Exchange(
+        .post,
+        "/graphql",
+        body: #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}}"#
+      )
+    }
+    let transport = StubTransport(parts)
+
+    let states = try await client(transport).starStates(of: ids)
+
+    #expect(states.count == 201)
+    #expect(transport.bodies.map { $0.components(separatedBy: "R_").count - 1 } == [100, 100, 1])
   }
 }

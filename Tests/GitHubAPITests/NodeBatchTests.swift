@@ -114,6 +114,30 @@ import Testing
     #expect(facts.latestRelease?.url == "https://github.com/octo/r1/releases/tag/v2")
   }
 
+  @Test func `what is written in two ways is the same fact in both interfaces`() async throws {
+    let node = """
+      {"data":{"nodes":[{"databaseId":1,"nameWithOwner":"octo/one","owner":{"login":"octo",
+        "avatarUrl":"https://avatars.example/u/1?u=0f&v=4"},"url":"https://github.com/octo/one",
+        "description":"","homepageUrl":"","viewerHasStarred":true}]}}
+      """
+    let transport = StubTransport(.init(.post, "/graphql", body: node))
+
+    let answers = try await client(transport).send(.facts(nodeIDs: ["R_1"])).value
+
+    guard case .found(let facts)? = answers[0] else { throw CancellationError() }
+    #expect(facts.repository.owner.avatarURL == "https://avatars.example/u/1?v=4")
+    #expect(facts.repository.homepage == nil && facts.repository.description == nil)
+    let listed = StubTransport(
+      .init(
+        .get,
+        "/repos/octo/one",
+        body: repositoryJSON(more: #","description":"","homepage":"" "#)
+      )
+    )
+    let repository = try await client(listed).send(.repository(.one)).value
+    #expect(repository.homepage == nil && repository.description == nil)
+  }
+
   @Test func `a repository without README or release has none`() async throws {
     let answers = try await client(Server(1)).send(.facts(nodeIDs: [Server.id(1)])).value
 
@@ -212,6 +236,25 @@ import Testing
     }
 
     #expect(error.status == 502)
+  }
+
+  @Test(arguments: [
+    StubTransport.Exchange(.post, "/graphql", body: "<html>Sign in first</html>"),
+    .init(.post, "/graphql", body: ""), .init(.post, "/graphql", body: "[]"),
+    .init(.post, "/graphql", status: 302, fields: [.location: "https://evil.example/"]),
+    .init(.post, "/graphql", status: 418, body: "{}"),
+  ])
+  func `a response that no smaller query would change ends the run at once`(
+    _ answer: StubTransport.Exchange
+  ) async throws {
+    let transport = StubTransport(answer)
+    var batches = NodeBatches(of: ["R_1", "R_2"], query: Endpoint.facts)
+
+    let error = try await failure { () async throws(GitHubError) in
+      _ = try await batches.next(from: client(transport, options: .test(retries: .punctual)))
+    }
+
+    #expect(error.code == .badResponse && transport.requests.count == 1)
   }
 
   @Test func `what is no fault of a node is thrown, and the nodes are left`() async throws {

@@ -102,6 +102,35 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
+  @Test(arguments: [
+    (pageJSON([repositoryJSON()], incomplete: true), HTTPFields()),
+    (pageJSON([repositoryJSON(), "null"]), HTTPFields()),
+    (
+      pageJSON([repositoryJSON()]),
+      HTTPFields(singleSignOn: "partial-results; organizations=1")
+    ),
+  ])
+  func `a search that GitHub answers in part is not stored`(
+    _ body: String,
+    _ fields: HTTPFields
+  ) async throws {
+    let target = "/search/repositories?q=x&per_page=30"
+    let part = StubTransport.Exchange(.get, target, fields: fields, body: body)
+    let whole = StubTransport.Exchange(
+      .get,
+      target,
+      body: pageJSON([repositoryJSON(), repositoryJSON(id: 2)])
+    )
+    let transport = StubTransport(part, whole)
+    let client = client(transport).caching(ResponseCache(storage, maxAge: 60))
+
+    for count in [1, 2, 2] {
+      var page = client.search(.x, limit: 30)
+      #expect(try await page.next()?.value.repositories.count == count)
+    }
+    #expect(transport.requests.count == 2)
+  }
+
   @Test func `a response from the future is not fresh`() async throws {
     let exchange = StubTransport.Exchange(.get, "/repos/octo/one", body: repositoryJSON())
     let transport = StubTransport(exchange, exchange)
@@ -187,5 +216,11 @@ final class MemoryStorage: ResponseStorage {
 
   func store(_ payload: Data, for key: String) async {
     state.withLock { $0.entries[key] = (payload, now()) }
+  }
+}
+
+extension HTTPFields {
+  fileprivate init(singleSignOn: String) {
+    self = [.singleSignOn: singleSignOn]
   }
 }

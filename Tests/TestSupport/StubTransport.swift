@@ -39,6 +39,7 @@ package final class StubTransport: HTTPTransport {
     var script: [Exchange]
     var requests: [HTTPRequest] = []
     var bodies: [String] = []
+    var timeouts: [Duration] = []
   }
 
   private let state: Guarded<State>
@@ -55,6 +56,8 @@ package final class StubTransport: HTTPTransport {
 
   /// The body of each request; empty if it had none.
   package var bodies: [String] { state.withLock { $0.bodies } }
+  /// The time limits of the requests so far.
+  package var timeouts: [Duration] { state.withLock { $0.timeouts } }
 
   /// The expected targets that were never requested.
   package var unused: [String] { state.withLock { $0.script.map(\.path) } }
@@ -63,6 +66,7 @@ package final class StubTransport: HTTPTransport {
     let exchange = state.withLock { state -> Exchange? in
       state.requests.append(request.head)
       state.bodies.append(String(decoding: request.body, as: UTF8.self))
+      state.timeouts.append(request.timeout)
       return state.script.isEmpty ? nil : state.script.removeFirst()
     }
     let target = "\(request.head.method) \(request.head.path ?? "")"

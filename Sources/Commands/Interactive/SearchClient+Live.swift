@@ -171,7 +171,7 @@ extension LiveSearch {
       repository.nodeID.map { (node: $0, id: repository.id) }
     }
     guard !nodes.isEmpty else { return [:] }
-    let states = try await value(.starStates(nodeIDs: nodes.map(\.node)))
+    let states = try await SearchFailure.of { try await client.starStates(of: nodes.map(\.node)) }
     let known = nodes.compactMap { node, id in states[node].map { (id, $0) } }
     return Dictionary(known) { first, _ in first }
   }

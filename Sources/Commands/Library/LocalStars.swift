@@ -84,7 +84,7 @@ struct StarStatusLoader: Sendable {
     guard !nodes.isEmpty else {
       throw Self.missingStates("the results have no node IDs")
     }
-    let states = try await client.send(.starStates(nodeIDs: nodes)).value
+    let states = try await client.starStates(of: nodes)
     return rows.map { row in
       var row = row
       row.isStarred = row.nodeID.flatMap { states[$0] }

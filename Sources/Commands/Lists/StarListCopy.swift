@@ -199,14 +199,8 @@ extension StarListCopy {
   private func hidden(
     among members: [StarList.Member]
   ) async throws(GitHubError) -> [StarList.Member] {
-    var (hidden, rest) = ([StarList.Member](), members[...])
-    while !rest.isEmpty {
-      let part = rest.prefix(100)
-      rest = rest.dropFirst(part.count)
-      let visible = try await session.client.send(.starStates(nodeIDs: part.map(\.nodeID))).value
-      hidden += part.filter { visible[$0.nodeID] == nil }
-    }
-    return hidden
+    let visible = try await session.client.starStates(of: members.map(\.nodeID))
+    return members.filter { visible[$0.nodeID] == nil }
   }
 
   /// Warns about gaps, once per command.
