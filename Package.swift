@@ -158,10 +158,11 @@ let package = Package(
     .target(
       name: "GitHubSandbox",
       dependencies: [
-        "JSON", "System",
+        "GitHubModel", "JSON", "System",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
+      path: "Tools/GitHubSandbox",
       resources: [
         .embedInCode("Resources/readmes.md"), .embedInCode("Resources/repositories.tsv"),
       ],
@@ -170,6 +171,7 @@ let package = Package(
     .executableTarget(
       name: "ghsearch-sandbox",
       dependencies: ["GitHubSandbox", "System", argumentParser],
+      path: "Tools/ghsearch-sandbox",
       swiftSettings: strict,
       linkerSettings: standalone
     ),

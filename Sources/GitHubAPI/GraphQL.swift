@@ -7,6 +7,8 @@ import JSON
 extension Endpoint {
   /// A GraphQL query or mutation whose `data` is read as `Wire`; `value` converts that to the model's type.
   ///
+  /// The document names its operation, by which GitHub's logs and the sandbox know it.
+  ///
   /// A response with errors is a failure, unless all of them are tolerated: `value` then gets what GitHub
   /// sent beside, and those errors.
   init<Wire: JSONDecodable & SendableMetatype>(
@@ -47,7 +49,7 @@ extension Endpoint {
     value: @escaping @Sendable (Wire) -> Value
   ) {
     self.init(
-      graphQL: "mutation($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
+      graphQL: "mutation \(name)($input: \(inputType)!) { \(name)(input: $input) { \(fields) } }",
       variables: [("input", .object(input))],
       interface: .graphQLMutation(isRepeatable: isRepeatable),
       operation: operation,
@@ -136,7 +138,7 @@ struct GraphQLProblem: JSONDecodable, Sendable {
       case "INSUFFICIENT_SCOPES", "FORBIDDEN": .forbidden
       case "NOT_FOUND": .notFound
       case "UNPROCESSABLE": .invalidRequest
-      case "RATE_LIMITED", "RATE_LIMIT": .rateLimited
+      case let type? where type.hasPrefix("RATE_LIMIT"): .rateLimited
       default: isUnknownQuery ? .invalidRequest : .badResponse
       }
     var failure = UnreadableBody(reason: message, code: code)
@@ -244,7 +246,7 @@ extension Endpoint where Value == [RepositoryLookup] {
     }
     return Self(
       graphQL: """
-        query(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
+        query Repositories(\(parameters.joined(separator: ", "))) { \(fields.joined(separator: " ")) }
         fragment facts on Repository { id databaseId nameWithOwner isPrivate viewerHasStarred }
         """,
       variables: names.enumerated().flatMap { index, name in
@@ -299,7 +301,9 @@ extension Endpoint where Value == [String: Bool] {
   static func starStates(nodeIDs: [String]) -> Self {
     Self(
       graphQL: """
-        query($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { id viewerHasStarred } } }
+        query StarStates($ids: [ID!]!) {
+          nodes(ids: $ids) { ... on Repository { id viewerHasStarred } }
+        }
         """,
       variables: [("ids", .array(nodeIDs.map { .string($0) }))],
       requestKind: .repository,

@@ -111,13 +111,15 @@ extension Endpoint {
   ///
   /// What has an error, in whatever part of it, is not used: the rest of it may be null for that alone.
   static func repositories<Wire: JSONDecodable & SendableMetatype, Node>(
+    _ name: String,
     nodeIDs: [String],
     selecting fields: String,
     operation: String,
     value: @escaping @Sendable (Wire) -> Node
   ) -> Self where Value == [NodeResult<Node>?] {
     Self(
-      graphQL: "query($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { \(fields) } } }",
+      graphQL:
+        "query \(name)($ids: [ID!]!) { nodes(ids: $ids) { ... on Repository { \(fields) } } }",
       variables: [("ids", .array(nodeIDs.map { .string($0) }))],
       requestKind: .repository,
       operation: operation,

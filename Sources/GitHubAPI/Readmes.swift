@@ -38,8 +38,19 @@ package struct ReadmeFile: Sendable, Hashable {
   /// Markdown as a rule; nil if this kind of response cannot contain it.
   package let text: String?
 
-  /// Where most repositories have their README, and where ``Endpoint/readmes(_:)`` looks for it.
-  package static let usualPath = "README.md"
+  /// Where GraphQL looks for a README, in GitHub's order, with the name of each place in a response.
+  static let usualPlaces: [(alias: StaticString, path: String)] = [
+    ("readme0", ".github/README.md"), ("readme1", "README.md"), ("readme2", "readme.md"),
+    ("readme3", "Readme.md"), ("readme4", "README.rst"), ("readme5", "README"),
+    ("readme6", "README.txt"), ("readme7", "README.adoc"), ("readme8", "docs/README.md"),
+    ("readme9", "docs/README.rst"),
+  ]
+
+  /// The fields of a query that asks for these facts of the files in all usual places.
+  static func fields(_ selection: String) -> String {
+    usualPlaces.map { "\($0.alias): object(expression: \"HEAD:\($0.path)\") { \(selection) }" }
+      .joined(separator: "\n")
+  }
 }
 
 extension Endpoint where Value == Conditional<ReadmeFile?> {
@@ -120,10 +131,10 @@ private struct ContentFileResponse: JSONDecodable {
 
 // MARK: - Many at once
 
-/// What GraphQL says of a `README.md`.
+/// What GraphQL finds of a README in the places where most are.
 package enum ReadmeLookup: Sendable, Hashable {
   case found(ReadmeFile)
-  /// There is none: ``Endpoint/readmeFile(_:unlessIs:)`` tells whether there is another README.
+  /// There is none: ``Endpoint/readmeFile(_:unlessIs:)`` tells whether there is one elsewhere.
   case absent
   /// Only ``Endpoint/readmeFile(_:unlessIs:)`` reads all of it: it is a link, too large, or no text.
   case needsREST
@@ -133,6 +144,7 @@ extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
   /// The READMEs of up to 100 repositories by their node IDs.
   package static func readmes(nodeIDs: [String]) -> Self {
     .repositories(
+      "Readmes",
       nodeIDs: nodeIDs,
       selecting: BlobResponse.fields,
       operation: "read READMEs"
@@ -140,18 +152,18 @@ extension Endpoint where Value == [NodeResult<ReadmeLookup>?] {
   }
 }
 
-/// A repository with its `README.md`, which is null if it has none.
+/// A repository with the files in the usual places of a README, which are null where there is none.
 private struct BlobResponse: JSONDecodable {
-  /// In the order in which they are read.
-  static let fields = """
-    object(expression: "HEAD:\(ReadmeFile.usualPath)") { ... on Blob { oid text isTruncated isBinary } }
-    """
+  static let fields = ReadmeFile.fields("... on Blob { oid text isTruncated isBinary }")
 
   let readme: ReadmeLookup
 
   init(_ json: JSONElement) throws(JSONTypeError) {
     var repository = try json.members()
-    guard let object = repository.element("object") else {
+    let files = ReadmeFile.usualPlaces.lazy.compactMap { place in
+      repository.element(place.alias).map { (place.path, $0) }
+    }
+    guard let (path, object) = files.first else {
       readme = .absent
       return
     }
@@ -166,7 +178,6 @@ private struct BlobResponse: JSONDecodable {
       readme = .needsREST
       return
     }
-    let path = ReadmeFile.usualPath
     readme = .found(ReadmeFile(path: path, version: version, text: text))
   }
 

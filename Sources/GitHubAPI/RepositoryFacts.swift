@@ -9,6 +9,7 @@ extension Endpoint where Value == [NodeResult<RepositoryFacts>?] {
   /// https://docs.github.com/graphql/reference/objects#repository
   package static func facts(nodeIDs: [String]) -> Self {
     .repositories(
+      "Facts",
       nodeIDs: nodeIDs,
       selecting: FactsResponse.fields,
       operation: "read the facts of your stars"
@@ -31,7 +32,7 @@ private struct FactsResponse: JSONDecodable {
     stargazerCount forkCount diskUsage createdAt updatedAt pushedAt
     isArchived isDisabled isFork isPrivate isTemplate
     hasIssuesEnabled hasProjectsEnabled hasWikiEnabled viewerHasStarred
-    readme: object(expression: "HEAD:README.md") { oid ... on Blob { byteSize } }
+    \(ReadmeFile.fields("oid ... on Blob { byteSize }"))
     latestRelease { tagName name publishedAt url }
     """
 
@@ -53,7 +54,8 @@ private struct FactsResponse: JSONDecodable {
     repository.readNumbers(from: &members)
     // The query is for the star state too: a repository without it was not read whole.
     repository.isStarred = try members.value("viewerHasStarred", as: Bool.self)
-    var readme = members.element("readme").flatMap { try? $0.members() }
+    let places = ReadmeFile.usualPlaces.lazy.compactMap { members.element($0.alias) }
+    var readme = places.first.flatMap { try? $0.members() }
     let version = readme?.lenient("oid", as: String.self)
     let size = readme?.lenient("byteSize", as: Int.self)
     facts = RepositoryFacts(

@@ -11,7 +11,7 @@ extension Endpoint where Value == ConnectionPage<StarList> {
   package static func starLists(after cursor: String? = nil) -> Self {
     Self(
       graphQL: """
-        query($after: String) {
+        query StarLists($after: String) {
           viewer {
             lists(first: 100, after: $after) {
               nodes { \(StarListsData.listFields) }
@@ -35,7 +35,7 @@ extension Endpoint where Value == ConnectionPage<StarList.Member> {
   package static func members(ofList id: String, after cursor: String? = nil) -> Self {
     Self(
       graphQL: """
-        query($list: ID!, $after: String) {
+        query Members($list: ID!, $after: String) {
           node(id: $list) {
             ... on UserList {
               items(first: 100, after: $after) {

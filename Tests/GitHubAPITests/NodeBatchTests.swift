@@ -138,6 +138,37 @@ import Testing
     #expect(repository.homepage == nil && repository.description == nil)
   }
 
+  @Test(arguments: [
+    ([".github/README.md", "README.md"], ".github/README.md"),
+    (["README.md", "README.rst", "docs/README.md"], "README.md"), (["readme.md"], "readme.md"),
+    (["README.rst"], "README.rst"), (["README"], "README"),
+    (["docs/README.rst"], "docs/README.rst"),
+  ])
+  func `a README of a usual name is found, read and noticed when it changes`(
+    _ paths: [String],
+    _ found: String
+  ) async throws {
+    let server = Server(1)
+    let client = client(server)
+    var versions: [String?] = []
+    for text in ["old", "new"] {
+      server.service.edit("octo/r1") { repository in
+        repository.files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "\(text) \($0)") })
+      }
+
+      let facts = try await client.send(.facts(nodeIDs: [Server.id(1)])).value
+      let readmes = try await client.send(.readmes(nodeIDs: [Server.id(1)])).value
+
+      guard case .found(let repository)? = facts[0], case .found(.found(let file))? = readmes[0]
+      else { throw CancellationError() }
+      #expect(file.path == found && file.text == "\(text) \(found)")
+      #expect(repository.readmeVersion == file.version)
+      #expect(repository.readmeSize == file.text?.utf8.count)
+      versions.append(repository.readmeVersion)
+    }
+    #expect(versions[0] != versions[1])
+  }
+
   @Test func `a repository without README or release has none`() async throws {
     let answers = try await client(Server(1)).send(.facts(nodeIDs: [Server.id(1)])).value
 

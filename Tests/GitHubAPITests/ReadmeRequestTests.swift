@@ -69,12 +69,13 @@ import Testing
         "/graphql",
         body: """
           {"data":{"nodes":[
-            {"object":{"oid":"a1","text":"# One","isTruncated":false,"isBinary":false}},
-            {"object":null}, {"object":{}},
-            {"object":{"oid":"a4","text":"# Beg","isTruncated":true,"isBinary":false}},
-            {"object":{"oid":"a5","text":null,"isTruncated":false,"isBinary":true}},
-            {"object":{"oid":"a6","text":"docs/README.md","isTruncated":false,"isBinary":false}},
-            {"object":{"oid":"a7","text":"","isTruncated":false,"isBinary":null}},
+            {"readme1":{"oid":"a1","text":"# One","isTruncated":false,"isBinary":false},
+             "readme8":{"oid":"b1","text":"# Docs","isTruncated":false,"isBinary":false}},
+            {"readme1":null}, {"readme1":{}},
+            {"readme1":{"oid":"a4","text":"# Beg","isTruncated":true,"isBinary":false}},
+            {"readme1":{"oid":"a5","text":null,"isTruncated":false,"isBinary":true}},
+            {"readme1":{"oid":"a6","text":"docs/README.md","isTruncated":false,"isBinary":false}},
+            {"readme1":null,"readme4":{"oid":"a7","text":"","isTruncated":false,"isBinary":null}},
             null, null]},
            "errors":[{"type":"FORBIDDEN","path":["nodes",7],"message":"Not yours."}]}
           """
@@ -86,7 +87,7 @@ import Testing
 
     let words = results.map { result in
       switch result {
-      case .found(.found(let file)): "\(file.version) \(file.text ?? "-")"
+      case .found(.found(let file)): "\(file.path) \(file.version) \(file.text ?? "-")"
       case .found(.absent): "absent"
       case .found(.needsREST): "REST"
       case .gone: "gone"
@@ -96,7 +97,9 @@ import Testing
     }
     #expect(
       words == [
-        "a1 # One", "absent", "REST", "REST", "REST", "REST", "a7 ", "forbidden", "nothing",
+        "README.md a1 # One", "absent", "REST", "REST", "REST", "REST", "README.rst a7 ",
+        "forbidden",
+        "nothing",
       ]
     )
   }

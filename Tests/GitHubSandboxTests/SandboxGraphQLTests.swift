@@ -1,3 +1,4 @@
+import Foundation
 import GitHubSandbox
 import JSON
 import Testing
@@ -22,75 +23,49 @@ import Testing
     let client = Self.client()
     client.service.requireSignOn(of: "vapor")
 
-    let answer = try client.graphQL(
-      """
-      { r0: repository(owner: "vapor", name: "vapor") { id }
-        r1: repository(owner: "iina", name: "iina") { name } }
-      """
-    )
+    let answer = try client.lookUp("vapor/vapor", "iina/iina")
 
-    #expect(answer["data"]?.text == #"{"r0":null,"r1":{"name":"iina"}}"#)
+    #expect(answer["data"]?["r0"] == .null)
+    #expect(answer["data"]?["r1"]?["nameWithOwner"] == "iina/iina")
     let error = try #require(answer["errors"]?.array?.first)
     #expect(error["type"]?.string == "FORBIDDEN" && error["path"]?.text == #"["r0"]"#)
     #expect(error["extensions"]?.text == #"{"saml_failure":true}"#)
     #expect(error["message"]?.string?.hasPrefix("Resource protected by organization SAML") == true)
   }
 
-  @Test func `resolves aliases, variables, fragments and directives`() throws {
-    let answer = try Self.client().graphQL(
-      """
-      query Both($name: String!, $brief: Boolean = true) {
-        me: viewer { ...Login @include(if: $brief) id @skip(if: $brief) __typename }
-        # A comment, and commas that mean nothing.
-        first: repository(owner: "vapor", name: $name) { ... on Repository { name, isArchived } }
-        ... { rateLimit { cost } }
-      }
-      fragment Login on User { login }
-      """,
-      ["name": "vapor"]
-    )
+  @Test(arguments: ["{ viewer { login } }", "query Nope { viewer { login } }", "", "query"])
+  func `refuses an operation that it does not know`(_ query: String) throws {
+    let body: JSONValue = ["query": .string(query)]
 
-    #expect(answer["errors"] == nil)
-    #expect(
-      answer["data"]?.text
-        == #"{"me":{"login":"octocat","__typename":"User"},"#
-        + #""first":{"name":"vapor","isArchived":false},"rateLimit":{"cost":1}}"#
-    )
-  }
-
-  @Test(
-    arguments: [
-      ("{ viewer { login ", "Parse error on \"end of file\""),
-      ("{ viewer { nope } }", "Field 'nope' doesn't exist on type 'User'"),
-      ("{ viewer }", "Field 'viewer' returns User but has no selections"),
-      ("{ viewer { login { id } } }", "Field 'login' returns String but can't have selections"),
-      ("{ node { id } }", "Field 'node' is missing required arguments: id"),
-      ("{ viewer(id: 1) { id } }", "Field 'viewer' doesn't accept argument 'id'"),
-      ("{ viewer { ...Nope } }", "Fragment Nope was used, but not defined"),
-      ("{ ...A } fragment A on Query { ...A }", "Query is nested too deeply"),
-      (
-        "query($id: ID!) { node(id: $id) { id } }",
-        "Variable $id of type ID! was provided invalid value"
-      ),
-      (String(repeating: "{a", count: 1_000), "Parse error on \"{\""),
-    ]
-  )
-  func `rejects an invalid document`(_ query: String, _ message: String) throws {
-    let answer = try Self.client().graphQL(query)
-
-    #expect(answer["data"] == nil)
-    #expect(answer["errors"]?.array?.first?["message"]?.string == message)
+    #expect(Self.client().send("POST", "/graphql", body: body.text).status == 400)
   }
 
   @Test func `returns null for a missing node, with an error that has its path`() throws {
     let answer = try Self.client().graphQL(
-      #"{ nodes(ids: ["x", "MDEwOlJlcG9zaXRvcnkx"]) { id } }"#
+      "query StarStates",
+      ["ids": ["x", "MDEwOlJlcG9zaXRvcnkx"]]
     )
 
     #expect(answer["data"]?.text == #"{"nodes":[null,null]}"#)
     let errors = answer["errors"]?.array ?? []
     #expect(errors.map { $0["type"]?.string } == ["NOT_FOUND", "NOT_FOUND"])
     #expect(errors.map { $0["path"]?.text } == [#"["nodes",0]"#, #"["nodes",1]"#])
+  }
+
+  @Test func `sends the files that a query asks for, and their texts on request`() throws {
+    let client = Self.client()
+    client.service.edit("iina/iina") { $0.files = ["README.rst": "Words", "logo": "\0"] }
+    let fields =
+      #"a: object(expression: "HEAD:README.rst") b: object(expression: "HEAD:none")"#
+      + #" c: object(expression: "HEAD:logo")"#
+    let ids: JSONValue = ["ids": [.string(try client.nodeID(of: "iina/iina"))]]
+
+    let texts = try client.graphQL("query Readmes { \(fields) }", ids)["data"]?["nodes"]?.array?[0]
+    let facts = try client.graphQL("query Facts { \(fields) }", ids)["data"]?["nodes"]?.array?[0]
+
+    #expect(texts?["a"]?["text"] == "Words" && texts?["b"] == .null)
+    #expect(texts?["c"]?["text"] == .null && texts?["c"]?["isBinary"] == true)
+    #expect(facts?["a"]?["byteSize"] == 5 && facts?["a"]?["text"] == nil)
   }
 
   @Test func `creates, changes, fills and deletes a list`() throws {
@@ -101,67 +76,34 @@ import Testing
 
     try client.setLists([list, other], of: vapor)
     try client.setLists([list], of: vapor)
-    _ = try client.graphQL(
-      """
-      mutation($id: ID!) {
-        updateUserList(input: {listId: $id, name: "Servers", isPrivate: true}) { list { name } }
-      }
-      """,
-      ["id": .string(list)]
-    )
+    let change: JSONValue = ["listId": .string(list), "name": "Servers", "isPrivate": true]
+    _ = try client.graphQL("mutation updateUserList", ["input": change])
 
-    #expect(
-      try client.lists().text
-        == #"[{"name":"Servers","slug":"servers","description":"To try","isPrivate":true,"#
-        + #""items":{"totalCount":1,"nodes":[{"nameWithOwner":"vapor/vapor"}]}},"#
-        + #"{"name":"Later","slug":"later","description":null,"isPrivate":false,"#
-        + #""items":{"totalCount":0,"nodes":[]}}]"#
-    )
+    let lists = try client.lists()
+    #expect(lists.map { $0["name"]?.string } == ["Servers", "Later"])
+    #expect(lists[0]["slug"] == "servers" && lists[0]["description"] == "To try")
+    #expect(lists[0]["isPrivate"] == true && lists[0]["items"]?["totalCount"] == 1)
+    #expect(lists[1]["isPrivate"] == false && lists[1]["items"]?["totalCount"] == 0)
+    #expect(client.service.listMembers().map(\.members) == [["vapor/vapor"], []])
 
-    _ = try client.graphQL(
-      "mutation($id: ID!) { deleteUserList(input: {listId: $id}) { user { login } } }",
-      ["id": .string(list)]
-    )
-    #expect(try client.lists().array?.map { $0["name"]?.string } == ["Later"])
+    _ = try client.graphQL("mutation deleteUserList", ["input": ["listId": .string(list)]])
+    #expect(try client.lists().map { $0["name"]?.string } == ["Later"])
   }
 
-  @Test func `pages through a connection`() throws {
-    let client = Self.client()
-    for number in 1...5 { _ = try client.createList("List \(number)") }
-    var names: [String] = []
-    var cursor = JSONValue.null
-    repeat {
-      let page = try client.graphQL(
-        """
-        query($after: String) {
-          viewer {
-            lists(first: 2, after: $after) {
-              totalCount nodes { name } pageInfo { hasNextPage endCursor }
-            }
-          }
-        }
-        """,
-        ["after": cursor]
-      )["data"]?["viewer"]?["lists"]
-      #expect(page?["totalCount"] == 5)
-      names += page?["nodes"]?.array?.compactMap { $0["name"]?.string } ?? []
-      let info = page?["pageInfo"]
-      cursor = info?["hasNextPage"] == true ? info?["endCursor"] ?? .null : .null
-    } while cursor != .null
+  @Test func `pages through a list by 100`() throws {
+    let client = Self.client { $0.generatedRepositories = 150 }
+    let list = try client.createList("Many")
+    for number in 600_000_000..<600_000_150 {
+      let id = Data("010:Repository\(number)".utf8).base64EncodedString()
+      try client.setLists([list], of: id)
+    }
 
-    #expect(names == (1...5).map { "List \($0)" })
-  }
+    let first = try client.members(of: list, after: .null)
+    let second = try client.members(of: list, after: first["pageInfo"]?["endCursor"] ?? .null)
 
-  @Test(
-    arguments: [
-      ("{ viewer { lists { totalCount } } }", "MISSING_PAGINATION_BOUNDARIES"),
-      ("{ viewer { lists(first: 101) { totalCount } } }", "EXCESSIVE_PAGINATION"),
-    ]
-  )
-  func `limits the size of a page`(_ query: String, _ type: String) throws {
-    let answer = try Self.client().graphQL(query)
-
-    #expect(answer["errors"]?.array?.first?["type"]?.string == type)
+    #expect(first["nodes"]?.array?.count == 100 && first["totalCount"] == 150)
+    #expect(first["pageInfo"]?["hasNextPage"] == true)
+    #expect(second["nodes"]?.array?.count == 50 && second["pageInfo"]?["hasNextPage"] == false)
   }
 
   @Test func `enforces the limits of lists`() throws {
@@ -195,7 +137,7 @@ import Testing
   ) throws {
     let client = Self.client(scopes: scopes)
 
-    let read = try client.graphQL("{ viewer { lists(first: 1) { totalCount } } }")
+    let read = try client.graphQL("query StarLists")
     let written = try client.create("Later")
 
     let refusal = "INSUFFICIENT_SCOPES"
@@ -224,8 +166,8 @@ import Testing
     try owner.setLists([list], of: try owner.nodeID(of: "octocat/secret"))
     let other = Client(all, token: "ghp_public")
 
-    #expect(try owner.lists().array?.first?["items"]?["totalCount"] == 1)
-    #expect(try other.lists().array?.first?["items"]?["totalCount"] == 0)
+    #expect(try owner.lists().first?["items"]?["totalCount"] == 1)
+    #expect(try other.lists().first?["items"]?["totalCount"] == 0)
     #expect(other.send("GET", "/repos/octocat/secret").status == 404)
     #expect(try owner.send("GET", "/repos/octocat/secret").json()["private"] == .bool(true))
   }
@@ -234,9 +176,9 @@ import Testing
     let client = Self.client { $0.listReadLag = 2 }
     _ = try client.createList("Later")
 
-    #expect(try client.lists().array?.count == 0)
-    #expect(try client.lists().array?.count == 0)
-    #expect(try client.lists().array?.count == 1)
+    #expect(try client.lists().count == 0)
+    #expect(try client.lists().count == 0)
+    #expect(try client.lists().count == 1)
   }
 }
 
@@ -247,14 +189,8 @@ extension Client {
   }
 
   fileprivate func create(_ name: String, description: String? = nil) throws -> JSONValue {
-    try graphQL(
-      """
-      mutation($name: String!, $description: String) {
-        createUserList(input: {name: $name, description: $description}) { list { id } }
-      }
-      """,
-      ["name": .string(name), "description": .string(description)]
-    )
+    let input: JSONValue = ["name": .string(name), "description": .string(description)]
+    return try graphQL("mutation createUserList", ["input": input])
   }
 
   /// Creates a list and returns its ID.
@@ -264,41 +200,31 @@ extension Client {
   }
 
   fileprivate func setLists(_ lists: [String], of item: String) throws {
-    let answer = try graphQL(
-      """
-      mutation($item: ID!, $lists: [ID!]!) {
-        updateUserListsForItem(input: {itemId: $item, listIds: $lists}) { lists { id } }
-      }
-      """,
-      ["item": .string(item), "lists": .array(lists.map { .string($0) })]
-    )
+    let input: JSONValue = [
+      "itemId": .string(item), "listIds": .array(lists.map { .string($0) }),
+    ]
+    let answer = try graphQL("mutation updateUserListsForItem", ["input": input])
     #expect(answer["errors"] == nil)
   }
 
-  fileprivate func lists() throws -> JSONValue {
-    let answer = try graphQL(
-      """
-      {
-        viewer {
-          lists(first: 32) {
-            nodes {
-              name slug description isPrivate
-              items(first: 100) { totalCount nodes { ... on Repository { nameWithOwner } } }
-            }
-          }
-        }
-      }
-      """
-    )
-    return answer["data"]?["viewer"]?["lists"]?["nodes"] ?? .null
+  fileprivate func lists() throws -> [JSONValue] {
+    try graphQL("query StarLists")["data"]?["viewer"]?["lists"]?["nodes"]?.array ?? []
+  }
+
+  fileprivate func members(of list: String, after cursor: JSONValue) throws -> JSONValue {
+    let answer = try graphQL("query Members", ["list": .string(list), "after": cursor])
+    return answer["data"]?["node"]?["items"] ?? .null
+  }
+
+  fileprivate func lookUp(_ names: String...) throws -> JSONValue {
+    let variables = names.enumerated().flatMap { index, name -> [(String, JSONValue)] in
+      let parts = name.split(separator: "/").map { JSONValue.string(String($0)) }
+      return [("o\(index)", parts[0]), ("n\(index)", parts[1])]
+    }
+    return try graphQL("query Repositories", .object(variables))
   }
 
   fileprivate func nodeID(of name: String) throws -> String {
-    let parts = name.split(separator: "/").map(String.init)
-    let answer = try graphQL(
-      "query($o: String!, $n: String!) { repository(owner: $o, name: $n) { id } }",
-      ["o": .string(parts[0]), "n": .string(parts[1])]
-    )
-    return try #require(answer["data"]?["repository"]?["id"]?.string)
+    try #require(try lookUp(name)["data"]?["r0"]?["id"]?.string)
   }
 }

@@ -97,7 +97,7 @@ import Testing
       "POST",
       "/graphql",
       body: """
-        {"query":"query($ids:[ID!]!){nodes(ids:$ids){... on Repository{id viewerHasStarred}}}",
+        {"query":"query StarStates($ids:[ID!]!){nodes(ids:$ids){... on Repository{id viewerHasStarred}}}",
         "variables":{"ids":["\(starred)","\(other)","nonsense"]}}
         """
     ).json()

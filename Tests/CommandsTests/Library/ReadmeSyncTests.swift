@@ -41,7 +41,7 @@ import Testing
   /// Gives READMEs a spelling that only REST finds.
   private func respell(_ names: [String], in sandbox: Sandbox) {
     for name in names {
-      sandbox.service.edit(name) { $0.files = ["readme.md": $0.readmeFile?.text ?? ""] }
+      sandbox.service.edit(name) { $0.files = ["ReadMe.text": $0.readmeFile?.text ?? ""] }
     }
   }
 
@@ -64,6 +64,27 @@ import Testing
     #expect(asked == 1 && batches(sandbox) == 1)
     #expect(second.output == "3 stars: nothing changed\n3 READMEs: nothing changed\n")
     #expect(readmeRequests(sandbox) == [])
+    await sandbox.stop()
+  }
+
+  @Test func `READMEs of usual names are read with the others`() async throws {
+    let names = ["junegunn/fzf", "jqlang/jq", "vapor/vapor", "iina/iina"]
+    let sandbox = try await sandbox(names)
+    for (name, path) in zip(names, ["README.rst", "readme.md", "README", "docs/README.md"]) {
+      sandbox.service.edit(name) { $0.files = [path: "zanzibar"] }
+    }
+
+    let first = await harness(sandbox).run("stars", "sync", "--readmes")
+    sandbox.service.edit("jqlang/jq") {
+      ($0.files, $0.pushed) = (["readme.md": "lagoon"], UnixTime(seconds: 1_800_000_000))
+    }
+    let second = await harness(sandbox).run("stars", "sync")
+    let found = await harness(sandbox).run("stars", "search", "lagoon", "--in", "readme")
+
+    #expect(first.output.hasSuffix("4 READMEs: 4 fetched\n"))
+    #expect(second.output.hasSuffix("4 READMEs: 1 fetched\n"))
+    #expect(Self.names(found) == ["jqlang/jq"])
+    #expect(batches(sandbox) == 2 && readmeRequests(sandbox) == [])
     await sandbox.stop()
   }
 

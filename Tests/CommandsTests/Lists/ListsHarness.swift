@@ -83,7 +83,7 @@ struct ListsHarness {
   var mutations: [String] {
     sandbox.requests.compactMap { request in
       let text = String(decoding: request.body, as: UTF8.self)
-      guard request.path == "/graphql", text.contains("mutation(") else { return nil }
+      guard request.path == "/graphql", text.contains("\"mutation ") else { return nil }
       return text.firstMatch(of: /\) \{ ([a-zA-Z]+)/).map { String($0.output.1) }
     }
   }

@@ -4,70 +4,22 @@ private import System
 ///
 /// It never closes again. A canceled wait throws `CancellationError`.
 package final class SandboxGate: Sendable {
-  private struct State {
-    var isOpen = false
-    var arrivals = 0
-    var nextTicket = 0
-    var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-  }
-
-  private enum Arrival {
-    case mayPass
-    case mustWait
-    case isCancelled
-  }
-
-  private let state = Guarded(State())
   private let arrived = AsyncCounter()
+  /// One once the gate is open.
+  private let opened = AsyncCounter()
 
   /// Creates a closed gate.
   package init() {}
 
   /// Releases all waiting responses and lets later ones pass.
-  package func open() {
-    let released = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [:] }
-      return Array(state.waiting.values)
-    }
-    for continuation in released { continuation.resume() }
-  }
+  package func open() { opened.advance() }
 
   /// Returns once a total of `count` requests have reached the gate.
-  package func arrivals(_ count: Int) async throws {
-    try await arrived.reached(count)
-  }
+  package func arrivals(_ count: Int) async throws { try await arrived.reached(count) }
 
   func pass() async throws {
-    let ticket = state.withLock { state in
-      state.nextTicket += 1
-      return state.nextTicket
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { wait(with: $0, ticket: ticket) }
-    } onCancel: {
-      leave(ticket)
-    }
-  }
-
-  private func wait(with continuation: CheckedContinuation<Void, any Error>, ticket: Int) {
-    let arrival = state.withLock { state -> Arrival in
-      if state.isOpen { return .mayPass }
-      if Task.isCancelled { return .isCancelled }
-      state.waiting[ticket] = continuation
-      return .mustWait
-    }
-    switch arrival {
-    case .mayPass: continuation.resume()
-    case .isCancelled: continuation.resume(throwing: CancellationError())
-    case .mustWait: break
-    }
     arrived.advance()
-  }
-
-  private func leave(_ ticket: Int) {
-    let left = state.withLock { $0.waiting.removeValue(forKey: ticket) }
-    left?.resume(throwing: CancellationError())
+    try await opened.reached(1)
   }
 }
 

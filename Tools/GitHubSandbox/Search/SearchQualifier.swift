@@ -1,3 +1,5 @@
+import GitHubModel
+
 /// A condition on one fact of a repository, such as `language:swift`.
 enum SearchQualifier {
   case language(String)
@@ -5,8 +7,8 @@ enum SearchQualifier {
   case topic(String)
   case owner(String)
   case repository(String)
-  case number(Measure, SearchRange)
-  case moment(Moment, SearchRange)
+  case number(Measure, NumberRange)
+  case moment(Moment, DateRange)
   case flag(SandboxRepository.Flags, Bool)
   case isPublic(Bool)
   case hasFundingFile
@@ -44,9 +46,14 @@ enum SearchQualifier {
 
   /// Parses a qualifier; nil for an unknown key or an invalid value.
   init?(key: String, value: String, viewer: String?) {
-    if let measure = Measure(rawValue: key), let range = SearchRange(value) {
+    // What only ghsearch understands, such as `1k`, has another text as a range.
+    if let measure = Measure(rawValue: key), let range = try? NumberRange(reading: value),
+      range.text == value
+    {
       self = .number(measure, range)
-    } else if let moment = Moment(rawValue: key), let range = SearchRange(dates: value) {
+    } else if let moment = Moment(rawValue: key), let range = try? DateRange(reading: value),
+      range.text == value
+    {
       self = .moment(moment, range)
     } else if let flag = Self.flag(key: key, value: value) {
       self = flag
