@@ -15,10 +15,7 @@ import System
 /// Only that thread has the multi handle and the transfers on it; other threads leave commands in the
 /// queue and wake it. It sleeps in `curl_multi_poll` and has nothing to do while idle.
 package final class CurlLoop: Sendable {
-  private let queue = Guarded(SubmissionQueue())
-  private let hasThread = Guarded(false)
-  /// Nil until the thread polls, and after it has ended.
-  private let waker = Guarded<MultiHandle.Waker?>(nil)
+  private let queue = Guarded(RequestQueue())
 
   /// Creates a loop, whose thread starts with the first request.
   package init() {
@@ -30,44 +27,72 @@ package final class CurlLoop: Sendable {
   /// A request that is sent in the meantime does not wait for a lock: it is queued until there is a thread.
   /// `load` is called with the loading itself.
   package func prepare(in load: (() -> Void) -> Void = { $0() }) {
-    guard hasThread.claim() else { return }
+    guard queue.withLock({ $0.claimsThread() }) else { return }
     load { _ = CurlLibrary.initialize() }
     startThread()
   }
 
-  /// Queues a request for the thread.
-  func submit(_ request: CurlRequest) -> Submission {
-    let (submission, problem) = queue.withLock { ($0.submit(request), $0.problem) }
+  /// Sends a request on the thread, and waits for its outcome.
+  ///
+  /// A request that `cancel` or the caller's own time limit ends first has that outcome.
+  func outcome(of request: CurlRequest) async -> CurlRequest.Outcome {
+    let id = queue.withLock { $0.nextID() }
+    // libcurl does not check its time limit while it receives empty HTTP/2 frames.
+    let deadline = Task {
+      try await Task.sleep(for: request.message.timeout + Self.grace)
+      expire(id)
+    }
+    defer { deadline.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { submit(request, id, $0) }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private static let grace = Duration.seconds(1)
+
+  private func submit(
+    _ request: CurlRequest,
+    _ id: CurlRequest.ID,
+    _ continuation: CheckedContinuation<CurlRequest.Outcome, Never>
+  ) {
+    let (problem, needsThread) = queue.withLock { queue in
+      queue.submit(request, id, continuation)
+      return (queue.problem, queue.problem == nil && queue.claimsThread())
+    }
     if let problem {
-      submission.fail(.library, problem)
-    } else if hasThread.claim() {
+      finish(id, with: .failure(request.error(.library, problem)))
+    } else if needsThread {
       startThread()
     } else {
       wakeUp()
     }
-    return submission
+    // The handler of a task that was canceled before found no request.
+    if Task.isCancelled { cancel(id) }
   }
 
-  func cancel(_ id: Submission.ID) {
+  private func cancel(_ id: CurlRequest.ID) {
     if queue.withLock({ $0.cancel(id) }) { wakeUp() }
   }
 
   /// Fails a request that took too long, and cancels its transfer.
-  ///
-  /// The timeout comes first, since only the first outcome counts.
-  func expire(_ submission: Submission) {
-    submission.fail(.timeout, "the response did not end")
-    cancel(submission.id)
+  func expire(_ id: CurlRequest.ID) {
+    let isOpen = queue.withLock { $0.cancel(id) }
+    guard isOpen, let waiting = queue.withLock({ $0.finish(id) }) else { return }
+    let error = waiting.request.error(.timeout, "the response did not end")
+    waiting.continuation.resume(returning: .failure(error))
+    wakeUp()
   }
 
   func stop() {
-    queue.withLock { $0.stop() }
+    queue.withLock { $0.isStopped = true }
     wakeUp()
   }
 
   /// Does nothing without a waker: the thread has not read the queue yet.
   private func wakeUp() {
-    waker.withLock { $0?.wakeUp() }
+    queue.withLock { $0.waker?.wakeUp() }
   }
 
   /// If the system has no thread left, the waiting requests fail, and the next one tries again.
@@ -76,27 +101,30 @@ package final class CurlLoop: Sendable {
       // Retained by its thread until `run` returns.
       try DedicatedThread.start { self.run() }
     } catch {
-      hasThread.withLock { $0 = false }
+      queue.withLock { $0.hasThread = false }
       refuseWaiting(.other, because: "no more threads")
     }
   }
 
-  /// The thread's whole life.
+  /// The thread's body.
   private func run() {
     blockBrokenPipeSignal()
     if let problem = CurlLibrary.initialize() {
-      queue.withLock { $0.refuseAll(because: problem) }
+      queue.withLock { $0.problem = problem }
       return refuseWaiting(.library, because: problem)
     }
     var multi = MultiHandle()
-    waker.withLock { $0 = multi.waker }
+    queue.withLock { $0.waker = multi.waker }
     drive(&multi)
-    waker.withLock { $0 = nil }
+    queue.withLock { $0.waker = nil }
   }
 
   private func refuseWaiting(_ code: TransportError.Code, because problem: String) {
-    let waiting = queue.withLock { $0.takeWaiting() }
-    for submission in waiting { submission.fail(code, problem) }
+    for command in queue.withLock({ $0.takeCommands() }) {
+      if case .start(let id, let request) = command {
+        finish(id, with: .failure(request.error(code, problem)))
+      }
+    }
   }
 
   private func drive(_ multi: inout MultiHandle) {
@@ -109,18 +137,18 @@ package final class CurlLoop: Sendable {
     }
   }
 
-  private func perform(_ command: SubmissionQueue.Command, on multi: inout MultiHandle) {
+  private func perform(_ command: RequestQueue.Command, on multi: inout MultiHandle) {
     switch command {
-    case .start(let submission):
-      if let error = multi.start(submission) { finish(submission, with: .failure(error)) }
+    case .start(let id, let request):
+      if let error = multi.start(id, request) { finish(id, with: .failure(error)) }
     case .cancel(let id):
-      if let ended = multi.cancel(id) { finish(ended.0, with: ended.1) }
+      if let outcome = multi.cancel(id) { finish(id, with: outcome) }
     }
   }
 
-  private func finish(_ submission: Submission, with outcome: Submission.Outcome) {
-    queue.withLock { $0.finish(submission.id) }
-    submission.waiter.resume(returning: outcome)
+  /// Only the first outcome of a request counts.
+  private func finish(_ id: CurlRequest.ID, with outcome: CurlRequest.Outcome) {
+    queue.withLock { $0.finish(id) }?.continuation.resume(returning: outcome)
   }
 }
 
@@ -135,64 +163,59 @@ private func blockBrokenPipeSignal() {
   unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
-/// The requests and cancellations that wait for the loop: a state machine without side effects.
-struct SubmissionQueue {
+/// What the loop shares with other threads: a state machine without side effects.
+struct RequestQueue {
   /// A command for the loop's thread.
   enum Command: Sendable {
-    case start(Submission)
-    case cancel(Submission.ID)
-
-    /// Nil for a cancellation.
-    fileprivate var submission: Submission? {
-      if case .start(let submission) = self { submission } else { nil }
-    }
+    case start(CurlRequest.ID, CurlRequest)
+    case cancel(CurlRequest.ID)
   }
 
-  /// The requests that have not ended.
-  private var open: Set<Submission.ID> = []
+  /// A request that has not ended, and the caller that waits for it.
+  struct Waiting: Sendable {
+    let request: CurlRequest
+    let continuation: CheckedContinuation<CurlRequest.Outcome, Never>
+  }
+
+  private var waiting: [CurlRequest.ID: Waiting] = [:]
   private var commands: [Command] = []
-  private var lastID: Submission.ID = 0
-  private(set) var isStopped = false
+  private var lastID: CurlRequest.ID = 0
+  var hasThread = false
+  var isStopped = false
   /// Why libcurl cannot be used; nothing is queued then.
-  private(set) var problem: String?
+  var problem: String?
+  /// Nil until the thread polls, and after it has ended.
+  var waker: MultiHandle.Waker?
 
-  mutating func submit(_ request: CurlRequest) -> Submission {
+  /// Whether the caller must start the thread.
+  mutating func claimsThread() -> Bool {
+    defer { hasThread = true }
+    return !hasThread
+  }
+
+  mutating func nextID() -> CurlRequest.ID {
     lastID += 1
-    let submission = Submission(id: lastID, request: request, waiter: Waiter())
-    if problem == nil {
-      open.insert(lastID)
-      commands.append(.start(submission))
-    }
-    return submission
+    return lastID
   }
 
-  /// Refuses every later submission.
-  mutating func refuseAll(because problem: String) {
-    self.problem = problem
-  }
-
-  /// Removes and returns the requests that the loop has not started.
-  mutating func takeWaiting() -> [Submission] {
-    let waiting = commands.compactMap(\.submission)
-    commands.removeAll { $0.submission != nil }
-    for submission in waiting { open.remove(submission.id) }
-    return waiting
+  mutating func submit(
+    _ request: CurlRequest,
+    _ id: CurlRequest.ID,
+    _ continuation: CheckedContinuation<CurlRequest.Outcome, Never>
+  ) {
+    waiting[id] = Waiting(request: request, continuation: continuation)
+    if problem == nil { commands.append(.start(id, request)) }
   }
 
   /// Returns whether the loop must be woken up.
-  mutating func cancel(_ id: Submission.ID) -> Bool {
-    guard open.contains(id) else { return false }
+  mutating func cancel(_ id: CurlRequest.ID) -> Bool {
+    guard waiting[id] != nil else { return false }
     commands.append(.cancel(id))
     return true
   }
 
-  mutating func finish(_ id: Submission.ID) {
-    open.remove(id)
-  }
-
-  mutating func stop() {
-    isStopped = true
-  }
+  /// Removes a request; nil if it has ended.
+  mutating func finish(_ id: CurlRequest.ID) -> Waiting? { waiting.removeValue(forKey: id) }
 
   mutating func takeCommands() -> [Command] {
     defer { commands.removeAll(keepingCapacity: true) }

@@ -1,6 +1,7 @@
 import CCurl
 import Essentials
 import HTTPTransport
+import HTTPTypes
 
 /// Owns a `CURL`, the options and state of one transfer.
 ///
@@ -9,10 +10,9 @@ import HTTPTransport
 @safe struct EasyHandle: ~Copyable {
   let raw: UnsafeMutableRawPointer
 
-  init(host: String) throws(TransportError) {
-    guard let raw = unsafe curl_easy_init() else {
-      throw TransportError(.other, host: host, reason: "curl_easy_init failed")
-    }
+  /// Nil if memory is exhausted.
+  init?() {
+    guard let raw = unsafe curl_easy_init() else { return nil }
     unsafe self.raw = raw
   }
 
@@ -167,7 +167,8 @@ extension EasyHandle {
 
   /// Sends the request to this URL, unchanged, and to no other.
   private borrowing func configureTarget(_ request: CurlRequest) throws(CurlFailure) {
-    try set(CURLOPT_URL, request.url)
+    // Empty if the request lacks a part of it, so that it fails before it is sent.
+    try set(CURLOPT_URL, request.message.url ?? "")
     try set(CURLOPT_PATH_AS_IS, true)
     try set(CURLOPT_DISALLOW_USERNAME_IN_URL, true)
     try set(CURLOPT_PROTOCOLS_STR, request.isEncrypted ? "https" : "http")
@@ -194,7 +195,7 @@ extension EasyHandle {
   private borrowing func configureLimits(_ request: CurlRequest) throws(CurlFailure) {
     let limits = request.configuration
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.wholeMilliseconds)
-    try set(CURLOPT_TIMEOUT_MS, request.timeout.wholeMilliseconds)
+    try set(CURLOPT_TIMEOUT_MS, request.message.timeout.wholeMilliseconds)
   }
 
   /// Limits how slow the transfer may be from now on.
@@ -208,12 +209,12 @@ extension EasyHandle {
   private borrowing func configureBody(_ request: CurlRequest) throws(CurlFailure) {
     if request.sendsContentLength {
       try set(CURLOPT_POST, true)
-      try setOffset(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
-      try copyBody(request.body)
-    } else if request.method == "HEAD" {
+      try setOffset(CURLOPT_POSTFIELDSIZE_LARGE, request.message.body.count)
+      try copyBody(request.message.body)
+    } else if request.message.head.method == .head {
       try set(CURLOPT_NOBODY, true)
     }
-    try set(CURLOPT_CUSTOMREQUEST, request.method)
+    try set(CURLOPT_CUSTOMREQUEST, request.message.head.method.rawValue)
   }
 
   /// libcurl copies the bytes, as many as the size set before says.
@@ -235,10 +236,10 @@ extension EasyHandle {
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     // A new request waits to share a connection over HTTP/2, which is negotiated in the handshake. In
     // plain HTTP it would wait for the first response.
-    try set(CURLOPT_PIPEWAIT, request.isEncrypted && request.isRepeatable)
+    try set(CURLOPT_PIPEWAIT, request.isEncrypted && request.message.isRepeatable)
     // libcurl repeats any request if a reused connection ends without a byte, but not on a new one
     // (CURLOPT_FRESH_CONNECT(3)).
-    try set(CURLOPT_FRESH_CONNECT, !request.isRepeatable)
+    try set(CURLOPT_FRESH_CONNECT, !request.message.isRepeatable)
     try set(CURLOPT_HTTP09_ALLOWED, false)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
     // An empty list means every encoding that libcurl supports.

@@ -9,7 +9,7 @@ import HTTPTransport
 /// easy handle is in `running` until it is removed.
 @safe struct MultiHandle: ~Copyable {
   private let raw: UnsafeMutableRawPointer
-  private var running: [Submission.ID: Transfer] = [:]
+  private var running: [CurlRequest.ID: Transfer] = [:]
 
   init() {
     // Nil only if memory is exhausted, so that an error could not be reported either.
@@ -38,35 +38,34 @@ import HTTPTransport
   var waker: Waker { unsafe Waker(raw: raw) }
 
   /// Starts a request; returns the error if it cannot be started.
-  mutating func start(_ submission: Submission) -> TransportError? {
+  mutating func start(_ id: CurlRequest.ID, _ request: CurlRequest) -> TransportError? {
     do throws(TransportError) {
-      let transfer = try Transfer(submission)
+      let transfer = try Transfer(id, request)
       let code = unsafe curl_multi_add_handle(raw, transfer.easy.raw)
       guard code == CURLM_OK else {
-        return transfer.error(.other, unsafe String(cString: curl_multi_strerror(code)))
+        return request.error(.other, unsafe String(cString: curl_multi_strerror(code)))
       }
-      running[submission.id] = transfer
+      running[id] = transfer
       return nil
     } catch {
       return error
     }
   }
 
-  /// Cancels a request, and returns it with its outcome; nil if it had ended before.
-  mutating func cancel(_ id: Submission.ID) -> (Submission, Submission.Outcome)? {
-    guard let transfer = remove(id) else { return nil }
-    return (transfer.submission, .failure(transfer.error(.cancelled, "cancelled")))
+  /// Cancels a request, and returns its outcome; nil if it had ended before.
+  mutating func cancel(_ id: CurlRequest.ID) -> CurlRequest.Outcome? {
+    remove(id).map { .failure($0.request.error(.cancelled, "cancelled")) }
   }
 
   /// Continues every transfer without waiting, and reports those that have ended.
-  mutating func perform(_ finish: (Submission, Submission.Outcome) -> Void) {
+  mutating func perform(_ finish: (CurlRequest.ID, CurlRequest.Outcome) -> Void) {
     var count: Int32 = 0
     unsafe curl_multi_perform(raw, &count)
     while let (id, result) = nextFinished() {
       guard let transfer = running[id] else { continue }
       let outcome = transfer.outcome(of: result)
       remove(id)
-      finish(transfer.submission, outcome)
+      finish(id, outcome)
     }
   }
 
@@ -76,14 +75,14 @@ import HTTPTransport
   }
 
   @discardableResult
-  private mutating func remove(_ id: Submission.ID) -> Transfer? {
+  private mutating func remove(_ id: CurlRequest.ID) -> Transfer? {
     guard let transfer = running.removeValue(forKey: id) else { return nil }
     unsafe curl_multi_remove_handle(raw, transfer.easy.raw)
     return transfer
   }
 
   /// The next transfer that has ended, and its result.
-  private borrowing func nextFinished() -> (Submission.ID, CURLcode)? {
+  private borrowing func nextFinished() -> (CurlRequest.ID, CURLcode)? {
     var left: Int32 = 0
     while let message = unsafe curl_multi_info_read(raw, &left) {
       guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }

@@ -9,10 +9,10 @@ import HTTPTypes
 /// `unsafe` because libcurl passes this object and received bytes as pointers: the loop keeps the
 /// transfer until its handle is removed from the multi handle, and the callback copies the bytes.
 final class Transfer {
-  let submission: Submission
+  private let id: CurlRequest.ID
+  let request: CurlRequest
   let easy: EasyHandle
 
-  private var request: CurlRequest { submission.request }
   private let headers: HeaderList
   private let errorText = ErrorText()
   private var head = ResponseHead()
@@ -21,35 +21,34 @@ final class Transfer {
   /// Whether the speed of the response is limited.
   private var isTimed = false
 
-  init(_ submission: Submission) throws(TransportError) {
-    self.submission = submission
-    easy = try EasyHandle(host: submission.request.host)
-    headers = HeaderList(submission.request.headerLines)
+  init(_ id: CurlRequest.ID, _ request: CurlRequest) throws(TransportError) {
+    (self.id, self.request) = (id, request)
+    guard let easy = EasyHandle() else { throw request.error(.other, "curl_easy_init failed") }
+    self.easy = easy
+    headers = HeaderList(request.headerLines)
     do throws(CurlFailure) {
-      try easy.configure(for: request)
+      try self.easy.configure(for: request)
       try connectCallbacks()
     } catch {
-      throw TransportError(.invalidRequest, host: request.host, reason: error.reason)
+      throw request.error(.invalidRequest, error.reason)
     }
   }
 
   /// The id of the transfer that a handle belongs to.
-  static func id(of easy: UnsafeMutableRawPointer) -> Submission.ID {
+  static func id(of easy: UnsafeMutableRawPointer) -> CurlRequest.ID {
     var context: UnsafeMutableRawPointer?
     unsafe ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
-    return unsafe transfer(context)?.submission.id ?? 0
+    return unsafe transfer(context)?.id ?? 0
   }
 
-  func error(_ code: TransportError.Code, _ reason: String) -> TransportError {
-    TransportError(code, host: request.host, reason: reason)
-  }
-
-  func outcome(of result: CURLcode) -> Submission.Outcome {
-    if let overflow { return .failure(error(overflow.code, overflow.reason)) }
-    guard result == CURLE_OK else { return .failure(error(code(for: result), reason(for: result))) }
+  func outcome(of result: CURLcode) -> CurlRequest.Outcome {
+    if let overflow { return .failure(request.error(overflow.code, overflow.reason)) }
+    guard result == CURLE_OK else {
+      return .failure(request.error(code(for: result), reason(for: result)))
+    }
     let status = easy.long(CURLINFO_RESPONSE_CODE)
     guard (100...999).contains(status) else {
-      return .failure(error(.malformedResponse, "HTTP status \(status)"))
+      return .failure(request.error(.malformedResponse, "HTTP status \(status)"))
     }
     return .success(
       TransportResponse(

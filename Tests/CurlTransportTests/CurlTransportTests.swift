@@ -415,14 +415,18 @@ import Testing
     patient.minRateTime = .seconds(300)
     var request = request(server)
     request.timeout = .seconds(300)
-    let prepared = CurlRequest(request, configuration: patient, trust: TrustStore())
-    let submission = loop.submit(prepared)
+    let prepared = CurlRequest(
+      message: request,
+      configuration: patient,
+      trust: TrustStore()
+    )
+    let outcome = Task { await loop.outcome(of: prepared) }
     await arrived.wait()
 
-    loop.expire(submission)
+    loop.expire(1)
 
     let error = await #expect(throws: TransportError.self) {
-      try await submission.waiter.outcome().get()
+      try await outcome.value.get()
     }
     #expect(error?.code == .timeout)
     await closed.wait()
